@@ -1,0 +1,147 @@
+/**
+ * What the service tells its neighbours: the control page over HTTP and
+ * server-sent events, the desktop shell over the process channel.
+ *
+ * Types only. Amounts are decimal strings with the currency's digits
+ * ("12.30"), times are ISO 8601.
+ */
+
+/** Severity of a problem: `stop` means no sale can be registered now. */
+export type Severity = 'stop' | 'warning';
+
+/** One reason why a register cannot sell, or should be looked after. */
+export interface Problem {
+  /** Constant such as `NO_CFG`; the page finds its text under `problem.<code>` in the locale files. */
+  code: string;
+  severity: Severity;
+  /** Values for the text's placeholders. */
+  params?: Record<string, string | number>;
+}
+
+/** A register of this service, as shown in the register picker. */
+export interface RegisterName {
+  /** Register name (RN): `def`, a plain name, or `<TaxId>$<TL>_<TT>`. */
+  rn: string;
+  /** Nothing stops a sale. */
+  ready: boolean;
+  /** Company name from the configuration, for people. */
+  company: string | null;
+}
+
+/** A printed line of the receipt body. */
+export interface PaperLine {
+  kind: 'item' | 'modifier' | 'text';
+  text: string;
+  /** Second line in small print, e.g. `2 x 1.60` or an exemption text. */
+  detail?: string;
+  /** Tax group as printed beside the amount. */
+  taxGroup?: string;
+  /** Amount, or free text of a print line. */
+  amount?: string;
+}
+
+/** A line of the tax table. Rates are percentages. */
+export interface PaperTax {
+  group: string;
+  rate: string;
+  net: string;
+  tax: string;
+  gross: string;
+}
+
+/** Label and value as the law wants them printed. The label may be empty. */
+export interface PaperTag {
+  label: string;
+  value: string;
+}
+
+/** Words of the receipt's own language, so that every renderer prints the same. */
+export interface PaperWords {
+  total: string;
+  tax: string;
+  net: string;
+  gross: string;
+  rate: string;
+  operator: string;
+}
+
+/** A receipt ready to be laid out on paper or screen, in the language of its country. */
+export interface Paper {
+  sq: number;
+  /** Document class in words, e.g. `Fatura simplificada`. */
+  title: string;
+  /** Fiscal number, else `<TL>/<TT>/<TN>`. */
+  number: string;
+  /** Date and time of the document, local, `YYYY-MM-DDThh:mm:ss`. */
+  date: string;
+  currency: string;
+  /** Seller: name, address, tax id. */
+  seller: string[];
+  /** Buyer, empty for an unnamed one. */
+  buyer: string[];
+  /** Marks that must not be overlooked: training, void, not fiscalised. */
+  marks: string[];
+  head: string[];
+  lines: PaperLine[];
+  total: string | null;
+  payments: PaperTag[];
+  taxes: PaperTax[];
+  operator: string | null;
+  /** Everything the law wants printed (Fis.Tag), in order. */
+  tags: PaperTag[];
+  /** Content of the QR code (Fis.Code), or null. */
+  qr: string | null;
+  foot: string[];
+  words: PaperWords;
+}
+
+/** The signing key in use (Portugal). */
+export interface KeyStatus {
+  /** Name of the public part: `GET /cer/{serial}`. */
+  serial: string;
+  /** Key version as in HashControl. */
+  version: number;
+  /** Created by the service itself: good for tests, not for real sales. */
+  test: boolean;
+}
+
+/** Answer of `GET /control/status?RN=` and data of the `status` event of `GET /control/events?RN=`. */
+export interface ControlStatus {
+  /** Program version. */
+  version: string;
+  /** Local time of the service with UTC offset. */
+  now: string;
+  /** All registers of this service, `def` first. */
+  registers: RegisterName[];
+  /** The register this status is about. */
+  rn: string;
+  /** True when selling may go on: no problem of severity `stop`. */
+  ready: boolean;
+  problems: Problem[];
+  /** ISO 3166 code, null before the first configuration. */
+  country: string | null;
+  company: { name: string; taxId: string } | null;
+  location: { tl: string; name: string } | null;
+  terminal: string | null;
+  /** Connection to the portal. */
+  online: boolean;
+  /** Records waiting for the portal (`recorder`) and for the authority (`retry`). */
+  queues: { recorder: number; retry: number };
+  /** Printer state; drivers add their states as they come. */
+  printer: { state: 'none' };
+  key: KeyStatus | null;
+  /** Fiscal receipts of the local day; turnover counts returns negative. */
+  today: { count: number; turnover: string; currency: string };
+  /** Last receipt as it would print. */
+  last: Paper | null;
+}
+
+/** From the service to the process that started it. */
+export type ServiceMessage =
+  | { type: 'ready'; url: string }
+  | { type: 'status'; ready: boolean; problems: string[] }
+  /** Start failed; `code` is the exit code that follows. */
+  | { type: 'failed'; code: number; text: string };
+
+/** From the starting process to the service. */
+export type ServiceCommand = { type: 'stop' };
