@@ -1,0 +1,120 @@
+/**
+ * The arrows of the house: which room may import what. The table in
+ * docs/architecture.md says the same in words.
+ */
+
+const test = '\\.test\\.tsx?$|/testing/';
+
+/** Files without a room of their own that every room of the service may use. */
+const common = ['^service/wire\\.ts$', '^service/log\\.ts$', '^service/clock\\.ts$'];
+const contract = '^service/countries/contract\\.ts$';
+
+/** Room (a pattern; its groups may be used on the right) and the files it may import besides its own. */
+const rooms = [
+  ['^service/(receipt)/', []],
+  ['^service/(register)/', ['^service/(receipt|journal|settings)/', contract]],
+  ['^service/(countries/[^/]+)/', ['^service/receipt/', contract]],
+  // The list of countries and their contract.
+  ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
+  ['^service/(journal)/', ['^service/receipt/']],
+  ['^service/(settings)/', ['^service/journal/', '^service/receipt/']],
+  ['^service/(devices/[^/]+)/', ['^service/devices/[^/]+$']],
+  ['^service/(http)/', ['^service/(receipt|register|journal|settings|devices)/', contract]],
+  ['^service/(files|lan)/', ['^service/(receipt|register|journal)/']],
+  ['^service/(recorder)/', ['^service/(journal|settings)/']],
+  ['^service/(portal)/', []],
+];
+
+const roomRules = rooms.map(([room, allowed]) => ({
+  name: `room ${room}`,
+  comment: 'This room may not import that one: see the table of rooms in docs/architecture.md.',
+  severity: 'error',
+  from: { path: room, pathNot: test },
+  to: { path: '^(main|renderer|service|e2e)/', pathNot: ['^service/$1/', ...common, ...allowed] },
+}));
+
+/** Packages known to one room only. Types are gone at run time and may go anywhere. */
+const packageRules = [
+  [['express'], '^service/http/'],
+  [['sequelize', 'sqlite3', 'umzug'], '^service/journal/'],
+  [['electron'], '^main/'],
+].map(([names, home]) => ({
+  name: `package ${names.join(', ')}`,
+  comment: `Only ${home} may import ${names.join(', ')}.`,
+  severity: 'error',
+  from: { path: '^(main|renderer|service)/', pathNot: [home, test] },
+  to: { path: `(^|/)node_modules/(${names.join('|')})/`, dependencyTypesNot: ['type-only'] },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no circle',
+      comment: 'Files that import each other in a circle cannot be understood or tested alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'unknown import',
+      comment: 'The import leads nowhere: a typing error, or a package missing in package.json.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'main starts the service, it does not import it',
+      severity: 'error',
+      from: { path: '^main/', pathNot: test },
+      to: { path: '^(service|renderer|e2e)/', pathNot: ['^service/wire\\.ts$'] },
+    },
+    {
+      name: 'main takes only types from the service',
+      severity: 'error',
+      from: { path: '^main/', pathNot: test },
+      to: { path: '^service/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer talks to the service over HTTP',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: test },
+      to: { path: '^(service|main|e2e)/', pathNot: ['^service/wire\\.ts$', '^main/bridge\\.ts$'] },
+    },
+    {
+      name: 'renderer takes only types from its neighbours',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(service|main)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing imports a test',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { path: test, pathNot: '^e2e/' },
+    },
+    {
+      name: 'runs without development packages',
+      comment: 'The service and the shell are installed with `dependencies` only.',
+      severity: 'error',
+      from: { path: '^(service|main)/', pathNot: test },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '(^|/)node_modules/(electron|@types)/',
+      },
+    },
+    ...roomRules,
+    ...packageRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+    },
+  },
+};
