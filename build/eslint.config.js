@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -18,7 +19,9 @@ export default defineConfig(
     name: 'typescript',
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: join(import.meta.dirname, '..') },
+    },
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',
@@ -69,14 +72,15 @@ export default defineConfig(
   {
     name: 'desktop shell',
     files: ['main/**/*.ts'],
-    ignores: ['main/external.ts'],
+    ignores: ['main/security/external.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
         {
           object: 'shell',
           property: 'openExternal',
-          message: 'Open outside pages through main/external.ts: it holds the list of allowed hosts.',
+          message:
+            'Open outside pages through main/security/external.ts: it holds the list of allowed hosts.',
         },
       ],
     },

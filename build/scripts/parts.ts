@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, '..', '..');
+
+/** Inputs of every part: a new lockfile or a changed way of building makes all of them stale. */
+const shared = ['package-lock.json', 'package.json', 'tsconfig.json', 'build/scripts/parts.ts'];
+
+/** Something that can be built. */
+export interface Part {
+  /** Files and folders; a change in them makes the part stale. */
+  inputs: string[];
+  /** The file that shows that the part was built. */
+  output: string;
+  build: () => Promise<void>;
+}
+
+export type PartName = 'service' | 'main' | 'preload' | 'renderer';
+
+/** The bundlers are loaded when something is built: most starts find everything fresh. */
+async function bundle(options: BuildOptions): Promise<void> {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    sourcemap: true,
+    logLevel: 'silent',
+    ...options,
+  });
+}
+
+/** All parts of the program that need building. */
+export const parts: Record<PartName, Part> = {
+  service: {
+    inputs: ['service'],
+    output: 'dist/service/start.js',
+    build: () =>
+      bundle({
+        entryPoints: ['service/start.ts'],
+        outfile: 'dist/service/start.js',
+        format: 'esm',
+        packages: 'external',
+      }),
+  },
+  main: {
+    inputs: ['main', 'service/wire.ts'],
+    output: 'dist/main/index.js',
+    build: () =>
+      bundle({
+        entryPoints: ['main/index.ts'],
+        outfile: 'dist/main/index.js',
+        format: 'esm',
+        external: ['electron'],
+      }),
+  },
+  preload: {
+    inputs: ['main', 'service/wire.ts'],
+    output: 'dist/main/preload.cjs',
+    build: () =>
+      // A sandboxed preload script is one CommonJS file without imports of its own.
+      bundle({
+        entryPoints: ['main/preload.ts'],
+        outfile: 'dist/main/preload.cjs',
+        format: 'cjs',
+        external: ['electron'],
+      }),
+  },
+  renderer: {
+    inputs: ['renderer', 'resources/locales', 'main/bridge.ts', 'service/wire.ts'],
+    output: 'dist/renderer/index.html',
+    build: async () => {
+      const { build } = await import('vite');
+      await build({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'silent' });
+    },
+  },
+};
+
+/** Paths, sizes and times of the files under `inputs` as one short text; tests do not count. */
+export function fingerprint(base: string, inputs: string[]): string {
+  const hash = createHash('sha256');
+  const visit = (path: string): void => {
+    const stat = statSync(join(base, path), { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    if (stat.isDirectory()) {
+      const names = readdirSync(join(base, path)).sort();
+      for (const name of names) visit(`${path}/${name}`);
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    }
+  };
+  for (const input of inputs) visit(input);
+  return hash.digest('hex');
+}
+
+const stampOf = (base: string, name: string): string => join(base, 'dist', '.stamps', name);
+
+/** True when the part's output is missing or its inputs changed since it was built. */
+export function isStale(name: string, part: Part, base = root): boolean {
+  const stamp = stampOf(base, name);
+  if (!existsSync(join(base, part.output)) || !existsSync(stamp)) return true;
+  return readFileSync(stamp, 'utf8') !== fingerprint(base, [...shared, ...part.inputs]);
+}
+
+/** Builds a part and remembers from what. A change made meanwhile leaves it stale. */
+export async function buildPart(name: string, part: Part, base = root): Promise<void> {
+  const stamp = stampOf(base, name);
+  const inputs = fingerprint(base, [...shared, ...part.inputs]);
+  rmSync(stamp, { force: true });
+  await part.build();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, inputs);
+}
