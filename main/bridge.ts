@@ -1,0 +1,54 @@
+/**
+ * The bridge between the shell and the pages it shows: the one place that
+ * names its channels and types what a page may see. Imports nothing, so that
+ * the control page can import its types without pulling in the shell.
+ */
+
+/** Why a start failed in a way that no automatic restart can mend. */
+export type FailureReason =
+  'usage' | 'portTaken' | 'dataRootNotWritable' | 'dataRootInUse' | 'demoOnData' | 'attachedLost';
+
+/** How the register service is doing, as seen by the shell that supervises it. */
+export type ServiceState =
+  /** Launched, not yet answering. */
+  | { state: 'starting' }
+  /** Sales can be registered; `problems` holds warnings only. */
+  | { state: 'ready'; url: string; problems: string[] }
+  /** Answering, but no sale can be registered; `problems` are the codes of the reasons. */
+  | { state: 'notReady'; url: string; problems: string[] }
+  /** A register that somebody else started already answers on the port; the shell only shows it. */
+  | { state: 'attached'; url: string }
+  /** Ended by itself; the next attempt is at the ISO time `at`. */
+  | { state: 'restarting'; at: string; attempt: number; text: string }
+  /** Waits for a person. `text` is the service's own English account of it, possibly empty. */
+  | { state: 'failed'; reason: FailureReason; text: string }
+  /** Stopped on purpose. */
+  | { state: 'stopped' };
+
+/** What a page inside the shell's window finds as `window.tillmark`; absent in a browser. */
+export interface TillmarkBridge {
+  /** Version of the shell, e.g. `3.0.0`. */
+  appVersion: string;
+  /** The state now. */
+  serviceState(): Promise<ServiceState>;
+  /** Calls back on every change; the result ends the subscription. */
+  onServiceState(callback: (state: ServiceState) => void): () => void;
+  /** Stops and starts the service, or tries again after a failure. */
+  restartService(): Promise<void>;
+}
+
+/** Channel names between preload and main process. */
+export const channels = {
+  serviceState: 'tillmark/serviceState',
+  serviceStateChanged: 'tillmark/serviceStateChanged',
+  restartService: 'tillmark/restartService',
+} as const;
+
+/** The shell tells a sandboxed preload its version by this renderer argument. */
+export const versionArgument = '--tillmark-version=';
+
+declare global {
+  interface Window {
+    tillmark?: TillmarkBridge;
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openLog } from './log.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillmark-log-'));
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+it('writes lines with their time, to the file and to the terminal', () => {
+  const log = openLog(join(folder, 'deep'));
+  log('[service] hello');
+  expect(readFileSync(join(folder, 'deep', 'shell.log'), 'utf8')).toMatch(/^\d{4}-.*Z \[service\] hello\n$/);
+  expect(process.stdout.write).toHaveBeenCalledTimes(1);
+});
+
+it('keeps one older file', () => {
+  const log = openLog(folder);
+  for (let i = 0; i < 5; i += 1) log('x'.repeat(1024 * 1024));
+  expect(readdirSync(folder).sort()).toEqual(['shell.log', 'shell.log.1']);
+});
+
+it('goes on without a place to write', () => {
+  expect(() => openLog(join('/dev/null', 'logs'))('x')).not.toThrow();
+});

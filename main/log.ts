@@ -1,0 +1,44 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const largest = 2 * 1024 * 1024;
+
+/**
+ * Log of the shell: what the service printed and how the supervisor acted. A
+ * crash of the service is told nowhere else. One older file is kept.
+ */
+export function openLog(folder: string): (line: string) => void {
+  const file = join(folder, 'shell.log');
+  let size = prepare(folder, file);
+  // A closed terminal must not end the shell.
+  process.stdout.on('error', () => undefined);
+  return (line) => {
+    const text = `${new Date().toISOString()} ${line}\n`;
+    process.stdout.write(text);
+    if (size + text.length > largest) size = rotate(file);
+    try {
+      appendFileSync(file, text);
+      size += text.length;
+    } catch {
+      // A full disk must not end the shell; the service tells the user about it.
+    }
+  };
+}
+
+function prepare(folder: string, file: string): number {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+}
+
+function rotate(file: string): number {
+  try {
+    renameSync(file, `${file}.1`);
+  } catch {
+    // Held open by a viewer: keep appending, try again later.
+  }
+  return 0;
+}

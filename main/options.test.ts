@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+it('passes the service options on, in both spellings, and nothing of Chromium', () => {
+  const argv = [
+    '.',
+    '--no-sandbox',
+    '--data-root',
+    '/d',
+    '--port=5700',
+    '--user-data-dir=/u',
+    '--demo',
+    'PT',
+  ];
+  expect(readOptions(argv, {})).toEqual({
+    serviceArgs: ['--data-root', '/d', '--port', '5700', '--demo', 'PT'],
+    target: { host: 'localhost', port: 5700 },
+  });
+});
+
+it('leaves a wrong option to the service, which explains it', () => {
+  expect(readOptions(['--port', 'abc', '--demo', '--host'], {})).toEqual({
+    serviceArgs: ['--port', 'abc', '--demo', '--host'],
+    target: null,
+  });
+});
+
+it('looks for a running register where the environment says, unless an argument says otherwise', () => {
+  const env = { TILLMARK_PORT: '5701', TILLMARK_HOST: '192.168.1.5' };
+  expect(readOptions([], env)).toEqual({ serviceArgs: [], target: { host: '192.168.1.5', port: 5701 } });
+  expect(readOptions(['--port', '5702', '--host', '0.0.0.0'], env).target).toEqual({
+    host: 'localhost',
+    port: 5702,
+  });
+});
+
+it('looks at the usual port by default, nowhere if the system picks one', () => {
+  expect(readOptions([], {}).target).toEqual({ host: 'localhost', port: 5618 });
+  expect(readOptions(['--host', '[::1]'], {}).target).toEqual({ host: '::1', port: 5618 });
+  expect(readOptions(['--port', '0'], {}).target).toBeNull();
+});

@@ -1,0 +1,39 @@
+import type { Target } from './service/probe.ts';
+
+/** Options of the service that the shell passes through. Everything else on its command line is Chromium's. */
+const passed = ['--data-root', '--port', '--host', '--demo'];
+
+/** What the shell takes from its command line and environment. */
+export interface ShellOptions {
+  /** For the service, as given. The service checks them: the shell has no second opinion. */
+  serviceArgs: string[];
+  /** Where to look for a register that is already running; null if the port is left to the system. */
+  target: Target | null;
+}
+
+/** Reads the options; an argument wins over `TILLMARK_PORT` and `TILLMARK_HOST`. */
+export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ShellOptions {
+  const given = new Map<string, string | null>();
+  for (let i = 0; i < argv.length; i += 1) {
+    const argument = argv[i] ?? '';
+    const [name = '', ...rest] = argument.split('=');
+    if (!passed.includes(name)) continue;
+    const next = argv[i + 1];
+    if (rest.length > 0) given.set(name, rest.join('='));
+    else if (next !== undefined && !next.startsWith('--')) {
+      given.set(name, next);
+      i += 1;
+    } else given.set(name, null);
+  }
+  const serviceArgs = [...given].flatMap(([name, value]) => (value === null ? [name] : [name, value]));
+  const port = Number(given.get('--port') ?? (env['TILLMARK_PORT'] || '5618'));
+  const host = given.get('--host') ?? env['TILLMARK_HOST'] ?? '';
+  const listening = Number.isInteger(port) && port > 0 && port < 65536;
+  return { serviceArgs, target: listening ? { host: reachable(host), port } : null };
+}
+
+/** An address to connect to: a wildcard is for listening only. `localhost` covers IPv4 and IPv6. */
+function reachable(host: string): string {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return ['', '0.0.0.0', '::', '*'].includes(bare) ? 'localhost' : bare;
+}

@@ -1,0 +1,25 @@
+import { shell } from 'electron';
+
+/** Sites a page may send the user's browser to: the authorities whose portals the control page names. */
+const hosts = new Set([
+  'www.portaldasfinancas.gov.pt',
+  'faturas.portaldasfinancas.gov.pt',
+  'finanzonline.bmf.gv.at',
+  'www.bmf.gv.at',
+  'www.elster.de',
+  'www.bzst.de',
+]);
+
+/** The only door to `shell.openExternal`: https to a listed host. Tells whether it was opened. */
+export async function openExternal(text: string): Promise<boolean> {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;
+  if (!hosts.has(url.hostname)) return false;
+  try {
+    await shell.openExternal(url.href);
+    return true;
+  } catch {
+    return false;
+  }
+}

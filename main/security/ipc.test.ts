@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../bridge.ts';
+import { answerBridge } from '../ipc.ts';
+import type { Supervisor } from '../service/supervisor.ts';
+import { record, resetElectron } from '../testing/electron-double.ts';
+
+vi.mock('electron', () => import('../testing/electron-double.ts'));
+
+const restart = vi.fn(() => Promise.resolve());
+const register = 'http://127.0.0.1:5618';
+
+beforeEach(() => {
+  resetElectron();
+  restart.mockClear();
+  const supervisor = { state: { state: 'starting' }, restart } as unknown as Supervisor;
+  answerBridge(supervisor, () => register);
+});
+
+const call = (channel: string, senderFrame: unknown, ...args: unknown[]): unknown =>
+  record.handlers.get(channel)?.({ senderFrame }, ...args);
+
+it.each([register, 'tillmark://app'])('answers the top frame of %s', async (origin) => {
+  expect(call(channels.serviceState, { origin, parent: null })).toEqual({ state: 'starting' });
+  await call(channels.restartService, { origin, parent: null });
+  expect(restart).toHaveBeenCalledTimes(1);
+});
+
+describe.each(Object.values(channels).filter((channel) => channel !== channels.serviceStateChanged))(
+  '%s',
+  (channel) => {
+    it.each([
+      ['a foreign origin', { origin: 'https://evil.example', parent: null }],
+      ['another port', { origin: 'http://127.0.0.1:56180', parent: null }],
+      ['an opaque origin', { origin: 'null', parent: null }],
+      ['a frame inside a page', { origin: register, parent: {} }],
+      ['a frame that is gone', null],
+    ])('refuses %s', (_what, frame) => {
+      expect(() => call(channel, frame)).toThrow('Refused');
+      expect(restart).not.toHaveBeenCalled();
+    });
+
+    it('refuses arguments it does not take', () => {
+      expect(() => call(channel, { origin: register, parent: null }, { force: true })).toThrow(
+        'No arguments expected',
+      );
+      expect(restart).not.toHaveBeenCalled();
+    });
+  },
+);

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readServiceMessage } from './messages.ts';
+
+it.each([
+  { type: 'ready', url: 'http://127.0.0.1:5618' },
+  { type: 'status', ready: false, problems: ['NO_CFG'] },
+  { type: 'failed', code: 3, text: 'port taken' },
+])('reads %j', (message) => {
+  expect(readServiceMessage(message)).toEqual(message);
+});
+
+it.each([
+  null,
+  'ready',
+  { type: 'ready' },
+  { type: 'ready', url: 'file:///etc/passwd' },
+  { type: 'ready', url: 'http://user:pass@127.0.0.1' },
+  { type: 'status', ready: 'yes', problems: [] },
+  { type: 'status', ready: true },
+  { type: 'failed', code: '3', text: '' },
+  { type: 'other' },
+])('refuses %j', (message) => {
+  expect(readServiceMessage(message)).toBeNull();
+});

@@ -1,0 +1,257 @@
+import type { ServiceState } from '../bridge.ts';
+import { Backoff } from './backoff.ts';
+import type { ServiceChild, ServiceEnd } from './child.ts';
+import type { Clock } from './clock.ts';
+import { failureReason, type ReportedFailure } from './exit-codes.ts';
+import { readServiceMessage } from './messages.ts';
+
+/** A start may take this long until the service says it is ready, or says anything at all. */
+export const readyLimit = 20_000;
+/** A journal of many years may need longer to open; killing it for ever would never let it start. */
+const longestReadyLimit = 160_000;
+/** After running this long the back-off starts over. */
+export const stableAfter = 60_000;
+/** A stopping service gets this long to end by itself, then the second to obey `kill`. */
+const stopGrace = 4000;
+const killGrace = 700;
+/** How often to look at a register that is not ours. */
+export const watchEvery = 10_000;
+/** So many silent looks in a row mean that the attached register is gone. */
+const missesAllowed = 2;
+
+/** What the supervisor is made of; tests pass doubles. */
+export interface SupervisorParts {
+  /** Starts a service process. */
+  fork(): ServiceChild;
+  /** Base URL of a Tillmark register that already answers on the port, or null. */
+  probe(): Promise<string | null>;
+  clock: Clock;
+  log(line: string): void;
+}
+
+/**
+ * Keeps the register service running: starts it or attaches to one that runs
+ * already, restarts it after a crash with growing pauses, and gives up only
+ * where a person has to act first.
+ */
+export class Supervisor {
+  readonly #parts: SupervisorParts;
+  readonly #backoff = new Backoff();
+  readonly #listeners = new Set<(state: ServiceState) => void>();
+  #state: ServiceState = { state: 'stopped' };
+  #child: ServiceChild | null = null;
+  /** The service is meant to run; an end while this is false is on purpose. */
+  #wanted = false;
+  /** Grows with every start, stop and restart asked for; a step that finds it changed gives way. */
+  #request = 0;
+  #url: string | null = null;
+  #status: { ready: boolean; problems: string[] } | null = null;
+  #reported: ReportedFailure | null = null;
+  #readyTimeouts = 0;
+  readonly #cancels = new Set<() => void>();
+  #cancelReadyLimit: () => void = () => undefined;
+  #endWaiters: (() => void)[] = [];
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts;
+  }
+
+  /** The state now. */
+  get state(): ServiceState {
+    return this.#state;
+  }
+
+  /** Calls back on every change of state; the result ends the subscription. */
+  onState(callback: (state: ServiceState) => void): () => void {
+    this.#listeners.add(callback);
+    return () => {
+      this.#listeners.delete(callback);
+    };
+  }
+
+  /** Attaches to a running register or starts one. Does nothing if that has happened already. */
+  async start(): Promise<void> {
+    if (!this.#wanted) await this.restart();
+  }
+
+  /** Stops the service, resolves when its process has ended. It stays stopped. */
+  async stop(): Promise<void> {
+    this.#request += 1;
+    await this.#halt();
+  }
+
+  /** Stops and starts, also out of a pause or a failure. A later stop wins over it. */
+  async restart(): Promise<void> {
+    this.#request += 1;
+    const request = this.#request;
+    await this.#halt();
+    if (request !== this.#request) return;
+    this.#backoff.reset();
+    this.#readyTimeouts = 0;
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    this.#wanted = true;
+    const request = this.#request;
+    this.#enter({ state: 'starting' });
+    const url = await this.#parts.probe();
+    if (request !== this.#request) return;
+    if (url === null) this.#fork();
+    else this.#attach(url);
+  }
+
+  #fork(): void {
+    this.#url = null;
+    this.#status = null;
+    this.#reported = null;
+    let child: ServiceChild;
+    try {
+      child = this.#parts.fork();
+    } catch (error) {
+      this.#restartLater(`The service could not be launched: ${String(error)}`);
+      return;
+    }
+    this.#child = child;
+    child.onMessage((message) => {
+      if (child === this.#child) this.#hear(message);
+    });
+    child.onEnd((end) => {
+      if (child === this.#child) this.#ended(end);
+    });
+    this.#expectReady();
+  }
+
+  #expectReady(): void {
+    this.#cancelReadyLimit();
+    const limit = Math.min(readyLimit * 2 ** this.#readyTimeouts, longestReadyLimit);
+    this.#cancelReadyLimit = this.#after(limit, () => {
+      this.#readyTimeouts += 1;
+      this.#reported = { code: -1, text: `The service was not ready within ${limit / 1000} s.` };
+      this.#terminate();
+    });
+  }
+
+  #hear(value: unknown): void {
+    const message = readServiceMessage(value);
+    if (!message) {
+      this.#parts.log('Ignored a message of the service that this shell does not know.');
+      return;
+    }
+    if (message.type === 'failed') {
+      this.#reported = { code: message.code, text: message.text };
+      return;
+    }
+    if (message.type === 'status') this.#status = { ready: message.ready, problems: message.problems };
+    else if (this.#url === null) {
+      this.#cancelReadyLimit();
+      this.#readyTimeouts = 0;
+      this.#after(stableAfter, () => this.#backoff.reset());
+      this.#url = message.url;
+    }
+    if (!this.#wanted) return;
+    if (this.#url === null) {
+      // Busy opening its journal, but alive.
+      this.#expectReady();
+      return;
+    }
+    const { ready, problems } = this.#status ?? { ready: true, problems: [] };
+    this.#enter({ state: ready ? 'ready' : 'notReady', url: this.#url, problems });
+  }
+
+  #ended(end: ServiceEnd): void {
+    const wasReady = this.#url !== null;
+    const reported = this.#reported;
+    this.#child = null;
+    this.#url = null;
+    this.#cancelTimers();
+    this.#parts.log(`The service ended with code ${end.code}${end.crashed ? ' (crash)' : ''}.`);
+    for (const tell of this.#endWaiters.splice(0)) tell();
+    if (!this.#wanted) return;
+    const reason = failureReason(end, reported, wasReady);
+    if (reason === null) {
+      this.#restartLater(reported?.text ?? `The service ended with code ${end.code}.`);
+      return;
+    }
+    this.#enter({ state: 'failed', reason, text: reported?.text ?? '' });
+    // The holder of the port or of the data may be a register that is itself still starting.
+    if (reason === 'portTaken' || reason === 'dataRootInUse') void this.#look();
+  }
+
+  #restartLater(text: string): void {
+    const { attempt, delay } = this.#backoff.next();
+    const at = new Date(this.#parts.clock.now().getTime() + delay).toISOString();
+    this.#enter({ state: 'restarting', at, attempt, text });
+    this.#after(delay, () => void this.#begin());
+  }
+
+  #attach(url: string): void {
+    this.#backoff.reset();
+    this.#enter({ state: 'attached', url });
+    this.#after(watchEvery, () => void this.#look());
+  }
+
+  /**
+   * Looks again at a register that is not ours. One that disappears is not
+   * replaced by a service of our own: it may be restarting, and receipts would
+   * go to another data root. A person may decide so by "restart".
+   */
+  async #look(misses = 0): Promise<void> {
+    const request = this.#request;
+    const url = await this.#parts.probe();
+    if (request !== this.#request) return;
+    if (url !== null) {
+      this.#attach(url);
+      return;
+    }
+    const missed = misses + 1;
+    if (this.#state.state === 'attached' && missed >= missesAllowed) {
+      this.#enter({ state: 'failed', reason: 'attachedLost', text: '' });
+    }
+    this.#after(watchEvery, () => void this.#look(missed));
+  }
+
+  async #halt(): Promise<void> {
+    this.#wanted = false;
+    this.#cancelTimers();
+    if (this.#child) {
+      const gone = new Promise<void>((resolve) => this.#endWaiters.push(resolve));
+      this.#child.send({ type: 'stop' });
+      this.#after(stopGrace, () => this.#terminate());
+      await gone;
+    }
+    if (!this.#wanted) this.#enter({ state: 'stopped' });
+  }
+
+  /** The next start must find the data root free, so nothing goes on before the end is certain. */
+  #terminate(): void {
+    const child = this.#child;
+    child?.kill();
+    this.#after(killGrace, () => {
+      child?.forceKill();
+      // Even if the system never tells of the end: the next start finds out whether the data is free.
+      this.#after(killGrace, () => this.#ended({ code: -1, crashed: true }));
+    });
+  }
+
+  #after(delay: number, call: () => void): () => void {
+    const cancel = this.#parts.clock.after(delay, () => {
+      this.#cancels.delete(cancel);
+      call();
+    });
+    this.#cancels.add(cancel);
+    return cancel;
+  }
+
+  #cancelTimers(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+  }
+
+  #enter(state: ServiceState): void {
+    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
+    this.#state = state;
+    this.#parts.log(`Service: ${JSON.stringify(state)}`);
+    for (const listener of [...this.#listeners]) listener(state);
+  }
+}

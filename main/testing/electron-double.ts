@@ -1,0 +1,263 @@
+/**
+ * Stands in for the few Electron APIs that the shell uses, where Electron's
+ * runtime cannot run: `vi.mock('electron', () => import('./testing/electron-double.ts'))`.
+ * It records what it is told and lets a test play the events.
+ */
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+
+/** An event that a handler may prevent. */
+export class PreventableEvent {
+  defaultPrevented = false;
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  }
+}
+
+/** What the doubles were told since the last `resetElectron`. */
+export const record = {
+  lock: true,
+  quits: 0,
+  exits: [] as number[],
+  opened: [] as string[],
+  order: [] as string[],
+  trayMissing: false,
+  children: [] as UtilityProcessDouble[],
+  windows: [] as BrowserWindow[],
+  trays: [] as Tray[],
+  handlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
+  served: new Map<string, (request: Request) => Response>(),
+  schemes: [] as unknown[],
+  menu: null as MenuDouble | null,
+};
+
+class AppDouble extends EventEmitter {
+  isPackaged = false;
+  requestSingleInstanceLock(): boolean {
+    record.order.push('lock');
+    return record.lock;
+  }
+  whenReady(): Promise<void> {
+    record.order.push('whenReady');
+    return Promise.resolve();
+  }
+  getVersion(): string {
+    return '3.0.0';
+  }
+  getLocale(): string {
+    return 'en-GB';
+  }
+  getPath(): string {
+    // A path below a file: the log cannot be written, and the shell must live with that.
+    return '/dev/null/logs';
+  }
+  /** Like Electron: asks first, and a handler may hold it back. */
+  quit(): void {
+    record.quits += 1;
+    this.emit('before-quit', new PreventableEvent());
+  }
+  exit(code: number): void {
+    record.exits.push(code);
+  }
+}
+
+export const app = new AppDouble();
+
+class UtilityProcessDouble extends EventEmitter {
+  readonly stdout = new PassThrough();
+  readonly stderr = new PassThrough();
+  pid: number | undefined;
+  sent: unknown[] = [];
+  kills = 0;
+  readonly module: string;
+  readonly args: string[];
+  readonly options: Record<string, unknown>;
+  constructor(module: string, args: string[], options: Record<string, unknown>) {
+    super();
+    this.module = module;
+    this.args = args;
+    this.options = options;
+  }
+  postMessage(message: unknown): void {
+    this.sent.push(message);
+  }
+  kill(): boolean {
+    this.kills += 1;
+    return true;
+  }
+}
+
+export const utilityProcess = {
+  fork(module: string, args: string[], options: Record<string, unknown>): UtilityProcessDouble {
+    const child = new UtilityProcessDouble(module, args, options);
+    record.children.push(child);
+    return child;
+  },
+};
+
+/** A page's contents; `emit` plays navigations and failures. */
+export class WebContentsDouble extends EventEmitter {
+  sent: unknown[][] = [];
+  url = '';
+  openHandler: ((details: { url: string }) => unknown) | null = null;
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+  getURL(): string {
+    return this.url;
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
+    this.openHandler = handler;
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly options: Record<string, unknown>;
+  readonly webContents = new WebContentsDouble();
+  readonly loaded: string[] = [];
+  shown = 0;
+  constructor(options: Record<string, unknown>) {
+    super();
+    this.options = options;
+    record.windows.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    this.webContents.url = url;
+    return Promise.resolve();
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  restore(): void {
+    record.order.push('restore');
+  }
+  show(): void {
+    this.shown += 1;
+  }
+  focus(): void {
+    record.order.push('focus');
+  }
+}
+
+/** An entry of a menu template. */
+export interface MenuEntry {
+  id?: string;
+  label?: string;
+  role?: string;
+  enabled?: boolean;
+  click?: () => void;
+}
+
+class MenuDouble {
+  readonly items: MenuEntry[];
+  constructor(items: MenuEntry[]) {
+    this.items = items;
+  }
+}
+
+export const Menu = {
+  buildFromTemplate: (template: MenuEntry[]): MenuDouble => new MenuDouble(template),
+  setApplicationMenu: (menu: MenuDouble): void => {
+    record.menu = menu;
+  },
+};
+
+export class Tray extends EventEmitter {
+  image: unknown;
+  tooltip = '';
+  items: MenuEntry[] = [];
+  constructor(image: unknown) {
+    super();
+    if (record.trayMissing) throw new Error('no tray on this desktop');
+    this.image = image;
+    record.trays.push(this);
+  }
+  setImage(image: unknown): void {
+    this.image = image;
+  }
+  setToolTip(text: string): void {
+    this.tooltip = text;
+  }
+  setContextMenu(menu: MenuDouble): void {
+    this.items = menu.items;
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  destroy(): void {
+    record.order.push('tray destroyed');
+  }
+}
+
+export const nativeImage = { createFromPath: (path: string): string => path };
+
+export const ipcMain = {
+  handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown): void => {
+    record.handlers.set(channel, handler);
+  },
+};
+
+export const shell = {
+  openExternal: (url: string): Promise<void> => {
+    record.opened.push(url);
+    return Promise.resolve();
+  },
+};
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: unknown[]): void => {
+    record.order.push('scheme');
+    record.schemes = schemes;
+  },
+  handle: (scheme: string, handler: (request: Request) => Response): void => {
+    record.served.set(scheme, handler);
+  },
+};
+
+/** A browser session; keeps the permission handlers it was given. */
+export class SessionDouble {
+  request: ((contents: unknown, permission: string, callback: (granted: boolean) => void) => void) | null =
+    null;
+  check: (() => boolean) | null = null;
+  device: (() => boolean) | null = null;
+  setPermissionRequestHandler(handler: NonNullable<SessionDouble['request']>): void {
+    this.request = handler;
+  }
+  setPermissionCheckHandler(handler: () => boolean): void {
+    this.check = handler;
+  }
+  setDevicePermissionHandler(handler: () => boolean): void {
+    this.device = handler;
+  }
+}
+
+export const session = { defaultSession: new SessionDouble() };
+
+export const powerMonitor = new EventEmitter();
+
+/** Forgets everything, listeners included. */
+export function resetElectron(): void {
+  app.removeAllListeners();
+  powerMonitor.removeAllListeners();
+  session.defaultSession = new SessionDouble();
+  record.handlers.clear();
+  record.served.clear();
+  Object.assign(record, {
+    lock: true,
+    quits: 0,
+    exits: [],
+    opened: [],
+    order: [],
+    trayMissing: false,
+    children: [],
+    windows: [],
+    trays: [],
+    schemes: [],
+    menu: null,
+  });
+}

@@ -1,0 +1,125 @@
+import type { FailureReason } from './bridge.ts';
+
+/** Words of the tray, the menu and the waiting page. `{name}` marks a place to fill. */
+export interface Texts {
+  language: string;
+  open: string;
+  restart: string;
+  quit: string;
+  view: string;
+  starting: string;
+  ready: string;
+  readyWithWarnings: string;
+  notReady: string;
+  attached: string;
+  restarting: string;
+  restartingIn: string;
+  restartingNow: string;
+  failed: string;
+  stopped: string;
+  heading: string;
+  cannotSell: string;
+  reasons: Record<FailureReason, string>;
+}
+
+const en: Texts = {
+  language: 'en',
+  open: 'Open Tillmark',
+  restart: 'Restart service',
+  quit: 'Quit',
+  view: 'View',
+  starting: 'The register is starting …',
+  ready: 'Ready to sell',
+  readyWithWarnings: 'Ready to sell, with notices: {count}',
+  notReady: 'Not ready to sell, reasons: {count}',
+  attached: 'Connected to the register already running on this computer',
+  restarting: 'The register has stopped, next attempt at {time}',
+  restartingIn: 'The register has stopped. Next attempt in {seconds} s.',
+  restartingNow: 'The register has stopped. Starting again …',
+  failed: 'The register cannot start',
+  stopped: 'The register is stopped',
+  heading: 'Tillmark register',
+  cannotSell: 'No receipts can be issued until the register is running.',
+  reasons: {
+    usage: 'An option it was started with is not valid.',
+    portTaken: 'Another program uses its network port. Close that program, or choose another port.',
+    dataRootNotWritable:
+      'It may not write to its data folder. Check the permissions and the free disk space.',
+    dataRootInUse: 'Another register is already using its data folder.',
+    demoOnData: 'The demo cannot run on a data folder that holds real data.',
+    attachedLost:
+      'The register that was running on this computer no longer answers. As soon as it does, this window shows it again.',
+  },
+};
+
+const pt: Texts = {
+  language: 'pt',
+  open: 'Abrir o Tillmark',
+  restart: 'Reiniciar o serviço',
+  quit: 'Sair',
+  view: 'Ver',
+  starting: 'O registo está a arrancar …',
+  ready: 'Pronto a vender',
+  readyWithWarnings: 'Pronto a vender, com avisos: {count}',
+  notReady: 'Não está pronto a vender, motivos: {count}',
+  attached: 'Ligado ao registo já em execução neste computador',
+  restarting: 'O registo parou, próxima tentativa às {time}',
+  restartingIn: 'O registo parou. Próxima tentativa dentro de {seconds} s.',
+  restartingNow: 'O registo parou. A arrancar de novo …',
+  failed: 'O registo não consegue arrancar',
+  stopped: 'O registo está parado',
+  heading: 'Registo Tillmark',
+  cannotSell: 'Não é possível emitir documentos enquanto o registo não estiver em execução.',
+  reasons: {
+    usage: 'Uma das opções de arranque não é válida.',
+    portTaken: 'Outro programa está a usar a porta de rede. Feche esse programa ou escolha outra porta.',
+    dataRootNotWritable:
+      'Não é possível escrever na pasta de dados. Verifique as permissões e o espaço livre em disco.',
+    dataRootInUse: 'Outro registo já está a usar a pasta de dados.',
+    demoOnData: 'A demonstração não pode correr sobre uma pasta com dados reais.',
+    attachedLost:
+      'O registo que estava em execução neste computador deixou de responder. Assim que responder, esta janela volta a mostrá-lo.',
+  },
+};
+
+const de: Texts = {
+  language: 'de',
+  open: 'Tillmark öffnen',
+  restart: 'Dienst neu starten',
+  quit: 'Beenden',
+  view: 'Ansicht',
+  starting: 'Das Register startet …',
+  ready: 'Verkaufsbereit',
+  readyWithWarnings: 'Verkaufsbereit, Hinweise: {count}',
+  notReady: 'Nicht verkaufsbereit, Gründe: {count}',
+  attached: 'Verbunden mit dem Register, das auf diesem Computer bereits läuft',
+  restarting: 'Das Register wurde unterbrochen, nächster Versuch um {time}',
+  restartingIn: 'Das Register wurde unterbrochen. Nächster Versuch in {seconds} s.',
+  restartingNow: 'Das Register wurde unterbrochen. Neuer Start …',
+  failed: 'Das Register kann nicht starten',
+  stopped: 'Das Register ist angehalten',
+  heading: 'Tillmark-Register',
+  cannotSell: 'Solange das Register nicht läuft, können keine Belege ausgestellt werden.',
+  reasons: {
+    usage: 'Eine Startoption ist ungültig.',
+    portTaken:
+      'Ein anderes Programm belegt den Netzwerkanschluss (Port). Beenden Sie dieses Programm oder wählen Sie einen anderen Port.',
+    dataRootNotWritable:
+      'Der Datenordner ist nicht beschreibbar. Prüfen Sie Berechtigungen und freien Speicherplatz.',
+    dataRootInUse: 'Ein anderes Register verwendet diesen Datenordner bereits.',
+    demoOnData: 'Die Demo kann nicht auf einem Ordner mit echten Daten laufen.',
+    attachedLost:
+      'Das Register, das auf diesem Computer lief, antwortet nicht mehr. Sobald es antwortet, zeigt dieses Fenster es wieder.',
+  },
+};
+
+/** Texts for a locale such as `pt-PT`; English for a language without texts. */
+export function textsFor(locale: string): Texts {
+  const language = locale.toLowerCase().split(/[-_]/)[0];
+  return [en, pt, de].find((texts) => texts.language === language) ?? en;
+}
+
+/** Fills the marked places of a text. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}

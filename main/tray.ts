@@ -1,0 +1,67 @@
+import { Menu, nativeImage, Tray } from 'electron';
+import type { ServiceState } from './bridge.ts';
+import { iconPath } from './icons.ts';
+import { lightOf, stateLine } from './state-line.ts';
+import type { Texts } from './texts.ts';
+
+/** What the tray's menu does. */
+export interface TrayActions {
+  open: () => void;
+  restart: () => void;
+  quit: () => void;
+}
+
+/** The tray icon of the app. */
+export interface ShellTray {
+  follow(state: ServiceState): void;
+  destroy(): void;
+}
+
+/** Kept here for the whole run: a tray that is garbage collected disappears from the screen. */
+let tray: Tray | null = null;
+
+/** Windows cuts tooltips at this length. */
+const tooltipLength = 127;
+
+/** Shows the tray icon; null where the desktop has none, and the app then lives by its window. */
+export function createTray(texts: Texts, actions: TrayActions): ShellTray | null {
+  try {
+    tray = new Tray(nativeImage.createFromPath(iconPath('warning')));
+  } catch {
+    tray = null;
+    return null;
+  }
+  tray.on('click', actions.open);
+  tray.on('double-click', actions.open);
+  return {
+    follow: (state) => {
+      if (!tray || tray.isDestroyed()) return;
+      const line = stateLine(state, texts);
+      tray.setImage(nativeImage.createFromPath(iconPath(lightOf(state))));
+      tray.setToolTip(`Tillmark: ${line}`.slice(0, tooltipLength));
+      // Set anew after every change: on Linux a menu cannot be changed in place.
+      tray.setContextMenu(trayMenu(state, line, texts, actions));
+    },
+    destroy: () => {
+      tray?.destroy();
+      tray = null;
+    },
+  };
+}
+
+function trayMenu(state: ServiceState, line: string, texts: Texts, actions: TrayActions): Menu {
+  return Menu.buildFromTemplate([
+    { id: 'state', label: line, enabled: false },
+    { type: 'separator' },
+    { id: 'open', label: texts.open, click: actions.open },
+    {
+      id: 'restart',
+      label: texts.restart,
+      // A register that somebody else started is not ours to restart.
+      enabled: state.state !== 'attached' && state.state !== 'starting',
+      click: actions.restart,
+    },
+    { type: 'separator' },
+    { id: 'quit', label: texts.quit, click: actions.quit },
+  ]);
+}

@@ -1,0 +1,46 @@
+import type { Texts } from '../texts.ts';
+
+/** The page shown while there is no register to show. Its words come from the script, as text only. */
+export function waitingHtml(texts: Texts): string {
+  return `<!doctype html>
+<html lang="${texts.language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Tillmark</title>
+    <link rel="stylesheet" href="waiting.css">
+    <script src="waiting.js" defer></script>
+  </head>
+  <body>
+    <main>
+      <h1 id="heading"></h1>
+      <p id="line" role="status"></p>
+      <p id="reason"></p>
+      <p id="sell"></p>
+      <button id="restart" type="button" hidden></button>
+      <pre id="detail" hidden></pre>
+    </main>
+  </body>
+</html>
+`;
+}
+
+/** Style of the waiting page: legible from behind the counter, in the system's colours. */
+export const waitingCss = `body {
+  margin: 0;
+  min-height: 100vh;
+  display: grid;
+  place-items: center;
+  font: 1.125rem/1.5 system-ui, sans-serif;
+  background: Canvas;
+  color: CanvasText;
+}
+main { max-width: 36rem; padding: 2rem; }
+h1 { font-size: 1.25rem; font-weight: 600; opacity: 0.7; }
+#line { font-size: 1.5rem; font-weight: 600; }
+p:empty { display: none; }
+button { font: inherit; padding: 0.75rem 1.5rem; min-height: 3rem; }
+pre { margin-top: 2rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.875rem; opacity: 0.7; }
+[hidden] { display: none; }
+`;

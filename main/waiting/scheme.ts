@@ -1,0 +1,41 @@
+import { protocol } from 'electron';
+import { ownHost, ownScheme } from '../security/origins.ts';
+import type { Texts } from '../texts.ts';
+import { waitingCss, waitingHtml } from './page.ts';
+import { waitingScript } from './script.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Makes the own scheme a standard, secure one. Must run before the app is ready. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: ownScheme, privileges: { standard: true, secure: true } }]);
+}
+
+/** Serves the waiting page from memory: there is no path to escape from. */
+export function serveWaitingPage(texts: Texts): void {
+  const files = new Map([
+    ['/', { type: 'text/html', body: waitingHtml(texts) }],
+    ['/waiting.css', { type: 'text/css', body: waitingCss }],
+    ['/waiting.js', { type: 'text/javascript', body: waitingScript(texts) }],
+  ]);
+  protocol.handle(ownScheme, (request) => {
+    const { host, pathname } = new URL(request.url);
+    const file = request.method === 'GET' && host === ownHost ? files.get(pathname) : undefined;
+    if (!file) return new Response('', { status: 404 });
+    return new Response(file.body, {
+      headers: {
+        'content-type': `${file.type}; charset=utf-8`,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Texts } from '../texts.ts';
+
+/**
+ * Script of the waiting page. Kept as text because it runs in the page, where
+ * the policy allows only files of the own scheme, and so that the shell's
+ * bundle stays one file.
+ */
+export function waitingScript(texts: Texts): string {
+  return `'use strict';
+const texts = ${JSON.stringify(texts)};
+${body}`;
+}
+
+const body = String.raw`
+const bridge = window.tillmark;
+const part = (id) => document.getElementById(id);
+const put = (id, text) => { if (part(id).textContent !== text) part(id).textContent = text; };
+let ticking;
+
+function line(state) {
+  if (state.state !== 'restarting') return texts[state.state] ?? texts.starting;
+  const seconds = Math.ceil((Date.parse(state.at) - Date.now()) / 1000);
+  return seconds > 0 ? texts.restartingIn.replace('{seconds}', seconds) : texts.restartingNow;
+}
+
+function show(state) {
+  clearInterval(ticking);
+  // A register that is there replaces this page; until it does, nothing is wrong.
+  const shown = 'url' in state ? { state: 'starting' } : state;
+  put('heading', texts.heading);
+  put('line', line(shown));
+  put('reason', shown.state === 'failed' ? texts.reasons[shown.reason] : '');
+  put('sell', shown.state === 'starting' ? '' : texts.cannotSell);
+  put('restart', texts.restart);
+  put('detail', shown.text ?? '');
+  part('detail').hidden = !shown.text;
+  part('restart').hidden = shown.state === 'starting';
+  if (shown.state === 'restarting') ticking = setInterval(() => put('line', line(shown)), 250);
+}
+
+part('restart').addEventListener('click', () => {
+  show({ state: 'starting' });
+  bridge.restartService().catch(() => bridge.serviceState().then(show));
+});
+show({ state: 'starting' });
+bridge.onServiceState(show);
+bridge.serviceState().then(show);
+`;

@@ -1,0 +1,136 @@
+import { createContext, runInContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServiceState } from '../bridge.ts';
+import { record, resetElectron } from '../testing/electron-double.ts';
+import { textsFor } from '../texts.ts';
+import { declareScheme, serveWaitingPage } from './scheme.ts';
+import { waitingScript } from './script.ts';
+
+vi.mock('electron', () => import('../testing/electron-double.ts'));
+
+describe('scheme', () => {
+  beforeEach(() => {
+    resetElectron();
+    serveWaitingPage(textsFor('pt-PT'));
+  });
+
+  const get = (url: string, method = 'GET'): Response =>
+    record.served.get('tillmark')!({ url, method } as Request);
+
+  it('is standard and secure', () => {
+    declareScheme();
+    expect(record.schemes).toEqual([{ scheme: 'tillmark', privileges: { standard: true, secure: true } }]);
+  });
+
+  it.each([
+    ['tillmark://app/', 'text/html; charset=utf-8'],
+    ['tillmark://app/waiting.css', 'text/css; charset=utf-8'],
+    ['tillmark://app/waiting.js', 'text/javascript; charset=utf-8'],
+  ])('serves %s under a strict policy', (url, type) => {
+    const { status, headers } = get(url);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe(type);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|http/);
+  });
+
+  it.each([
+    'tillmark://app/../package.json',
+    'tillmark://app/%2e%2e/x',
+    'tillmark://evil/',
+    'tillmark://app/x',
+  ])('has nothing at %s', (url) => {
+    expect(get(url).status).toBe(404);
+  });
+
+  it('answers GET only and speaks the language of the app', async () => {
+    expect(get('tillmark://app/', 'POST').status).toBe(404);
+    expect(await get('tillmark://app/').text()).toContain('<html lang="pt">');
+  });
+});
+
+describe('page', () => {
+  class PartDouble {
+    textContent = '';
+    hidden = false;
+    click: () => void = () => undefined;
+    addEventListener(_type: string, listener: () => void): void {
+      this.click = listener;
+    }
+  }
+  const at = new Date(2026, 10, 20, 12, 0, 8);
+  let parts: Record<string, PartDouble>;
+  let tell: (state: ServiceState) => void;
+  const restartService = vi.fn(() => Promise.resolve());
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: at.getTime() - 8000 });
+    restartService.mockClear();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function open(state: ServiceState, locale = 'en'): Promise<void> {
+    parts = Object.fromEntries(
+      ['heading', 'line', 'reason', 'sell', 'restart', 'detail'].map((id) => [id, new PartDouble()]),
+    );
+    const tillmark = {
+      serviceState: () => Promise.resolve(state),
+      onServiceState: (callback: (state: ServiceState) => void) => {
+        tell = callback;
+      },
+      restartService,
+    };
+    const page = { window: { tillmark }, document: { getElementById: (id: string) => parts[id] } };
+    runInContext(
+      waitingScript(textsFor(locale)),
+      createContext({ ...page, Date, setInterval, clearInterval }),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  it('says that the register is starting, without a button to press', async () => {
+    await open({ state: 'starting' }, 'de');
+    expect(parts['line']?.textContent).toBe('Das Register startet …');
+    expect(parts['restart']?.hidden).toBe(true);
+    expect(parts['sell']?.textContent).toBe('');
+  });
+
+  it('counts the seconds to the next attempt', async () => {
+    await open({
+      state: 'restarting',
+      at: at.toISOString(),
+      attempt: 4,
+      text: 'The service ended with code 1.',
+    });
+    expect(parts['line']?.textContent).toContain('Next attempt in 8 s');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(parts['line']?.textContent).toContain('Next attempt in 3 s');
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(parts['line']?.textContent).toContain('Starting again');
+    expect(parts['detail']?.textContent).toBe('The service ended with code 1.');
+  });
+
+  it('explains a failure and offers a restart', async () => {
+    await open({ state: 'failed', reason: 'dataRootInUse', text: '<b>EBUSY</b>' }, 'pt');
+    expect(parts['line']?.textContent).toBe('O registo não consegue arrancar');
+    expect(parts['reason']?.textContent).toBe('Outro registo já está a usar a pasta de dados.');
+    expect(parts['sell']?.textContent).toContain('Não é possível emitir documentos');
+    expect(parts['detail']).toMatchObject({ textContent: '<b>EBUSY</b>', hidden: false });
+    expect(parts['restart']?.hidden).toBe(false);
+    parts['restart']?.click();
+    expect(restartService).toHaveBeenCalledTimes(1);
+    expect(parts['restart']?.hidden).toBe(true);
+  });
+
+  it('follows the state and shows no failure while the register is about to replace it', async () => {
+    await open({ state: 'stopped' });
+    expect(parts['restart']?.hidden).toBe(false);
+    tell({ state: 'ready', url: 'http://127.0.0.1:5618', problems: [] });
+    expect(parts['line']?.textContent).toBe('The register is starting …');
+    expect(parts['detail']?.hidden).toBe(true);
+  });
+});
