@@ -1,0 +1,23 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { registerIn, searchFor } from './register-choice.ts';
+
+const chosen = 'tillmark:register-chosen';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  window.addEventListener(chosen, listener);
+  return () => {
+    window.removeEventListener('popstate', listener);
+    window.removeEventListener(chosen, listener);
+  };
+}
+
+/** The chosen register and how to choose another. The address keeps the choice, so it can be bookmarked. */
+export function useRegisterChoice(): [rn: string, choose: (rn: string) => void] {
+  const rn = useSyncExternalStore(subscribe, () => registerIn(window.location.search));
+  const choose = useCallback((wanted: string) => {
+    window.history.pushState(null, '', searchFor(window.location.search, wanted));
+    window.dispatchEvent(new Event(chosen));
+  }, []);
+  return [rn, choose];
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { drawQr, leastVersionIn } from './qr-drawing.ts';
+import classes from './receipt-paper.module.css';
+
+/** A QR code as crisp lines, dark on light in either appearance, as scanners want it. */
+export function QrCode({ text, country }: { text: string; country: string | null }) {
+  const { t } = useTexts();
+  const drawing = useMemo(() => {
+    try {
+      return drawQr(text, leastVersionIn(country));
+    } catch {
+      return null;
+    }
+  }, [text, country]);
+
+  if (drawing === null) return <p className={classes.centre}>{t('page.paper.qrFailed')}</p>;
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+      role="img"
+      aria-label={t('page.paper.qr')}
+      data-qr-version={drawing.version}
+      shapeRendering="crispEdges"
+    >
+      <rect width={drawing.size} height={drawing.size} fill="#fff" />
+      <path d={drawing.path} fill="#000" fillRule="evenodd" />
+    </svg>
+  );
+}

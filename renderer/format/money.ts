@@ -1,0 +1,24 @@
+/** A decimal number as text, e.g. `-12.30`. */
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/**
+ * An amount with its currency, written the way of `locale`.
+ *
+ * The text goes to Intl as it is: an amount never becomes a binary number.
+ * What is no decimal number, or has no real currency, is shown as it came.
+ */
+export function formatMoney(amount: string, currency: string, locale: string): string {
+  if (!decimal.test(amount)) return amount;
+  const digits = amount.split('.')[1]?.length ?? 0;
+  const options: Intl.NumberFormatOptions = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  };
+  if (/^[A-Z]{3}$/.test(currency)) Object.assign(options, { style: 'currency', currency });
+  return new Intl.NumberFormat(locale, options).format(amount as Intl.StringNumericLiteral);
+}
+
+/** A count, with the thousands marks of `locale`. */
+export function formatCount(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(count);
+}

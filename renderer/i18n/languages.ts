@@ -1,0 +1,33 @@
+/** Languages of the page, named in themselves. `locale` writes amounts and dates. */
+export const languages = {
+  en: { name: 'English', locale: 'en-GB' },
+  pt: { name: 'Português', locale: 'pt-PT' },
+  de: { name: 'Deutsch', locale: 'de-DE' },
+} as const;
+
+/** A language of the page. */
+export type Language = keyof typeof languages;
+
+/** Is this a language of the page? */
+export function isLanguage(code: string | null | undefined): code is Language {
+  return typeof code === 'string' && Object.hasOwn(languages, code);
+}
+
+/** First wish the page can fulfil; a wish is a browser language such as `pt-BR`. */
+export function bestLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const code = wish.toLowerCase().split('-')[0];
+    if (isLanguage(code)) return code;
+  }
+  return 'en';
+}
+
+/**
+ * How to write amounts and dates: the user's own habit where it belongs to the
+ * language of the page (`de-AT`, `en-IE`), else the language's usual one.
+ * Portuguese stays European, as its texts are.
+ */
+export function localeFor(language: Language, wishes: readonly string[]): string {
+  if (language === 'pt') return languages.pt.locale;
+  return wishes.find((wish) => wish.toLowerCase().startsWith(`${language}-`)) ?? languages[language].locale;
+}

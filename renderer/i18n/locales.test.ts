@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import de from '../../resources/locales/de.json';
+import en from '../../resources/locales/en.json';
+import pt from '../../resources/locales/pt.json';
+import { languages } from './languages.ts';
+import { problemTextsOf } from './problem-texts.ts';
+
+/** All texts of a file by their path. */
+function texts(node: unknown, path = ''): Map<string, string> {
+  if (typeof node === 'string') return new Map([[path, node]]);
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(node as object)) {
+    for (const [inner, text] of texts(value, path === '' ? key : `${path}.${key}`)) found.set(inner, text);
+  }
+  return found;
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{-?\s*(\w+)/g)].map((match) => match[1] ?? '').sort();
+}
+
+const files = { en, pt, de };
+const english = texts(en);
+
+describe('locale files', () => {
+  it('exist for every language of the page', () => {
+    expect(Object.keys(files)).toEqual(Object.keys(languages));
+  });
+
+  describe.each(Object.entries(files))('%s', (_language, file) => {
+    it('has the same keys as English', () => {
+      expect([...texts(file).keys()].sort()).toEqual([...english.keys()].sort());
+    });
+
+    it('has the same placeholders as English', () => {
+      for (const [key, text] of texts(file)) {
+        expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''));
+      }
+    });
+
+    it('has no empty text and no stray space', () => {
+      for (const [key, text] of texts(file)) {
+        expect(text, key).not.toBe('');
+        expect(text, key).toBe(text.trim());
+      }
+    });
+  });
+
+  it('have a title and a fix for every problem', () => {
+    for (const [code, problem] of Object.entries(en.problem)) {
+      expect(Object.keys(problem), code).toEqual(['title', 'fix']);
+    }
+  });
+
+  it('have texts for problems this page does not know', () => {
+    expect(problemTextsOf('NO_CFG')).toBe('NO_CFG');
+    expect(problemTextsOf('BRAND_NEW')).toBe('UNKNOWN');
+    expect(problemTextsOf('toString')).toBe('UNKNOWN');
+  });
+});

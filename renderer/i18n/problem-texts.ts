@@ -1,0 +1,9 @@
+import en from '../../resources/locales/en.json';
+
+/** A problem code that has texts of its own. */
+export type KnownProblem = keyof typeof en.problem;
+
+/** Under which code a problem's texts are found: a newer service may know problems this page does not. */
+export function problemTextsOf(code: string): KnownProblem {
+  return Object.hasOwn(en.problem, code) ? (code as KnownProblem) : 'UNKNOWN';
+}

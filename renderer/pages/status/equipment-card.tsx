@@ -1,0 +1,27 @@
+import type { ControlStatus } from '../../../service/wire.ts';
+import { Card, Fact, Facts } from '../../components/card.tsx';
+import { WarningIcon } from '../../components/icons.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import classes from './equipment-card.module.css';
+
+/** What signs and prints the receipts. */
+export function EquipmentCard({ signingKey }: { signingKey: ControlStatus['key'] }) {
+  const { t } = useTexts();
+  return (
+    <Card heading={t('page.equipment.heading')}>
+      <Facts>
+        <Fact name={t('page.equipment.key')}>
+          {signingKey === null
+            ? t('page.equipment.keyNone')
+            : t('page.equipment.keyVersion', { serial: signingKey.serial, version: signingKey.version })}
+          {signingKey?.test === true && (
+            <span className={classes.warning}>
+              <WarningIcon /> {t('page.equipment.testKey')}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t('page.equipment.printer')}>{t('page.equipment.printerNone')}</Fact>
+      </Facts>
+    </Card>
+  );
+}

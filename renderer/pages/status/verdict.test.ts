@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { ControlStatus, Problem } from '../../../service/wire.ts';
+import type { Snapshot } from '../../api/live-status.ts';
+import { judge } from './verdict.ts';
+
+const testKey: Problem = { code: 'TEST_KEY', severity: 'warning' };
+const noCfg: Problem = { code: 'NO_CFG', severity: 'stop' };
+
+function known(ready: boolean, problems: Problem[], phase: Snapshot['phase'] = 'live'): Snapshot {
+  return { phase, status: { ready, problems } as ControlStatus, heardAt: 0, refused: null };
+}
+
+describe('verdict', () => {
+  it('is ready without problems', () => {
+    expect(judge(known(true, []))).toEqual({ tone: 'ready', headline: 'ready', problems: [] });
+  });
+
+  it('asks for attention with warnings', () => {
+    expect(judge(known(true, [testKey]))).toMatchObject({ tone: 'attention', headline: 'ready' });
+  });
+
+  it('stops, with the gravest reason first', () => {
+    expect(judge(known(false, [testKey, noCfg]))).toEqual({
+      tone: 'stop',
+      headline: 'notReady',
+      problems: [noCfg, testKey],
+    });
+  });
+
+  it('stops when receipts have no legal value, even as a warning', () => {
+    const problem: Problem = { code: 'NOT_FISCALISED', severity: 'warning', params: { country: 'DE' } };
+    expect(judge(known(true, [testKey, problem]))).toEqual({
+      tone: 'stop',
+      headline: 'notReady',
+      problems: [problem, testKey],
+    });
+  });
+
+  it('is never ready when the service contradicts itself', () => {
+    expect(judge(known(false, [])).tone).toBe('stop');
+    expect(judge(known(true, [noCfg])).tone).toBe('stop');
+  });
+
+  it('waits before the first news, and trusts the last one for a moment', () => {
+    expect(judge({ phase: 'connecting', status: null, heardAt: null, refused: null }).tone).toBe('wait');
+    expect(judge(known(true, [], 'shaky')).tone).toBe('ready');
+  });
+
+  it('stops when the connection is lost, whatever was known', () => {
+    const lost = known(true, [], 'lost');
+    expect(judge(lost)).toEqual({ tone: 'stop', headline: 'noConnection', problems: [] });
+    expect(judge({ ...lost, refused: 404 }).headline).toBe('unknownRegister');
+    expect(judge({ ...lost, refused: 401 }).headline).toBe('refused');
+  });
+});

@@ -1,0 +1,37 @@
+import type { Problem } from '../../../service/wire.ts';
+import type { Snapshot } from '../../api/live-status.ts';
+
+/** How the banner looks: go, go but look, stop, or not known yet. */
+export type Tone = 'ready' | 'attention' | 'stop' | 'wait';
+
+/** Headline of the banner: a key under `page.banner`. */
+export type Headline = 'ready' | 'notReady' | 'connecting' | 'noConnection' | 'unknownRegister' | 'refused';
+
+/** The answer to the cashier's one question: may selling go on? */
+export interface Verdict {
+  tone: Tone;
+  headline: Headline;
+  /** Reasons, the gravest first. */
+  problems: Problem[];
+}
+
+/** Receipts without legal value must stop a shop, however the service grades it. */
+const alwaysStops = new Set(['NOT_FISCALISED']);
+
+/** Does this problem stop the selling? */
+export function stops(problem: Problem): boolean {
+  return problem.severity === 'stop' || alwaysStops.has(problem.code);
+}
+
+/** Judge what is known. When in doubt the answer is never "ready". */
+export function judge({ phase, status, refused }: Snapshot): Verdict {
+  if (phase === 'lost') {
+    const headline = refused === null ? 'noConnection' : refused === 404 ? 'unknownRegister' : 'refused';
+    return { tone: 'stop', headline, problems: [] };
+  }
+  if (status === null) return { tone: 'wait', headline: 'connecting', problems: [] };
+
+  const problems = [...status.problems].sort((a, b) => Number(stops(b)) - Number(stops(a)));
+  if (!status.ready || problems.some(stops)) return { tone: 'stop', headline: 'notReady', problems };
+  return { tone: problems.length === 0 ? 'ready' : 'attention', headline: 'ready', problems };
+}

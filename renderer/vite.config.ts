@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the service runs while the page is developed with `vite`. */
+const service = process.env.TILLMARK_URL ?? 'http://localhost:5618';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // The Electron shell and a reverse proxy may serve the page under another path.
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Everything stays a file of its own: the content security policy knows 'self' only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Read from the same machine, and kept by the cache.
+    chunkSizeWarningLimit: 800,
+  },
+  server: { proxy: { '/control': service } },
+});
