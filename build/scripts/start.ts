@@ -46,6 +46,22 @@ function openWindow(electron: string): void {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
+/**
+ * npm hands a SIGTERM to the shell it put in between. Where that shell is dash
+ * it just dies: the signal ends there, and losing the parent is all we notice.
+ */
+function followNpm(): void {
+  if (process.env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  watch.unref();
+}
+
+followNpm();
 const mode = chooseMode({
   args,
   env: process.env,
