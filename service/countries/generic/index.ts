@@ -1,0 +1,40 @@
+/**
+ * The generic country: journals, totals and receipts without a fiscal law; also
+ * stands in for countries whose law has no module yet, and says so.
+ */
+import table from '../../../resources/tax/generic.json' with { type: 'json' };
+import { sameDecimal } from '../../receipt/money.ts';
+import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import { isTraining } from '../../receipt/tra.ts';
+import type { Country } from '../contract.ts';
+
+const TABLE: Readonly<Record<string, readonly TaxGroup[]>> = table;
+
+/** @param fiscalised false when the country has a fiscal law that we cannot fulfil */
+export function genericCountry(
+  code: string,
+  facts: { language: string; currency: string; digits: number },
+  fiscalised: boolean,
+): Country {
+  const groups = Object.hasOwn(TABLE, code) ? TABLE[code]! : [];
+  const rules: TaxRules = {
+    byName: (name) => groups.find((g) => g.group === name) ?? null,
+    byRate: (rate) => groups.find((g) => sameDecimal(g.rate, rate)) ?? null,
+  };
+  return {
+    code,
+    fiscalised,
+    language: facts.language,
+    currency: { code: facts.currency, digits: facts.digits },
+    paymentGroups: new Set(),
+    usesKey: false,
+    taxRules: () => rules,
+    checkCfg: () => [],
+    check: () => [],
+    fiscalise: () => ({ changes: {}, warnings: [], issues: [] }),
+    paper: (record) => ({
+      title: record.ESR?.NFS ?? record.ESR?.NF ?? '',
+      marks: record.ESR && isTraining(record.ESR) ? ['TRAINING'] : [],
+    }),
+  };
+}

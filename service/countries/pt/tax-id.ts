@@ -1,0 +1,33 @@
+/** Portuguese tax numbers (NIF): nine digits, the last one a check digit. */
+import type { Esr } from '../../receipt/tra.ts';
+
+/** Number that stands for an unnamed final consumer. */
+export const FINAL_CONSUMER = '999999990';
+
+/** Drops blanks and the prefix PT. */
+export function bareTaxId(taxId: string): string {
+  return taxId.replace(/\s+/g, '').replace(/^PT/i, '');
+}
+
+/** The customer's tax id without PT prefix; null for the final consumer. */
+export function customerTaxId(esr: Esr): string | null {
+  const bare = bareTaxId(esr.Ctm?.TaxId ?? '');
+  return bare === '' || bare === FINAL_CONSUMER ? null : bare;
+}
+
+/** The customer's country: stated, else from the prefix of the tax id, else Portugal. */
+export function customerCountry(esr: Esr): string {
+  const stated = esr.Ctm?.Ctry?.toUpperCase();
+  if (stated !== undefined) return stated;
+  const prefix = /^([A-Z]{2})\w{2,}$/i.exec(esr.Ctm?.TaxId?.replace(/\s+/g, '') ?? '');
+  return prefix ? prefix[1]!.toUpperCase() : 'PT';
+}
+
+/** Verifies length and check digit (modulo 11). */
+export function isTaxId(nif: string): boolean {
+  if (!/^\d{9}$/.test(nif)) return false;
+  const digits = [...nif].map(Number);
+  const sum = digits.slice(0, 8).reduce((s, d, i) => s + d * (9 - i), 0);
+  const check = 11 - (sum % 11);
+  return digits[8] === (check >= 10 ? 0 : check);
+}

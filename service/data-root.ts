@@ -1,0 +1,133 @@
+/** The data directory (doc 2, "Data directory"): where it is, what is in it, who may use it. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
+
+/** The folders of a data root that the service uses. */
+export interface DataRoot {
+  root: string;
+  /** Public keys and certificates. */
+  cer: string;
+  /** Global configuration and secrets. */
+  gbl: string;
+  /** Process logs. */
+  log: string;
+  /** The journal of all registers. */
+  journalFile: string;
+  /** Private signing keys. */
+  keys: string;
+  /** Identifies this installation for good. */
+  instance: string;
+  /** True when there was no journal before. */
+  fresh: boolean;
+  /** Gives the folder free for another instance. */
+  release(): Promise<void>;
+}
+
+/** The folder cannot be created or written. */
+export class NotWritableError extends Error {}
+
+/** Another running instance uses the folder. */
+export class InUseError extends Error {}
+
+/** Default per operating system: program data on Windows, the service user's home elsewhere. */
+export function defaultDataRoot(): string {
+  switch (process.platform) {
+    case 'win32':
+      return path.join(process.env.ProgramData ?? 'C:\\ProgramData', 'Tillmark');
+    case 'darwin':
+      return path.join(os.homedir(), 'Library', 'Application Support', 'Tillmark');
+    default:
+      return path.join(os.homedir(), 'tillmark');
+  }
+}
+
+/**
+ * Creates what is missing and takes the folder for this process.
+ * @throws NotWritableError, InUseError
+ */
+export async function openDataRoot(root: string): Promise<DataRoot> {
+  const folder = (name: string) => path.join(root, name);
+  const journalFile = folder('journal.db');
+  try {
+    for (const name of ['cer', 'gbl', 'log', 'rn']) await fs.mkdir(folder(name), { recursive: true });
+    await fs.access(root, fs.constants.W_OK);
+  } catch (error) {
+    throw new NotWritableError(
+      `data root ${root} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+    );
+  }
+  const release = await lock(folder('gbl'), root);
+  const fresh = await fs.access(journalFile).then(
+    () => false,
+    () => true,
+  );
+  return {
+    root,
+    cer: folder('cer'),
+    gbl: folder('gbl'),
+    log: folder('log'),
+    journalFile,
+    keys: path.join(folder('gbl'), 'keys'),
+    instance: await instanceId(path.join(folder('gbl'), 'instance')),
+    fresh,
+    release,
+  };
+}
+
+/**
+ * Holds an exclusive SQLite lock for as long as the process lives. The operating
+ * system drops it with the process, so a crash leaves nothing to clean up.
+ */
+async function lock(gbl: string, root: string): Promise<() => Promise<void>> {
+  const pidFile = path.join(gbl, 'instance.pid');
+  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened = new sqlite3.Database(path.join(gbl, 'instance.lock'), (error) =>
+      error ? reject(notWritable(root, error)) : resolve(opened),
+    );
+  });
+  const close = () => new Promise<void>((resolve) => db.close(() => resolve()));
+  try {
+    await new Promise<void>((resolve, reject) =>
+      db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE', (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    );
+  } catch (error) {
+    await close();
+    if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY') throw notWritable(root, error as Error);
+    const pid = await fs.readFile(pidFile, 'utf8').catch(() => '?');
+    throw new InUseError(`data root ${root} is in use by another Tillmark (process ${pid.trim()})`);
+  }
+  await fs.writeFile(pidFile, `${process.pid}\n`);
+  return async () => {
+    await fs.rm(pidFile, { force: true });
+    await close();
+  };
+}
+
+function notWritable(root: string, error: Error): NotWritableError {
+  return new NotWritableError(`data root ${root} cannot be written (${error.message})`);
+}
+
+async function instanceId(file: string): Promise<string> {
+  const found = await fs.readFile(file, 'utf8').catch(() => '');
+  if (found.trim() !== '') return found.trim();
+  const id = randomUUID();
+  await fs.writeFile(file, `${id}\n`);
+  return id;
+}
+
+/** Size of all files of a folder, bytes. */
+export async function folderSize(folder: string): Promise<number> {
+  const entries = await fs.readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    // Files may vanish while we look.
+    bytes += (await fs.stat(path.join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
+  }
+  return bytes;
+}

@@ -1,0 +1,134 @@
+/** What the control page talks to: status, live events, key import. */
+import express, { Router, type Response } from 'express';
+import type { Journal } from '../journal/journal.ts';
+import { checkName, DEFAULT_NAME } from '../register/registers.ts';
+import { statusOf, type StatusSources } from '../register/status.ts';
+import { KeyError, type Keys } from '../settings/keys.ts';
+import { localOnly } from './local-only.ts';
+import { queryOf } from './query.ts';
+
+/** Several receipts within this time make one event. */
+const QUIET_MS = 200;
+/** Keeps proxies from closing the stream, and the clock and day on the page true. */
+const HEARTBEAT_MS = 15_000;
+const MAX_PEM_BYTES = 20_000;
+
+/** Routes of the control page, and how to end its streams. */
+export interface Control {
+  router: Router;
+  /** Ends all event streams, so that the server can stop. */
+  close(): void;
+}
+
+/** Routes under /control. */
+export function controlRoutes(sources: StatusSources, journal: Journal, keys: Keys): Control {
+  const router = Router();
+  const streams = new Set<Stream>();
+
+  router.get('/control/status', async (request, response) => {
+    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
+    const status = checkName(rn).length === 0 ? await statusOf(rn, sources) : null;
+    if (status) response.json(status);
+    else response.status(404).json({ error: `there is no register ${rn}` });
+  });
+
+  router.get('/control/events', (request, response) => {
+    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
+    response.set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.flushHeaders();
+    const stream = new Stream(response, () => statusOf(rn, sources));
+    streams.add(stream);
+    response.on('close', () => {
+      stream.close();
+      streams.delete(stream);
+    });
+  });
+
+  router.post(
+    '/control/keys',
+    localOnly,
+    express.text({ type: 'application/x-pem-file', limit: MAX_PEM_BYTES }),
+    async (request, response) => {
+      const pem: unknown = request.body;
+      if (typeof pem !== 'string') {
+        response.status(415).json({ error: 'send the private key as application/x-pem-file' });
+        return;
+      }
+      try {
+        const { serial, version } = await keys.import(pem);
+        changed();
+        response.json({ serial, version });
+      } catch (error) {
+        if (!(error instanceof KeyError)) throw error;
+        response.status(400).json({ error: error.message });
+      }
+    },
+  );
+
+  const changed = () => {
+    for (const stream of streams) stream.changed();
+  };
+  journal.on('committed', changed);
+  return {
+    router,
+    close() {
+      journal.off('committed', changed);
+      for (const stream of streams) stream.close();
+    },
+  };
+}
+
+/** One page that listens. Sends the status when something changed, and with every heartbeat. */
+class Stream {
+  private readonly response: Response;
+  private readonly status: () => Promise<object | null>;
+  private readonly heartbeat: NodeJS.Timeout;
+  private waiting: NodeJS.Timeout | null = null;
+  private sending = false;
+  private again = false;
+
+  constructor(response: Response, status: () => Promise<object | null>) {
+    this.response = response;
+    this.status = status;
+    this.heartbeat = setInterval(() => {
+      response.write(': still here\n\n');
+      this.changed();
+    }, HEARTBEAT_MS);
+    void this.send();
+  }
+
+  /** Sends the status soon; a burst of changes makes one event. */
+  changed(): void {
+    this.waiting ??= setTimeout(() => {
+      this.waiting = null;
+      void this.send();
+    }, QUIET_MS);
+  }
+
+  close(): void {
+    clearInterval(this.heartbeat);
+    if (this.waiting) clearTimeout(this.waiting);
+    this.response.end();
+  }
+
+  private async send(): Promise<void> {
+    if (this.sending) {
+      this.again = true;
+      return;
+    }
+    this.sending = true;
+    try {
+      const status = await this.status();
+      if (!this.response.writableEnded)
+        this.response.write(`event: status\ndata: ${JSON.stringify(status)}\n\n`);
+    } catch {
+      // The journal is closing or failing; the page notices by itself.
+    } finally {
+      this.sending = false;
+      if (this.again) {
+        this.again = false;
+        this.changed();
+      }
+    }
+  }
+}

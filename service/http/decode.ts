@@ -1,0 +1,36 @@
+/**
+ * Bytes to text (answers 4): a byte order mark, then the bytes themselves, then
+ * the charset header, and last the XML declaration, which is often wrong.
+ */
+
+/** Thrown when the bytes fit no encoding we accept. */
+export class EncodingError extends Error {}
+
+const SINGLE_BYTE = /^(iso-?8859-?1|latin-?1|windows-?1252|cp-?1252|us-ascii)$/i;
+
+/** Decodes a body. */
+export function decodeBody(body: Buffer, contentType: string | undefined): string {
+  if (body[0] === 0xff && body[1] === 0xfe) return decode('utf-16le', body);
+  if (body[0] === 0xfe && body[1] === 0xff) return decode('utf-16be', body);
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
+  if (charset !== undefined && SINGLE_BYTE.test(charset)) return decode('windows-1252', body);
+  try {
+    return decode('utf-8', body);
+  } catch (error) {
+    const declared = /^[^>]{0,100}encoding\s*=\s*["']([\w-]+)["']/.exec(
+      body.subarray(0, 128).toString('latin1'),
+    )?.[1];
+    if (declared !== undefined && SINGLE_BYTE.test(declared)) return decode('windows-1252', body);
+    throw error;
+  }
+}
+
+function decode(encoding: string, body: Buffer): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(body);
+  } catch {
+    throw new EncodingError(
+      `the body is not ${encoding.toUpperCase()} text; send UTF-8, or name the charset`,
+    );
+  }
+}

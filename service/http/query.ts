@@ -1,0 +1,31 @@
+/** Query parameters: names are case-insensitive (doc 2). */
+import type { Request } from 'express';
+
+/** Reads the query of a request; the first of several equal names counts. */
+export function queryOf(request: Request): Query {
+  const start = request.url.indexOf('?');
+  return new Query(start < 0 ? '' : request.url.slice(start + 1));
+}
+
+/** Parameters by lower-case name. */
+export class Query {
+  private readonly values = new Map<string, string>();
+
+  constructor(text: string) {
+    for (const [name, value] of new URLSearchParams(text)) {
+      const key = name.toLowerCase();
+      if (!this.values.has(key)) this.values.set(key, value);
+    }
+  }
+
+  /** Value of a parameter (any case); undefined when missing or empty. */
+  get(name: string): string | undefined {
+    const value = this.values.get(name.toLowerCase());
+    return value === '' ? undefined : value;
+  }
+
+  /** All parameters except the named ones (lower case). */
+  others(known: ReadonlySet<string>): Record<string, string> {
+    return Object.fromEntries([...this.values].filter(([name, value]) => !known.has(name) && value !== ''));
+  }
+}

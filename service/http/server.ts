@@ -1,0 +1,128 @@
+/** The web server: routes wired to the rooms, security headers, errors, start and stop. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Log } from '../log.ts';
+import { issue } from '../receipt/issue.ts';
+import { refusal } from '../register/register.ts';
+import { bodyFormat, answerFormat } from './negotiate.ts';
+import { sendAnswer, sendRecord } from './transactions.ts';
+
+/** Nothing but the service's own files; no inline code or styles. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const securityHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader('x-content-type-options', 'nosniff');
+  next();
+};
+
+/** Builds the application from routers; pages come last. */
+export function createApp(routers: readonly RequestHandler[], pages: string, log: Log): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(securityHeaders);
+  for (const router of routers) app.use(router);
+  app.use(
+    express.static(pages, {
+      setHeaders(response, file) {
+        response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
+        response.setHeader('referrer-policy', 'no-referrer');
+        // File names carry a hash, only the page itself must be asked for again.
+        response.setHeader(
+          'cache-control',
+          file.endsWith('.html') ? 'no-cache' : 'max-age=31536000, immutable',
+        );
+      },
+    }),
+  );
+  app.use((request, response) => {
+    const text = `there is no ${request.method} ${request.path}`;
+    const format = answerFormat(request, 'json');
+    sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+  });
+  app.use(errorHandler(log));
+  return app;
+}
+
+/** Bodies that cannot be read are BAD; everything else that throws is a defect of ours. */
+function errorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const { status, type, message } = error as { status?: number; type?: string; message?: string };
+    const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
+    if (status !== undefined && status >= 400 && status < 500) {
+      const text =
+        type === 'entity.too.large'
+          ? 'the body is too large'
+          : `the request cannot be read: ${message ?? ''}`;
+      sendRecord(response, status, 'TraC', refusal('BAD', [issue('#BODY', '', text)], 'en'), format);
+      return;
+    }
+    log.error(`${request.method} ${request.path}`, error);
+    sendAnswer(response, refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], 'en'), format);
+  };
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where it listens, e.g. `http://localhost:5618`. */
+  url: string;
+  port: number;
+  /** Takes no new requests, lets those in flight finish. */
+  close(): Promise<void>;
+}
+
+/** Another program uses the port. */
+export class PortTakenError extends Error {}
+
+/**
+ * Listens on a host. Without a host: on this machine only, over IPv4 and, where
+ * it exists, IPv6, because clients differ in what `localhost` means to them.
+ */
+export async function listen(app: Express, host: string | undefined, port: number): Promise<RunningServer> {
+  const first = await listenOn(app, host ?? '127.0.0.1', port);
+  const actual = (first.address() as AddressInfo).port;
+  const servers = [first];
+  if (host === undefined) {
+    const second = await listenOn(app, '::1', actual).catch((error: unknown) => {
+      if (!(error instanceof PortTakenError) || port === 0) return null; // no IPv6 here
+      first.close();
+      throw error;
+    });
+    if (second) servers.push(second);
+  }
+  const shown =
+    host === undefined || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shown}:${actual}`,
+    port: actual,
+    close: async () => {
+      await Promise.all(servers.map((s) => new Promise((resolve) => void s.close(resolve))));
+    },
+  };
+}
+
+function listenOn(app: Express, host: string, port: number): Promise<http.Server> {
+  return new Promise((resolve, reject) => {
+    const server = http.createServer(app);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new PortTakenError(`port ${port} is taken by another program`));
+      else reject(error);
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}

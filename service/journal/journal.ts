@@ -1,0 +1,150 @@
+/**
+ * The journal: every record of every register, for ever. Append, look up, and
+ * the state that belongs to the last record.
+ */
+import { EventEmitter } from 'node:events';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { findRecords, type FindQuery, type FindResult } from './find.ts';
+import { openStore, type Row, type StateRow, type Store } from './store.ts';
+import { JournalWriter } from './writer.ts';
+
+/** A record with the columns to search it by, and the state that becomes valid with it. */
+export interface Entry {
+  record: JournalRecord;
+  /** Total in minor units of the currency, null without one. */
+  total: number | null;
+  fiscal: boolean;
+  /** Changed state entries, JSON values. */
+  changes: Record<string, unknown>;
+}
+
+/** Fiscal receipts of a day. Total in minor units. */
+export interface DayTotals {
+  count: number;
+  total: number;
+}
+
+/** The journal of one data root. Emits `committed` with each durable entry, in order. */
+export class Journal extends EventEmitter<{ committed: [Entry] }> {
+  private readonly store: Store;
+  private readonly writer: JournalWriter;
+
+  private constructor(store: Store) {
+    super();
+    this.setMaxListeners(0);
+    this.store = store;
+    this.writer = new JournalWriter(store);
+  }
+
+  /** Opens or creates the database file. */
+  static async open(file: string): Promise<Journal> {
+    return new Journal(await openStore(file));
+  }
+
+  /** Counts failed commits; see {@link JournalWriter.generation}. */
+  get generation(): number {
+    return this.writer.generation;
+  }
+
+  /**
+   * Resolves when the record is durable, rejects when it is not stored.
+   * @param generation the one the entry's numbers were made in
+   */
+  async append(entry: Entry, generation: number): Promise<void> {
+    const { record, changes } = entry;
+    const state = Object.entries(changes).map(([key, value]): StateRow => ({
+      rn: record.RN,
+      key,
+      value: JSON.stringify(value),
+    }));
+    await this.writer.append(toRow(entry), state, generation);
+    this.emit('committed', entry);
+  }
+
+  /** Names of all registers that have records. */
+  async registerNames(): Promise<string[]> {
+    const rows = await this.store.select<{ rn: string }>('SELECT DISTINCT rn FROM records ORDER BY rn', {});
+    return rows.map((r) => r.rn);
+  }
+
+  /** State of a register after its last record. */
+  async state(rn: string): Promise<Map<string, unknown>> {
+    const rows = await this.store.select<StateRow>('SELECT key, value FROM state WHERE rn = :rn', { rn });
+    return new Map(rows.map((r) => [r.key, JSON.parse(r.value) as unknown]));
+  }
+
+  /** The last record of a register, optionally of one type or terminal. */
+  async last(
+    rn: string,
+    filter: { type?: string; TL?: string; TT?: string } = {},
+  ): Promise<JournalRecord | null> {
+    const conditions = ['rn = :rn'];
+    if (filter.type !== undefined) conditions.push('type = :type');
+    if (filter.TL !== undefined) conditions.push('tl = :TL');
+    if (filter.TT !== undefined) conditions.push('tt = :TT');
+    const rows = await this.store.select<Pick<Row, 'doc'>>(
+      `SELECT doc FROM records WHERE ${conditions.join(' AND ')} ORDER BY sq DESC LIMIT 1`,
+      { rn, ...filter },
+    );
+    return rows[0] ? toRecord(rows[0].doc) : null;
+  }
+
+  /** The transaction with this number in a year (of ESR.D), the newest if there are several. */
+  async byNumber(
+    rn: string,
+    TL: string,
+    TT: string,
+    TN: string,
+    year: string,
+  ): Promise<JournalRecord | null> {
+    const rows = await this.store.select<Pick<Row, 'doc'>>(
+      `SELECT doc FROM records WHERE rn = :rn AND tl = :TL AND tt = :TT AND tn = :TN AND type = 'Tra'
+       AND substr(d, 1, 4) = :year ORDER BY sq DESC LIMIT 1`,
+      { rn, TL, TT, TN, year },
+    );
+    return rows[0] ? toRecord(rows[0].doc) : null;
+  }
+
+  /** Count and turnover of the fiscal receipts dated on a day (`YYYY-MM-DD`). */
+  async dayTotals(rn: string, day: string): Promise<DayTotals> {
+    const rows = await this.store.select<DayTotals>(
+      `SELECT count(*) AS count, coalesce(sum(total), 0) AS total FROM records
+       WHERE rn = :rn AND fiscal = 1 AND d >= :day AND d < :end`,
+      { rn, day, end: `${day}U` },
+    );
+    return rows[0]!;
+  }
+
+  /** Records that match a query (doc 2, GET /find). */
+  find(query: FindQuery): Promise<FindResult> {
+    return findRecords(this.store, query);
+  }
+
+  /** Waits for what is being written, then closes the file. */
+  async close(): Promise<void> {
+    await this.writer.idle();
+    await this.store.close();
+  }
+}
+
+function toRow({ record, total, fiscal }: Entry): Row {
+  const esr = record.ESR;
+  return {
+    rn: record.RN,
+    sq: record.SQ,
+    type: record._,
+    at: record.D,
+    d: esr?.D ?? record.D,
+    tl: esr?.TL ?? null,
+    tt: esr?.TT ?? null,
+    tn: esr?.TN ?? null,
+    fn: esr?.FN ?? null,
+    total,
+    fiscal: fiscal ? 1 : 0,
+    doc: JSON.stringify(record),
+  };
+}
+
+function toRecord(doc: string): JournalRecord {
+  return JSON.parse(doc) as JournalRecord;
+}

@@ -1,0 +1,75 @@
+/**
+ * Group commit: one writer for all registers. Records that wait while a commit
+ * is on its way share the next one.
+ */
+import type { Row, StateRow, Store } from './store.ts';
+
+interface Waiting {
+  row: Row;
+  state: StateRow[];
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
+/** A commit never carries more than this, so that one batch stays short. */
+const MAX_BATCH = 256;
+
+/** Writes records in the order in which they are appended. */
+export class JournalWriter {
+  private readonly store: Pick<Store, 'commit'>;
+  private waiting: Waiting[] = [];
+  private lost = 0;
+  private running: Promise<void> | null = null;
+
+  constructor(store: Pick<Store, 'commit'>) {
+    this.store = store;
+  }
+
+  /** Counts failed commits. Numbers and chains made before the last failure must not be used. */
+  get generation(): number {
+    return this.lost;
+  }
+
+  /**
+   * Resolves when the record is durable. When a commit fails, all records that
+   * wait behind it are rejected too: their numbers and chains build on the lost
+   * ones. For the same reason a record of an older generation is refused.
+   */
+  append(row: Row, state: StateRow[], generation: number): Promise<void> {
+    if (generation !== this.lost) return Promise.reject(new Error('built on records that were not stored'));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ row, state, resolve, reject });
+      this.running ??= this.run();
+    });
+  }
+
+  /** Resolves when nothing is being written. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    // Let everything that arrives in this turn of the event loop join the first batch.
+    await Promise.resolve();
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, MAX_BATCH);
+      try {
+        await this.store.commit(
+          batch.map((w) => w.row),
+          lastPerKey(batch.flatMap((w) => w.state)),
+        );
+        for (const w of batch) w.resolve();
+      } catch (error) {
+        this.lost++;
+        const lost = [...batch, ...this.waiting.splice(0)];
+        for (const w of lost) w.reject(error);
+      }
+    }
+    this.running = null;
+  }
+}
+
+/** Later entries replace earlier ones of the same key. */
+function lastPerKey(state: StateRow[]): StateRow[] {
+  return [...new Map(state.map((s) => [JSON.stringify([s.rn, s.key]), s])).values()];
+}

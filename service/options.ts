@@ -1,0 +1,106 @@
+/** Command line and environment of the service. */
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultDataRoot } from './data-root.ts';
+
+/** Exit codes; the start script and the desktop shell know them too. */
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  portTaken: 3,
+  notWritable: 4,
+  inUse: 5,
+  demoOnExisting: 6,
+} as const;
+
+/** What the service was asked to do. */
+export interface Options {
+  dataRoot: string;
+  port: number;
+  /** Address to listen on; undefined: this machine only, IPv4 and IPv6. */
+  host: string | undefined;
+  /** Country to show with made-up data. */
+  demo: string | undefined;
+}
+
+/** A wrong option; the message is one line for the user. */
+export class UsageError extends Error {}
+
+const DEFAULT_PORT = 5618;
+const DEMO_COUNTRIES = ['PT'];
+
+/** Text of `--help`. */
+export const HELP = `Usage: npm start -- [options]
+
+  --data-root DIR   where journal, keys and settings live
+                    (TILLMARK_DATA_ROOT; default ${defaultDataRoot()})
+  --port N          port to listen on, 0 for any free one
+                    (TILLMARK_PORT; default ${DEFAULT_PORT})
+  --host ADDRESS    address to listen on (TILLMARK_HOST; default: this machine only)
+  --headless        no window, only the service (TILLMARK_HEADLESS=1)
+  --demo PT         show a made-up company with receipts in a new data root
+                    (TILLMARK_DEMO; default data root: a fresh temporary folder)
+  --help            this text
+  --version         the version
+
+Exit codes: 0 stopped as asked, 1 failure, 2 wrong option, 3 port taken,
+4 data root not writable, 5 data root in use by another Tillmark,
+6 --demo on existing data.
+`;
+
+/**
+ * Reads options; the command line wins over the environment.
+ * @throws UsageError
+ */
+export function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Options | 'help' | 'version' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const text = (value: string | undefined, variable: string) => value ?? (env[variable] || undefined);
+  const demo = text(values.demo, 'TILLMARK_DEMO')?.toUpperCase();
+  if (demo !== undefined && !DEMO_COUNTRIES.includes(demo)) {
+    throw new UsageError(`--demo knows ${DEMO_COUNTRIES.join(', ')}, not ${demo}`);
+  }
+  const port = text(values.port, 'TILLMARK_PORT') ?? String(DEFAULT_PORT);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port must be a number from 0 to 65535, not ${port}`);
+  }
+  const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');
+  return {
+    dataRoot: path.resolve(dataRoot ?? (demo === undefined ? defaultDataRoot() : demoDataRoot())),
+    port: Number(port),
+    host: text(values.host, 'TILLMARK_HOST'),
+    demo,
+  };
+}
+
+/** A demo without a data root leaves nothing behind that could be taken for real data. */
+function demoDataRoot(): string {
+  return path.join(os.tmpdir(), `tillmark-demo-${process.pid}-${Date.now().toString(36)}`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'data-root': { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        demo: { type: 'string' },
+        headless: { type: 'boolean' },
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    // The parser's first sentence names the option; the rest is advice about positionals.
+    const text = (error as Error).message.split('. ')[0]!.replace(/\.$/, '');
+    throw new UsageError(`${text}; see --help`);
+  }
+}

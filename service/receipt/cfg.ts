@@ -1,0 +1,98 @@
+/** The configuration record Cfg (doc 3): who sells, where, and on which terminal. */
+import { issue, type Issue } from './issue.ts';
+import { checkText, emptyTree, isName, isTree, type Tree, type TreeValue } from './tree.ts';
+import type { Attributes } from './tra.ts';
+
+/** Company, location and terminal; the named fields are the ones the code reads. */
+export interface Cfg extends Attributes {
+  Cmp: Attributes & {
+    Nam?: string;
+    label?: string;
+    Adr?: string;
+    AdrNr?: string;
+    Zip?: string;
+    City?: string;
+    Ctry: string;
+    TaxId: string;
+  };
+  Loc?: Attributes & { TL?: string; Nam?: string; label?: string; Adr?: string; Zip?: string; City?: string };
+  Trm?: Attributes & { TT?: string };
+}
+
+/** Longest label of company and location (doc 3, Limits). */
+const MAX_LABEL = 10;
+const MAX_DEPTH = 8;
+
+/** Reads `{Cfg: {...}}`; all problems at once. */
+export function readCfg(body: Tree): { cfg: Cfg } | { issues: Issue[] } {
+  const issues: Issue[] = [];
+  const inner = Object.hasOwn(body, 'Cfg') ? body.Cfg : undefined;
+  if (!isTree(inner))
+    return { issues: [issue('#CFG', 'Cfg', 'the body must hold Cfg with Cmp, Loc and Trm')] };
+  const cfg = values(inner, 'Cfg', issues, 0) as Partial<Cfg>;
+  const group = (name: 'Cmp' | 'Loc' | 'Trm'): Attributes => {
+    const value = cfg[name];
+    if (value === undefined) return {};
+    if (isTree(value)) return value;
+    issues.push(issue('#CFG', `Cfg.${name}`, 'must be an element with attributes'));
+    return {};
+  };
+  const [company, location] = [group('Cmp'), group('Loc'), group('Trm')];
+  if (!/^[A-Z]{2}$/.test(text(company.Ctry))) {
+    issues.push(issue('#CFG', 'Cfg.Cmp.Ctry', 'must be the ISO 3166 code of the country, such as PT'));
+  }
+  if (text(company.TaxId) === '')
+    issues.push(issue('#CFG', 'Cfg.Cmp.TaxId', 'the tax id of the company is missing'));
+  for (const [path, label] of [
+    ['Cfg.Cmp.label', company.label],
+    ['Cfg.Loc.label', location.label],
+  ] as const) {
+    if ([...text(label)].length > MAX_LABEL) {
+      issues.push(issue('#CFG', path, `at most ${MAX_LABEL} characters`));
+    }
+  }
+  return issues.length > 0 ? { issues } : { cfg: cfg as Cfg };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function values(tree: Tree, path: string, issues: Issue[], depth: number): Attributes {
+  const result = emptyTree() as Attributes;
+  for (const [name, value] of Object.entries(tree)) {
+    const place = `${path}.${name}`;
+    if (!isName(name) || depth > MAX_DEPTH)
+      issues.push(issue('#NAME', place.slice(0, 200), 'this name is not allowed'));
+    else {
+      const read = readValue(value, place, issues, depth);
+      if (read !== undefined) result[name] = read;
+    }
+  }
+  return result;
+}
+
+function readValue(value: TreeValue, path: string, issues: Issue[], depth: number): unknown {
+  if (value === null || value === '') return undefined;
+  if (Array.isArray(value)) {
+    return value
+      .map((v, i) => readValue(v, `${path}[${i}]`, issues, depth + 1))
+      .filter((v) => v !== undefined);
+  }
+  if (isTree(value)) return values(value, path, issues, depth + 1);
+  const read = String(value).trim();
+  checkText(read, path, issues);
+  return read;
+}
+
+/** True when two configurations say the same, whatever the order of their names. */
+export function sameCfg(a: Cfg, b: Cfg): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isTree(value)) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((n) => `${JSON.stringify(n)}:${canonical(value[n])}`).join(',')}}`;
+}

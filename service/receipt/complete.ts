@@ -1,0 +1,190 @@
+/**
+ * Completion (doc 3, "Automatic values"): fills in what the POS may leave out
+ * and checks that the sums agree. Pure: the time comes in as an argument.
+ */
+import { issue, type Issue } from './issue.ts';
+import { allocate } from './modifiers.ts';
+import { amountText, minor, quantityTimesPrice } from './money.ts';
+import { taxTable, type TaxRules } from './taxes.ts';
+import { daysBetween } from './time.ts';
+import { isNonFiscal, isPosition, type CompleteEsr, type Esr, type Payment, type Position } from './tra.ts';
+
+/** What completion needs to know about the register. */
+export interface CompleteContext {
+  /** Local time, `YYYY-MM-DDThh:mm:ss`. */
+  now: string;
+  currencyDigits: number;
+  /** Business premise and terminal of the register's configuration. */
+  TL: string;
+  TT: string;
+  /** ESR.D may be this many days off (Normalize_D). */
+  maxDaysOff: number;
+  taxes: TaxRules;
+  /** Payment groups of the country, besides the standard ones. */
+  paymentGroups: ReadonlySet<string>;
+}
+
+/** A completed receipt. `amounts` are the positions after modifiers, minor units by index in PosA. */
+export interface Completed {
+  esr: CompleteEsr;
+  amounts: number[];
+  issues: Issue[];
+  warnings: string[];
+}
+
+const STANDARD_PAYMENT_GROUPS = new Set([
+  'cash',
+  'change',
+  'refund',
+  'atm',
+  'foreign',
+  'debitcard',
+  'mobile',
+  'creditcard',
+  'open',
+  'creditnote',
+  'loyalty',
+  'title',
+  'check',
+  'rounding',
+]);
+
+/** Completes and checks a receipt; all problems at once. */
+export function complete(sent: Esr, context: CompleteContext): Completed {
+  const digits = context.currencyDigits;
+  const issues: Issue[] = [];
+  const warnings: string[] = [];
+  const nonFiscal = isNonFiscal(sent);
+
+  const positions = numberPositions(sent.PosA ?? []);
+  checkPositions(positions, digits, issues, warnings);
+  const payments = completePayments(sent.PayA ?? [], context, issues, warnings);
+  if (!nonFiscal && !positions.some(isPosition)) {
+    issues.push(issue('#MISSING', 'ESR.PosA', 'a fiscal receipt needs at least one position'));
+  }
+
+  const esr: CompleteEsr = {
+    ...sent,
+    ...terminal(sent, context),
+    D: sent.D ?? context.now,
+    T: sent.T ?? '',
+    PosA: positions,
+    PayA: payments,
+    TaxA: sent.TaxA ?? [],
+  };
+  if (Math.abs(daysBetween(context.now, esr.D)) > context.maxDaysOff) {
+    issues.push(
+      issue(
+        '#D_WINDOW',
+        'ESR.D',
+        `more than ${context.maxDaysOff} days away from the system time ${context.now}`,
+      ),
+    );
+  }
+  if (sent.FN !== undefined) {
+    issues.push(
+      issue('#FN_NOT_ALLOWED', 'ESR.FN', 'the fiscal number is assigned by the register; leave it out'),
+    );
+  }
+
+  // Sums of wrong amounts would only add misleading messages.
+  if (issues.length > 0) return { esr, amounts: [], issues, warnings };
+
+  const allocation = allocate(positions, digits);
+  issues.push(...allocation.issues);
+  const sum = (items: readonly { Amt?: string }[]) => items.reduce((s, i) => s + minor(i.Amt, digits), 0);
+  const positionSum = sum(positions.filter((p) => p._ !== 'Lin'));
+  const net = sent.TaxN === '1';
+  const table = taxTable(positions, allocation.amounts, sent.TaxA, net, context.taxes, digits);
+  issues.push(...table.issues);
+  esr.TaxA = table.taxes;
+
+  const expected = net ? table.gross : positionSum;
+  const hasPositions = positions.length > 0;
+  const total = sent.T !== undefined ? minor(sent.T, digits) : hasPositions ? expected : sum(payments);
+  esr.T = amountText(total, digits);
+  const differs = (code: '#SUM_POSITIONS' | '#SUM_PAYMENTS' | '#SUM_TAXES', what: string, value: number) => {
+    if (value !== total) {
+      const path = sent.T !== undefined ? 'ESR.T' : 'ESR';
+      issues.push(issue(code, path, `${what} add up to ${amountText(value, digits)}, not to T ${esr.T}`));
+    }
+  };
+  if (hasPositions)
+    differs('#SUM_POSITIONS', net ? 'positions with their taxes' : 'positions and modifiers', expected);
+  if (payments.length > 0) differs('#SUM_PAYMENTS', 'payments', sum(payments));
+  else if (!nonFiscal && total !== 0) {
+    issues.push(issue('#MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
+  }
+  if (table.taxes.length > 0 && table.issues.length === 0)
+    differs('#SUM_TAXES', 'tax gross amounts', table.gross);
+  return { esr, amounts: allocation.amounts, issues, warnings };
+}
+
+/** TL and TT from the receipt, from a TT of the form `<TL>/<TT>`, or from the configuration. */
+export function terminal(
+  esr: { TL?: string; TT?: string },
+  defaults: { TL: string; TT: string },
+): { TL: string; TT: string } {
+  const slash = esr.TT?.indexOf('/') ?? -1;
+  if (esr.TL === undefined && esr.TT !== undefined && slash > 0) {
+    return { TL: esr.TT.slice(0, slash), TT: esr.TT.slice(slash + 1) };
+  }
+  return { TL: esr.TL ?? defaults.TL, TT: esr.TT ?? defaults.TT };
+}
+
+/** Positions without PN are numbered in order; modifiers and print lines keep referring. */
+function numberPositions(sent: readonly Position[]): Position[] {
+  let n = 0;
+  return sent.map((p) => {
+    if (!isPosition(p)) return p;
+    n++;
+    return p.PN === undefined ? { ...p, PN: String(n) } : p;
+  });
+}
+
+function checkPositions(
+  positions: readonly Position[],
+  digits: number,
+  issues: Issue[],
+  warnings: string[],
+): void {
+  positions.forEach((p, i) => {
+    const path = `ESR.PosA[${i}]`;
+    if (p._ === 'Lin') return;
+    if (p.Amt === undefined) issues.push(issue('#MISSING', `${path}.Amt`, 'the amount is missing'));
+    if (p._ === 'Mod') return;
+    if (p.Dsc === undefined) issues.push(issue('#MISSING', `${path}.Dsc`, 'the description is missing'));
+    if (p.TaxG === undefined || p.TaxG.trim() === '') {
+      issues.push(issue('#MISSING', `${path}.TaxG`, 'the tax group is missing'));
+    }
+    if (p.Amt !== undefined && p.Pri !== undefined) {
+      const amount = minor(p.Amt, digits);
+      const quantity = p.Qty ?? (amount < 0 ? '-1' : '1');
+      const expected = quantityTimesPrice(quantity, p.Pri, digits);
+      if (Math.abs(expected - amount) > 1) {
+        warnings.push(
+          `${path}.Amt: ${p.Amt} is not Qty ${quantity} x Pri ${p.Pri} = ${amountText(expected, digits)}`,
+        );
+      }
+    }
+  });
+}
+
+function completePayments(
+  sent: readonly Payment[],
+  context: CompleteContext,
+  issues: Issue[],
+  warnings: string[],
+): Payment[] {
+  return sent.map((p, i) => {
+    const path = `ESR.PayA[${i}]`;
+    if (p.Amt === undefined) issues.push(issue('#MISSING', `${path}.Amt`, 'the amount is missing'));
+    if (p.Dsc === undefined)
+      issues.push(issue('#MISSING', `${path}.Dsc`, 'the name of the payment method is missing'));
+    if (p.PayG === undefined) return { ...p, PayG: 'cash' };
+    if (!STANDARD_PAYMENT_GROUPS.has(p.PayG) && !context.paymentGroups.has(p.PayG)) {
+      warnings.push(`${path}.PayG: ${JSON.stringify(p.PayG)} is no known payment group`);
+    }
+    return p;
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * The field tables of the receipt format (doc 3): name to type. One place that
+ * says what an attribute is; reading, checking and documentation follow it.
+ */
+
+/**
+ * `currency`: decimal with the currency's digits; `decimal`: any decimal;
+ * `percent`: decimal, a trailing `%` is dropped; `datetime`: local ISO without
+ * offset; `list`: several words, given as text or array.
+ */
+export type FieldType = 'text' | 'list' | 'currency' | 'decimal' | 'percent' | 'datetime' | 'boolean';
+
+/** Fields of one element. */
+export type FieldTable = Readonly<Record<string, FieldType>>;
+
+function texts(names: string): Record<string, FieldType> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, 'text']));
+}
+
+/** Attributes of ESR. */
+export const ESR_FIELDS: FieldTable = {
+  ...texts('TaxId TL TT TN Opr OprN OprTIN DT DN DD DDto DO NF NFS FN RFN RTL RTT RTN TP Rsn'),
+  ...texts('RFiscal ResumeFN CZ_id_provoz FR_OperationType FR_Trainer HR_SpecNamj SK_ParagonNumber'),
+  D: 'datetime',
+  D0: 'datetime',
+  RD: 'text',
+  T: 'currency',
+  TaxN: 'boolean',
+  Void: 'boolean',
+  Test: 'boolean',
+};
+
+/** Attributes of Ctm. */
+export const CUSTOMER_FIELDS: FieldTable = texts(
+  'Nam Nam2 Adr Adr2 AdrNr Zip City Ctry TaxId CN Cat FR_SIR FR_SRN FR_NAF IT_CodiceLotteria',
+);
+
+/** Attributes of the entries of PosA: Pos, Mod and Lin. */
+export const POSITION_FIELDS: FieldTable = {
+  ...texts(
+    'PN IN ID SKU Dsc QtyU Note Info VouN Dev DE_AGENTUR_ID Cat CatN RFN RD RTL RTT RTN RPN Rsn Resume TS',
+  ),
+  ...texts('SvcStartD SvcEndD PT_TaxExemptionCode PT_TaxExemptionReason Prc LAmt'),
+  ...texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
+  TaxG: 'list',
+  Amt: 'currency',
+  Qty: 'decimal',
+  // A unit price may be finer than the currency: fuel at 1.599 a litre.
+  Pri: 'decimal',
+  Void: 'boolean',
+  InH: 'boolean',
+};
+
+/** Attributes of Pay. */
+export const PAYMENT_FIELDS: FieldTable = {
+  ...texts('Dsc UID PayG CC'),
+  Amt: 'currency',
+  // Digits of the foreign currency, which need not be ours.
+  FAmt: 'decimal',
+};
+
+/** Attributes of Tax. */
+export const TAX_FIELDS: FieldTable = {
+  TaxG: 'text',
+  Prc: 'percent',
+  Net: 'currency',
+  TAmt: 'currency',
+  Amt: 'currency',
+};
+
+/** Attributes of Txt blocks in Head, Txt and Foot. */
+export const TEXT_FIELDS: FieldTable = texts('value Txt');

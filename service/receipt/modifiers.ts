@@ -1,0 +1,87 @@
+/**
+ * Discounts and markups: which positions a Mod belongs to, and its share of each
+ * (doc 3, Mod; answers: the modifier's PN wins, spread in proportion to the
+ * positions' amounts, exact to the cent).
+ */
+import { issue, type Issue } from './issue.ts';
+import { minor, split } from './money.ts';
+import { isPosition, type Position } from './tra.ts';
+
+/** Positions with their amounts after modifiers, in minor units, by index in PosA. */
+export interface Allocation {
+  /** One entry per PosA entry; 0 for Mod and Lin. */
+  amounts: number[];
+  issues: Issue[];
+}
+
+const LONGEST_RANGE = 10_000;
+
+/** Spreads every modifier of a receipt over its positions. */
+export function allocate(positions: readonly Position[], digits: number): Allocation {
+  const own = positions.map((p) => (isPosition(p) ? minor(p.Amt, digits) : 0));
+  const amounts = [...own];
+  const issues: Issue[] = [];
+  const byNumber = new Map<string, number>();
+  positions.forEach((p, i) => {
+    if (isPosition(p) && p.PN !== undefined && !byNumber.has(p.PN)) byNumber.set(p.PN, i);
+  });
+
+  let previous = -1;
+  positions.forEach((p, i) => {
+    if (isPosition(p)) previous = i;
+    if (p._ !== 'Mod') return;
+    const targets = targetsOf(p, `ESR.PosA[${i}].PN`, positions, byNumber, previous, issues);
+    if (targets.length === 0) return;
+    const shares = split(
+      minor(p.Amt, digits),
+      targets.map((t) => own[t]!),
+    );
+    targets.forEach((t, k) => (amounts[t]! += shares[k]!));
+  });
+  return { amounts, issues };
+}
+
+function targetsOf(
+  mod: Position,
+  path: string,
+  positions: readonly Position[],
+  byNumber: ReadonlyMap<string, number>,
+  previous: number,
+  issues: Issue[],
+): number[] {
+  const pn = mod.PN?.trim();
+  if (pn === undefined || pn === '') {
+    if (previous < 0) issues.push(issue('#MOD_PN', path, 'there is no position before this modifier'));
+    return previous < 0 ? [] : [previous];
+  }
+  if (pn === '*') {
+    const all = positions.flatMap((p, i) => (isPosition(p) ? [i] : []));
+    if (all.length === 0) issues.push(issue('#MOD_PN', path, 'there is no position for this modifier'));
+    return all;
+  }
+  const targets = new Set<number>();
+  for (const part of pn.split(/[\s,]+/)) {
+    const exact = byNumber.get(part);
+    if (exact !== undefined) {
+      targets.add(exact);
+      continue;
+    }
+    const range = /^(\d{1,9})-(\d{1,9})$/.exec(part);
+    const found = range ? inRange(Number(range[1]), Number(range[2]), byNumber) : [];
+    if (found.length === 0)
+      issues.push(issue('#MOD_PN', path, `there is no position ${JSON.stringify(part)}`));
+    for (const index of found) targets.add(index);
+  }
+  return [...targets].sort((a, b) => a - b);
+}
+
+/** Positions numbered from `first` to `last`; numbers that do not exist inside a range are fine. */
+function inRange(first: number, last: number, byNumber: ReadonlyMap<string, number>): number[] {
+  if (last - first > LONGEST_RANGE) return [];
+  const found: number[] = [];
+  for (let n = first; n <= last; n++) {
+    const index = byNumber.get(String(n));
+    if (index !== undefined) found.push(index);
+  }
+  return found;
+}

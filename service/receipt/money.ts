@@ -1,0 +1,140 @@
+/**
+ * Money as whole minor units (cents) in safe integers, rates as exact decimals.
+ * No amount ever passes through a binary fraction.
+ */
+
+/** Amounts have at most this many digits before the point, so that sums stay exact integers. */
+const MAX_WHOLE_DIGITS = 11;
+const RATE_SCALE = 6;
+
+/** Result of {@link readAmount}: minor units, or why the text is no amount. */
+export type AmountResult = { minor: number } | { error: 'type' | 'precision' };
+
+/**
+ * Reads a decimal text such as `12.3`, `-5`, `8.380` as minor units.
+ * @param digits fraction digits of the currency (2 for EUR)
+ */
+export function readAmount(text: string, digits: number): AmountResult {
+  const m = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!m) return { error: 'type' };
+  const whole = m[2]!.replace(/^0+(?=\d)/, '');
+  const fraction = m[3] ?? '';
+  if (whole.length > MAX_WHOLE_DIGITS || fraction.length > 20) return { error: 'type' };
+  if (/[1-9]/.test(fraction.slice(digits))) return { error: 'precision' };
+  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  return { minor: m[1] === '-' && minor !== 0 ? -minor : minor };
+}
+
+/** Minor units of a text that is known to be an amount; undefined counts as 0. */
+export function minor(text: string | undefined, digits: number): number {
+  if (text === undefined) return 0;
+  const r = readAmount(text, digits);
+  if ('error' in r) throw new Error(`not an amount: ${text}`);
+  return r.minor;
+}
+
+/** Writes minor units with the currency's digits: 1230 becomes `12.30`. */
+export function amountText(minorUnits: number, digits: number): string {
+  const sign = minorUnits < 0 ? '-' : '';
+  const text = String(Math.abs(minorUnits)).padStart(digits + 1, '0');
+  return digits === 0
+    ? sign + text
+    : `${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
+}
+
+/**
+ * A decimal text in its shortest form: `+23.00` becomes `23`, `-0.50` becomes `-0.5`.
+ * Null when the text is no plain decimal of sensible length.
+ */
+export function decimalText(text: string): string | null {
+  const m = /^([+-]?)(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text);
+  if (!m) return null;
+  const whole = m[2]!.replace(/^0+(?=\d)/, '');
+  const fraction = (m[3] ?? '').replace(/0+$/, '');
+  const value = fraction ? `${whole}.${fraction}` : whole;
+  return m[1] === '-' && value !== '0' ? `-${value}` : value;
+}
+
+/** An exact decimal as integer and power of ten: value = `units` / 10^`scale`. */
+function exact(text: string): { units: bigint; scale: number } {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return { units: BigInt(whole + fraction), scale: fraction.length };
+}
+
+/** Quotient rounded half away from zero, so that a negated sale gives negated results. */
+function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const q = (2n * n + d) / (2n * d);
+  return negative ? -q : q;
+}
+
+/** A percentage such as `23` or `5.5` in millionths, for {@link taxInGross} and {@link taxOnNet}. */
+function rateUnits(rate: string): bigint {
+  const r = exact(rate);
+  return r.scale <= RATE_SCALE
+    ? r.units * 10n ** BigInt(RATE_SCALE - r.scale)
+    : divideRounded(r.units, 10n ** BigInt(r.scale - RATE_SCALE));
+}
+
+const HUNDRED = 100n * 10n ** BigInt(RATE_SCALE);
+
+/** Tax contained in a gross amount at a percentage, rounded half up. Minor units. */
+export function taxInGross(gross: number, rate: string): number {
+  const r = rateUnits(rate);
+  return Number(divideRounded(BigInt(gross) * r, HUNDRED + r));
+}
+
+/** Tax to be added to a net amount at a percentage, rounded half up. Minor units. */
+export function taxOnNet(net: number, rate: string): number {
+  return Number(divideRounded(BigInt(net) * rateUnits(rate), HUNDRED));
+}
+
+/** Product of a quantity and a unit price (decimal texts) in minor units, rounded half up. */
+export function quantityTimesPrice(quantity: string, price: string, digits: number): number {
+  const q = exact(quantity);
+  const p = exact(price);
+  const scale = q.scale + p.scale;
+  const units = q.units * p.units;
+  return Number(
+    scale <= digits
+      ? units * 10n ** BigInt(digits - scale)
+      : divideRounded(units, 10n ** BigInt(scale - digits)),
+  );
+}
+
+/**
+ * Splits an amount in proportion to weights, exact to the unit: every share is
+ * rounded towards zero first, the rest goes to the largest remainders, ties to
+ * the earlier one. All weight on the first when the weights sum to zero.
+ */
+export function split(amount: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((a, b) => a + b, 0);
+  if (total === 0) return weights.map((_, i) => (i === 0 ? amount : 0));
+  const t = BigInt(Math.abs(total));
+  const sign = total < 0 ? -1n : 1n;
+  const parts = weights.map((w, index) => {
+    const exactPart = BigInt(amount) * BigInt(w) * sign;
+    return { index, share: exactPart / t, rest: exactPart % t };
+  });
+  let left = BigInt(amount) - parts.reduce((sum, p) => sum + p.share, 0n);
+  const step = left < 0n ? -1n : 1n;
+  const size = (n: bigint) => (n < 0n ? -n : n);
+  // Only remainders that point the way of the missing units may take one.
+  const order = [...parts].sort((a, b) => {
+    const fitsA = a.rest * step > 0n ? size(a.rest) : 0n;
+    const fitsB = b.rest * step > 0n ? size(b.rest) : 0n;
+    return fitsA === fitsB ? a.index - b.index : fitsA > fitsB ? -1 : 1;
+  });
+  for (let i = 0; left !== 0n; i = (i + 1) % order.length) {
+    order[i]!.share += step;
+    left -= step;
+  }
+  return parts.map((p) => Number(p.share));
+}
+
+/** Compares two decimal texts by value. */
+export function sameDecimal(a: string, b: string): boolean {
+  return decimalText(a) !== null && decimalText(a) === decimalText(b);
+}

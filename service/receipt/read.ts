@@ -1,0 +1,290 @@
+/**
+ * From tree to canonical record: every value is checked against the field
+ * tables of doc 3, so that the rooms behind can trust the types. All problems
+ * are reported at once, each with its path.
+ */
+import {
+  CUSTOMER_FIELDS,
+  ESR_FIELDS,
+  PAYMENT_FIELDS,
+  POSITION_FIELDS,
+  TAX_FIELDS,
+  TEXT_FIELDS,
+  type FieldTable,
+  type FieldType,
+} from './fields.ts';
+import { issue, type Issue } from './issue.ts';
+import { amountText, decimalText, readAmount } from './money.ts';
+import { isDateTime } from './time.ts';
+import { checkText, emptyTree, isName, isTree, type Tree, type TreeValue } from './tree.ts';
+import type { Attributes, Esr, TextBlock, Tra } from './tra.ts';
+
+/** What reading needs to know about the register's country. */
+export interface ReadContext {
+  /** Fraction digits of the currency: 2 for EUR. */
+  currencyDigits: number;
+}
+
+/** A record that was read, with warnings; or the issues that forbid it. */
+export interface ReadResult {
+  tra: Tra | null;
+  issues: Issue[];
+  warnings: string[];
+}
+
+const MAX_DEPTH = 32;
+const LISTS: Record<string, { table: FieldTable; type: string }> = {
+  PosA: { table: POSITION_FIELDS, type: 'Pos' },
+  PayA: { table: PAYMENT_FIELDS, type: 'Pay' },
+  TaxA: { table: TAX_FIELDS, type: 'Tax' },
+};
+const TEXT_BLOCKS = new Set(['Head', 'Txt', 'Foot']);
+
+/** Reads the tree of a request body: `{Tra: {ESR}}`, or a bare `{ESR}`. */
+export function readTra(body: Tree, context: ReadContext): ReadResult {
+  const reader = new Reader(context);
+  const tra = reader.tra(body);
+  return { tra: reader.issues.length > 0 ? null : tra, issues: reader.issues, warnings: reader.warnings };
+}
+
+class Reader {
+  readonly issues: Issue[] = [];
+  readonly warnings: string[] = [];
+  private readonly context: ReadContext;
+
+  constructor(context: ReadContext) {
+    this.context = context;
+  }
+
+  tra(body: Tree): Tra | null {
+    const own = (tree: Tree, name: string) => (Object.hasOwn(tree, name) ? tree[name] : undefined);
+    const inner = own(body, 'Tra');
+    const tree = isTree(inner) ? inner : inner === undefined && own(body, 'ESR') !== undefined ? body : null;
+    if (!tree) {
+      this.issues.push(
+        issue('#RECORD', '', `the body must hold Tra with an ESR element, found ${quoteNames(body)}`),
+      );
+      return null;
+    }
+    const result = emptyTree() as Attributes;
+    for (const [name, value] of Object.entries(tree)) {
+      if (name === 'ESR') continue;
+      const read = this.anything(value, name, 1);
+      if (this.name(name, name) && read !== undefined) result[name] = read;
+    }
+    const esr = own(tree, 'ESR');
+    if (!isTree(esr)) {
+      this.issues.push(issue('#RECORD', 'ESR', 'must be an element with attributes'));
+      return null;
+    }
+    return { ...result, ESR: this.esr(esr) };
+  }
+
+  private esr(tree: Tree): Esr {
+    const esr = this.element(tree, ESR_FIELDS, 'ESR', (name, value, path) => {
+      if (name === 'Ctm') return [this.child(value, CUSTOMER_FIELDS, path)];
+      const list = LISTS[name];
+      if (list) return [this.list(value, list.table, list.type, path)];
+      if (TEXT_BLOCKS.has(name)) return [this.textBlocks(value, path)];
+      return null;
+    });
+    return esr as Esr;
+  }
+
+  /** Reads the named values of an element; `special` handles names that are no scalars. */
+  private element(
+    tree: Tree,
+    table: FieldTable,
+    path: string,
+    special: (name: string, value: TreeValue, path: string) => [unknown] | null = () => null,
+  ): Attributes {
+    const result = emptyTree() as Attributes;
+    for (const [name, value] of Object.entries(tree)) {
+      const place = `${path}.${name}`;
+      if (!this.name(name, place)) continue;
+      const handled = special(name, value, place);
+      const type = Object.hasOwn(table, name) ? table[name] : undefined;
+      const read = handled
+        ? handled[0]
+        : type
+          ? this.scalar(value, type, place)
+          : this.unknown(name, value, place);
+      if (read !== undefined) result[name] = read;
+    }
+    return result;
+  }
+
+  private name(name: string, path: string): boolean {
+    if (name === '_' || isName(name)) return true;
+    this.issues.push(issue('#NAME', path.slice(0, 200), 'this name is not allowed'));
+    return false;
+  }
+
+  /** Standard names have 1 to 4 letters, or a country prefix; everything else is an extension. */
+  private unknown(name: string, value: TreeValue, path: string): unknown {
+    if (/^\p{L}{1,4}$/u.test(name)) {
+      this.warnings.push(`${path}: unknown name, kept; extensions need names of five letters or more`);
+    }
+    return this.anything(value, path, 1);
+  }
+
+  private child(value: TreeValue, table: FieldTable, path: string): Attributes | undefined {
+    if (value === null || value === '') return undefined;
+    if (isTree(value)) return this.element(value, table, path);
+    this.issues.push(issue('#TYPE', path, 'must be an element with attributes'));
+    return undefined;
+  }
+
+  private list(value: TreeValue, table: FieldTable, type: string, path: string): Attributes[] | undefined {
+    if (value === null || value === '') return undefined;
+    if (!Array.isArray(value)) {
+      this.issues.push(issue('#TYPE', path, `must be a list of ${type} entries`));
+      return undefined;
+    }
+    const entries: Attributes[] = [];
+    value.forEach((item, index) => {
+      const place = `${path}[${index}]`;
+      if (!isTree(item)) {
+        this.issues.push(issue('#TYPE', place, 'must be an element with attributes'));
+        return;
+      }
+      const entry = this.element(item, table, place, (name, inner) =>
+        name === '_' || name === 'PTY' ? [this.entryType(inner, `${place}.${name}`)] : null,
+      );
+      // PTY is the element name in other clothes; `_` alone goes on.
+      const { _: key, PTY, ...rest } = entry;
+      entries.push({ _: PTY ?? key ?? type, ...rest });
+    });
+    return entries;
+  }
+
+  /** Head, Txt and Foot: a text, `{Txt: text}`, or a list of texts and `{_: 'Txt', value}`. */
+  private textBlocks(value: TreeValue, path: string): TextBlock[] | undefined {
+    if (value === null || value === '') return undefined;
+    const items = Array.isArray(value) ? value : [value];
+    const blocks: TextBlock[] = [];
+    items.forEach((item, index) => {
+      const place = Array.isArray(value) ? `${path}[${index}]` : path;
+      if (!isTree(item)) {
+        const text = this.scalar(item, 'text', place);
+        if (text !== undefined) blocks.push({ _: 'Txt', value: text });
+        return;
+      }
+      const {
+        _: key,
+        Txt,
+        value: text,
+        ...rest
+      } = this.element(item, TEXT_FIELDS, place, (name, inner) =>
+        name === '_' ? [this.entryType(inner, `${place}._`)] : null,
+      );
+      blocks.push({
+        _: typeof key === 'string' ? key : 'Txt',
+        value: (text ?? Txt ?? '') as string,
+        ...rest,
+      });
+    });
+    return blocks;
+  }
+
+  /** A value of an extension: kept as it is, scalars as text so that XML and JSON agree. */
+  private anything(value: TreeValue, path: string, depth: number): unknown {
+    if (depth > MAX_DEPTH) {
+      this.issues.push(issue('#TYPE', path.slice(0, 200), `more than ${MAX_DEPTH} nested values`));
+      return undefined;
+    }
+    if (Array.isArray(value)) {
+      return value
+        .map((item, i) => this.anything(item, `${path}[${i}]`, depth + 1))
+        .filter((v) => v !== undefined);
+    }
+    if (!isTree(value)) return this.scalar(value, 'text', path);
+    const result = emptyTree() as Attributes;
+    for (const [name, item] of Object.entries(value)) {
+      if (!this.name(name, `${path}.${name}`)) continue;
+      const read =
+        name === '_' ? this.entryType(item, `${path}._`) : this.anything(item, `${path}.${name}`, depth + 1);
+      if (read !== undefined) result[name] = read;
+    }
+    return result;
+  }
+
+  /** `_` becomes an element name in XML, so it must be one. */
+  private entryType(value: TreeValue, path: string): string | undefined {
+    const text = this.scalar(value, 'text', path);
+    if (text === undefined || isName(text)) return text;
+    this.issues.push(issue('#NAME', path, 'this type is not allowed'));
+    return undefined;
+  }
+
+  private scalar(value: TreeValue, type: FieldType, path: string): string | undefined {
+    if (value === null || value === '') return undefined;
+    if (type === 'list' && Array.isArray(value) && value.every((v) => typeof v === 'string')) {
+      return this.scalar(value.join(' '), 'text', path);
+    }
+    if (typeof value === 'object') {
+      this.issues.push(
+        issue(
+          '#TYPE',
+          path,
+          `must be ${DESCRIPTION[type]}, not a ${Array.isArray(value) ? 'list' : 'group of values'}`,
+        ),
+      );
+      return undefined;
+    }
+    const text = String(value);
+    checkText(text, path, this.issues);
+    const read = this.typed(text.trim(), text, type, path);
+    if (read === null) {
+      this.issues.push(
+        issue('#TYPE', path, `must be ${DESCRIPTION[type]}, found ${JSON.stringify(text.slice(0, 60))}`),
+      );
+      return undefined;
+    }
+    return read;
+  }
+
+  private typed(trimmed: string, text: string, type: FieldType, path: string): string | null | undefined {
+    switch (type) {
+      case 'text':
+      case 'list':
+        return text;
+      case 'currency': {
+        const amount = readAmount(trimmed, this.context.currencyDigits);
+        if ('minor' in amount) return amountText(amount.minor, this.context.currencyDigits);
+        if (amount.error === 'type') return null;
+        this.issues.push(
+          issue(
+            '#AMOUNT_PRECISION',
+            path,
+            `${trimmed} has more than ${this.context.currencyDigits} decimals`,
+          ),
+        );
+        return undefined;
+      }
+      case 'decimal':
+        return decimalText(trimmed);
+      case 'percent':
+        return decimalText(trimmed.replace(/\s*%$/, ''));
+      case 'boolean':
+        return { '0': '0', '1': '1', true: '1', false: '0' }[trimmed.toLowerCase()] ?? null;
+      case 'datetime':
+        return isDateTime(trimmed) ? trimmed : null;
+    }
+  }
+}
+
+const DESCRIPTION: Record<FieldType, string> = {
+  text: 'a text',
+  list: 'a text with words separated by blanks',
+  currency: 'a decimal amount such as 12.30 with a point',
+  decimal: 'a decimal number such as 1.5 with a point',
+  percent: 'a percentage such as 23',
+  datetime: 'a date and time YYYY-MM-DDThh:mm:ss without offset',
+  boolean: '0, 1, true or false',
+};
+
+function quoteNames(tree: Tree): string {
+  const names = Object.keys(tree).slice(0, 3);
+  return names.length === 0 ? 'nothing' : names.map((n) => JSON.stringify(n.slice(0, 40))).join(', ');
+}

@@ -1,0 +1,204 @@
+/**
+ * The tax table of a receipt (doc 3, "Tax group assignment"): from predefined
+ * groups, from percentages, or checked against the lines the POS sent.
+ */
+import { issue, type Issue } from './issue.ts';
+import { amountText, minor, sameDecimal, taxInGross, taxOnNet } from './money.ts';
+import { isPosition, type Position, type Tax } from './tra.ts';
+
+/** A tax group of a country: its name on receipts and its percentage as decimal text. */
+export interface TaxGroup {
+  group: string;
+  rate: string;
+}
+
+/** What a country knows about its tax groups on the day of the receipt. */
+export interface TaxRules {
+  /** Group by name (`A`), or null when the country has no such group. */
+  byName(name: string): TaxGroup | null;
+  /** The group that stands for a percentage, or null. */
+  byRate(rate: string): TaxGroup | null;
+}
+
+/** The completed tax table and what is wrong with the one that was sent. */
+export interface TaxResult {
+  taxes: Tax[];
+  /** Sum of the gross amounts, minor units. */
+  gross: number;
+  issues: Issue[];
+}
+
+/** Gross (or, with TaxN, net) amount per group, in order of appearance. */
+interface GroupSum {
+  name: string;
+  amount: number;
+  firstPath: string;
+}
+
+/**
+ * Builds or completes the tax table.
+ * @param amounts position amounts after modifiers, minor units, by index in PosA
+ * @param net positions are net (ESR.TaxN)
+ */
+export function taxTable(
+  positions: readonly Position[],
+  amounts: readonly number[],
+  sent: readonly Tax[] | undefined,
+  net: boolean,
+  rules: TaxRules,
+  digits: number,
+): TaxResult {
+  const sums = groupSums(positions, amounts);
+  return sent && sent.length > 0
+    ? checkSent(sums, sent, positions.some(isPosition), net, digits)
+    : compute(sums, net, rules, digits);
+}
+
+function groupSums(positions: readonly Position[], amounts: readonly number[]): GroupSum[] {
+  const sums = new Map<string, GroupSum>();
+  positions.forEach((p, i) => {
+    if (!isPosition(p) || p.TaxG === undefined) return;
+    // Several groups on one position: the first one carries the tax.
+    const name = p.TaxG.trim().split(/\s+/)[0]!;
+    const sum = sums.get(name) ?? { name, amount: 0, firstPath: `ESR.PosA[${i}].TaxG` };
+    sum.amount += amounts[i]!;
+    sums.set(name, sum);
+  });
+  return [...sums.values()];
+}
+
+/** Methods 1 and 2: rates come from the country or from the percentage in TaxG. */
+function compute(sums: readonly GroupSum[], net: boolean, rules: TaxRules, digits: number): TaxResult {
+  const issues: Issue[] = [];
+  const byGroup = new Map<string, { group: TaxGroup; amount: number }>();
+  for (const sum of sums) {
+    const group = resolve(sum.name, rules);
+    if (!group) {
+      issues.push(
+        issue(
+          '#TAX_GROUP',
+          sum.firstPath,
+          `tax group ${JSON.stringify(sum.name)} is unknown; use a group of the country, a percentage such as 23%, or send a TaxA line for it`,
+        ),
+      );
+      continue;
+    }
+    const entry = byGroup.get(group.group) ?? { group, amount: 0 };
+    entry.amount += sum.amount;
+    byGroup.set(group.group, entry);
+  }
+  let gross = 0;
+  const taxes = [...byGroup.values()].map(({ group, amount }): Tax => {
+    const tax = net ? taxOnNet(amount, group.rate) : taxInGross(amount, group.rate);
+    const groupGross = net ? amount + tax : amount;
+    gross += groupGross;
+    return {
+      _: 'Tax',
+      TaxG: group.group,
+      Prc: group.rate,
+      Net: amountText(groupGross - tax, digits),
+      TAmt: amountText(tax, digits),
+      Amt: amountText(groupGross, digits),
+    };
+  });
+  return { taxes, gross, issues };
+}
+
+/** The group a TaxG text stands for, by name first, then as percentage. */
+export function resolve(name: string, rules: TaxRules): TaxGroup | null {
+  const known = rules.byName(name);
+  if (known) return known;
+  const percent = /^(\d{1,2}(?:\.\d{1,4})?)\s*%$/.exec(name);
+  if (!percent) return null;
+  return rules.byRate(percent[1]!) ?? { group: name, rate: percent[1]! };
+}
+
+/** Method 3, or a table the POS computed itself: checked, missing amounts filled in. */
+function checkSent(
+  sums: readonly GroupSum[],
+  sent: readonly Tax[],
+  hasPositions: boolean,
+  net: boolean,
+  digits: number,
+): TaxResult {
+  const issues: Issue[] = [];
+  let gross = 0;
+  const taxes = sent.map((tax, i): Tax => {
+    const path = `ESR.TaxA[${i}]`;
+    if (tax.TaxG === undefined) issues.push(issue('#MISSING', `${path}.TaxG`, 'a tax line needs its group'));
+    if (tax.Prc === undefined) {
+      issues.push(issue('#MISSING', `${path}.Prc`, 'a tax line needs its percentage'));
+      return tax;
+    }
+    if (tax.Amt === undefined && (tax.Net === undefined || tax.TAmt === undefined)) {
+      issues.push(issue('#MISSING', `${path}.Amt`, 'a tax line needs its gross amount'));
+      return tax;
+    }
+    const amt =
+      tax.Amt === undefined ? minor(tax.Net, digits) + minor(tax.TAmt, digits) : minor(tax.Amt, digits);
+    const tamt =
+      tax.TAmt !== undefined
+        ? minor(tax.TAmt, digits)
+        : tax.Net !== undefined
+          ? amt - minor(tax.Net, digits)
+          : taxInGross(amt, tax.Prc);
+    const netAmount = tax.Net === undefined ? amt - tamt : minor(tax.Net, digits);
+    if (netAmount + tamt !== amt) {
+      issues.push(
+        issue(
+          '#TAX_AMOUNTS',
+          path,
+          `Net ${amountText(netAmount, digits)} + TAmt ${amountText(tamt, digits)} is not Amt ${amountText(amt, digits)}`,
+        ),
+      );
+    }
+    gross += amt;
+    return {
+      ...tax,
+      Net: amountText(netAmount, digits),
+      TAmt: amountText(tamt, digits),
+      Amt: amountText(amt, digits),
+    };
+  });
+  if (hasPositions && issues.length === 0) checkGroups(sums, taxes, net, digits, issues);
+  return { taxes, gross, issues };
+}
+
+/** Doc 3, check 4: each group's positions after modifiers add up to its tax line. */
+function checkGroups(
+  sums: readonly GroupSum[],
+  taxes: readonly Tax[],
+  net: boolean,
+  digits: number,
+  issues: Issue[],
+): void {
+  const expected = new Map<Tax, number>(taxes.map((tax) => [tax, 0]));
+  for (const sum of sums) {
+    const tax = taxes.find((t) => t.TaxG === sum.name) ?? byPercentage(sum.name, taxes);
+    if (!tax) {
+      issues.push(
+        issue('#TAX_GROUP', sum.firstPath, `no TaxA line for tax group ${JSON.stringify(sum.name)}`),
+      );
+      continue;
+    }
+    expected.set(tax, expected.get(tax)! + sum.amount);
+  }
+  if (issues.length > 0) return;
+  taxes.forEach((tax, i) => {
+    const stated = minor(net ? tax.Net : tax.Amt, digits);
+    if (expected.get(tax) !== stated) {
+      issues.push(
+        issue(
+          '#TAX_POSITIONS',
+          `ESR.TaxA[${i}].${net ? 'Net' : 'Amt'}`,
+          `the positions of group ${tax.TaxG} add up to ${amountText(expected.get(tax)!, digits)}, not ${amountText(stated, digits)}`,
+        ),
+      );
+    }
+  });
+}
+
+function byPercentage(name: string, taxes: readonly Tax[]): Tax | undefined {
+  const percent = /^(.*?)\s*%$/.exec(name)?.[1];
+  return percent === undefined ? undefined : taxes.find((t) => sameDecimal(t.Prc ?? '', percent));
+}

@@ -1,0 +1,32 @@
+/** Words the register says to operators and prints on receipts, in the language of its country. */
+import i18next, { type i18n } from 'i18next';
+import de from '../../resources/locales/register/de.json' with { type: 'json' };
+import en from '../../resources/locales/register/en.json' with { type: 'json' };
+import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
+import type { ErrorCode } from '../receipt/error-codes.ts';
+
+const texts: i18n = i18next.createInstance();
+void texts.init({
+  initAsync: false,
+  fallbackLng: 'en',
+  resources: { en: { translation: en }, pt: { translation: pt }, de: { translation: de } },
+  // Receipts and JSON are no HTML.
+  interpolation: { escapeValue: false },
+});
+
+/** Words of the receipt, by name of the locale files. */
+export type Word = keyof (typeof en)['receipt'];
+
+/** A word of the receipt. */
+export function word(language: string, name: Word): string {
+  return texts.t(`receipt.${name}`, { lng: language });
+}
+
+/** What to tell the operator about these errors: each message once, in order. */
+export function userMessage(language: string, codes: readonly ErrorCode[]): string {
+  const messages = codes.map((code) => {
+    const key = `error.${code.slice(1)}`;
+    return texts.t(texts.exists(key, { lng: language }) ? key : 'error.technical', { lng: language });
+  });
+  return [...new Set(messages)].join(' ');
+}

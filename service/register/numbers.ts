@@ -1,0 +1,40 @@
+/** Transaction numbers (doc 3, Numbering): serial per terminal, restarting each year. */
+import type { Json, State } from '../countries/contract.ts';
+import { isTree } from '../receipt/tree.ts';
+import type { CompleteEsr } from '../receipt/tra.ts';
+
+/** State key of the highest number of a terminal in the year of the receipt. */
+export function numberKey(esr: Pick<CompleteEsr, 'TL' | 'TT' | 'D'>): string {
+  return `TN ${JSON.stringify([esr.TL, esr.TT, esr.D.slice(0, 4)])}`;
+}
+
+/** The value of a plain decimal number such as `17`; null for `0017`, `A-17` and the like. */
+export function plainNumber(TN: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(TN) ? Number(TN) : null;
+}
+
+/** The receipt's own number, else the next free one, with the state change that goes with it. */
+export function nextNumber(esr: CompleteEsr, state: State): { TN: string; changes: Record<string, Json> } {
+  const key = numberKey(esr);
+  const known = state.get(key);
+  const highest = typeof known === 'number' ? known : 0;
+  const TN = esr.TN ?? String(highest + 1);
+  const number = plainNumber(TN);
+  return { TN, changes: number !== null && number > highest ? { [key]: number } : {} };
+}
+
+/** True when everything in `part` stands in `whole` with the same value; missing values do not count. */
+export function contains(whole: unknown, part: unknown): boolean {
+  if (part === undefined) return true;
+  if (Array.isArray(part)) {
+    return (
+      Array.isArray(whole) &&
+      whole.length === part.length &&
+      part.every((item, i) => contains(whole[i], item))
+    );
+  }
+  if (isTree(part)) {
+    return isTree(whole) && Object.entries(part).every(([name, value]) => contains(whole[name], value));
+  }
+  return whole === part;
+}

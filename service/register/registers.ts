@@ -1,0 +1,159 @@
+/**
+ * All registers of the service, and which one a request is for (doc 2, register
+ * names; answers 18). A register is opened when it is first asked for.
+ */
+import type { Cfg } from '../receipt/cfg.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { isTree, type Tree } from '../receipt/tree.ts';
+import { terminal } from '../receipt/complete.ts';
+import { refusal, Register, type RegisterServices } from './register.ts';
+
+/** Name of the register that is used when none is named. */
+export const DEFAULT_NAME = 'def';
+
+/** Who a transaction says it is for. */
+export interface Address {
+  /** Query parameter TaxId. */
+  taxId?: string | undefined;
+  /** Query parameter RN. */
+  rn?: string | undefined;
+}
+
+/** Where a transaction goes, or the answer when it can go nowhere. */
+export type Route = { register: Register } | { refused: TraC };
+
+/** Letters, digits, blank and `. _ - $`; it also names a folder, so no path may be built with it. */
+const NAME = /^(?!.*\.\.)[\p{L}\p{N}](?:[\p{L}\p{N} ._$-]{0,98}[\p{L}\p{N}_$-])?$/u;
+
+/** Checks a register name. */
+export function checkName(rn: string): Issue[] {
+  return NAME.test(rn) ? [] : [issue('#RN', 'RN', `${JSON.stringify(rn.slice(0, 120))} is no register name`)];
+}
+
+/** The registers of one data root. */
+export class Registers {
+  private readonly services: RegisterServices;
+  private readonly open = new Map<string, Promise<Register>>();
+  /** Names that have records. */
+  private readonly known: Set<string>;
+
+  private constructor(services: RegisterServices, known: readonly string[]) {
+    this.services = services;
+    this.known = new Set(known);
+  }
+
+  /** Opens all registers of the journal. */
+  static async load(services: RegisterServices): Promise<Registers> {
+    const registers = new Registers(services, await services.journal.registerNames());
+    await Promise.all([...registers.known].map((rn) => registers.at(rn)));
+    return registers;
+  }
+
+  /** Names of the registers that have records, `def` first. */
+  get names(): string[] {
+    const others = [...this.known].filter((rn) => rn !== DEFAULT_NAME).sort();
+    return this.known.has(DEFAULT_NAME) || others.length === 0 ? [DEFAULT_NAME, ...others] : others;
+  }
+
+  /** The register of this name if it has records, or `def`; else null. */
+  async find(rn: string): Promise<Register | null> {
+    return this.known.has(rn) || rn === DEFAULT_NAME ? this.at(rn) : null;
+  }
+
+  /** Stores a configuration for a register, which is created by it. */
+  async configure(rn: string, cfg: Cfg): Promise<Awaited<ReturnType<Register['configure']>>> {
+    const register = await this.at(rn);
+    const answer = await register.configure(withTerminal(rn, cfg));
+    if (register.cfg) this.known.add(rn);
+    return answer;
+  }
+
+  /**
+   * The register a transaction is for: by ESR.TaxId with TL and TT, then query
+   * TaxId, then query RN, then `def`. A new register of a configured company
+   * inherits its configuration.
+   */
+  async route(body: Tree, address: Address): Promise<Route> {
+    const esr = rawEsr(body);
+    const taxId = esr.TaxId ?? address.taxId;
+    if (taxId !== undefined) return this.routeByCompany(taxId, esr);
+    const rn = address.rn ?? DEFAULT_NAME;
+    const issues = checkName(rn);
+    if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
+    // Unknown names get an unconfigured register, whose answer says what is missing.
+    return { register: (await this.find(rn)) ?? (await Register.open(rn, this.services)) };
+  }
+
+  private async routeByCompany(taxId: string, esr: RawEsr): Promise<Route> {
+    const company = await this.configurationOf(taxId);
+    const { TL, TT } = terminal(esr, { TL: company?.Loc?.TL ?? '1', TT: company?.Trm?.TT ?? '1' });
+    const def = await this.at(DEFAULT_NAME);
+    if (isFor(def.cfg, taxId, TL, TT)) return { register: def };
+    const rn = `${taxId}$${TL}_${TT}`;
+    const issues = checkName(rn);
+    if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
+    const found = await this.find(rn);
+    if (found?.cfg) return { register: found };
+    if (!company) return { register: await Register.open(rn, this.services) };
+    const location = company.Loc?.TL === TL ? company.Loc : { TL };
+    const answer = await this.configure(rn, { ...company, Loc: location, Trm: { ...company.Trm, TT } });
+    const register = await this.at(rn);
+    // A configuration that the country refuses (a terminal name, say) is the receipt's fault.
+    return register.cfg ? { register } : { refused: answer };
+  }
+
+  /** The newest configuration of any register of the company. */
+  private async configurationOf(taxId: string): Promise<Cfg | null> {
+    let newest: { at: string; cfg: Cfg } | null = null;
+    for (const rn of this.known) {
+      const { cfg, lastCfg } = await this.at(rn);
+      if (cfg?.Cmp.TaxId === taxId && lastCfg && lastCfg.D >= (newest?.at ?? ''))
+        newest = { at: lastCfg.D, cfg };
+    }
+    return newest?.cfg ?? null;
+  }
+
+  private at(rn: string): Promise<Register> {
+    let register = this.open.get(rn);
+    if (!register) {
+      register = Register.open(rn, this.services);
+      this.open.set(rn, register);
+      // A failed start of a register must not stick.
+      register.catch(() => this.open.delete(rn));
+    }
+    return register;
+  }
+}
+
+interface RawEsr {
+  TaxId?: string;
+  TL?: string;
+  TT?: string;
+}
+
+/** The values that choose the register, before the record is checked. */
+function rawEsr(body: Tree): RawEsr {
+  const inner = (tree: Tree, name: string) => (Object.hasOwn(tree, name) ? tree[name] : undefined);
+  const tra = inner(body, 'Tra');
+  const esr = inner(isTree(tra) ? tra : body, 'ESR');
+  const result: RawEsr = {};
+  if (!isTree(esr)) return result;
+  for (const name of ['TaxId', 'TL', 'TT'] as const) {
+    const value = inner(esr, name);
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+      result[name] = String(value);
+  }
+  return result;
+}
+
+function isFor(cfg: Cfg | null, taxId: string, TL: string, TT: string): boolean {
+  return cfg?.Cmp.TaxId === taxId && (cfg.Loc?.TL ?? '1') === TL && (cfg.Trm?.TT ?? '1') === TT;
+}
+
+/** A name `<TaxId>$<TL>_<TT>` says location and terminal where the configuration does not. */
+function withTerminal(rn: string, cfg: Cfg): Cfg {
+  const m = /^[^$]+\$(.+)_([^_]+)$/.exec(rn);
+  if (!m) return cfg;
+  return { ...cfg, Loc: { TL: m[1]!, ...cfg.Loc }, Trm: { TT: m[2]!, ...cfg.Trm } };
+}

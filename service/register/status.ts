@@ -1,0 +1,82 @@
+/** What the control page shows: may selling go on, and if not, why. */
+import { localTime, offsetTime, type Clock } from '../clock.ts';
+import type { SigningKey } from '../countries/contract.ts';
+import type { Journal } from '../journal/journal.ts';
+import { amountText } from '../receipt/money.ts';
+import type { ControlStatus, Problem, RegisterName } from '../wire.ts';
+import { paperOf } from './paper.ts';
+import type { Register } from './register.ts';
+import type { Registers } from './registers.ts';
+
+/** What a status is made from. */
+export interface StatusSources {
+  registers: Registers;
+  journal: Journal;
+  clock: Clock;
+  version: string;
+  key(): SigningKey;
+}
+
+/** Reasons why a register cannot sell, or should be looked after. */
+export function problemsOf(register: Register, sources: StatusSources): Problem[] {
+  const { country, cfg } = register;
+  if (!cfg || !country) return [{ code: 'NO_CFG', severity: 'stop' }];
+  const problems: Problem[] = [];
+  if (register.journalFailed) problems.push({ code: 'JOURNAL_FAILED', severity: 'stop' });
+  if (!country.fiscalised) {
+    problems.push({ code: 'NOT_FISCALISED', severity: 'warning', params: { country: country.code } });
+  }
+  const last = register.last?.D;
+  if (last !== undefined && last > localTime(sources.clock.now())) {
+    problems.push({ code: 'CLOCK_BEHIND', severity: 'warning', params: { last: last.replace('T', ' ') } });
+  }
+  if (country.usesKey && sources.key().test) problems.push({ code: 'TEST_KEY', severity: 'warning' });
+  return problems;
+}
+
+function isReady(problems: readonly Problem[]): boolean {
+  return problems.every((p) => p.severity !== 'stop');
+}
+
+/** The status of one register; an unknown name is shown as not configured. */
+export async function statusOf(rn: string, sources: StatusSources): Promise<ControlStatus | null> {
+  const register = await sources.registers.find(rn);
+  if (!register) return null;
+  const ms = sources.clock.now();
+  const { cfg, country, last } = register;
+  const problems = problemsOf(register, sources);
+  const day = await sources.journal.dayTotals(rn, localTime(ms).slice(0, 10));
+  const key = country?.usesKey ? sources.key() : null;
+  return {
+    version: sources.version,
+    now: offsetTime(ms),
+    registers: await registerNames(sources),
+    rn,
+    ready: isReady(problems),
+    problems,
+    country: country?.code ?? null,
+    company: cfg ? { name: cfg.Cmp.Nam ?? '', taxId: cfg.Cmp.TaxId } : null,
+    location: cfg?.Loc?.TL === undefined ? null : { tl: cfg.Loc.TL, name: cfg.Loc.Nam ?? '' },
+    terminal: cfg ? (cfg.Trm?.TT ?? '1') : null,
+    online: false,
+    queues: { recorder: 0, retry: 0 },
+    printer: { state: 'none' },
+    key: key && { serial: key.serial, version: key.version, test: key.test },
+    today: {
+      count: day.count,
+      turnover: amountText(day.total, country?.currency.digits ?? 2),
+      currency: country?.currency.code ?? 'EUR',
+    },
+    last: last && cfg ? paperOf(last, cfg) : null,
+  };
+}
+
+async function registerNames(sources: StatusSources): Promise<RegisterName[]> {
+  const names: RegisterName[] = [];
+  for (const rn of sources.registers.names) {
+    const register = await sources.registers.find(rn);
+    if (!register) continue;
+    names.push({ rn, ready: isReady(problemsOf(register, sources)), company: register.cfg?.Cmp.Nam ?? null });
+  }
+  return names;
+}

@@ -1,0 +1,142 @@
+/** The service as a whole: opens the rooms in order, wires them, closes them in reverse. */
+import path from 'node:path';
+import { systemClock, type Clock } from './clock.ts';
+import { folderSize, openDataRoot, type DataRoot } from './data-root.ts';
+import { seedDemo } from './demo/demo.ts';
+import { certificateRoutes } from './http/certificates.ts';
+import { cfgRoutes } from './http/cfg.ts';
+import { controlRoutes } from './http/control.ts';
+import { findRoutes } from './http/find.ts';
+import { createApp, listen } from './http/server.ts';
+import { stateRoutes } from './http/state.ts';
+import { transactionRoutes } from './http/transactions.ts';
+import { Journal } from './journal/journal.ts';
+import { fileLog, type Log } from './log.ts';
+import type { Options } from './options.ts';
+import { Registers } from './register/registers.ts';
+import { problemsOf, type StatusSources } from './register/status.ts';
+import { Keys } from './settings/keys.ts';
+import { VERSION } from './version.ts';
+
+/** A running service. */
+export interface Service {
+  url: string;
+  port: number;
+  /** Calls back with the overall state, now and whenever it changes. */
+  onStatus(listener: (ready: boolean, problems: string[]) => void): void;
+  /** Finishes requests in flight, commits, gives the data root free. */
+  stop(): Promise<void>;
+}
+
+/** `--demo` was given for a data root that holds a journal. */
+export class DemoOnExistingError extends Error {}
+
+const DISK_CHECK_MS = 60_000;
+
+/** Where the built pages are, seen from the repository's or the package's root. */
+const PAGES = path.join('dist', 'renderer');
+
+/**
+ * Starts the service.
+ * @param home folder that holds `dist/renderer`
+ * @throws errors of data root, port and demo, each of its own class
+ */
+export async function startService(
+  options: Options,
+  home: string,
+  clock: Clock = systemClock,
+): Promise<Service> {
+  const dataRoot = await openDataRoot(options.dataRoot);
+  const log = fileLog(dataRoot.log);
+  try {
+    return await run(options, home, clock, dataRoot, log);
+  } catch (error) {
+    await log.close();
+    await dataRoot.release();
+    throw error;
+  }
+}
+
+async function run(
+  options: Options,
+  home: string,
+  clock: Clock,
+  dataRoot: DataRoot,
+  log: Log,
+): Promise<Service> {
+  if (options.demo !== undefined && !dataRoot.fresh) {
+    throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
+  }
+  const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
+  const journal = await Journal.open(dataRoot.journalFile);
+  const key = () => keys.active();
+  const registers = await Registers.load({ journal, clock, log, key });
+  const sources: StatusSources = { registers, journal, clock, version: VERSION, key };
+  if (options.demo !== undefined) await seedDemo(options.demo, registers);
+
+  let diskUsage = await megabytes(dataRoot.root);
+  const diskCheck = setInterval(() => {
+    void megabytes(dataRoot.root).then((mb) => (diskUsage = mb));
+  }, DISK_CHECK_MS);
+  diskCheck.unref();
+
+  const control = controlRoutes(sources, journal, keys);
+  const app = createApp(
+    [
+      transactionRoutes(registers),
+      findRoutes(journal, registers),
+      cfgRoutes(registers),
+      stateRoutes({
+        registers,
+        clock,
+        version: VERSION,
+        instance: dataRoot.instance,
+        diskUsage: () => diskUsage,
+      }),
+      certificateRoutes(dataRoot.cer),
+      control.router,
+    ],
+    path.join(home, PAGES),
+    log,
+  );
+  const server = await listen(app, options.host, options.port).catch(async (error: unknown) => {
+    clearInterval(diskCheck);
+    await journal.close();
+    throw error;
+  });
+  log.info(`version ${VERSION} listening on ${server.url}, data root ${dataRoot.root}`);
+
+  return {
+    url: server.url,
+    port: server.port,
+    onStatus(listener) {
+      let before = '';
+      const tell = async () => {
+        const register = (await registers.find(registers.names[0]!))!;
+        const problems = problemsOf(register, sources);
+        const now = JSON.stringify(problems);
+        if (now === before) return;
+        before = now;
+        listener(
+          problems.every((p) => p.severity !== 'stop'),
+          problems.map((p) => p.code),
+        );
+      };
+      journal.on('committed', () => void tell());
+      void tell();
+    },
+    async stop() {
+      clearInterval(diskCheck);
+      control.close();
+      await server.close();
+      await journal.close();
+      log.info('stopped');
+      await log.close();
+      await dataRoot.release();
+    },
+  };
+}
+
+async function megabytes(folder: string): Promise<number> {
+  return Math.round((await folderSize(folder)) / 100_000) / 10;
+}

@@ -1,0 +1,85 @@
+/** The entry: options in, service running, signals out. The desktop shell runs this file too. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InUseError, NotWritableError } from './data-root.ts';
+import { PortTakenError } from './http/server.ts';
+import { NewerDatabaseError } from './journal/store.ts';
+import { EXIT, HELP, readOptions, UsageError } from './options.ts';
+import { DemoOnExistingError, startService, type Service } from './service.ts';
+import { VERSION } from './version.ts';
+import type { ServiceCommand, ServiceMessage } from './wire.ts';
+
+/** Longest time to stop: then the supervisor would kill us anyway. */
+const STOP_MS = 4500;
+
+/** Channel to Electron's main process; absent under plain Node. */
+interface ParentPort {
+  postMessage(message: ServiceMessage): void;
+  on(event: 'message', listener: (event: { data: ServiceCommand }) => void): void;
+}
+const { parentPort } = process as { parentPort?: ParentPort };
+
+const EXIT_CODES: readonly [new (message: string) => Error, number][] = [
+  [UsageError, EXIT.usage],
+  [PortTakenError, EXIT.portTaken],
+  [NotWritableError, EXIT.notWritable],
+  [InUseError, EXIT.inUse],
+  [DemoOnExistingError, EXIT.demoOnExisting],
+  [NewerDatabaseError, EXIT.failure],
+];
+
+/** The folder with package.json, from the sources as well as from the bundle. */
+function home(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!fs.existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return folder;
+}
+
+function fail(error: unknown): void {
+  const known = EXIT_CODES.find(([kind]) => error instanceof kind);
+  const code = known?.[1] ?? EXIT.failure;
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`tillmark: ${text}\n`);
+  if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+  parentPort?.postMessage({ type: 'failed', code, text });
+  process.exitCode = code;
+}
+
+function stopOnRequest(service: Service): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => process.exit(EXIT.failure), STOP_MS);
+    service.stop().then(
+      () => {
+        clearTimeout(late);
+        process.exit(EXIT.ok);
+      },
+      (error: unknown) => {
+        fail(error);
+        process.exit();
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  parentPort?.on('message', ({ data }) => {
+    if (data.type === 'stop') stop();
+  });
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options === 'help') return void process.stdout.write(HELP);
+  if (options === 'version') return void process.stdout.write(`${VERSION}\n`);
+  const service = await startService(options, home());
+  stopOnRequest(service);
+  const note = options.demo === undefined ? '' : `, demo data in ${options.dataRoot}`;
+  process.stdout.write(`Tillmark ${VERSION} listening on ${service.url}${note}\n`);
+  parentPort?.postMessage({ type: 'ready', url: service.url });
+  service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
+}
+
+main().catch(fail);
