@@ -13,6 +13,7 @@ export interface Texts {
   notReady: string;
   attached: string;
   restarting: string;
+  interrupted: string;
   restartingIn: string;
   restartingNow: string;
   failed: string;
@@ -34,8 +35,9 @@ const en: Texts = {
   notReady: 'Not ready to sell, reasons: {count}',
   attached: 'Connected to the register already running on this computer',
   restarting: 'The register has stopped, next attempt at {time}',
-  restartingIn: 'The register has stopped. Next attempt in {seconds} s.',
-  restartingNow: 'The register has stopped. Starting again …',
+  interrupted: 'The register has stopped',
+  restartingIn: 'Next attempt in {seconds} s.',
+  restartingNow: 'Starting again …',
   failed: 'The register cannot start',
   stopped: 'The register is stopped',
   heading: 'Tillmark register',
@@ -64,8 +66,9 @@ const pt: Texts = {
   notReady: 'Não está pronto a vender, motivos: {count}',
   attached: 'Ligado ao registo já em execução neste computador',
   restarting: 'O registo parou, próxima tentativa às {time}',
-  restartingIn: 'O registo parou. Próxima tentativa dentro de {seconds} s.',
-  restartingNow: 'O registo parou. A arrancar de novo …',
+  interrupted: 'O registo parou',
+  restartingIn: 'Próxima tentativa dentro de {seconds} s.',
+  restartingNow: 'A arrancar de novo …',
   failed: 'O registo não consegue arrancar',
   stopped: 'O registo está parado',
   heading: 'Registo Tillmark',
@@ -94,8 +97,9 @@ const de: Texts = {
   notReady: 'Nicht verkaufsbereit, Gründe: {count}',
   attached: 'Verbunden mit dem Register, das auf diesem Computer bereits läuft',
   restarting: 'Das Register wurde unterbrochen, nächster Versuch um {time}',
-  restartingIn: 'Das Register wurde unterbrochen. Nächster Versuch in {seconds} s.',
-  restartingNow: 'Das Register wurde unterbrochen. Neuer Start …',
+  interrupted: 'Das Register wurde unterbrochen',
+  restartingIn: 'Nächster Versuch in {seconds} s.',
+  restartingNow: 'Neuer Start …',
   failed: 'Das Register kann nicht starten',
   stopped: 'Das Register ist angehalten',
   heading: 'Tillmark-Register',

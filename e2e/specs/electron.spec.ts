@@ -1,26 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, expect, test, type ElectronApplication } from '@playwright/test';
+import { findElectron } from '../../build/scripts/mode.ts';
 import type { TillmarkBridge } from '../../main/bridge.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const entry = join(root, 'dist', 'main', 'index.js');
-
-/** Looks for the runtime on disk only: asking the `electron` package for it would download it. */
-function electronRuntime(): string | null {
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-  const pathFile = join(folder, 'path.txt');
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : '';
-  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  const file = override ? join(override, name || 'electron') : join(folder, 'dist', name);
-  return (override || name) && existsSync(file) ? file : null;
-}
+const electron = findElectron(root);
 
 function reasonToSkip(): string | null {
-  if (!electronRuntime()) {
+  if (electron === null) {
     return "Electron's runtime is not installed on this machine (install it with: npx install-electron)";
   }
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
@@ -45,9 +36,10 @@ test.describe('desktop shell', () => {
       (pair): pair is [string, string] => pair[1] !== undefined && !pair[0].startsWith('TILLMARK_'),
     );
     shell = await _electron.launch({
-      executablePath: electronRuntime() ?? '',
+      executablePath: electron ?? '',
       args: [
-        entry,
+        // The folder, not the entry: Electron takes name and version from its package.json.
+        root,
         `--user-data-dir=${join(folder, 'user')}`,
         '--lang=en-GB',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -1,45 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServiceState } from '../bridge.ts';
-import { ChildDouble } from '../testing/child-double.ts';
-import { systemClock } from './clock.ts';
-import { readyLimit, stableAfter, Supervisor, watchEvery } from './supervisor.ts';
+import type { ChildDouble } from '../testing/child-double.ts';
+import { pass, Supervised, url } from '../testing/supervised.ts';
+import { readyLimit } from './supervisor.ts';
 
-const url = 'http://127.0.0.1:5618';
-
-let children: ChildDouble[];
-let found: string | null;
-let supervisor: Supervisor;
-let seen: ServiceState[];
+let house: Supervised;
+let supervisor: Supervised['supervisor'];
+let children: Supervised['children'];
+const last = (): ChildDouble => house.last();
+const startReady = (): Promise<void> => house.startReady();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  children = [];
-  found = null;
-  supervisor = new Supervisor({
-    fork: () => {
-      const child = new ChildDouble();
-      children.push(child);
-      return child;
-    },
-    probe: () => Promise.resolve(found),
-    clock: systemClock,
-    log: () => undefined,
-  });
-  seen = [];
-  supervisor.onState((state) => seen.push(state));
+  house = new Supervised();
+  ({ supervisor, children } = house);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const last = (): ChildDouble => children[children.length - 1]!;
-const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-
-async function startReady(): Promise<void> {
-  await supervisor.start();
-  last().says({ type: 'ready', url });
-}
 
 describe('start', () => {
   it('goes from starting to ready and follows the status', async () => {
@@ -101,158 +79,6 @@ describe('start', () => {
     last().says({ type: 'status', ready: false, problems: ['OPENING'] });
     await pass(readyLimit - 1);
     expect(last().kills).toBe(0);
-  });
-});
-
-describe('crash', () => {
-  it('restarts with growing pauses up to 30 s', async () => {
-    await supervisor.start();
-    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
-      const before = children.length;
-      last().ends(1, true);
-      const state = supervisor.state as Extract<ServiceState, { state: 'restarting' }>;
-      expect(state.state).toBe('restarting');
-      expect(Date.parse(state.at) - Date.now()).toBe(seconds * 1000);
-      await pass(seconds * 1000 - 1);
-      expect(children).toHaveLength(before);
-      await pass(1);
-      expect(children).toHaveLength(before + 1);
-    }
-  });
-
-  it('starts the pauses over after a stable minute, not before', async () => {
-    await startReady();
-    last().ends(1);
-    await pass(1000);
-    last().says({ type: 'ready', url });
-    await pass(stableAfter - 1);
-    last().ends(1);
-    expect(supervisor.state).toMatchObject({ state: 'restarting', attempt: 2 });
-    await pass(2000);
-    last().says({ type: 'ready', url });
-    await pass(stableAfter);
-    last().ends(1);
-    expect(supervisor.state).toMatchObject({ state: 'restarting', attempt: 1 });
-  });
-
-  it('restarts a service that left cleanly without being asked, as its daily restart does', async () => {
-    await startReady();
-    last().ends(0);
-    await pass(1000);
-    expect(children).toHaveLength(2);
-  });
-
-  it('does not take the signal number of a crash for an exit code', async () => {
-    await supervisor.start();
-    last().ends(6, true);
-    expect(supervisor.state.state).toBe('restarting');
-    await pass(1000);
-    last().says({ type: 'ready', url });
-    last().ends(5);
-    expect(supervisor.state.state).toBe('restarting');
-  });
-
-  it('ignores a process that has been given up', async () => {
-    await startReady();
-    const old = last();
-    old.ends(1);
-    await pass(1000);
-    old.says({ type: 'ready', url: 'http://127.0.0.1:1' });
-    old.ends(1);
-    expect(supervisor.state).toEqual({ state: 'starting' });
-  });
-
-  it('restarts after a launch that threw', async () => {
-    const broken = new Supervisor({
-      fork: () => {
-        throw new Error('no memory');
-      },
-      probe: () => Promise.resolve(null),
-      clock: systemClock,
-      log: () => undefined,
-    });
-    await broken.start();
-    expect(broken.state).toMatchObject({ state: 'restarting', attempt: 1 });
-  });
-});
-
-describe('failures that no restart can mend', () => {
-  it.each([
-    [2, 'usage'],
-    [3, 'portTaken'],
-    [4, 'dataRootNotWritable'],
-    [5, 'dataRootInUse'],
-    [6, 'demoOnData'],
-  ] as const)('exit code %i is shown as %s', async (code, reason) => {
-    await supervisor.start();
-    last().says({ type: 'failed', code, text: 'because' });
-    last().ends(1);
-    expect(supervisor.state).toEqual({ state: 'failed', reason, text: 'because' });
-    await pass(3_600_000);
-    expect(children).toHaveLength(1);
-  });
-
-  it('believes the bare exit code of a service that never became ready', async () => {
-    await supervisor.start();
-    last().ends(4);
-    expect(supervisor.state).toEqual({ state: 'failed', reason: 'dataRootNotWritable', text: '' });
-  });
-
-  it('restarts after any other failure the service reports', async () => {
-    await supervisor.start();
-    last().says({ type: 'failed', code: 1, text: 'migration failed' });
-    last().ends(1);
-    expect(supervisor.state).toMatchObject({ state: 'restarting', text: 'migration failed' });
-  });
-
-  it('starts again when a person asks for it', async () => {
-    await supervisor.start();
-    last().ends(4);
-    await supervisor.restart();
-    expect(children).toHaveLength(2);
-    expect(supervisor.state).toEqual({ state: 'starting' });
-  });
-
-  it('attaches when the holder of the port turns out to be a register', async () => {
-    await supervisor.start();
-    last().ends(3);
-    await pass(0);
-    expect(supervisor.state.state).toBe('failed');
-    found = url;
-    await pass(watchEvery);
-    expect(supervisor.state).toEqual({ state: 'attached', url });
-  });
-});
-
-describe('attach', () => {
-  beforeEach(async () => {
-    found = url;
-    await supervisor.start();
-  });
-
-  it('shows a register that runs already instead of starting one', () => {
-    expect(children).toHaveLength(0);
-    expect(supervisor.state).toEqual({ state: 'attached', url });
-  });
-
-  it('stays through one silent look, says so after the second, comes back by itself', async () => {
-    found = null;
-    await pass(watchEvery);
-    expect(supervisor.state.state).toBe('attached');
-    await pass(watchEvery);
-    expect(supervisor.state).toEqual({ state: 'failed', reason: 'attachedLost', text: '' });
-    await pass(10 * watchEvery);
-    expect(children).toHaveLength(0);
-    found = url;
-    await pass(watchEvery);
-    expect(supervisor.state).toEqual({ state: 'attached', url });
-  });
-
-  it('does not stop a register it did not start', async () => {
-    await supervisor.stop();
-    expect(supervisor.state).toEqual({ state: 'stopped' });
-    await pass(10 * watchEvery);
-    expect(supervisor.state).toEqual({ state: 'stopped' });
   });
 });
 
@@ -346,7 +172,7 @@ it('tells listeners of changes only, until they leave', async () => {
   await startReady();
   last().says({ type: 'status', ready: true, problems: [] });
   last().says({ type: 'status', ready: true, problems: [] });
-  expect(seen.map(({ state }) => state)).toEqual(['starting', 'ready']);
+  expect(house.seen.map(({ state }) => state)).toEqual(['starting', 'ready']);
 });
 
 it('survives messages it does not know', async () => {

@@ -17,8 +17,9 @@ const part = (id) => document.getElementById(id);
 const put = (id, text) => { if (part(id).textContent !== text) part(id).textContent = text; };
 let ticking;
 
-function line(state) {
-  if (state.state !== 'restarting') return texts[state.state] ?? texts.starting;
+function reason(state) {
+  if (state.state === 'failed') return texts.reasons[state.reason];
+  if (state.state !== 'restarting') return '';
   const seconds = Math.ceil((Date.parse(state.at) - Date.now()) / 1000);
   return seconds > 0 ? texts.restartingIn.replace('{seconds}', seconds) : texts.restartingNow;
 }
@@ -28,14 +29,15 @@ function show(state) {
   // A register that is there replaces this page; until it does, nothing is wrong.
   const shown = 'url' in state ? { state: 'starting' } : state;
   put('heading', texts.heading);
-  put('line', line(shown));
-  put('reason', shown.state === 'failed' ? texts.reasons[shown.reason] : '');
+  // The countdown is not in this line: it is a live region, and would be read out every second.
+  put('line', texts[shown.state === 'restarting' ? 'interrupted' : shown.state]);
+  put('reason', reason(shown));
   put('sell', shown.state === 'starting' ? '' : texts.cannotSell);
   put('restart', texts.restart);
   put('detail', shown.text ?? '');
   part('detail').hidden = !shown.text;
   part('restart').hidden = shown.state === 'starting';
-  if (shown.state === 'restarting') ticking = setInterval(() => put('line', line(shown)), 250);
+  if (shown.state === 'restarting') ticking = setInterval(() => put('reason', reason(shown)), 250);
 }
 
 part('restart').addEventListener('click', () => {

@@ -106,12 +106,20 @@ describe('page', () => {
       attempt: 4,
       text: 'The service ended with code 1.',
     });
-    expect(parts['line']?.textContent).toContain('Next attempt in 8 s');
+    expect(parts['line']?.textContent).toBe('The register has stopped');
+    expect(parts['reason']?.textContent).toBe('Next attempt in 8 s.');
     await vi.advanceTimersByTimeAsync(5000);
-    expect(parts['line']?.textContent).toContain('Next attempt in 3 s');
+    expect(parts['reason']?.textContent).toBe('Next attempt in 3 s.');
     await vi.advanceTimersByTimeAsync(4000);
-    expect(parts['line']?.textContent).toContain('Starting again');
+    expect(parts['reason']?.textContent).toBe('Starting again …');
     expect(parts['detail']?.textContent).toBe('The service ended with code 1.');
+  });
+
+  it('stops counting when the state changes', async () => {
+    await open({ state: 'restarting', at: at.toISOString(), attempt: 4, text: '' });
+    tell({ state: 'starting' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(parts['reason']?.textContent).toBe('');
   });
 
   it('explains a failure and offers a restart', async () => {
