@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
-import { openStore, type Row, type StateRow, type Store } from './store.ts';
+import { openStore, type Row, type Store } from './store.ts';
 import { JournalWriter } from './writer.ts';
 
 /** A record with the columns to search it by, and the state that becomes valid with it. */
@@ -51,13 +51,7 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
    * @param generation the one the entry's numbers were made in
    */
   async append(entry: Entry, generation: number): Promise<void> {
-    const { record, changes } = entry;
-    const state = Object.entries(changes).map(([key, value]): StateRow => ({
-      rn: record.RN,
-      key,
-      value: JSON.stringify(value),
-    }));
-    await this.writer.append(toRow(entry), state, generation);
+    await this.writer.append(toRow(entry), generation);
     this.emit('committed', entry);
   }
 
@@ -69,7 +63,10 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
 
   /** State of a register after its last record. */
   async state(rn: string): Promise<Map<string, unknown>> {
-    const rows = await this.store.select<StateRow>('SELECT key, value FROM state WHERE rn = :rn', { rn });
+    const rows = await this.store.select<{ key: string; value: string }>(
+      'SELECT key, value FROM state WHERE rn = :rn',
+      { rn },
+    );
     return new Map(rows.map((r) => [r.key, JSON.parse(r.value) as unknown]));
   }
 
@@ -127,7 +124,7 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
   }
 }
 
-function toRow({ record, total, fiscal }: Entry): Row {
+function toRow({ record, total, fiscal, changes }: Entry): Row {
   const esr = record.ESR;
   return {
     rn: record.RN,
@@ -142,6 +139,7 @@ function toRow({ record, total, fiscal }: Entry): Row {
     total,
     fiscal: fiscal ? 1 : 0,
     doc: JSON.stringify(record),
+    changes: JSON.stringify(Object.entries(changes).map(([key, value]) => [key, JSON.stringify(value)])),
   };
 }
 

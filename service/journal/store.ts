@@ -27,19 +27,14 @@ export interface Row {
   /** 1 for fiscal receipts. */
   fiscal: 0 | 1;
   doc: string;
-}
-
-/** A state entry to be stored with a record. `value` is JSON text. */
-export interface StateRow {
-  rn: string;
-  key: string;
-  value: string;
+  /** State entries that become valid with the record: JSON list of [key, value as JSON text]. */
+  changes: string;
 }
 
 /** What the journal asks of a database. */
 export interface Store {
-  /** Stores all of it durably in one transaction, or nothing. Calls must not overlap. */
-  commit(rows: readonly Row[], state: readonly StateRow[]): Promise<void>;
+  /** Stores all rows durably in one transaction, or none. Calls must not overlap. */
+  commit(rows: readonly Row[]): Promise<void>;
   /** Runs a parameterised query (`:name`). */
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]>;
   close(): Promise<void>;
@@ -48,14 +43,27 @@ export interface Store {
 /** The database was written by a newer version; opening it could damage it. */
 export class NewerDatabaseError extends Error {}
 
-const COLUMNS = ['rn', 'sq', 'type', 'at', 'd', 'tl', 'tt', 'tn', 'fn', 'total', 'fiscal', 'doc'] as const;
+const COLUMNS = [
+  'rn',
+  'sq',
+  'type',
+  'at',
+  'd',
+  'tl',
+  'tt',
+  'tn',
+  'fn',
+  'total',
+  'fiscal',
+  'doc',
+  'changes',
+] as const;
 
-// One JSON parameter carries a whole batch: one prepared statement for any number of records.
-const INSERT_RECORDS = `INSERT INTO records (${COLUMNS.join(', ')})
-  SELECT ${COLUMNS.map((_, i) => `value ->> ${i}`).join(', ')} FROM json_each(?)`;
-const UPSERT_STATE = `INSERT INTO state (rn, key, value)
-  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
-  ON CONFLICT (rn, key) DO UPDATE SET value = excluded.value`;
+/** One statement is one transaction: a commit is a single trip to the driver's thread. */
+function insertStatement(rows: number): string {
+  const row = `(${COLUMNS.map(() => '?').join(', ')})`;
+  return `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`;
+}
 
 /** Opens (and creates or migrates) the database file. */
 export async function openStore(file: string): Promise<Store> {
@@ -71,7 +79,7 @@ export async function openStore(file: string): Promise<Store> {
     await migrate(sequelize);
     const writer = await openWriter(file);
     return {
-      commit: (rows, state) => writer.commit(rows, state),
+      commit: (rows) => writer.commit(rows),
       select: (sql, replacements) => sequelize.query(sql, { replacements, type: QueryTypes.SELECT }),
       async close() {
         await writer.close();
@@ -113,7 +121,7 @@ async function migrate(sequelize: Sequelize): Promise<void> {
 }
 
 interface Writer {
-  commit(rows: readonly Row[], state: readonly StateRow[]): Promise<void>;
+  commit(rows: readonly Row[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -123,50 +131,31 @@ async function openWriter(file: string): Promise<Writer> {
   });
   const exec = (sql: string) =>
     new Promise<void>((resolve, reject) => db.exec(sql, (error) => (error ? reject(error) : resolve())));
-  const prepare = (sql: string) =>
-    new Promise<sqlite3.Statement>((resolve, reject) => {
-      const statement = db.prepare(sql, (error: Error | null) =>
-        error ? reject(error) : resolve(statement),
-      );
-    });
-  const run = (statement: sqlite3.Statement, parameter?: string) =>
-    new Promise<void>((resolve, reject) => {
-      const done = (error: Error | null) => (error ? reject(error) : resolve());
-      if (parameter === undefined) statement.run(done);
-      else statement.run(parameter, done);
-    });
 
   // FULL: an answered receipt survives power loss, not only a crash of the process.
   await exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
-  const statements = await Promise.all(
-    ['BEGIN IMMEDIATE', INSERT_RECORDS, UPSERT_STATE, 'COMMIT', 'ROLLBACK'].map(prepare),
-  );
-  const [begin, insert, upsert, commit, rollback] = statements as [
-    sqlite3.Statement,
-    sqlite3.Statement,
-    sqlite3.Statement,
-    sqlite3.Statement,
-    sqlite3.Statement,
-  ];
+  // Prepared once per batch size; the writer bounds the size.
+  const statements = new Map<number, sqlite3.Statement>();
+  const prepare = async (size: number): Promise<sqlite3.Statement> => {
+    const prepared = await new Promise<sqlite3.Statement>((resolve, reject) => {
+      const statement = db.prepare(insertStatement(size), (error: Error | null) =>
+        error ? reject(error) : resolve(statement),
+      );
+    });
+    statements.set(size, prepared);
+    return prepared;
+  };
   return {
-    async commit(rows, state) {
-      await run(begin);
-      try {
-        await run(insert, JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column]))));
-        if (state.length > 0) {
-          await run(upsert, JSON.stringify(state.map(({ rn, key, value }) => [rn, key, value])));
-        }
-        await run(commit);
-      } catch (error) {
-        // Fails when SQLite has rolled back by itself; the first error is the one that matters.
-        await run(rollback).catch(() => undefined);
-        throw error;
-      }
+    async commit(rows) {
+      const insert = statements.get(rows.length) ?? (await prepare(rows.length));
+      const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
+      await new Promise<void>((resolve, reject) => {
+        insert.run(values, (error: Error | null) => (error ? reject(error) : resolve()));
+      });
     },
     async close() {
-      await Promise.all(
-        statements.map((s) => new Promise<void>((resolve) => void s.finalize(() => resolve()))),
-      );
+      for (const s of statements.values())
+        await new Promise<void>((resolve) => void s.finalize(() => resolve()));
       await new Promise<void>((resolve, reject) => db.close((error) => (error ? reject(error) : resolve())));
     },
   };

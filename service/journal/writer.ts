@@ -2,11 +2,10 @@
  * Group commit: one writer for all registers. Records that wait while a commit
  * is on its way share the next one.
  */
-import type { Row, StateRow, Store } from './store.ts';
+import type { Row, Store } from './store.ts';
 
 interface Waiting {
   row: Row;
-  state: StateRow[];
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
@@ -35,10 +34,10 @@ export class JournalWriter {
    * wait behind it are rejected too: their numbers and chains build on the lost
    * ones. For the same reason a record of an older generation is refused.
    */
-  append(row: Row, state: StateRow[], generation: number): Promise<void> {
+  append(row: Row, generation: number): Promise<void> {
     if (generation !== this.lost) return Promise.reject(new Error('built on records that were not stored'));
     return new Promise((resolve, reject) => {
-      this.waiting.push({ row, state, resolve, reject });
+      this.waiting.push({ row, resolve, reject });
       this.running ??= this.run();
     });
   }
@@ -54,10 +53,7 @@ export class JournalWriter {
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, MAX_BATCH);
       try {
-        await this.store.commit(
-          batch.map((w) => w.row),
-          lastPerKey(batch.flatMap((w) => w.state)),
-        );
+        await this.store.commit(batch.map((w) => w.row));
         for (const w of batch) w.resolve();
       } catch (error) {
         this.lost++;
@@ -67,9 +63,4 @@ export class JournalWriter {
     }
     this.running = null;
   }
-}
-
-/** Later entries replace earlier ones of the same key. */
-function lastPerKey(state: StateRow[]): StateRow[] {
-  return [...new Map(state.map((s) => [JSON.stringify([s.rn, s.key]), s])).values()];
 }

@@ -17,7 +17,7 @@ export function readJson(text: string): { tree: Tree } | { issue: Issue } {
 /** Adds line and column to the parser's message, which only counts characters. */
 function describe(text: string, message: string): string {
   const m = /at position (\d+)/.exec(message);
-  if (!m) return /end of JSON input/.test(message) ? 'the text ends too early' : 'unexpected text';
+  if (!m) return message.includes('end of JSON input') ? 'the text ends too early' : 'unexpected text';
   const before = text.slice(0, Number(m[1]));
   const line = before.split('\n').length;
   const column = before.length - before.lastIndexOf('\n');

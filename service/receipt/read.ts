@@ -88,7 +88,7 @@ class Reader {
       if (TEXT_BLOCKS.has(name)) return [this.textBlocks(value, path)];
       return null;
     });
-    return esr as Esr;
+    return esr;
   }
 
   /** Reads the named values of an element; `special` handles names that are no scalars. */

@@ -31,7 +31,7 @@ export function isName(name: string): boolean {
   return name.length <= MAX_NAME && NAME.test(name);
 }
 
-// eslint-disable-next-line no-control-regex -- finding control characters is the purpose
+ 
 const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 /** Control characters and lone surrogates, which XML 1.0 and therefore most exports cannot carry. */

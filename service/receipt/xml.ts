@@ -166,5 +166,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function scalarText(value: unknown): string {
-  return typeof value === 'string' ? value : String(value as number | boolean);
+  return typeof value === 'string' ? value : String(value);
 }

@@ -12,11 +12,17 @@ import { answerOf } from '../receipt/answer.ts';
 import { sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { complete, type Completed } from '../receipt/complete.ts';
 import type { ErrorCode } from '../receipt/error-codes.ts';
-import type { Issue } from '../receipt/issue.ts';
-import { issue } from '../receipt/issue.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
-import { isNonFiscal, isTraining, type JournalRecord, type Result, type TraC } from '../receipt/tra.ts';
-import type { Tra } from '../receipt/tra.ts';
+import {
+  isNonFiscal,
+  isTraining,
+  type Attributes,
+  type JournalRecord,
+  type Result,
+  type Tra,
+  type TraC,
+} from '../receipt/tra.ts';
 import { userMessage } from './messages.ts';
 import { contains, nextNumber, numberKey, plainNumber } from './numbers.ts';
 
@@ -206,12 +212,14 @@ export class Register {
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
       const warnings = [...submission.warnings, ...completed.warnings, ...fiscal.warnings];
       const isSale = !isNonFiscal(esr) && !isTraining(esr);
+      const { ESR: _sent, ...attributes } = submission.tra;
       const record: JournalRecord = {
-        ...submission.tra,
         _: 'Tra',
         SQ: this.sq + 1,
         RN: this.rn,
         D: now,
+        // Names that the record itself uses cannot be overruled by attributes of Tra.
+        ...withoutOwnNames(attributes),
         ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
         Result: result(warnings, isSale ? country : null),
         ...(fiscal.fis && { Fis: fiscal.fis }),
@@ -284,6 +292,12 @@ export class Register {
     const text = `${esr.TL}/${esr.TT}/${TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
     return found ? [issue('#TN_EXISTS', 'ESR.TN', text)] : [];
   }
+}
+
+const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
+
+function withoutOwnNames(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RECORD_NAMES.has(name)));
 }
 
 /** A step of the pipeline: `done` is its answer, which may take longer than the turn. */

@@ -29,6 +29,17 @@ export const records: Migration = {
       value TEXT NOT NULL,
       PRIMARY KEY (rn, key)
     ) WITHOUT ROWID`);
+    // A record and the state that becomes valid with it go in through one door, in one
+    // statement: nothing can store one without the other. `changes` is a JSON list of
+    // [key, value] with the value as JSON text.
+    const columns = 'rn, sq, type, at, d, tl, tt, tn, fn, total, fiscal, doc';
+    await sql(`CREATE VIEW entries AS SELECT ${columns}, NULL AS changes FROM records`);
+    await sql(`CREATE TRIGGER entries_insert INSTEAD OF INSERT ON entries BEGIN
+      INSERT INTO records (${columns}) VALUES (${columns.replace(/\w+/g, 'NEW.$&')});
+      INSERT INTO state (rn, key, value)
+        SELECT NEW.rn, value ->> 0, value ->> 1 FROM json_each(NEW.changes) WHERE true
+        ON CONFLICT (rn, key) DO UPDATE SET value = excluded.value;
+    END`);
     // No code path may change or remove what was registered.
     for (const action of ['UPDATE', 'DELETE']) {
       await sql(`CREATE TRIGGER records_no_${action.toLowerCase()} BEFORE ${action} ON records
