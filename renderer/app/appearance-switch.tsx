@@ -7,7 +7,8 @@ import classes from './switch.module.css';
 /** Choose between light, dark, and what the system says. */
 export function AppearanceSwitch() {
   const { t } = useTexts();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Mantine would suppress transitions by an inline style, which the content security policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <SegmentedControl
       aria-label={t('page.theme.label')}

@@ -70,7 +70,7 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
         {paper.tags.length > 0 && (
           <div className={classes.tags}>
             {paper.tags.map((tag, index) => (
-              <p key={index}>{tag.label === '' ? tag.value : `${tag.label} ${tag.value}`}</p>
+              <p key={index}>{printedTag(tag)}</p>
             ))}
           </div>
         )}
@@ -81,6 +81,11 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
       </article>
     </div>
   );
+}
+
+/** No space after the colon: the Portuguese authority shows `ATCUD:CSDF7T5H-35` this way. */
+function printedTag({ label, value }: PaperTag): string {
+  return label === '' || label.endsWith(':') ? label + value : `${label}:${value}`;
 }
 
 function Lines({ texts }: { texts: string[] }) {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import type { ControlStatus } from '../../../service/wire.ts';
+import { useEffect, useState } from 'react';
+import type { RegisterName } from '../../../service/wire.ts';
 import { defaultRegister } from '../../api/register-choice.ts';
 import { useLiveStatus } from '../../api/use-live-status.ts';
 import { useRegisterChoice } from '../../api/use-register-choice.ts';
@@ -28,6 +28,10 @@ export function StatusPage() {
   const { status, phase, heardAt, refused } = snapshot;
   const verdict = judge(snapshot);
 
+  // Kept while another register is loaded: a picker that vanishes takes the keyboard focus with it.
+  const [registers, setRegisters] = useState<RegisterName[]>([]);
+  if (status !== null && status.registers !== registers) setRegisters(status.registers);
+
   const title = `${signs[verdict.tone]} ${t(`page.banner.${verdict.headline}`, { rn })} – Tillmark`;
   useEffect(() => {
     document.title = title;
@@ -36,7 +40,15 @@ export function StatusPage() {
   return (
     <div className={classes.page}>
       <Header>
-        <Who status={status} sellable={verdict.headline === 'ready'} rn={rn} onChoose={choose} />
+        {registers.length > 1 ? (
+          <RegisterPicker
+            registers={withVerdict(registers, rn, verdict.headline === 'ready')}
+            rn={rn}
+            onChoose={choose}
+          />
+        ) : (
+          <p className={classes.company}>{status?.company?.name ?? 'Tillmark'}</p>
+        )}
       </Header>
       <main className={classes.main}>
         <StateBanner
@@ -74,23 +86,10 @@ export function StatusPage() {
   );
 }
 
-function Who({
-  status,
-  sellable,
-  rn,
-  onChoose,
-}: {
-  status: ControlStatus | null;
-  sellable: boolean;
-  rn: string;
-  onChoose: (rn: string) => void;
-}) {
-  if (status !== null && status.registers.length > 1) {
-    // The list must not say otherwise than the banner about the register shown.
-    const registers = status.registers.map((register) =>
-      register.rn === rn ? { ...register, ready: sellable } : register,
-    );
-    return <RegisterPicker registers={registers} rn={rn} onChoose={onChoose} />;
+/** The list must name the register shown, and not say otherwise than the banner about it. */
+function withVerdict(registers: RegisterName[], rn: string, ready: boolean): RegisterName[] {
+  if (!registers.some((register) => register.rn === rn)) {
+    return [...registers, { rn, ready, company: null }];
   }
-  return <p className={classes.company}>{status?.company?.name ?? 'Tillmark'}</p>;
+  return registers.map((register) => (register.rn === rn ? { ...register, ready } : register));
 }

@@ -1,0 +1,56 @@
+import type { ControlStatus, Problem } from '../../service/wire.ts';
+import { cafe } from '../fixtures/samples.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** States that cannot be brought about from outside: the page is told a changed status. */
+test.describe('control page, state banner', () => {
+  let real: ControlStatus;
+
+  test.beforeEach(async ({ service }) => {
+    await service.configure(cafe());
+    real = await service.status();
+  });
+
+  const withProblems = (...problems: Problem[]): ControlStatus => ({
+    ...real,
+    problems,
+    ready: problems.every((problem) => problem.severity !== 'stop'),
+  });
+
+  test('is green without any problem', async ({ control }) => {
+    await control.pretend(withProblems());
+    await control.open();
+    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.banner).toHaveAttribute('data-tone', 'ready');
+    await expect(control.page).toHaveTitle(/^✓ Ready to sell/);
+  });
+
+  test('is red when receipts are not signed, however the service grades it', async ({ control }) => {
+    await control.pretend(
+      withProblems(
+        { code: 'TEST_KEY', severity: 'warning' },
+        { code: 'NOT_FISCALISED', severity: 'warning', params: { country: 'DE' } },
+      ),
+    );
+    await control.open();
+    await expect(control.headline).toHaveText('Not ready');
+    await expect(control.banner).toHaveAttribute('data-tone', 'stop');
+    await expect(control.banner).toContainText('This version has no module for Germany.');
+    await expect(control.banner).toContainText('Test signing key');
+  });
+
+  test('says what to do when receipts cannot be saved', async ({ control }) => {
+    await control.pretend(withProblems({ code: 'JOURNAL_FAILED', severity: 'stop' }));
+    await control.open();
+    await expect(control.headline).toHaveText('Not ready');
+    await expect(control.banner).toContainText('Check that the disk is not full');
+  });
+
+  test('names a problem it has no text for', async ({ control }) => {
+    await control.pretend(withProblems({ code: 'COMES_LATER', severity: 'warning' }));
+    await control.open();
+    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.banner).toHaveAttribute('data-tone', 'attention');
+    await expect(control.banner).toContainText('The register reports a problem: COMES_LATER');
+  });
+});
