@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { InUseError, NotWritableError } from './data-root.ts';
 import { PortTakenError } from './http/server.ts';
 import { NewerDatabaseError } from './journal/store.ts';
-import { EXIT, HELP, readOptions, UsageError } from './options.ts';
+import { EXIT, HELP, readOptions, UsageError, type Options } from './options.ts';
 import { DemoOnExistingError, startService, type Service } from './service.ts';
 import { VERSION } from './version.ts';
 import type { ServiceCommand, ServiceMessage } from './wire.ts';
@@ -70,14 +70,21 @@ function stopOnRequest(service: Service): void {
   });
 }
 
+/** What else a person at the terminal wants to know, on the same line. */
+function notes(options: Options): string {
+  const demo = options.demo === undefined ? '' : `, demo data in ${options.dataRoot}`;
+  // Set by the start script when it opens no window.
+  const reason = process.env.TILLMARK_HEADLESS_REASON;
+  return demo + (reason ? ` - no window (${reason}), open this address in a browser` : '');
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') return void process.stdout.write(HELP);
   if (options === 'version') return void process.stdout.write(`${VERSION}\n`);
   const service = await startService(options, home());
   stopOnRequest(service);
-  const note = options.demo === undefined ? '' : `, demo data in ${options.dataRoot}`;
-  process.stdout.write(`Tillmark ${VERSION} listening on ${service.url}${note}\n`);
+  process.stdout.write(`Tillmark ${VERSION} listening on ${service.url}${notes(options)}\n`);
   parentPort?.postMessage({ type: 'ready', url: service.url });
   service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
 }
