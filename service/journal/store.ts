@@ -35,7 +35,7 @@ export interface Row {
 export interface Store {
   /** Stores all rows durably in one transaction, or none. Calls must not overlap. */
   commit(rows: readonly Row[]): Promise<void>;
-  /** Runs a parameterised query (`:name`). */
+  /** Runs a parameterised query (`$name`). */
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function openStore(file: string): Promise<Store> {
     const writer = await openWriter(file);
     return {
       commit: (rows) => writer.commit(rows),
-      select: (sql, replacements) => sequelize.query(sql, { replacements, type: QueryTypes.SELECT }),
+      select: (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT }),
       async close() {
         await writer.close();
         await sequelize.close();
@@ -99,25 +99,26 @@ async function migrate(sequelize: Sequelize): Promise<void> {
     logger: undefined,
     migrations: MIGRATIONS.map(({ name, up }) => ({
       name,
-      // SQLite's schema changes are transactional, so a crash leaves no half-made schema.
-      up: async () => {
-        await sequelize.query('BEGIN IMMEDIATE');
-        try {
-          await up(async (statement) => void (await sequelize.query(statement)));
-          await sequelize.query('COMMIT');
-        } catch (error) {
-          await sequelize.query('ROLLBACK');
-          throw error;
-        }
-      },
+      up: () => up(async (statement) => void (await sequelize.query(statement))),
     })),
   });
-  const known = new Set(MIGRATIONS.map((m) => m.name));
-  const unknown = (await umzug.executed()).map((m) => m.name).filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new NewerDatabaseError(`the journal was written by a newer version (schema ${unknown.join(', ')})`);
+  // SQLite's schema changes are transactional: a crash leaves neither half a schema
+  // nor one whose version is not written down.
+  await sequelize.query('BEGIN IMMEDIATE');
+  try {
+    const known = new Set(MIGRATIONS.map((m) => m.name));
+    const unknown = (await storage.executed()).filter((name) => !known.has(name));
+    if (unknown.length > 0) {
+      throw new NewerDatabaseError(
+        `the journal was written by a newer version (schema ${unknown.join(', ')})`,
+      );
+    }
+    await umzug.up();
+    await sequelize.query('COMMIT');
+  } catch (error) {
+    await sequelize.query('ROLLBACK');
+    throw error;
   }
-  await umzug.up();
 }
 
 interface Writer {

@@ -7,7 +7,7 @@ import { records } from './0001-records.ts';
 /** One step of the schema; runs in a transaction. */
 export interface Migration {
   name: string;
-  up(sql: (statement: string) => Promise<void>): Promise<void>;
+  up: (sql: (statement: string) => Promise<void>) => Promise<void>;
 }
 
 export const MIGRATIONS: readonly Migration[] = [records];
