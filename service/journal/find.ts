@@ -49,43 +49,45 @@ export async function findRecords(store: Pick<Store, 'select'>, query: FindQuery
   let after = query.after;
   while (records.length < query.rows) {
     const want = Math.min(CHUNK, query.rows - records.length);
-    const where = after === undefined ? conditions : [...conditions, `sq ${compare} :after`];
+    const where = after === undefined ? conditions : [...conditions, `sq ${compare} $after`];
+    // One row more than wanted tells whether there is more.
     const rows = await store.select<Pick<Row, 'sq' | 'doc'>>(
-      `SELECT sq, doc FROM records WHERE ${where.join(' AND ')} ORDER BY sq ${order} LIMIT :want`,
-      { ...parameters, want, ...(after !== undefined && { after }) },
+      `SELECT sq, doc FROM records WHERE ${where.join(' AND ')} ORDER BY sq ${order} LIMIT $limit`,
+      { ...parameters, limit: want + 1, ...(after !== undefined && { after }) },
     );
-    records.push(...rows.map((r) => JSON.parse(r.doc) as JournalRecord));
-    after = rows.at(-1)?.sq ?? after;
-    if (rows.length < want) return { records };
+    const wanted = rows.slice(0, want);
+    records.push(...wanted.map((r) => JSON.parse(r.doc) as JournalRecord));
+    if (rows.length <= want) return { records };
+    after = wanted.at(-1)!.sq;
     if (performance.now() > deadline) break;
   }
   return after === undefined ? { records } : { records, continuation: after };
 }
 
 function translate(query: FindQuery): { conditions: string[]; parameters: Record<string, string | number> } {
-  const conditions = ['rn = :rn'];
+  const conditions = ['rn = $rn'];
   const parameters: Record<string, string | number> = { rn: query.rn };
   for (const column of ['sq', 'type', 'fn', 'tn', 'tl', 'tt'] as const) {
     const value = query.where[column];
     if (value === undefined) continue;
-    conditions.push(`${column} = :${column}`);
+    conditions.push(`${column} = $${column}`);
     parameters[column] = value;
   }
   const { day } = query.where;
   const from = day ?? query.from;
   const till = day ?? query.till;
   if (from !== undefined) {
-    conditions.push('d >= :from');
+    conditions.push('d >= $from');
     parameters.from = from;
   }
   if (till !== undefined) {
     // A bare date includes its whole day: every time of it sorts before `U`.
-    conditions.push(till.length === 10 ? 'd < :till' : 'd <= :till');
+    conditions.push(till.length === 10 ? 'd < $till' : 'd <= $till');
     parameters.till = till.length === 10 ? `${till}U` : till;
   }
   Object.entries(query.properties).forEach(([name, value], i) => {
     conditions.push(
-      `EXISTS (SELECT 1 FROM json_each(doc, '$.ESR') WHERE lower(key) = :name${i} AND CAST(value AS TEXT) = :value${i})`,
+      `EXISTS (SELECT 1 FROM json_each(doc, '$.ESR') WHERE lower(key) = $name${i} AND CAST(value AS TEXT) = $value${i})`,
     );
     parameters[`name${i}`] = name.toLowerCase();
     parameters[`value${i}`] = value;

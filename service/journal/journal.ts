@@ -29,7 +29,8 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
   private readonly store: Store;
   private readonly writer: JournalWriter;
 
-  private constructor(store: Store) {
+  /** Takes over a store; {@link Journal.open} is for files. */
+  constructor(store: Store) {
     super();
     this.setMaxListeners(0);
     this.store = store;
@@ -64,7 +65,7 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
   /** State of a register after its last record. */
   async state(rn: string): Promise<Map<string, unknown>> {
     const rows = await this.store.select<{ key: string; value: string }>(
-      'SELECT key, value FROM state WHERE rn = :rn',
+      'SELECT key, value FROM state WHERE rn = $rn',
       { rn },
     );
     return new Map(rows.map((r) => [r.key, JSON.parse(r.value) as unknown]));
@@ -75,10 +76,10 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
     rn: string,
     filter: { type?: string; TL?: string; TT?: string } = {},
   ): Promise<JournalRecord | null> {
-    const conditions = ['rn = :rn'];
-    if (filter.type !== undefined) conditions.push('type = :type');
-    if (filter.TL !== undefined) conditions.push('tl = :TL');
-    if (filter.TT !== undefined) conditions.push('tt = :TT');
+    const conditions = ['rn = $rn'];
+    if (filter.type !== undefined) conditions.push('type = $type');
+    if (filter.TL !== undefined) conditions.push('tl = $TL');
+    if (filter.TT !== undefined) conditions.push('tt = $TT');
     const rows = await this.store.select<Pick<Row, 'doc'>>(
       `SELECT doc FROM records WHERE ${conditions.join(' AND ')} ORDER BY sq DESC LIMIT 1`,
       { rn, ...filter },
@@ -95,8 +96,8 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
     year: string,
   ): Promise<JournalRecord | null> {
     const rows = await this.store.select<Pick<Row, 'doc'>>(
-      `SELECT doc FROM records WHERE rn = :rn AND tl = :TL AND tt = :TT AND tn = :TN AND type = 'Tra'
-       AND substr(d, 1, 4) = :year ORDER BY sq DESC LIMIT 1`,
+      `SELECT doc FROM records WHERE rn = $rn AND tl = $TL AND tt = $TT AND tn = $TN AND type = 'Tra'
+       AND substr(d, 1, 4) = $year ORDER BY sq DESC LIMIT 1`,
       { rn, TL, TT, TN, year },
     );
     return rows[0] ? toRecord(rows[0].doc) : null;
@@ -106,7 +107,7 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
   async dayTotals(rn: string, day: string): Promise<DayTotals> {
     const rows = await this.store.select<DayTotals>(
       `SELECT count(*) AS count, coalesce(sum(total), 0) AS total FROM records
-       WHERE rn = :rn AND fiscal = 1 AND d >= :day AND d < :end`,
+       WHERE rn = $rn AND fiscal = 1 AND d >= $day AND d < $end`,
       { rn, day, end: `${day}U` },
     );
     return rows[0]!;
