@@ -1,0 +1,204 @@
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Esr, JournalRecord } from '../receipt/tra.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { everything } from '../testing/registers.ts';
+import { Journal, type Entry } from './journal.ts';
+import { NewerDatabaseError, openStore, type Row } from './store.ts';
+
+function entry(SQ: number, esr: Esr = {}, more: Partial<Entry> & { RN?: string } = {}): Entry {
+  const { RN = 'def', ...rest } = more;
+  const record: JournalRecord = { _: 'Tra', SQ, RN, D: '2026-05-04T12:00:00', ESR: esr };
+  return { record, total: null, fiscal: false, changes: {}, ...rest };
+}
+
+async function openJournal(file?: string): Promise<Journal> {
+  const journal = await Journal.open(file ?? path.join(await temporaryFolder(), 'journal.db'));
+  onTestFinished(() => journal.close().catch(() => undefined));
+  return journal;
+}
+
+/** A second program that has the file open. */
+async function strangerOn(file: string): Promise<(sql: string) => Promise<unknown[]>> {
+  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
+  });
+  onTestFinished(() => new Promise<void>((resolve) => db.close(() => resolve())));
+  return (sql) =>
+    new Promise((resolve, reject) => db.all(sql, (error, rows) => (error ? reject(error) : resolve(rows))));
+}
+
+it('keeps records and state over a restart, byte for byte', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const text = 'Café "três" \\ \n € 😀 \' ; -- $1 :name';
+  const first = entry(
+    1,
+    { TN: '0017', T: '12.30', Note: text },
+    { changes: { 'PT/FS 1_1.26': { number: 1, hash: 'x' }, n: 7 }, total: 1230, fiscal: true },
+  );
+  const journal = await openJournal(file);
+  await journal.append(first, 0);
+  await journal.append(entry(2, {}, { changes: { n: 8 } }), 0);
+  await journal.append(entry(1, {}, { RN: 'other', changes: { n: 1 } }), 0);
+  await journal.close();
+
+  const again = await openJournal(file);
+  expect((await again.find(everything('def'))).records).toEqual([first.record, entry(2).record]);
+  expect(Object.fromEntries(await again.state('def'))).toEqual({
+    'PT/FS 1_1.26': { number: 1, hash: 'x' },
+    n: 8,
+  });
+  expect(Object.fromEntries(await again.state('other'))).toEqual({ n: 1 });
+  expect(await again.registerNames()).toEqual(['def', 'other']);
+  expect((await again.last('def'))?.SQ).toBe(2);
+  expect(await again.last('nobody')).toBeNull();
+});
+
+it('finds the last record by type and terminal, and a transaction by its number and year', async () => {
+  const journal = await openJournal();
+  const cfg: JournalRecord = { _: 'Cfg', SQ: 1, RN: 'def', D: '2025-12-31T08:00:00' };
+  await journal.append({ record: cfg, total: null, fiscal: false, changes: {} }, 0);
+  const number = { TL: '1', TT: '1', TN: '5' };
+  await journal.append(entry(2, { ...number, D: '2025-12-31T23:59:00' }), 0);
+  await journal.append(entry(3, { ...number, D: '2026-01-01T00:01:00' }), 0);
+  await journal.append(entry(4, { ...number, TT: '2', D: '2026-01-01T00:02:00' }), 0);
+  expect((await journal.last('def', { type: 'Cfg' }))?.SQ).toBe(1);
+  expect((await journal.last('def', { type: 'Tra', TL: '1', TT: '1' }))?.SQ).toBe(3);
+  expect((await journal.byNumber('def', '1', '1', '5', '2025'))?.SQ).toBe(2);
+  expect((await journal.byNumber('def', '1', '1', '5', '2026'))?.SQ).toBe(3);
+  expect(await journal.byNumber('def', '1', '1', '5', '2024')).toBeNull();
+  expect(await journal.byNumber('def', '2', '1', '5', '2026')).toBeNull();
+  expect(await journal.byNumber('other', '1', '1', '5', '2026')).toBeNull();
+});
+
+it('does not let anybody change or remove a record', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const journal = await openJournal(file);
+  await journal.append(entry(1, { T: '1.00' }), 0);
+  const stranger = await strangerOn(file);
+  await expect(stranger(`UPDATE records SET doc = '{}'`)).rejects.toThrow('never changed');
+  await expect(stranger('DELETE FROM records')).rejects.toThrow('never changed');
+  expect((await journal.find(everything('def'))).records).toEqual([entry(1, { T: '1.00' }).record]);
+});
+
+it('stores record and state together or not at all', async () => {
+  const journal = await openJournal();
+  await journal.append(entry(1, {}, { changes: { chain: 'one' } }), 0);
+  // The same number twice: the database refuses the record, so its state must not count either.
+  await expect(journal.append(entry(1, {}, { changes: { chain: 'two' } }), 0)).rejects.toThrow('UNIQUE');
+  expect((await journal.state('def')).get('chain')).toBe('one');
+  expect(journal.generation).toBe(1);
+  // A batch with one bad record is refused as a whole.
+  const batch = [
+    journal.append(entry(2, {}, { changes: { chain: 'three' } }), 1),
+    journal.append(entry(1), 1),
+  ];
+  expect((await Promise.allSettled(batch)).map((o) => o.status)).toEqual(['rejected', 'rejected']);
+  expect((await journal.find(everything('def'))).records).toHaveLength(1);
+  expect((await journal.state('def')).get('chain')).toBe('one');
+  await journal.append(entry(2, {}, { changes: { chain: 'four' } }), 2);
+  expect((await journal.state('def')).get('chain')).toBe('four');
+});
+
+it('keeps the last value of a state entry when records share a commit', async () => {
+  const journal = await openJournal();
+  await Promise.all([
+    journal.append(entry(1, {}, { changes: { chain: 1, other: 'x' } }), 0),
+    journal.append(entry(2, {}, { changes: { chain: 2 } }), 0),
+    journal.append(entry(1, {}, { RN: 'b', changes: { chain: 3 } }), 0),
+  ]);
+  expect(Object.fromEntries(await journal.state('def'))).toEqual({ chain: 2, other: 'x' });
+  expect(Object.fromEntries(await journal.state('b'))).toEqual({ chain: 3 });
+});
+
+it('tells of a record after it is durable, in order, and never of one that failed', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const journal = await openJournal(file);
+  const stranger = await strangerOn(file);
+  const told: number[] = [];
+  const seen: Promise<unknown[]>[] = [];
+  journal.on('committed', ({ record }) => {
+    told.push(record.SQ);
+    seen.push(stranger(`SELECT sq FROM records WHERE sq = ${record.SQ}`));
+  });
+  await Promise.all([1, 2, 3].map((sq) => journal.append(entry(sq), 0)));
+  await expect(journal.append(entry(3), 0)).rejects.toThrow();
+  expect(told).toEqual([1, 2, 3]);
+  expect(await Promise.all(seen)).toEqual([[{ sq: 1 }], [{ sq: 2 }], [{ sq: 3 }]]);
+});
+
+it('shows readers only whole commits', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const store = await openStore(file);
+  onTestFinished(() => store.close());
+  const row = (sq: number): Row => ({
+    rn: 'def',
+    sq,
+    type: 'Tra',
+    at: '2026-05-04T12:00:00',
+    d: '2026-05-04T12:00:00',
+    tl: null,
+    tt: null,
+    tn: null,
+    fn: null,
+    total: 100,
+    fiscal: 1,
+    doc: '{}',
+    changes: '[]',
+  });
+  const batch = 40;
+  let writing = true;
+  const counts: number[] = [];
+  const reading = (async () => {
+    while (writing) {
+      const [found] = await store.select<{ n: number }>('SELECT count(*) AS n FROM records', {});
+      counts.push(found!.n);
+    }
+  })();
+  for (let i = 0; i < 50; i++) {
+    await store.commit(Array.from({ length: batch }, (_, k) => row(i * batch + k + 1)));
+  }
+  writing = false;
+  await reading;
+  expect(counts.length).toBeGreaterThan(5);
+  expect(counts.filter((n) => n % batch !== 0)).toEqual([]);
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+});
+
+it('refuses a database of a newer version and leaves it alone', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const journal = await openJournal(file);
+  await journal.append(entry(1), 0);
+  await journal.close();
+  const stranger = await strangerOn(file);
+  await stranger(`INSERT INTO SequelizeMeta (name) VALUES ('0099-future')`);
+  const opening = Journal.open(file);
+  await expect(opening).rejects.toThrow(NewerDatabaseError);
+  await expect(opening).rejects.toThrow(/newer version.*0099-future/);
+  expect(await stranger('SELECT sq FROM records')).toEqual([{ sq: 1 }]);
+});
+
+it('writes the schema and its version down in one transaction', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const stranger = await strangerOn(file);
+  // The version cannot be written down: then there must be no schema either.
+  await stranger('CREATE TABLE SequelizeMeta (name TEXT PRIMARY KEY CHECK (name IS NULL))');
+  await expect(Journal.open(file)).rejects.toThrow();
+  expect(await stranger(`SELECT name FROM sqlite_master WHERE name = 'records'`)).toEqual([]);
+});
+
+it('adds up the fiscal receipts of a day, returns negative', async () => {
+  const journal = await openJournal();
+  const on = (sq: number, D: string, total: number | null, fiscal = true, RN = 'def') =>
+    journal.append(entry(sq, { D }, { total, fiscal, RN }), 0);
+  await on(1, '2026-05-03T23:59:59', 1000);
+  await on(2, '2026-05-04T00:00:00', 250);
+  await on(3, '2026-05-04T12:00:00', -100);
+  await on(4, '2026-05-04T23:59:59', 5);
+  await on(5, '2026-05-04T13:00:00', 7000, false);
+  await on(6, '2026-05-05T00:00:00', 2000);
+  await on(1, '2026-05-04T12:00:00', 9000, true, 'other');
+  expect(await journal.dayTotals('def', '2026-05-04')).toEqual({ count: 3, total: 155 });
+  expect(await journal.dayTotals('def', '2026-05-06')).toEqual({ count: 0, total: 0 });
+});

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { vi } from 'vitest';
+import type { Row, Store } from '../journal/store.ts';
+
+/** A store whose commits the test holds, counts and lets fail. Everything else goes to a real one. */
+export class ControlledStore implements Store {
+  /** `<rn>#<sq>` of the rows of every commit that was asked for. */
+  readonly commits: string[][] = [];
+  private readonly inner: Pick<Store, 'commit'> & Partial<Store>;
+  private gate: Promise<void> = Promise.resolve();
+  private failures: Error[] = [];
+
+  constructor(inner: Pick<Store, 'commit'> & Partial<Store> = { commit: () => Promise.resolve() }) {
+    this.inner = inner;
+  }
+
+  /** From now on commits wait until the returned function is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gate = promise;
+    return resolve;
+  }
+
+  /** The next commits fail, as a full disk would make them. */
+  failNext(times = 1): void {
+    for (let i = 0; i < times; i++) this.failures.push(new Error('SQLITE_FULL: database or disk is full'));
+  }
+
+  /** Resolves when this many commits have been asked for. */
+  async asked(commits: number): Promise<void> {
+    await vi.waitFor(() => {
+      if (this.commits.length < commits)
+        throw new Error(`${this.commits.length} commits asked for, not ${commits}`);
+    });
+  }
+
+  async commit(rows: readonly Row[]): Promise<void> {
+    this.commits.push(rows.map((row) => `${row.rn}#${row.sq}`));
+    // No database answers within the turn in which it was asked.
+    await setImmediate();
+    await this.gate;
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    await this.inner.commit(rows);
+  }
+
+  select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]> {
+    return this.inner.select!<T>(sql, parameters);
+  }
+
+  async close(): Promise<void> {
+    await this.inner.close?.();
+  }
+}

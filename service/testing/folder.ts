@@ -1,0 +1,11 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A new empty folder, removed after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tillmark-test-'));
+  onTestFinished(() => fs.rm(folder, { recursive: true, force: true }));
+  return folder;
+}

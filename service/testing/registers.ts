@@ -1,0 +1,66 @@
+import { generateKeyPairSync } from 'node:crypto';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { FindQuery } from '../journal/find.ts';
+import { Journal } from '../journal/journal.ts';
+import { openStore } from '../journal/store.ts';
+import { silentLog } from '../log.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { Register, type RegisterServices } from '../register/register.ts';
+import { Registers } from '../register/registers.ts';
+import { ControlledStore } from './controlled-store.ts';
+import { temporaryFolder } from './folder.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const key = {
+  version: 1,
+  serial: 'test',
+  privateKey: generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
+  test: true,
+};
+
+/** A journal in a new folder, and registers on top of it. */
+export interface Room {
+  clock: ManualClock;
+  store: ControlledStore;
+  journal: Journal;
+  registers: Registers;
+  services: RegisterServices;
+  register(rn: string): Promise<Register>;
+  /** All records of a register, oldest first. */
+  records(rn: string): Promise<JournalRecord[]>;
+  /** Closes the journal and opens it again, as after a restart of the service. */
+  reopen(): Promise<Room>;
+}
+
+/** Opens registers over a real database whose commits the test controls. */
+export async function openRoom(file?: string, clock = new ManualClock()): Promise<Room> {
+  const database = file ?? path.join(await temporaryFolder(), 'journal.db');
+  const store = new ControlledStore(await openStore(database));
+  const journal = new Journal(store);
+  let open = true;
+  const close = async () => {
+    if (open) await journal.close();
+    open = false;
+  };
+  onTestFinished(close);
+  const services: RegisterServices = { journal, clock, log: silentLog, key: () => key };
+  return {
+    clock,
+    store,
+    journal,
+    services,
+    registers: await Registers.load(services),
+    register: (rn) => Register.open(rn, services),
+    records: async (rn) => (await journal.find(everything(rn))).records,
+    async reopen() {
+      await close();
+      return openRoom(database, clock);
+    },
+  };
+}
+
+/** A search for all records of a register, oldest first. */
+export function everything(rn: string): FindQuery {
+  return { rn, where: {}, properties: {}, sort: 'asc', rows: 100_000, ms: 60_000 };
+}
