@@ -124,8 +124,8 @@ describe('page', () => {
 
   it('explains a failure and offers a restart', async () => {
     await open({ state: 'failed', reason: 'dataRootInUse', text: '<b>EBUSY</b>' }, 'pt');
-    expect(parts['line']?.textContent).toBe('O registo não consegue arrancar');
-    expect(parts['reason']?.textContent).toBe('Outro registo já está a usar a pasta de dados.');
+    expect(parts['line']?.textContent).toBe('A caixa não consegue arrancar');
+    expect(parts['reason']?.textContent).toBe('Outra caixa já está a usar a pasta de dados.');
     expect(parts['sell']?.textContent).toContain('Não é possível emitir documentos');
     expect(parts['detail']).toMatchObject({ textContent: '<b>EBUSY</b>', hidden: false });
     expect(parts['restart']?.hidden).toBe(false);

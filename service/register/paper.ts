@@ -62,7 +62,7 @@ export function paperOf(record: JournalRecord, cfg: Cfg): Paper {
   };
 }
 
-function lineOf(p: Position): PaperLine {
+function lineOf(p: Position, digits: number): PaperLine {
   if (p._ === 'Lin')
     return { kind: 'text', text: p.Dsc ?? '', ...(p.LAmt !== undefined && { amount: p.LAmt }) };
   const amount = p.Amt !== undefined && { amount: p.Amt };
@@ -70,7 +70,7 @@ function lineOf(p: Position): PaperLine {
     const percent = p.Prc === undefined ? '' : ` ${p.Prc.replace(/%$/, '')}%`;
     return { kind: 'modifier', text: `${p.Dsc ?? ''}${percent}`, ...amount };
   }
-  const detail = [quantity(p), typeof p.Note === 'string' ? p.Note : ''].filter(Boolean).join(' · ');
+  const detail = [quantity(p, digits), typeof p.Note === 'string' ? p.Note : ''].filter(Boolean).join(' · ');
   return {
     kind: 'item',
     text: p.Dsc ?? '',
@@ -80,10 +80,16 @@ function lineOf(p: Position): PaperLine {
   };
 }
 
-function quantity(p: Position): string {
+function quantity(p: Position, digits: number): string {
   if (p.Qty === undefined || (p.Pri === undefined && p.Qty === '1')) return '';
   const unit = p.QtyU === undefined || p.QtyU === 'pc' ? '' : ` ${p.QtyU}`;
-  return `${p.Qty}${unit}${p.Pri === undefined ? '' : ` x ${p.Pri}`}`;
+  return `${p.Qty}${unit}${p.Pri === undefined ? '' : ` x ${priceText(p.Pri, digits)}`}`;
+}
+
+/** Unit prices show at least the currency's digits: 1.7 as 1.70, but 1.599 as it is. */
+function priceText(price: string, digits: number): string {
+  const [whole = '', fraction = ''] = price.split('.');
+  return digits === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(digits, '0')}`;
 }
 
 function texts(blocks: readonly TextBlock[] | undefined): string[] {

@@ -24,7 +24,8 @@ export function problemsOf(register: Register, sources: StatusSources): Problem[
   const problems: Problem[] = [];
   if (register.journalFailed) problems.push({ code: 'JOURNAL_FAILED', severity: 'stop' });
   if (!country.fiscalised) {
-    problems.push({ code: 'NOT_FISCALISED', severity: 'warning', params: { country: country.code } });
+    // Receipts would be journaled, but no shop may sell with them.
+    problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
   }
   const last = register.last?.D;
   if (last !== undefined && last > localTime(sources.clock.now())) {

@@ -106,8 +106,9 @@ function fiscalise(esr: CompleteEsr, state: State, context: CountryContext): Fis
     { Label: 'NIF', Name: 'CustomerTaxId', Value: buyer ?? 'Consumidor final' },
     ...(esr.RFN === undefined ? [] : [{ Label: 'Referência', Name: 'Reference', Value: esr.RFN }]),
     ...(type !== 'NC' || esr.Rsn === undefined ? [] : [{ Label: 'Motivo', Name: 'Reason', Value: esr.Rsn }]),
-    { Label: 'ATCUD', Name: 'ATCUD', Value: atcud },
     { Label: '', Name: 'Certification', Value: certificationLegend(characters, CERTIFICATE.printed) },
+    // Last, because it has to stand directly above the QR code.
+    { Label: 'ATCUD', Name: 'ATCUD', Value: atcud },
   ];
   const chain: Chain = { number, hash, date, entry, code };
   return {
