@@ -118,7 +118,7 @@ export class Register {
 
   /** Stores a configuration unless it says what is in force already. */
   configure(cfg: Cfg): Promise<TraC> {
-    return this.inTurn(() => {
+    return this.inTurn(async () => {
       const country = countryOf(cfg.Cmp.Ctry);
       const issues = country.checkCfg(cfg);
       if (issues.length > 0) return { done: Promise.resolve(refusal('BAD', issues, country.language)) };
@@ -134,7 +134,10 @@ export class Register {
         Result: result([], country),
         Cfg: cfg,
       };
-      return this.write({ record, total: null, fiscal: false, changes: {} }, country.language);
+      const step = this.write({ record, total: null, fiscal: false, changes: {} }, country.language);
+      // Whatever comes behind must see what is in force now.
+      await step.done;
+      return step;
     });
   }
 
