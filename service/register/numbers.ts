@@ -23,10 +23,11 @@ export function nextNumber(esr: CompleteEsr, state: State): { TN: string; change
   return { TN, changes: number !== null && number > highest ? { [key]: number } : {} };
 }
 
-/** True when everything in `part` stands in `whole` with the same value; missing values do not count. */
+/** True when everything in `part` stands in `whole` with the same value; missing values and empty lists do not count. */
 export function contains(whole: unknown, part: unknown): boolean {
   if (part === undefined) return true;
   if (Array.isArray(part)) {
+    if (part.length === 0) return true;
     return (
       Array.isArray(whole) &&
       whole.length === part.length &&
