@@ -12,12 +12,11 @@ import { ControlledStore } from './controlled-store.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
 
-const key = {
-  version: 1,
-  serial: 'test',
-  privateKey: generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
-  test: true,
-};
+const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
+const key = { version: 1, serial: 'test', privateKey: pair.privateKey, test: true };
+
+/** Verifies what the registers of a room sign. */
+export const { publicKey } = pair;
 
 /** A journal in a new folder, and registers on top of it. */
 export interface Room {
