@@ -86,6 +86,11 @@ export class Register {
     return register;
   }
 
+  /** A register that has no configuration and refuses every transaction; it never looks into the journal. */
+  static unconfigured(rn: string, services: RegisterServices): Register {
+    return new Register(rn, services, 0, new Map());
+  }
+
   /** The configuration in force, null before the first one. */
   get cfg(): Cfg | null {
     return (this.cfgRecord?.Cfg as Cfg | undefined) ?? null;

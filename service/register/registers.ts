@@ -81,8 +81,7 @@ export class Registers {
     const rn = address.rn ?? DEFAULT_NAME;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
-    // Unknown names get an unconfigured register, whose answer says what is missing.
-    return { register: (await this.find(rn)) ?? (await Register.open(rn, this.services)) };
+    return { register: (await this.find(rn)) ?? this.unknown(rn) };
   }
 
   private async routeByCompany(taxId: string, esr: RawEsr): Promise<Route> {
@@ -95,7 +94,7 @@ export class Registers {
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     const found = await this.find(rn);
     if (found?.cfg) return { register: found };
-    if (!company) return { register: await Register.open(rn, this.services) };
+    if (!company) return { register: this.unknown(rn) };
     const location = company.Loc?.TL === TL ? company.Loc : { TL };
     const answer = await this.configure(rn, { ...company, Loc: location, Trm: { ...company.Trm, TT } });
     const register = await this.at(rn);
@@ -112,6 +111,15 @@ export class Registers {
         newest = { at: lastCfg.D, cfg };
     }
     return newest?.cfg ?? null;
+  }
+
+  /**
+   * Stands for a name without records; its answer says what is missing. Not opened
+   * from the journal: its configuration may just be on the way there, and two
+   * registers of one name would give the same numbers.
+   */
+  private unknown(rn: string): Register {
+    return Register.unconfigured(rn, this.services);
   }
 
   private at(rn: string): Promise<Register> {

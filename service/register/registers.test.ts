@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { Cfg } from '../receipt/cfg.ts';
+import type { TraC } from '../receipt/tra.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { openRoom, type Room } from '../testing/registers.ts';
+import { GENERIC, PORTUGAL, sale, tra } from '../testing/sales.ts';
+import type { Address, Registers } from './registers.ts';
+
+/** Registers a sale as POST /register does. Answers with the register's name, too. */
+async function post(registers: Registers, esr: Tree = {}, address: Address = {}) {
+  const route = await registers.route(sale(undefined, esr), address);
+  if ('refused' in route) return { rn: null, answer: route.refused };
+  const answer = await route.register.submit({ tra: tra(esr), warnings: [], restart: false });
+  return { rn: route.register.rn, answer };
+}
+
+const TAX_ID = PORTUGAL.Cmp.TaxId;
+const other: Cfg = { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId: 'PT245678913' }, Loc: { TL: '9' } };
+
+async function openRegisters(): Promise<Room> {
+  const room = await openRoom();
+  await room.registers.configure('def', PORTUGAL);
+  await room.registers.configure('bar', other);
+  return room;
+}
+
+const refusedWith = ({ answer }: { answer: TraC }) => [answer.Result.RC, answer.Result.ErrorCode];
+
+describe('the register a sale is for', () => {
+  it.each<[string, Tree, Address, string]>([
+    ['def without any name', {}, {}, 'def'],
+    ['the RN of the query', {}, { rn: 'bar' }, 'bar'],
+    ['the TaxId of the query before its RN', {}, { taxId: TAX_ID, rn: 'bar' }, 'def'],
+    [
+      'the TaxId of the receipt before the one of the query',
+      { TaxId: TAX_ID },
+      { taxId: 'PT245678913' },
+      'def',
+    ],
+    ['company and terminal of the receipt', { TaxId: TAX_ID, TL: '2', TT: '7' }, {}, `${TAX_ID}$2_7`],
+    ['a terminal that names its location', { TaxId: TAX_ID, TT: '2/7' }, {}, `${TAX_ID}$2_7`],
+    ['def for exactly its company and terminal', { TaxId: TAX_ID, TL: '1', TT: '1' }, { rn: 'bar' }, 'def'],
+    ['defaults of the company', { TaxId: 'PT245678913' }, {}, 'PT245678913$9_1'],
+  ])('is %s', async (_what, esr, address, rn) => {
+    const { registers } = await openRegisters();
+    const posted = await post(registers, esr, address);
+    expect(posted).toMatchObject({ rn, answer: { Result: { RC: 'OK' } } });
+  });
+
+  it('inherits the configuration of its company, with its own terminal', async () => {
+    const { registers, records } = await openRegisters();
+    const posted = await post(registers, { TaxId: TAX_ID, TL: '2', TT: '7' });
+    expect(posted.answer).toMatchObject({ SQ: 2, ESR: { TN: '1', FN: 'FS 2_7.26/1' } });
+    const [cfg] = await records(`${TAX_ID}$2_7`);
+    expect(cfg).toMatchObject({
+      _: 'Cfg',
+      SQ: 1,
+      Cfg: { Cmp: PORTUGAL.Cmp, Loc: { TL: '2' }, Trm: { TT: '7' } },
+    });
+    expect(registers.names).toEqual(['def', `${TAX_ID}$2_7`, 'bar']);
+  });
+
+  it('is opened once by sales that arrive at the same time', async () => {
+    const { registers, records } = await openRegisters();
+    const posted = await Promise.all(
+      Array.from({ length: 10 }, () => post(registers, { TaxId: TAX_ID, TL: '2', TT: '7' })),
+    );
+    expect(posted.map((p) => p.answer.SQ).sort((a, b) => a! - b!)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect((await records(`${TAX_ID}$2_7`)).map((r) => r._)).toEqual([
+      'Cfg',
+      ...Array<string>(10).fill('Tra'),
+    ]);
+  });
+
+  it('takes the newest configuration of the company', async () => {
+    const { registers, clock, records } = await openRegisters();
+    clock.set('2026-05-04T13:00:00');
+    await registers.configure(`${TAX_ID}$3_1`, { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, Nam: 'New name' } });
+    await post(registers, { TaxId: TAX_ID, TL: '4', TT: '1' });
+    expect((await records(`${TAX_ID}$4_1`))[0]).toMatchObject({ Cfg: { Cmp: { Nam: 'New name' } } });
+  });
+});
+
+describe('without a configuration', () => {
+  it.each<[string, Tree, Address]>([
+    ['an unknown name', {}, { rn: 'nobody' }],
+    ['an unknown company', { TaxId: 'PT999999999' }, {}],
+  ])('a sale for %s is refused and leaves nothing behind', async (_what, esr, address) => {
+    const { registers, journal } = await openRegisters();
+    expect(refusedWith(await post(registers, esr, address))).toEqual(['NO', '#NO_CFG']);
+    expect(await journal.registerNames()).toEqual(['bar', 'def']);
+    expect(registers.names).toEqual(['def', 'bar']);
+  });
+
+  it('def is there all the same', async () => {
+    const { registers } = await openRoom();
+    expect(registers.names).toEqual(['def']);
+    expect((await registers.find('def'))?.cfg).toBeNull();
+    expect(await registers.find('nobody')).toBeNull();
+    expect(refusedWith(await post(registers))).toEqual(['NO', '#NO_CFG']);
+  });
+
+  it('a sale that overtakes the configuration of its register does no harm', async () => {
+    const { registers, records } = await openRoom();
+    // The sale comes while the configuration is being written, at every possible moment.
+    for (let i = 0; i < 12; i++) {
+      const rn = `till ${i}`;
+      const configuring = registers.configure(rn, GENERIC);
+      const early: Promise<unknown>[] = [];
+      let done = false;
+      void configuring.then(() => (done = true));
+      while (!done) {
+        early.push(post(registers, {}, { rn }));
+        await new Promise(setImmediate);
+      }
+      await Promise.all(early);
+      const late = await post(registers, {}, { rn });
+      expect(late.answer.Result).toEqual({ RC: 'OK' });
+      const stored = await records(rn);
+      expect(stored.map((r) => r.SQ)).toEqual(stored.map((_, k) => k + 1));
+      expect(stored.at(-1)?.SQ).toBe(late.answer.SQ);
+    }
+  });
+});
+
+describe('names', () => {
+  it.each(['..', 'a/b', 'a\\b', '', ' a', 'a.', '../../etc', 'a\u0000', 'x'.repeat(101), 'a..b', '-a'])(
+    'refuses %j',
+    async (rn) => {
+      const { registers, journal } = await openRegisters();
+      expect(refusedWith(await post(registers, {}, { rn }))).toEqual(['BAD', '#RN']);
+      expect(await journal.registerNames()).toEqual(['bar', 'def']);
+    },
+  );
+
+  it('refuses company and terminal that make no name', async () => {
+    const { registers } = await openRegisters();
+    expect(refusedWith(await post(registers, { TaxId: TAX_ID, TL: '../x' }))).toEqual(['BAD', '#RN']);
+    expect(refusedWith(await post(registers, { TaxId: '/etc/passwd' }))).toEqual(['BAD', '#RN']);
+  });
+
+  it('refuses a terminal that the country cannot number', async () => {
+    const { registers, journal } = await openRegisters();
+    expect(refusedWith(await post(registers, { TaxId: TAX_ID, TT: 'é' }))).toEqual(['BAD', '#PT_SERIES']);
+    expect(await journal.registerNames()).toEqual(['bar', 'def']);
+  });
+
+  it('says location and terminal where the configuration does not', async () => {
+    const { registers } = await openRoom();
+    await registers.configure('X$5_6', { Cmp: GENERIC.Cmp });
+    expect((await registers.find('X$5_6'))?.cfg).toMatchObject({ Loc: { TL: '5' }, Trm: { TT: '6' } });
+    await registers.configure('X$7_8', { ...GENERIC, Loc: { TL: '1' } });
+    expect((await registers.find('X$7_8'))?.cfg).toMatchObject({ Loc: { TL: '1' }, Trm: { TT: '8' } });
+  });
+});
+
+it('knows its registers again after a restart of the service', async () => {
+  const room = await openRegisters();
+  await post(room.registers, { TaxId: TAX_ID, TL: '2', TT: '7' });
+  const { registers } = await room.reopen();
+  expect(registers.names).toEqual(['def', `${TAX_ID}$2_7`, 'bar']);
+  const posted = await post(registers, { TaxId: TAX_ID, TL: '2', TT: '7' });
+  expect(posted.answer).toMatchObject({ SQ: 3, ESR: { TN: '2', FN: 'FS 2_7.26/2' } });
+});
