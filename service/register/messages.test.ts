@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import de from '../../resources/locales/register/de.json' with { type: 'json' };
+import en from '../../resources/locales/register/en.json' with { type: 'json' };
+import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
+import { ERROR_CODES, type ErrorCode } from '../receipt/error-codes.ts';
+import { userMessage, word, type Word } from './messages.ts';
+
+const locales = { de, en, pt };
+const codes = Object.keys(ERROR_CODES) as ErrorCode[];
+
+/** Paths of all texts in a locale file. */
+function paths(tree: object, prefix = ''): string[] {
+  return Object.entries(tree)
+    .flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? paths(value as object, `${prefix}${name}.`)
+        : [prefix + name],
+    )
+    .sort();
+}
+
+it.each(Object.entries(locales))(
+  '%s says the same things as English, and all of them',
+  (_language, texts) => {
+    expect(paths(texts)).toEqual(paths(en));
+    expect(JSON.stringify(texts)).not.toContain('""');
+  },
+);
+
+it('has no text for an error that does not exist', () => {
+  const known = new Set(['technical', ...codes.map((code) => code.slice(1))]);
+  expect(Object.keys(en.error).filter((name) => !known.has(name))).toEqual([]);
+});
+
+it.each(Object.entries(locales))(
+  'tells the operator something about every error, in %s',
+  (language, texts) => {
+    const errors: Record<string, string> = texts.error;
+    for (const code of codes) {
+      expect(userMessage(language, [code])).toBe(errors[code.slice(1)] ?? texts.error.technical);
+    }
+  },
+);
+
+it('tells each message once, in order', () => {
+  const message = userMessage('en', ['#SUM_TAXES', '#JSON', '#TYPE', '#SUM_TAXES']);
+  expect(message).toBe(`${en.error.SUM_TAXES} ${en.error.technical}`);
+});
+
+it('falls back to English for a language without a file', () => {
+  expect(userMessage('fi', ['#NO_CFG'])).toBe(en.error.NO_CFG);
+  expect(word('fi', 'total')).toBe('Total');
+});
+
+it('has every word of the receipt in its language', () => {
+  for (const name of Object.keys(en.receipt) as Word[]) expect(word('de', name)).toBe(de.receipt[name]);
+});

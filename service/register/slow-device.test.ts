@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest';
+import type { Country, Fiscalised, State } from '../countries/contract.ts';
+import * as countries from '../countries/list.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { openRoom } from '../testing/registers.ts';
+import { GENERIC, tra } from '../testing/sales.ts';
+import type { Register } from './register.ts';
+
+/** Receipts that are with the device of the slow country, oldest first; the test lets it finish. */
+const device = vi.hoisted(() => ({ waiting: [] as (() => void)[] }));
+
+vi.mock('../countries/list.ts', async (original) => {
+  const real = await original<typeof countries>();
+  const slow: Country = {
+    ...real.countryOf('LU'),
+    code: 'ZZ',
+    fiscalise: (_esr, state: State) => {
+      const number = Number(state.get('ZZ') ?? 0) + 1;
+      return new Promise<Fiscalised>((resolve) => {
+        device.waiting.push(() =>
+          resolve({ FN: `ZZ/${number}`, changes: { ZZ: number }, warnings: [], issues: [] }),
+        );
+      });
+    },
+  };
+  return { countryOf: (code: string) => (code === 'ZZ' ? slow : real.countryOf(code)) };
+});
+
+const SLOW = { Cmp: { Ctry: 'ZZ', TaxId: 'ZZ1' } };
+
+const submit = (register: Register): Promise<TraC> =>
+  register.submit({ tra: tra(), warnings: [], restart: false });
+
+/** Waits until a receipt is with the device, and gives the function that lets it finish. */
+async function atDevice(): Promise<() => void> {
+  await vi.waitFor(() => expect(device.waiting).toHaveLength(1));
+  return device.waiting.shift()!;
+}
+
+async function openBoth() {
+  const room = await openRoom();
+  const [slow, quick] = [await room.register('slow'), await room.register('quick')];
+  await slow.configure(SLOW);
+  await quick.configure(GENERIC);
+  return { ...room, slow, quick };
+}
+
+it('works on one receipt of a register at a time, and on other registers meanwhile', async () => {
+  const { slow, quick } = await openBoth();
+  const answers = [submit(slow), submit(slow)];
+  const finish = await atDevice();
+  expect((await submit(quick)).Result.RC).toBe('OK');
+  expect(device.waiting).toHaveLength(0);
+  finish();
+  (await atDevice())();
+  expect((await Promise.all(answers)).map((a) => [a.SQ, a.ESR?.FN])).toEqual([
+    [2, 'ZZ/1'],
+    [3, 'ZZ/2'],
+  ]);
+});
+
+it('numbers and signs again when a commit of another register fails meanwhile', async () => {
+  const { slow, quick, store, records } = await openBoth();
+  const answer = submit(slow);
+  const finish = await atDevice();
+  store.failNext();
+  expect((await submit(quick)).Result.ErrorCode).toBe('#JOURNAL_FAILED');
+  finish();
+  (await atDevice())();
+  expect(await answer).toMatchObject({ SQ: 2, Result: { RC: 'OK' }, ESR: { TN: '1', FN: 'ZZ/1' } });
+  expect((await records('slow')).map((r) => [r.SQ, r.ESR?.FN])).toEqual([
+    [1, undefined],
+    [2, 'ZZ/1'],
+  ]);
+});
+
+it('numbers and signs again when the receipt before it is lost meanwhile', async () => {
+  const { slow, store, records } = await openBoth();
+  const release = store.hold();
+  store.failNext();
+  const lost = submit(slow);
+  (await atDevice())();
+  await store.asked(3);
+  const behind = submit(slow);
+  const finish = await atDevice();
+  release();
+  expect((await lost).Result.ErrorCode).toBe('#JOURNAL_FAILED');
+  finish();
+  (await atDevice())();
+  expect(await behind).toMatchObject({ SQ: 2, Result: { RC: 'OK' }, ESR: { TN: '1', FN: 'ZZ/1' } });
+  expect(await records('slow')).toHaveLength(2);
+});
+
+it('goes on after a device that fails', async () => {
+  const { slow, records } = await openBoth();
+  const zz = countries.countryOf('ZZ');
+  vi.spyOn(zz, 'fiscalise').mockRejectedValueOnce(new Error('device unplugged'));
+  expect((await submit(slow)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#INTERNAL' });
+  const answer = submit(slow);
+  (await atDevice())();
+  expect(await answer).toMatchObject({ SQ: 2, ESR: { TN: '1', FN: 'ZZ/1' } });
+  expect(await records('slow')).toHaveLength(2);
+});
