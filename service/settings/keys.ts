@@ -32,6 +32,8 @@ export class Keys {
   private readonly secretFolder: string;
   private readonly publicFolder: string;
   private keys: StoredKey[];
+  /** The last import under way; the next one waits for it, so that no version is given twice. */
+  private importing: Promise<unknown> = Promise.resolve();
 
   private constructor(secretFolder: string, publicFolder: string, keys: StoredKey[]) {
     this.secretFolder = secretFolder;
@@ -47,8 +49,9 @@ export class Keys {
     for (const file of await fs.readdir(secretFolder)) {
       const m = KEY_FILE.exec(file);
       if (!m) continue;
-      const pem = await fs.readFile(path.join(secretFolder, file), 'utf8');
-      keys.push({ ...describe(readPrivateKey(pem)), version: Number(m[1]), test: m[2] !== undefined });
+      const place = path.join(secretFolder, file);
+      const pem = await fs.readFile(place, 'utf8');
+      keys.push({ ...describe(readPrivateKey(pem, place)), version: Number(m[1]), test: m[2] !== undefined });
     }
     keys.sort((a, b) => a.version - b.version);
     const store = new Keys(secretFolder, publicFolder, keys);
@@ -69,9 +72,13 @@ export class Keys {
    * @throws KeyError when it is unusable, or the one in use already
    */
   async import(pem: string): Promise<StoredKey> {
-    const key = readPrivateKey(pem);
-    if (describe(key).serial === this.active().serial) throw new KeyError('this key is in use already');
-    return this.add(key, false);
+    const key = readPrivateKey(pem, 'the text');
+    const imported = this.importing.then(() => {
+      if (describe(key).serial === this.active().serial) throw new KeyError('this key is in use already');
+      return this.add(key, false);
+    });
+    this.importing = imported.catch(() => undefined);
+    return imported;
   }
 
   private async add(privateKey: KeyObject, test: boolean): Promise<StoredKey> {
@@ -92,15 +99,16 @@ export class Keys {
   }
 }
 
-function readPrivateKey(pem: string): KeyObject {
+/** @param what what to call it in the message when it is no usable key */
+function readPrivateKey(pem: string, what: string): KeyObject {
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
   } catch {
-    throw new KeyError('not a private key in PEM format (PKCS#1 or PKCS#8, without a password)');
+    throw new KeyError(`${what} is not a private key in PEM format (PKCS#1 or PKCS#8, without a password)`);
   }
   if (key.asymmetricKeyType !== 'rsa' || key.asymmetricKeyDetails?.modulusLength !== KEY_BITS) {
-    throw new KeyError(`the key must be RSA with ${KEY_BITS} bits`);
+    throw new KeyError(`${what} must be an RSA key with ${KEY_BITS} bits`);
   }
   return key;
 }
