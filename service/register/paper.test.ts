@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import type { Cfg } from '../receipt/cfg.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { openRoom } from '../testing/registers.ts';
+import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
+import { paperOf } from './paper.ts';
+
+/** The receipt of a sale, as it would print. */
+async function print(cfg: Cfg, esr: Tree, amount?: string) {
+  const { register } = await openRoom();
+  const def = await register('def');
+  await def.configure(cfg);
+  const answer = await def.submit({ tra: tra(esr, amount), warnings: [], restart: false });
+  expect(answer.Result.RC).toBe('OK');
+  return { answer, paper: paperOf(def.last!, def.cfg!) };
+}
+
+it('shows seller, buyer, lines, payments, taxes and everything the law wants printed', async () => {
+  const { answer, paper } = await print(PORTUGAL, {
+    Ctm: { Nam: 'Ana Exemplo', City: 'Porto', Zip: '4000-001', TaxId: 'PT245678913' },
+    OprN: 'Marta',
+    Head: ['Bom dia', 'Loja\naberta'],
+    Foot: 'Até breve',
+    PosA: [
+      { _: 'Pos', PN: '1', Dsc: 'Pão', TaxG: 'C', Qty: '0.64', QtyU: 'kg', Pri: '3.20', Amt: '2.05' },
+      { _: 'Lin', Dsc: 'fresco', LAmt: 'hoje' },
+      { _: 'Pos', PN: '2', Dsc: 'Vinho', TaxG: 'A', Amt: '8.90' },
+      { _: 'Mod', PN: '2', Dsc: 'Promoção', Prc: '10', Amt: '-0.89' },
+    ],
+    PayA: [{ _: 'Pay', Dsc: 'Multibanco', PayG: 'debitcard', Amt: '10.06' }],
+  });
+  expect(paper).toMatchObject({
+    sq: 2,
+    title: 'Fatura',
+    number: 'FT 1_1.26/1',
+    date: '2026-05-04T12:00:00',
+    currency: 'EUR',
+    seller: ['Padaria Exemplo', 'Rua do Exemplo 12', 'Lisboa', 'NIF PT599999993'],
+    buyer: ['Ana Exemplo', '4000-001 Porto'],
+    head: ['Bom dia', 'Loja', 'aberta'],
+    lines: [
+      { kind: 'item', text: 'Pão', detail: '0.64 kg x 3.2', taxGroup: 'C', amount: '2.05' },
+      { kind: 'text', text: 'fresco', amount: 'hoje' },
+      { kind: 'item', text: 'Vinho', taxGroup: 'A', amount: '8.90' },
+      { kind: 'modifier', text: 'Promoção 10%', amount: '-0.89' },
+    ],
+    total: '10.06',
+    payments: [{ label: 'Multibanco', value: '10.06' }],
+    taxes: [
+      { group: 'C', rate: '6', net: '1.93', tax: '0.12', gross: '2.05' },
+      { group: 'A', rate: '23', net: '6.51', tax: '1.50', gross: '8.01' },
+    ],
+    operator: 'Marta',
+    qr: answer.Fis?.Code,
+    foot: ['Até breve'],
+  });
+  expect(paper.tags.map((t) => t.value)).toEqual(answer.Fis?.Tag?.map((t) => t.Value));
+  expect(paper.tags.length).toBeGreaterThanOrEqual(3);
+});
+
+it('takes the address of the location before the one of the company', async () => {
+  const { paper } = await print(
+    { ...PORTUGAL, Loc: { TL: '1', Adr: 'Praça 1', Zip: '1000', City: 'Faro' } },
+    {},
+  );
+  expect(paper.seller).toContain('Praça 1');
+  expect(paper.seller).toContain('1000 Faro');
+  expect(paper.seller).not.toContain('Rua do Exemplo 12');
+});
+
+it('marks training, and receipts that are not fiscally signed', async () => {
+  expect((await print(PORTUGAL, { Test: '1' })).paper.marks).toEqual([
+    'Documento emitido para fins de Formação',
+  ]);
+  expect((await print(PORTUGAL, {})).paper.marks).toEqual([]);
+  const german = await print({ Cmp: { Ctry: 'DE', TaxId: 'DE1' } }, {});
+  expect(german.paper.marks).toHaveLength(1);
+  expect((await print(GENERIC, {})).paper.marks).toEqual([]);
+});
+
+it('shows the transaction number where there is no fiscal one', async () => {
+  const { paper } = await print(GENERIC, { TL: '3', TT: '4', TN: '0099' });
+  expect(paper).toMatchObject({
+    number: '3/4/0099',
+    title: 'Receipt',
+    qr: null,
+    tags: [],
+    buyer: [],
+    operator: null,
+  });
+});
