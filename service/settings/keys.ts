@@ -11,6 +11,7 @@ import {
 } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { writeDurably } from './durable-file.ts';
 
 /** A key pair with its version. */
 export interface StoredKey {
@@ -117,17 +118,4 @@ function readPrivateKey(pem: string, what: string): KeyObject {
 function describe(privateKey: KeyObject): { serial: string; privateKey: KeyObject } {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return { serial: createHash('sha256').update(der).digest('hex').slice(0, 16), privateKey };
-}
-
-/** A crash leaves the old file or the new one, never half of it. */
-async function writeDurably(file: string, text: string, mode: number): Promise<void> {
-  const temporary = `${file}.tmp`;
-  const handle = await fs.open(temporary, 'w', mode);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await fs.rename(temporary, file);
 }
