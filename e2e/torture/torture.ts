@@ -48,6 +48,8 @@ class Torture {
   /** Sales with a number of their own whose answer never came. */
   readonly #unanswered = new Set<Sale>();
   readonly #violations: string[] = [];
+  /** The last sale with a number of its own that was answered, and its answer. */
+  #lastAnswered: { sale: Sale; answer: Answer } | null = null;
   #service: RunningService | null = null;
   #soldWithNumber = 0;
   readonly #counts = { kills: 0, killsWhileStarting: 0, unanswered: 0, duplicates: 0, newlyKept: 0 };
@@ -173,8 +175,12 @@ class Torture {
       throw error;
     }
     this.#unanswered.delete(sale);
-    if (answer.rc === 'OK' && answer.errorCode === null) this.#answers.push(answer);
-    else this.#violations.push(`/register answers ${answer.rc} ${answer.errorCode} to ${sale.body}`);
+    if (answer.rc !== 'OK' || answer.errorCode !== null) {
+      this.#violations.push(`/register answers ${answer.rc} ${answer.errorCode} to ${sale.body}`);
+      return;
+    }
+    this.#answers.push(answer);
+    if (tn !== null) this.#lastAnswered = { sale, answer };
   }
 
   async #clearUnanswered(connections: Connection[]): Promise<void> {
@@ -185,6 +191,18 @@ class Torture {
           await this.#resend(connection, sale);
       }),
     );
+  }
+
+  /** A till that lost its own memory resends what was answered: nothing new may come of it. */
+  async #resendLastAnswered(connection: Connection): Promise<void> {
+    if (this.#lastAnswered === null) return;
+    const { sale, answer } = this.#lastAnswered;
+    const again = await this.#send(connection, '/restart', sale);
+    if (again.errorCode !== '#DUPLICATE' || again.sq !== answer.sq) {
+      this.#violations.push(
+        `/restart answers ${again.rc} ${again.errorCode} SQ ${again.sq} to what was answered as SQ ${answer.sq}`,
+      );
+    }
   }
 
   async #resend(connection: Connection, sale: Sale): Promise<void> {
@@ -212,6 +230,7 @@ class Torture {
   async #checkpoint(): Promise<number> {
     const service = await this.#start();
     const connection = new Connection(service.url);
+    await this.#resendLastAnswered(connection);
     await this.#clearUnanswered([connection]);
     connection.close();
     const records = await readJournal(service.url);
