@@ -7,19 +7,21 @@ const test = '\\.test\\.tsx?$|/testing/';
 
 /** Files without a room of their own that every room of the service may use. */
 const common = ['^service/wire\\.ts$', '^service/log\\.ts$', '^service/clock\\.ts$'];
-const contract = '^service/countries/contract\\.ts$';
+// The contract and the list that finds a country by its code; the modules behind it stay unknown.
+const countries = '^service/countries/[^/]+\\.ts$';
 
 /** Room (a pattern; its groups may be used on the right) and the files it may import besides its own. */
 const rooms = [
   ['^service/(receipt)/', []],
-  ['^service/(register)/', ['^service/(receipt|journal|settings)/', contract]],
-  ['^service/(countries/[^/]+)/', ['^service/receipt/', contract]],
+  ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
+  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/contract\\.ts$']],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(journal)/', ['^service/receipt/']],
   ['^service/(settings)/', ['^service/journal/', '^service/receipt/']],
   ['^service/(devices/[^/]+)/', ['^service/devices/[^/]+$']],
-  ['^service/(http)/', ['^service/(receipt|register|journal|settings|devices)/', contract]],
+  ['^service/(http)/', ['^service/(receipt|register|journal|settings|devices)/', countries]],
+  ['^service/(demo)/', ['^service/(receipt|register)/']],
   ['^service/(files|lan)/', ['^service/(receipt|register|journal)/']],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
   ['^service/(portal)/', []],
@@ -36,7 +38,8 @@ const roomRules = rooms.map(([room, allowed]) => ({
 /** Packages known to one room only. Types are gone at run time and may go anywhere. */
 const packageRules = [
   [['express'], '^service/http/'],
-  [['sequelize', 'sqlite3', 'umzug'], '^service/journal/'],
+  // A lock of SQLite is what keeps a second instance off a data root: Node has no file locks of its own.
+  [['sequelize', 'sqlite3', 'umzug'], '^service/(journal/|data-root\\.ts$)'],
   [['electron'], '^main/'],
 ].map(([names, home]) => ({
   name: `package ${names.join(', ')}`,
