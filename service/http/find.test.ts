@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { runService, type Running } from '../testing/running-service.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
+
+async function withSales(): Promise<Running> {
+  const running = await runService();
+  for (const [amount, Opr] of [
+    ['1.00', 'Ana'],
+    ['2.50', 'Rui'],
+    ['2.50', 'Ana'],
+  ] as const) {
+    expect((await running.post('/register', sale(amount, { Opr }))).status).toBe(200);
+  }
+  return running;
+}
+
+const numbers = (answer: { json: { Rec: { SQ: number }[] } }) => answer.json.Rec.map((r) => r.SQ);
+
+it('gives whole records as JSON, the newest first', async () => {
+  const { get } = await withSales();
+  const { json, headers } = await get('/find');
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(Object.keys(json)).toEqual(['Rec']);
+  expect(json.Rec.map((r: { SQ: number }) => r.SQ)).toEqual([4, 3, 2, 1]);
+  expect(json.Rec[0]).toMatchObject({
+    _: 'Tra',
+    SQ: 4,
+    RN: 'def',
+    D: '2026-05-04T12:00:00',
+    ESR: { D: '2026-05-04T12:00:00', TL: '1', TT: '1', TN: '3', FN: 'FS 1_1.26/3', T: '2.50', Opr: 'Ana' },
+    Result: { RC: 'OK' },
+    Fis: { Code: expect.stringContaining('A:599999993') },
+  });
+  expect(json.Rec[3]).toMatchObject({ _: 'Cfg', SQ: 1, Cfg: PORTUGAL });
+});
+
+it('gives the same records as XML', async () => {
+  const { get } = await withSales();
+  const { text, headers } = await get('/find?sort=asc&limit=2rows', { accept: 'text/xml' });
+  expect(headers['content-type']).toMatch(/^text\/xml/);
+  expect(text).toMatch(
+    /^<\?xml[^>]*\?>\s*<Rec continuation="2"><Cfg SQ="1" .*<\/Cfg><Tra SQ="2" .*<\/Tra><\/Rec>$/s,
+  );
+  expect(text).toContain('<Pos Dsc="Bica"');
+  expect((await get('/find', { accept: 'xml' })).text).toContain('<Rec><Tra SQ="4"');
+});
+
+it.each<[string, number[]]>([
+  ['sq=3', [3]],
+  ['SQ=3', [3]],
+  ['fn=FS%201_1.26/2', [3]],
+  ['tn=3', [4]],
+  ['tl=1&TT=1&tn=1', [2]],
+  ['tl=2', []],
+  ['d=2026-05-04', [4, 3, 2, 1]],
+  ['d=2026-05-03', []],
+  ['From=2026-05-04&TILL=2026-05-04', [4, 3, 2, 1]],
+  ['from=2026-05-04T12:00:01', []],
+  ['_=Tra', [4, 3, 2]],
+  ['_=Cfg', [1]],
+  ['t=2.5', [4, 3]],
+  ['opr=Ana', [4, 2]],
+  ['OPR=Ana&t=2.50', [4]],
+  ['Sort=ASC', [1, 2, 3, 4]],
+  ['limit=2', [4, 3]],
+  ['limit=2rows5000ms', [4, 3]],
+  ['limit=5000ms', [4, 3, 2, 1]],
+  ['taxid=PT599999993&_=Cfg', [1]],
+  ['rn=nobody', []],
+  ['nfs=Z', []],
+  [`opr=${encodeURIComponent("Ana' OR '1'='1")}`, []],
+  [`${encodeURIComponent("opr') OR 1=1 --")}=Ana`, []],
+  ['tn=%00', []],
+  ['opr=a%00b', []],
+])('searches by %s', async (query, expected) => {
+  const { get } = await withSales();
+  const answer = await get(`/find?${query}`);
+  expect(answer.status).toBe(200);
+  expect(numbers(answer)).toEqual(expected);
+});
+
+it('goes on from page to page without gap or repetition', async () => {
+  const { get } = await withSales();
+  const read: number[] = [];
+  let continuation: string | undefined;
+  do {
+    const answer = await get(`/find?limit=1rows${continuation ? `&Continuation=${continuation}` : ''}`);
+    read.push(...numbers(answer));
+    continuation = answer.json.continuation;
+  } while (continuation !== undefined);
+  expect(read).toEqual([4, 3, 2, 1]);
+});
+
+it.each([
+  'sq=x',
+  'd=yesterday',
+  'from=2026-02-30',
+  'till=1',
+  'sort=up',
+  'limit=many',
+  'continuation=x',
+  'rn=../x',
+  't=abc',
+])('refuses %s and names it', async (query) => {
+  const { get } = await runService();
+  const answer = await get(`/find?${query}`);
+  expect(answer.status).toBe(400);
+  expect(answer.json.TraC.Result.RC).toBe('BAD');
+  expect(answer.json.TraC.Result.Warning.join().toLowerCase()).toContain(`${query.split('=')[0]}:`);
+});
