@@ -1,53 +1,208 @@
 /**
- * Every error constant of the service: what it means and what to do about it.
- * `ErrorCode` in an answer is one of these; operators read the text of the
- * same name in `resources/locales/register`.
+ * Every error constant of the service: the result code it comes with, what it
+ * means and what to do about it. `ErrorCode` in an answer is one of these;
+ * operators read the text of the same name in `resources/locales/register`.
+ * `npm run docs` writes docs/errors.md from this list.
  */
 export const ERROR_CODES = {
-  '#BODY': 'The body is empty, too large or in an unknown encoding. Send JSON or XML, UTF-8.',
-  '#JSON': 'The body is not well-formed JSON. The Warning names the place.',
-  '#XML': 'The body is not well-formed XML, or carries a DTD. The Warning names the place.',
-  '#RECORD': 'The body is not a Tra record with an ESR element.',
-  '#NAME': 'A property name is not allowed.',
-  '#DUPLICATE_NAME': 'A value is given twice, as attribute and as element.',
-  '#TYPE': 'A value has the wrong type, for example text where an amount is expected.',
-  '#AMOUNT_PRECISION': "An amount is not a multiple of the currency's smallest unit.",
-  '#CHARACTER': 'A text holds a control character that no receipt or XML file can carry.',
-  '#MISSING': 'A mandatory value is missing.',
-  '#SUM_POSITIONS': 'The sum of the positions and modifiers is not ESR.T.',
-  '#SUM_PAYMENTS': 'The sum of the payments is not ESR.T.',
-  '#SUM_TAXES': 'The sum of the tax gross amounts is not ESR.T.',
-  '#TAX_AMOUNTS': 'Net + TAmt is not Amt in a tax line.',
-  '#TAX_POSITIONS': 'The positions of a tax group, after modifiers, do not add up to its tax line.',
-  '#TAX_GROUP':
-    'The tax group is unknown: use a group of the country, a percentage, or send a tax line for it.',
-  '#MOD_PN': 'A modifier refers to a position that does not exist.',
-  '#TN_EXISTS': 'TL/TT/TN was registered before in the same year. After a lost answer resend it to /restart.',
-  '#D_WINDOW': 'ESR.D is too far from the system time (Normalize_D, default 7 days).',
-  '#FN_NOT_ALLOWED': 'ESR.FN is assigned by the register and cannot be sent.',
-  '#NO_CFG': 'No configuration yet: send POST /cfg before the first transaction.',
-  '#CFG': 'The configuration is incomplete or wrong. The Warning names the field.',
-  '#RN': 'The register name is not allowed: letters, digits, blank and . _ - $ only, 1 to 100 characters.',
-  '#NOT_FOUND': 'There is no such record.',
-  '#DUPLICATE': 'Not an error: /restart found the transaction and returns the stored result.',
-  '#NOT_FISCALISED': 'Warning: the module of this country is not available, the receipt is only journaled.',
-  '#JOURNAL_FAILED':
-    'The record could not be written to disk. Nothing was registered; retry when the disk is well.',
-  '#STOPPING': 'The service is shutting down. Retry after the restart.',
-  '#INTERNAL': 'A defect of the service. Nothing was registered; the log has the details.',
-  '#NOT_AVAILABLE': 'This version does not support the requested kind of transaction yet.',
-  '#PT_DT': 'ESR.DT is not a document type of the Portuguese list.',
-  '#PT_DT_SIGN':
-    'The sign of the total does not fit the document type: credit notes are negative, all others not.',
-  '#PT_TAXID_REQUIRED': 'From 1000.00 EUR on the tax id of the customer (Ctm.TaxId) is required.',
-  '#PT_TAXID': 'The Portuguese tax id has nine digits and a check digit; this one is wrong.',
-  '#PT_MIXED_SIGNS': 'Positive and negative positions in one document, other than line voids, are forbidden.',
-  '#PT_CASH_LIMIT': 'Cash payments must stay below 3000.00 EUR.',
-  '#PT_TAX_RATE': 'The tax rate belongs to no Portuguese tax group.',
-  '#PT_SERIES': 'TL and TT make the series name: letters, digits and . _ - only, 35 characters at most.',
-  '#PT_D_ORDER': 'The date is before the last document of the series; the law wants them in order.',
-  '#PT_KEY': 'No signing key can be used.',
-} as const;
+  '#BODY': {
+    rc: 'BAD',
+    meaning: 'The body is empty, too large or in an unknown encoding.',
+    fix: 'Send JSON or XML in UTF-8, at most 5 MB.',
+  },
+  '#JSON': { rc: 'BAD', meaning: 'The body is not well-formed JSON.', fix: 'The Warning names the place.' },
+  '#XML': {
+    rc: 'BAD',
+    meaning: 'The body is not well-formed XML, is nested too deep, or carries a document type declaration.',
+    fix: 'The Warning names line and column. Leave out `<!DOCTYPE`.',
+  },
+  '#RECORD': {
+    rc: 'BAD',
+    meaning: 'The body is not a Tra record with an ESR element.',
+    fix: 'Send `{"Tra":{"ESR":{...}}}` or `<Tra><ESR .../></Tra>`.',
+  },
+  '#NAME': {
+    rc: 'BAD',
+    meaning: 'A property or element name is not allowed.',
+    fix: 'Use XML names of at most 100 characters that do not begin with two underscores.',
+  },
+  '#DUPLICATE_NAME': {
+    rc: 'BAD',
+    meaning: 'XML: a value is given twice, as two elements or as attribute and element.',
+    fix: 'Give it once.',
+  },
+  '#TYPE': {
+    rc: 'BAD',
+    meaning: 'A value has the wrong type, for example text where an amount is expected.',
+    fix: 'The Warning names the field and the expected form. Decimals have a point, no thousands separator.',
+  },
+  '#AMOUNT_PRECISION': {
+    rc: 'BAD',
+    meaning: "An amount is not a multiple of the currency's smallest unit.",
+    fix: 'Round amounts to the cent before you add them up; only Qty, Pri and Prc may be finer.',
+  },
+  '#CHARACTER': {
+    rc: 'BAD',
+    meaning: 'A text holds a control character that no receipt or XML file can carry.',
+    fix: 'Remove control characters; line feed and tab are fine.',
+  },
+  '#MISSING': {
+    rc: 'BAD',
+    meaning: 'A mandatory value is missing.',
+    fix: 'The Warning names the field.',
+  },
+  '#SUM_POSITIONS': {
+    rc: 'BAD',
+    meaning: 'The sum of the positions and modifiers is not ESR.T.',
+    fix: 'Correct T or the amounts, or leave T out.',
+  },
+  '#SUM_PAYMENTS': {
+    rc: 'BAD',
+    meaning: 'The sum of the payments is not ESR.T.',
+    fix: 'Send change as a payment of its own, negative, with PayG `change`.',
+  },
+  '#SUM_TAXES': {
+    rc: 'BAD',
+    meaning: 'The sum of the tax gross amounts is not ESR.T.',
+    fix: 'Correct TaxA, or leave it out: it is computed from the tax groups.',
+  },
+  '#TAX_AMOUNTS': { rc: 'BAD', meaning: 'Net + TAmt is not Amt in a tax line.', fix: 'Correct the line.' },
+  '#TAX_POSITIONS': {
+    rc: 'BAD',
+    meaning: 'The positions of a tax group, after modifiers, do not add up to its tax line.',
+    fix: 'Spread modifiers over the groups as the register does, or leave TaxA out.',
+  },
+  '#TAX_GROUP': {
+    rc: 'BAD',
+    meaning: 'The tax group is unknown.',
+    fix: 'Use a group of the country, a percentage such as `23%`, or send a tax line for it.',
+  },
+  '#MOD_PN': {
+    rc: 'BAD',
+    meaning: 'A modifier refers to a position that does not exist.',
+    fix: 'Give the PN of a position, a range `1-3`, a list `1 3`, `*`, or leave PN out for the position before.',
+  },
+  '#TN_EXISTS': {
+    rc: 'BAD',
+    meaning: 'TL/TT/TN was registered before in the same year.',
+    fix: 'After a lost answer resend it to /restart. For a new sale use a new TN.',
+  },
+  '#D_WINDOW': {
+    rc: 'BAD',
+    meaning: 'ESR.D is more than 7 days away from the system time.',
+    fix: 'Set the clocks of POS and register, or leave D out.',
+  },
+  '#FN_NOT_ALLOWED': {
+    rc: 'BAD',
+    meaning: 'ESR.FN is assigned by the register and cannot be sent.',
+    fix: 'Leave FN out; to refer to another document use RFN.',
+  },
+  '#NO_CFG': {
+    rc: 'NO',
+    meaning: 'The register has no configuration yet.',
+    fix: 'Send POST /cfg before the first transaction, for the same register name.',
+  },
+  '#CFG': {
+    rc: 'BAD',
+    meaning: 'The configuration is incomplete or wrong.',
+    fix: 'The Warning names the field.',
+  },
+  '#RN': {
+    rc: 'BAD',
+    meaning: 'The register name is not allowed.',
+    fix: 'Use letters, digits, blank and `. _ - $`, 1 to 100 characters.',
+  },
+  '#NOT_FOUND': {
+    rc: 'BAD',
+    meaning: 'There is no such record, configuration or path. HTTP status 404.',
+    fix: 'Check path, method and register name.',
+  },
+  '#DUPLICATE': {
+    rc: 'OK',
+    meaning: 'Not an error: /restart found the transaction and returns the stored result.',
+    fix: 'Print it as usual.',
+  },
+  '#NOT_FISCALISED': {
+    rc: 'OK',
+    meaning: 'The country has a fiscal law that this version cannot fulfil: the receipt is only journaled.',
+    fix: 'Do not sell with it.',
+  },
+  '#JOURNAL_FAILED': {
+    rc: 'NO',
+    meaning: 'The record could not be written to disk. Nothing was registered.',
+    fix: 'Check free space and the disk, then retry.',
+  },
+  '#STOPPING': {
+    rc: 'NO',
+    meaning: 'The service is shutting down. Nothing was registered.',
+    fix: 'Retry after the restart.',
+  },
+  '#INTERNAL': {
+    rc: 'NO',
+    meaning: 'A defect of the service.',
+    fix: 'Resend to /restart. The log of the service has the details; please report it.',
+  },
+  '#NOT_AVAILABLE': {
+    rc: 'BAD',
+    meaning: 'This version does not support the requested kind of transaction yet.',
+    fix: 'The Warning names a way around where there is one.',
+  },
+  '#PT_DT': {
+    rc: 'BAD',
+    meaning: 'ESR.DT is not a document type of this version: FS, FT, FR, ND, NC.',
+    fix: 'Use one of them, or leave DT out.',
+  },
+  '#PT_DT_SIGN': {
+    rc: 'BAD',
+    meaning: 'The sign of the total does not fit the document type.',
+    fix: 'Credit notes (NC) are negative, all others are not.',
+  },
+  '#PT_TAXID_REQUIRED': {
+    rc: 'BAD',
+    meaning: 'From 1000.00 EUR on the tax id of the customer is required.',
+    fix: 'Ask the customer and send Ctm.TaxId.',
+  },
+  '#PT_TAXID': {
+    rc: 'BAD',
+    meaning: 'The Portuguese tax id of the customer is wrong: nine digits, the last one a check digit.',
+    fix: 'Ask again. For a foreign customer send Ctm.Ctry.',
+  },
+  '#PT_MIXED_SIGNS': {
+    rc: 'BAD',
+    meaning:
+      'Positive and negative positions in one document, other than those that cancel a position of the same article.',
+    fix: 'Register the sale and the credit note one after the other.',
+  },
+  '#PT_CASH_LIMIT': {
+    rc: 'BAD',
+    meaning: 'Cash payments, less the change, must stay below 3000.00 EUR.',
+    fix: 'Take another means of payment.',
+  },
+  '#PT_TAX_RATE': {
+    rc: 'BAD',
+    meaning: 'The tax rate belongs to no Portuguese tax group.',
+    fix: 'Use a rate in force, or an exemption code M01 to M99.',
+  },
+  '#PT_SERIES': {
+    rc: 'BAD',
+    meaning: 'TL and TT cannot be made into the name of a series.',
+    fix: 'Use letters, digits and single `. _ -` inside, at most 31 characters together.',
+  },
+  '#PT_D_ORDER': {
+    rc: 'BAD',
+    meaning: 'The date is before the last document of the series; the law wants them in order.',
+    fix: 'Set the clocks of POS and register, or leave D out.',
+  },
+  '#PT_KEY': { rc: 'NO', meaning: 'No signing key can be used.', fix: 'Import a key.' },
+} as const satisfies Readonly<Record<`#${string}`, ErrorFacts>>;
+
+/** What there is to know about an error constant. */
+interface ErrorFacts {
+  /** Result code of answers that it leads. */
+  rc: 'OK' | 'BAD' | 'NO';
+  meaning: string;
+  fix: string;
+}
 
 /** An error constant as it appears in `Result.ErrorCode`. */
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,0 +1,59 @@
+/** `npm run docs`: writes docs/errors.md from the list of error constants and the operators' texts. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ERROR_CODES } from '../../service/receipt/error-codes.ts';
+import { root } from './parts.ts';
+
+/** The page. */
+export const errorDocs = join(root, 'docs', 'errors.md');
+
+const languages = { en: 'English', pt: 'Portuguese', de: 'German' };
+const statuses = { OK: 200, BAD: 400, NO: 406 };
+
+type Texts = Record<string, string | undefined>;
+
+function operatorTexts(language: string): Texts {
+  const file = join(root, 'resources', 'locales', 'register', `${language}.json`);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { error: Texts }).error;
+}
+
+const texts = Object.entries(languages).map(([language, name]) => ({ name, error: operatorTexts(language) }));
+
+function quotes(key: string): string {
+  return texts.flatMap(({ name, error }) => (error[key] ? [`  - ${name}: “${error[key]}”`] : [])).join('\n');
+}
+
+/** Text of the page as it has to be in the repository. */
+export async function errorPage(): Promise<string> {
+  const entries = Object.entries(ERROR_CODES).map(([code, { rc, meaning, fix }]) => {
+    const own = quotes(code.slice(1));
+    const operator = own === '' ? '' : `\n- Operator:\n${own}`;
+    return `## ${code}\n\n${meaning}\n\n- Fix: ${fix}\n- RC: ${rc}${operator}\n`;
+  });
+  const rows = Object.entries(ERROR_CODES).map(
+    ([code, { rc, meaning }]) => `| [${code}](#${code.slice(1).toLowerCase()}) | ${rc} | ${meaning} |`,
+  );
+  const page = `# Error constants
+
+<!-- Written by \`npm run docs\`. Change service/receipt/error-codes.ts or resources/locales/register instead. -->
+
+\`Result.ErrorCode\` of an answer is one of these constants. With several problems the first one leads, and \`Result.Warning\` lists them all, each with its constant and place: \`#SUM_POSITIONS ESR.T: positions and modifiers add up to 1.60, not to T 2.00\`.
+
+Let your program decide by \`Result.RC\` only: ${Object.entries(statuses)
+    .map(([rc, status]) => `\`${rc}\` (HTTP ${status})`)
+    .join(', ')}. New constants come with new versions.
+
+\`Result.UserMessage\` is for the operator, in the language of the register's country. Constants without an own text say:
+
+${quotes('technical').replace(/^ {2}/gm, '')}
+
+| Constant | RC | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+
+${entries.join('\n')}`;
+  return format(page, { ...(await resolveConfig(errorDocs)), parser: 'markdown' });
+}
+
+if (import.meta.main) writeFileSync(errorDocs, await errorPage());
