@@ -42,8 +42,8 @@ console.table({
   'orderly stop (ms)': Math.round(summary.stopMs),
   violations: violations.length,
 });
-for (const violation of violations.slice(0, 50)) console.error(violation);
-if (violations.length > 50) console.error(`... and ${violations.length - 50} more`);
+for (const violation of violations.slice(0, 20)) console.error(violation);
+if (violations.length > 20) console.error(`... and ${violations.length - 20} more`);
 if (values.keep || violations.length > 0) console.log(`data root kept: ${dataRoot}`);
 else rmSync(dataRoot, { recursive: true });
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -156,7 +156,7 @@ class Torture {
     await Promise.all(
       connections.map((connection) =>
         whileAlive(async () => {
-          while (!till.closing) await this.#sell(connection);
+          while (!till.closing && this.#violations.length === 0) await this.#sell(connection);
         }),
       ),
     );
