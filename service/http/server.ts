@@ -86,6 +86,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Requests that are not finished by then are cut off: a client may never send the rest of its body. */
+const CLOSE_MS = 3000;
+
 /** Another program uses the port. */
 export class PortTakenError extends Error {}
 
@@ -111,7 +114,9 @@ export async function listen(app: Express, host: string | undefined, port: numbe
     url: `http://${shown}:${actual}`,
     port: actual,
     close: async () => {
+      const late = setTimeout(() => servers.forEach((s) => s.closeAllConnections()), CLOSE_MS);
       await Promise.all(servers.map((s) => new Promise((resolve) => void s.close(resolve))));
+      clearTimeout(late);
     },
   };
 }
