@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Cfg } from '../receipt/cfg.ts';
-import { startService, type Service } from '../service.ts';
+import { startService } from '../service.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
 import { PORTUGAL, sale } from './sales.ts';
@@ -56,7 +56,9 @@ export function send(
 
 /** A service of the test's own, in this process. */
 export interface Running {
-  service: Service;
+  port: number;
+  /** Stops the service before the end of the test. */
+  stop(): Promise<void>;
   clock: ManualClock;
   dataRoot: string;
   url: string;
@@ -76,10 +78,13 @@ export async function runService(options: { cfg?: Cfg | null; host?: string } = 
   await fs.writeFile(path.join(pages, 'assets', 'page-abc123.js'), 'export {};');
   const clock = new ManualClock();
   const service = await startService({ dataRoot, port: 0, host: options.host, demo: undefined }, home, clock);
-  onTestFinished(() => service.stop());
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= service.stop());
+  onTestFinished(stop);
   const url = `http://127.0.0.1:${service.port}`;
   const running: Running = {
-    service,
+    port: service.port,
+    stop,
     clock,
     dataRoot,
     url,
