@@ -7,6 +7,7 @@ import { certificateRoutes } from './http/certificates.ts';
 import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
 import { findRoutes } from './http/find.ts';
+import { profileRoutes } from './http/profile.ts';
 import { createApp, listen } from './http/server.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
@@ -16,6 +17,7 @@ import type { Options } from './options.ts';
 import { Registers } from './register/registers.ts';
 import { problemsOf, type StatusSources } from './register/status.ts';
 import { Keys } from './settings/keys.ts';
+import { Profile } from './settings/profile.ts';
 import { VERSION } from './version.ts';
 
 /** A running service. */
@@ -31,6 +33,8 @@ export interface Service {
 /** `--demo` was given for a data root that holds a journal. */
 export class DemoOnExistingError extends Error {}
 
+/** Default of Normalize_D (doc 2, Limits). */
+const MAX_DAYS_OFF = 7;
 const DISK_CHECK_MS = 60_000;
 
 /** Where the built pages are, seen from the repository's or the package's root. */
@@ -67,10 +71,18 @@ async function run(
   if (options.demo !== undefined && !dataRoot.fresh) {
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
+  const profile = await Profile.open(path.join(dataRoot.gbl, 'profile.cfg'));
   const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
   const journal = await Journal.open(dataRoot.journalFile);
   const key = () => keys.active();
-  const registers = await Registers.load({ journal, clock, log, key });
+  const attributes = () => profile.attributes;
+  const registers = await Registers.load({
+    journal,
+    clock,
+    log,
+    key,
+    maxDaysOff: () => attributes().number('Normalize_D', MAX_DAYS_OFF),
+  });
   const sources: StatusSources = { registers, journal, clock, version: VERSION, key };
   if (options.demo !== undefined) await seedDemo(options.demo, registers);
 
@@ -83,7 +95,7 @@ async function run(
   const control = controlRoutes(sources, journal, keys);
   const app = createApp(
     [
-      transactionRoutes(registers),
+      transactionRoutes(registers, attributes),
       findRoutes(journal, registers),
       cfgRoutes(registers),
       stateRoutes({
@@ -94,10 +106,12 @@ async function run(
         diskUsage: () => diskUsage,
       }),
       certificateRoutes(dataRoot.cer),
+      profileRoutes(profile),
       control.router,
     ],
     path.join(home, PAGES),
     log,
+    () => attributes().flag('HttpServer_respond200'),
   );
   const server = await listen(app, options.host, options.port).catch(async (error: unknown) => {
     clearInterval(diskCheck);

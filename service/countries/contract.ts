@@ -5,11 +5,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Issue } from '../receipt/issue.ts';
+import type { Json } from '../receipt/json.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
 import type { CompleteEsr, Fis, JournalRecord } from '../receipt/tra.ts';
-
-/** A plain JSON value of a register's state. */
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** The register's state as the country sees it. Keys begin with the country code, e.g. `PT/FS 1_1.26`. */
 export interface State {
@@ -68,6 +66,8 @@ export interface Country {
   currency: { code: string; digits: number };
   /** National payment groups, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
+  /** A void must name a whole receipt of the same register. */
+  strictVoids: boolean;
   /** Uses a signing key of the service. */
   usesKey: boolean;
   /** Tax groups valid on a day (`YYYY-MM-DD`). */

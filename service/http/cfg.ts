@@ -2,12 +2,12 @@
 import { Router } from 'express';
 import { readCfg } from '../receipt/cfg.ts';
 import { issue } from '../receipt/issue.ts';
-import { refusal } from '../register/register.ts';
+import { refusal } from '../register/outcomes.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { rawBody, readBody } from './body.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
-import { sendAnswer, sendRecord } from './transactions.ts';
+import { sendAnswer, sendRecord } from './send.ts';
 
 /** Routes for configurations. */
 export function cfgRoutes(registers: Registers): Router {

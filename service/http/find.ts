@@ -6,11 +6,11 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import { readAmount, amountText } from '../receipt/money.ts';
 import { isDate, isDateTime } from '../receipt/time.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
-import { refusal } from '../register/register.ts';
+import { refusal } from '../register/outcomes.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
-import { sendRecord } from './transactions.ts';
+import { sendRecord } from './send.ts';
 
 const DEFAULT_ROWS = 1000;
 const DEFAULT_MS = 5000;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Log } from '../log.ts';
 import { issue } from '../receipt/issue.ts';
-import { refusal } from '../register/register.ts';
+import { refusal } from '../register/outcomes.ts';
 import { bodyFormat, answerFormat } from './negotiate.ts';
-import { sendAnswer, sendRecord } from './transactions.ts';
+import { alwaysOk, sendAnswer, sendRecord } from './send.ts';
 
 /** Nothing but the service's own files; no inline code or styles. */
 const CONTENT_SECURITY_POLICY = [
@@ -27,11 +27,20 @@ const securityHeaders: RequestHandler = (_request, response, next) => {
 };
 
 /** Builds the application from routers; pages come last. */
-export function createApp(routers: readonly RequestHandler[], pages: string, log: Log): Express {
+export function createApp(
+  routers: readonly RequestHandler[],
+  pages: string,
+  log: Log,
+  respond200: () => boolean,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(securityHeaders);
+  app.use((_request, response, next) => {
+    if (respond200()) alwaysOk(response);
+    next();
+  });
   for (const router of routers) app.use(router);
   app.use(
     express.static(pages, {

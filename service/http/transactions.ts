@@ -1,79 +1,140 @@
-/** POST /register and /restart, GET /last (doc 2, Transactions). */
-import { Router, type Request, type Response } from 'express';
-import { answerOf, writeRecord, type Format } from '../receipt/answer.ts';
+/** POST /register, /restart, /register/void and /register/void/last, GET /last (doc 2, Transactions). */
+import { Router, type Response } from 'express';
+import { answerOf, type Format } from '../receipt/answer.ts';
 import { issue } from '../receipt/issue.ts';
-import { readTra } from '../receipt/read.ts';
-import type { Result, TraC } from '../receipt/tra.ts';
-import { refusal } from '../register/register.ts';
+import { readSender, readTra, type ReadContext } from '../receipt/read.ts';
+import { emptyTree, type Tree } from '../receipt/tree.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { refusal } from '../register/outcomes.ts';
+import type { Register } from '../register/register.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Attributes } from '../settings/attributes.ts';
 import { rawBody, readBody } from './body.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
+import { queryOf, type Query } from './query.ts';
+import { sendAnswer, sendRecord } from './send.ts';
 
-const STATUS: Record<Result['RC'], number> = { OK: 200, BAD: 400, NO: 406 };
+/** Default of HttpServer_respond102, ms. */
+const INTERIM_MS = 9000;
 
-/** Sends an answer with the status that belongs to its result code. */
-export function sendAnswer(response: Response, answer: TraC, format: Format, name = 'TraC'): void {
-  sendRecord(response, STATUS[answer.Result.RC], name, answer, format);
-}
-
-/** Sends a record under its name in the wanted format. */
-export function sendRecord(
-  response: Response,
-  status: number,
-  name: string,
-  record: object,
-  format: Format,
-): void {
-  const type = format === 'xml' ? 'text/xml; charset=utf-8' : 'application/json; charset=utf-8';
-  response
-    .status(status)
-    .type(type)
-    .send(writeRecord(name, record, format));
+/** A request whose body was read and whose register is known. */
+interface Addressed {
+  tree: Tree;
+  query: Query;
+  register: Register;
+  context: ReadContext;
+  /** Language of messages to the operator. */
+  language: string;
 }
 
 /** Routes for transactions. */
-export function transactionRoutes(registers: Registers): Router {
+export function transactionRoutes(registers: Registers, attributes: () => Attributes): Router {
   const router = Router();
-  const register = async (request: Request, response: Response, restart: boolean) => {
-    const body = readBody(request);
-    const format = answerFormat(request, body.format);
-    if ('issue' in body) {
-      sendAnswer(response, refusal('BAD', [body.issue], 'en'), format);
-      return;
-    }
-    const query = queryOf(request);
-    const route = await registers.route(body.tree, { taxId: query.get('TaxId'), rn: query.get('RN') });
-    if ('refused' in route) {
-      sendAnswer(response, route.refused, format);
-      return;
-    }
-    const { country } = route.register;
-    const read = readTra(body.tree, { currencyDigits: country?.currency.digits ?? 2 });
-    if (!read.tra) {
-      sendAnswer(response, refusal('BAD', read.issues, country?.language ?? 'en', read.warnings), format);
-      return;
-    }
-    const answer = await route.register.submit({ tra: read.tra, warnings: read.warnings, restart });
-    sendAnswer(response, answer, format);
+
+  /** Reads, routes and answers a posted transaction; `work` does what the route is about. */
+  const post = (path: string, emptyAllowed: boolean, work: (request: Addressed) => Promise<TraC>) => {
+    router.post(path, rawBody, async (request, response) => {
+      const body = readBody(request);
+      const empty = emptyAllowed && Buffer.isBuffer(request.body) && request.body.length === 0;
+      const format = answerFormat(request, body.format);
+      if ('issue' in body && !empty && request.body !== undefined) {
+        sendAnswer(response, refusal('BAD', [body.issue], 'en'), format);
+        return;
+      }
+      const tree = 'tree' in body ? body.tree : emptyTree();
+      const query = queryOf(request);
+      const route = await registers.route(tree, { taxId: query.get('TaxId'), rn: query.get('RN') });
+      if ('refused' in route) {
+        sendAnswer(response, route.refused, format);
+        return;
+      }
+      const { register } = route;
+      const { country } = register;
+      const context = { currencyDigits: country?.currency.digits ?? 2 };
+      const answer = work({ tree, query, register, context, language: country?.language ?? 'en' });
+      await whileInterim(response, attributes(), answer);
+      sendAnswer(response, await answer, format);
+    });
   };
-  router.post('/register', rawBody, (request, response) => register(request, response, false));
-  router.post('/restart', rawBody, (request, response) => register(request, response, true));
+
+  const register = (restart: boolean) => async (request: Addressed) => {
+    const read = readTra(request.tree, request.context);
+    if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
+    const rc = attributes().text('TEST_RC')?.toUpperCase();
+    if (rc === 'BAD' || rc === 'NO') {
+      return refusal(rc, [issue('#TEST_RC', '', `the profile asks for ${rc}`)], request.language);
+    }
+    return request.register.submit({ tra: read.tra, warnings: read.warnings, restart });
+  };
+  post('/register', false, register(false));
+  post('/restart', false, register(true));
+
+  post('/register/void', false, async (request) => {
+    const read = readTra(request.tree, request.context);
+    if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
+    return voidOf(request, read.tra.ESR, read.warnings);
+  });
+  post('/register/void/last', true, (request) => voidOf(request, null, []));
 
   router.get('/last', async (request, response) => {
     const query = queryOf(request);
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const rn = query.get('RN') ?? DEFAULT_NAME;
-    const type = query.get('_') ?? 'Tra';
     const found = checkName(rn).length === 0 ? await registers.find(rn) : null;
-    if (type === 'Cfg' && found?.lastCfg) {
-      sendRecord(response, 200, 'Cfg', { SQ: found.lastCfg.SQ, D: found.lastCfg.D, ...found.cfg }, format);
-    } else if (type === 'Tra' && found?.last) {
-      sendAnswer(response, answerOf(found.last), format);
-    } else {
-      const text = `register ${rn} has no ${type} record`;
-      sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
-    }
+    sendLast(response, found, rn, query.get('_') ?? 'Tra', format);
   });
   return router;
+}
+
+/** Voids a receipt; SESR holds the sender's data, `rsn` the reason. */
+async function voidOf(
+  { tree, query, register, context, language }: Addressed,
+  original: Parameters<Register['void']>[0]['original'],
+  warnings: string[],
+): Promise<TraC> {
+  const sender = readSender(tree, context);
+  if ('issues' in sender) return refusal('BAD', sender.issues, language);
+  return register.void({ original, sender: sender.esr, reason: query.get('rsn'), warnings });
+}
+
+/** Sends status 102 again and again while an answer takes long, if the profile asks for it. */
+async function whileInterim(
+  response: Response,
+  attributes: Attributes,
+  answer: Promise<unknown>,
+): Promise<void> {
+  if (attributes.text('HttpServer_respond102') === undefined) return;
+  const every = attributes.number('HttpServer_respond102', INTERIM_MS);
+  const timer = setInterval(() => response.writeProcessing(), Math.max(every, 1));
+  try {
+    await answer;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The last record of a type, from memory; 423 while a fiscal device works on the next one. */
+function sendLast(
+  response: Response,
+  register: Register | null,
+  rn: string,
+  type: string,
+  format: Format,
+): void {
+  if (type === 'Cfg' && register?.lastCfg) {
+    const { SQ, D } = register.lastCfg;
+    sendRecord(response, 200, 'Cfg', { SQ, D, ...register.cfg }, format);
+    return;
+  }
+  if (type === 'Tra' && register?.deviceAtWork) {
+    const text = 'a fiscal device is still working on the transaction; ask again in a second';
+    sendRecord(response, 423, 'TraC', refusal('NO', [issue('#DEVICE_AT_WORK', '', text)], 'en'), format);
+    return;
+  }
+  const last = register?.lastOf(type);
+  if (last) sendRecord(response, 200, `${type}C`, answerOf(last), format);
+  else {
+    const text = `register ${rn} has no ${type} record`;
+    sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+  }
 }

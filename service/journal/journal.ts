@@ -3,6 +3,7 @@
  * the state that belongs to the last record.
  */
 import { EventEmitter } from 'node:events';
+import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
 import { openStore, type Row, type Store } from './store.ts';
@@ -15,7 +16,7 @@ export interface Entry {
   total: number | null;
   fiscal: boolean;
   /** Changed state entries, JSON values. */
-  changes: Record<string, unknown>;
+  changes: Record<string, Json>;
 }
 
 /** Fiscal receipts of a day. Total in minor units. */
@@ -63,12 +64,12 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
   }
 
   /** State of a register after its last record. */
-  async state(rn: string): Promise<Map<string, unknown>> {
+  async state(rn: string): Promise<Map<string, Json>> {
     const rows = await this.store.select<{ key: string; value: string }>(
       'SELECT key, value FROM state WHERE rn = $rn',
       { rn },
     );
-    return new Map(rows.map((r) => [r.key, JSON.parse(r.value) as unknown]));
+    return new Map(rows.map((r) => [r.key, JSON.parse(r.value) as Json]));
   }
 
   /** The last record of a register, optionally of one type or terminal. */
@@ -87,18 +88,27 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
     return rows[0] ? toRecord(rows[0].doc) : null;
   }
 
-  /** The transaction with this number in a year (of ESR.D), the newest if there are several. */
+  /** The transaction with this number, in a year of ESR.D if one is given; the newest if there are several. */
   async byNumber(
     rn: string,
     TL: string,
     TT: string,
     TN: string,
-    year: string,
+    year?: string,
   ): Promise<JournalRecord | null> {
     const rows = await this.store.select<Pick<Row, 'doc'>>(
       `SELECT doc FROM records WHERE rn = $rn AND tl = $TL AND tt = $TT AND tn = $TN AND type = 'Tra'
-       AND substr(d, 1, 4) = $year ORDER BY sq DESC LIMIT 1`,
-      { rn, TL, TT, TN, year },
+       ${year === undefined ? '' : 'AND substr(d, 1, 4) = $year'} ORDER BY sq DESC LIMIT 1`,
+      { rn, TL, TT, TN, ...(year !== undefined && { year }) },
+    );
+    return rows[0] ? toRecord(rows[0].doc) : null;
+  }
+
+  /** The record with this fiscal number. */
+  async byFiscalNumber(rn: string, FN: string): Promise<JournalRecord | null> {
+    const rows = await this.store.select<Pick<Row, 'doc'>>(
+      'SELECT doc FROM records WHERE rn = $rn AND fn = $FN ORDER BY sq DESC LIMIT 1',
+      { rn, FN },
     );
     return rows[0] ? toRecord(rows[0].doc) : null;
   }

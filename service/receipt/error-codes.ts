@@ -147,6 +147,41 @@ export const ERROR_CODES = {
     meaning: 'This version does not support the requested kind of transaction yet.',
     fix: 'The Warning names a way around where there is one.',
   },
+  '#VOID_REFERENCE': {
+    rc: 'BAD',
+    meaning: 'A void does not say which receipt it takes back.',
+    fix: 'Send ESR.RFN, or ESR.RTL, ESR.RTT and ESR.RTN.',
+  },
+  '#ORIGINAL_NOT_FOUND': {
+    rc: 'BAD',
+    meaning: 'The receipt to be voided is not in the journal of this register.',
+    fix: 'Check the reference and the register name. Where the law allows it, this is only a Warning.',
+  },
+  '#ALREADY_VOIDED': {
+    rc: 'BAD',
+    meaning: 'The receipt was voided before, or is a void itself.',
+    fix: 'A receipt is voided once; register a new sale instead.',
+  },
+  '#VOID_AMOUNT': {
+    rc: 'BAD',
+    meaning: 'The void takes back more than the receipt, or only a part where the law wants the whole.',
+    fix: 'Void the whole receipt with /register/void, or register a return.',
+  },
+  '#TEST_RC': {
+    rc: 'NO',
+    meaning: 'The profile attribute TEST_RC asks for this answer (NO or BAD). Nothing was registered.',
+    fix: 'Remove the attribute when the test is done.',
+  },
+  '#DEVICE_AT_WORK': {
+    rc: 'NO',
+    meaning: 'A fiscal device is still working on a transaction (status 423 of GET /last).',
+    fix: 'Ask again about once per second.',
+  },
+  '#PROFILE': {
+    rc: 'BAD',
+    meaning: 'The profile cannot be changed as asked. The Warning says why.',
+    fix: 'Send Attributes as a list of name, name=value or name="a b".',
+  },
   '#PT_DT': {
     rc: 'BAD',
     meaning: 'ESR.DT is not a document type of this version: FS, FT, FR, ND, NC.',

@@ -47,6 +47,33 @@ export function readTra(body: Tree, context: ReadContext): ReadResult {
   return { tra: reader.issues.length > 0 ? null : tra, issues: reader.issues, warnings: reader.warnings };
 }
 
+/** Reads the sender's data of a void (`Tra.SESR`): scalars only, what the void's own ESR may say. */
+export function readSender(body: Tree, context: ReadContext): { esr: Partial<Esr> } | { issues: Issue[] } {
+  const tra = Object.hasOwn(body, 'Tra') ? body.Tra : body;
+  const tree = isTree(tra) && Object.hasOwn(tra, 'SESR') ? tra.SESR : undefined;
+  if (tree === undefined || tree === null || tree === '') return { esr: {} };
+  const reader = new Reader(context);
+  const esr = isTree(tree) ? reader.sender(tree) : {};
+  if (!isTree(tree)) reader.issues.push(issue('#TYPE', 'SESR', 'must be an element with attributes'));
+  return reader.issues.length > 0 ? { issues: reader.issues } : { esr };
+}
+
+/** What follows from the original and cannot be said by the sender. */
+const FROM_ORIGINAL = new Set([
+  'T',
+  'FN',
+  'Void',
+  'PosA',
+  'PayA',
+  'TaxA',
+  'Ctm',
+  'RFN',
+  'RD',
+  'RTL',
+  'RTT',
+  'RTN',
+]);
+
 class Reader {
   readonly issues: Issue[] = [];
   readonly warnings: string[] = [];
@@ -83,12 +110,17 @@ class Reader {
   private esr(tree: Tree): Esr {
     const esr = this.element(tree, ESR_FIELDS, 'ESR', (name, value, path) => {
       if (name === 'Ctm') return [this.child(value, CUSTOMER_FIELDS, path)];
-      const list = LISTS[name];
+      const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
       if (list) return [this.list(value, list.table, list.type, path)];
       if (TEXT_BLOCKS.has(name)) return [this.textBlocks(value, path)];
       return null;
     });
     return esr;
+  }
+
+  sender(tree: Tree): Partial<Esr> {
+    const allowed = Object.entries(tree).filter(([name]) => !FROM_ORIGINAL.has(name));
+    return this.element(Object.assign(emptyTree(), Object.fromEntries(allowed)), ESR_FIELDS, 'SESR');
   }
 
   /** Reads the named values of an element; `special` handles names that are no scalars. */
@@ -232,6 +264,10 @@ class Reader {
       );
       return undefined;
     }
+    if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+      this.issues.push(issue('#TYPE', path, 'a JSON number this long loses digits; send it as text'));
+      return undefined;
+    }
     const text = String(value);
     checkText(text, path, this.issues);
     const read = this.typed(text.trim(), text, type, path);
@@ -265,14 +301,22 @@ class Reader {
       case 'decimal':
         return decimalText(trimmed);
       case 'percent':
-        return decimalText(trimmed.replace(/\s*%$/, ''));
+        // No tax takes money back; the arithmetic relies on it.
+        return trimmed.startsWith('-') ? null : decimalText(trimmed.replace(/\s*%$/, ''));
       case 'boolean':
-        return { '0': '0', '1': '1', true: '1', false: '0' }[trimmed.toLowerCase()] ?? null;
+        return BOOLEANS.get(trimmed.toLowerCase()) ?? null;
       case 'datetime':
         return isDateTime(trimmed) ? trimmed : null;
     }
   }
 }
+
+const BOOLEANS: ReadonlyMap<string, string> = new Map([
+  ['0', '0'],
+  ['1', '1'],
+  ['true', '1'],
+  ['false', '0'],
+]);
 
 const DESCRIPTION: Record<FieldType, string> = {
   text: 'a text',

@@ -32,7 +32,11 @@ export function paperOf(record: JournalRecord, cfg: Cfg): Paper {
       esr.Ctm?.Adr,
       [esr.Ctm?.Zip, esr.Ctm?.City].filter(Boolean).join(' '),
     ]),
-    marks: country.fiscalised ? marks : [...marks, say('notFiscalised')],
+    marks: [
+      ...(esr.Void === '1' ? [say('void')] : []),
+      ...marks,
+      ...(country.fiscalised ? [] : [say('notFiscalised')]),
+    ],
     head: texts(esr.Head),
     lines: [
       ...(esr.PosA ?? []).map(lineOf),

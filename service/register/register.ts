@@ -1,30 +1,31 @@
 /**
  * One register: a strictly serial pipeline *check, number, fiscalise, commit,
- * answer*. The next receipt is worked on while the one before is being written;
- * when a write fails, everything that was built on it goes back.
+ * answer*. The next receipt is worked on while the one before is being written.
  */
 import { localTime, type Clock } from '../clock.ts';
-import type { Country, Json, SigningKey } from '../countries/contract.ts';
+import type { Country, SigningKey } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
 import type { Entry, Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { sameCfg, type Cfg } from '../receipt/cfg.ts';
-import { complete, type Completed } from '../receipt/complete.ts';
-import type { ErrorCode } from '../receipt/error-codes.ts';
+import { complete, terminal, type Completed } from '../receipt/complete.ts';
+import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
 import {
   isNonFiscal,
   isTraining,
   type Attributes,
+  type Esr,
   type JournalRecord,
-  type Result,
   type Tra,
   type TraC,
 } from '../receipt/tra.ts';
-import { userMessage } from './messages.ts';
+import { Ledger } from './ledger.ts';
 import { contains, nextNumber, numberKey, plainNumber } from './numbers.ts';
+import { duplicate, refusal, success } from './outcomes.ts';
+import { checkVoid, findOriginal, type VoidCheck } from './voids.ts';
 
 /** What registers share. */
 export interface RegisterServices {
@@ -33,6 +34,8 @@ export interface RegisterServices {
   log: Log;
   /** The signing key in use. */
   key(): SigningKey;
+  /** Days that ESR.D may be off (profile attribute Normalize_D). */
+  maxDaysOff(): number;
 }
 
 /** A transaction that was read from the wire. */
@@ -44,43 +47,56 @@ export interface Submission {
   restart: boolean;
 }
 
-/** Days that ESR.D may be off (profile attribute Normalize_D, default of doc 2). */
-const MAX_DAYS_OFF = 7;
+/** A whole receipt to be taken back. */
+export interface VoidRequest {
+  /** Data of the original, null for the last transaction of the register. */
+  original: Esr | null;
+  /** Sender's data for the void (SESR): its TN, for example. */
+  sender: Partial<Esr>;
+  reason: string | undefined;
+  /** Warnings from reading. */
+  warnings: string[];
+}
+
+/** A step of the pipeline: `done` is its answer, which may take longer than the turn. */
+interface Step {
+  done: Promise<TraC>;
+}
+
+/** What a step works with. */
+interface Ground {
+  cfg: Cfg;
+  country: Country;
+  now: string;
+}
+
+const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: {} };
 
 /** A register with its state in memory. */
 export class Register {
   /** Register name. */
   readonly rn: string;
   private readonly services: RegisterServices;
+  private readonly ledger: Ledger;
   private cfgRecord: JournalRecord | null = null;
   private lastRecord: JournalRecord | null = null;
-  /** Everything that is durable. */
-  private durable: { sq: number; state: Map<string, Json> };
-  /** As if everything under way were durable already. */
-  private sq: number;
-  private state: Map<string, Json>;
-  private generation: number;
+  private atDevice = false;
   /** The turn of the last submission; the next one starts after it. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** The newest write under way. */
-  private writing: Promise<unknown> = Promise.resolve();
   private failed = false;
 
-  private constructor(rn: string, services: RegisterServices, sq: number, state: Map<string, Json>) {
+  private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
     this.rn = rn;
     this.services = services;
-    this.durable = { sq, state };
-    this.sq = sq;
-    this.state = new Map(state);
-    this.generation = services.journal.generation;
+    this.ledger = ledger;
   }
 
   /** Loads a register from the journal, or starts an empty one. */
   static async open(rn: string, services: RegisterServices): Promise<Register> {
     const { journal } = services;
-    const state = (await journal.state(rn)) as Map<string, Json>;
+    const state = await journal.state(rn);
     const last = await journal.last(rn);
-    const register = new Register(rn, services, last?.SQ ?? 0, state);
+    const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state));
     register.cfgRecord = await journal.last(rn, { type: 'Cfg' });
     register.lastRecord = await journal.last(rn, { type: 'Tra' });
     return register;
@@ -88,7 +104,7 @@ export class Register {
 
   /** A register that has no configuration and refuses every transaction; it never looks into the journal. */
   static unconfigured(rn: string, services: RegisterServices): Register {
-    return new Register(rn, services, 0, new Map());
+    return new Register(rn, services, new Ledger(services.journal, 0, new Map()));
   }
 
   /** The configuration in force, null before the first one. */
@@ -111,6 +127,16 @@ export class Register {
     return this.cfg ? countryOf(this.cfg.Cmp.Ctry) : null;
   }
 
+  /** The last record of a type, null when there is none in memory. */
+  lastOf(type: string): JournalRecord | null {
+    return type === 'Tra' ? this.lastRecord : null;
+  }
+
+  /** True while a fiscal device works on a transaction. */
+  get deviceAtWork(): boolean {
+    return this.atDevice;
+  }
+
   /** True while the last attempt to write a record has failed. */
   get journalFailed(): boolean {
     return this.failed;
@@ -118,25 +144,40 @@ export class Register {
 
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
-    return this.inTurn(() => this.take(submission));
+    return this.inTurn((ground) => this.take(submission, ground));
+  }
+
+  /** Registers the void of a whole receipt. */
+  void(request: VoidRequest): Promise<TraC> {
+    return this.inTurn(async (ground) => {
+      await this.ledger.settled();
+      const original = request.original ? await this.original(request.original, ground.cfg) : this.lastRecord;
+      if (!original?.ESR) {
+        const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
+        return bad([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
+      }
+      if (original.ESR.Void === '1') {
+        return bad([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], ground.country);
+      }
+      const ESR = invert(original.ESR, request, ground.country.currency.digits);
+      return this.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
+    });
   }
 
   /** Stores a configuration unless it says what is in force already. */
   configure(cfg: Cfg): Promise<TraC> {
-    return this.inTurn(async () => {
+    return this.inOrder(async () => {
       const country = countryOf(cfg.Cmp.Ctry);
       const issues = country.checkCfg(cfg);
-      if (issues.length > 0) return { done: Promise.resolve(refusal('BAD', issues, country.language)) };
-      if (this.cfgRecord && this.cfg && sameCfg(this.cfg, cfg)) {
-        return { done: Promise.resolve(answerOf(this.cfgRecord)) };
-      }
-      this.catchUp();
+      if (issues.length > 0) return bad(issues, country);
+      if (this.cfgRecord && this.cfg && sameCfg(this.cfg, cfg)) return now(answerOf(this.cfgRecord));
+      this.ledger.catchUp();
       const record: JournalRecord = {
         _: 'Cfg',
-        SQ: this.sq + 1,
+        SQ: this.ledger.nextSq,
         RN: this.rn,
         D: localTime(this.services.clock.now()),
-        Result: result([], country),
+        Result: success([], country),
         Cfg: cfg,
       };
       const step = this.write({ record, total: null, fiscal: false, changes: {} }, country.language);
@@ -146,114 +187,113 @@ export class Register {
     });
   }
 
+  /** A step that needs a configuration. */
+  private inTurn(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
+    return this.inOrder(() => {
+      const { cfg, country } = this;
+      if (cfg && country) return step({ cfg, country, now: localTime(this.services.clock.now()) });
+      const text = 'send POST /cfg with company, location and terminal before the first transaction';
+      return now(refusal('NO', [issue('#NO_CFG', '', text)], 'en'));
+    });
+  }
+
   /** Runs a step after all earlier ones; `done` may go on while the next step begins. */
-  private async inTurn(step: () => Step | Promise<Step>): Promise<TraC> {
+  private async inOrder(step: () => Step | Promise<Step>): Promise<TraC> {
     const mine = this.turn.then(step);
     this.turn = mine.catch(() => undefined);
     try {
-      return await (
-        await mine
-      ).done;
+      const { done } = await mine;
+      return await done;
     } catch (error) {
       this.services.log.error(`register ${this.rn}: unexpected failure`, error);
-      return refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], this.language);
+      const language = this.country?.language ?? 'en';
+      return refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], language);
     }
   }
 
-  private get language(): string {
-    return this.country?.language ?? 'en';
+  private async take(submission: Submission, ground: Ground): Promise<Step> {
+    const { country } = ground;
+    const completed = this.complete(submission.tra.ESR, ground);
+    if (submission.restart) {
+      const found = await this.findRegistered(submission.tra, completed);
+      if (found) return now(duplicate(found, submission.tra));
+    }
+    const warnings = [...submission.warnings, ...completed.warnings];
+    const issues = [...completed.issues];
+    if (issues.length === 0) issues.push(...country.check(completed.esr, completed.amounts));
+    if (issues.length === 0 && !submission.restart) issues.push(...(await this.checkNumber(completed)));
+    if (issues.length > 0) return bad(issues, country, warnings);
+
+    const voided = await this.checkVoid(completed, country);
+    if (voided.issues.length > 0) return bad(voided.issues, country, warnings);
+    const outcome = await this.fiscalise(submission.tra, completed, voided, warnings, ground);
+    return 'issues' in outcome
+      ? bad(outcome.issues, country, warnings)
+      : this.write(outcome, country.language);
   }
 
-  private async take(submission: Submission): Promise<Step> {
-    const { cfg, country } = this;
-    if (!cfg || !country) {
-      const text = 'send POST /cfg with company, location and terminal before the first transaction';
-      return { done: Promise.resolve(refusal('NO', [issue('#NO_CFG', '', text)], this.language)) };
-    }
-    const bad = (issues: Issue[], warnings: string[] = []): Step => ({
-      done: Promise.resolve(refusal('BAD', issues, country.language, warnings)),
-    });
-    const now = localTime(this.services.clock.now());
-    const sent = submission.tra.ESR;
-    const completed = complete(sent, {
+  private complete(sent: Esr, { cfg, country, now }: Ground): Completed {
+    return complete(sent, {
       now,
       currencyDigits: country.currency.digits,
-      TL: cfg.Loc?.TL ?? '1',
-      TT: cfg.Trm?.TT ?? '1',
-      maxDaysOff: MAX_DAYS_OFF,
+      ...configuredTerminal(cfg),
+      maxDaysOff: this.services.maxDaysOff(),
       taxes: country.taxRules((sent.D ?? now).slice(0, 10)),
       paymentGroups: country.paymentGroups,
     });
-    if (submission.restart) {
-      const found = await this.findRegistered(submission.tra, completed);
-      if (found) return { done: Promise.resolve(duplicate(found, submission.tra)) };
-    }
-    const issues = [...completed.issues];
-    if (issues.length === 0) issues.push(...country.check(completed.esr, completed.amounts));
-    if (issues.length === 0 && sent.TN !== undefined && !submission.restart) {
-      issues.push(...(await this.checkNumber(completed, sent.TN)));
-    }
-    if (issues.length > 0) return bad(issues, [...submission.warnings, ...completed.warnings]);
-
-    const outcome = await this.fiscalise(submission, completed, country, cfg, now);
-    if ('issues' in outcome) return bad(outcome.issues, submission.warnings);
-    return this.write(outcome.entry, country.language);
   }
 
-  /** Numbers and signs; starts again when the ground moved while a device was at work. */
-  private async fiscalise(
-    submission: Submission,
-    completed: Completed,
-    country: Country,
-    cfg: Cfg,
-    now: string,
-  ): Promise<{ entry: Entry } | { issues: Issue[] }> {
-    for (;;) {
-      this.catchUp();
-      const { generation } = this;
-      const { esr } = completed;
-      const numbers = nextNumber(esr, this.state);
+  /** Numbers and signs. */
+  private fiscalise(
+    tra: Tra,
+    { esr }: Completed,
+    voided: VoidCheck,
+    warnings: string[],
+    { cfg, country, now }: Ground,
+  ): Promise<Entry | { issues: Issue[] }> {
+    return this.ledger.onFirmGround(async () => {
+      const numbers = nextNumber(esr, this.ledger);
       const numbered = { ...esr, TN: numbers.TN };
-      const pending = country.fiscalise(numbered, this.state, { now, cfg, key: () => this.services.key() });
-      const fiscal = pending instanceof Promise ? await pending : pending;
-      if (generation !== this.services.journal.generation) continue;
+      const pending = country.fiscalise(numbered, this.ledger, { now, cfg, key: () => this.services.key() });
+      const fiscal = pending instanceof Promise ? await this.deviceWork(pending) : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
-      const warnings = [...submission.warnings, ...completed.warnings, ...fiscal.warnings];
       const isSale = !isNonFiscal(esr) && !isTraining(esr);
-      const { ESR: _sent, ...attributes } = submission.tra;
+      const { ESR: _sent, ...attributes } = tra;
       const record: JournalRecord = {
         _: 'Tra',
-        SQ: this.sq + 1,
+        SQ: this.ledger.nextSq,
         RN: this.rn,
         D: now,
         // Names that the record itself uses cannot be overruled by attributes of Tra.
         ...withoutOwnNames(attributes),
         ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
-        Result: result(warnings, isSale ? country : null),
+        Result: success([...warnings, ...voided.warnings, ...fiscal.warnings], isSale ? country : null),
         ...(fiscal.fis && { Fis: fiscal.fis }),
       };
+      const total = minor(esr.T, country.currency.digits);
       return {
-        entry: {
-          record,
-          total: minor(esr.T, country.currency.digits),
-          fiscal: isSale,
-          changes: { ...numbers.changes, ...fiscal.changes },
-        },
+        record,
+        total,
+        fiscal: isSale,
+        changes: { ...numbers.changes, ...voided.changes, ...fiscal.changes },
       };
+    });
+  }
+
+  private async deviceWork<T>(work: Promise<T>): Promise<T> {
+    this.atDevice = true;
+    try {
+      return await work;
+    } finally {
+      this.atDevice = false;
     }
   }
 
-  /** Gives the record to the journal. Must follow `catchUp` without a pause. */
+  /** Gives the record to the journal. */
   private write(entry: Entry, language: string): Step {
     const { record } = entry;
-    const changes = Object.entries(entry.changes) as [string, Json][];
-    this.sq = record.SQ;
-    for (const [key, value] of changes) this.state.set(key, value);
-    const written = this.services.journal.append(entry, this.generation);
-    const done = written.then(
+    const done = this.ledger.write(entry).then(
       () => {
-        this.durable.sq = record.SQ;
-        for (const [key, value] of changes) this.durable.state.set(key, value);
         if (record._ === 'Cfg') this.cfgRecord = record;
         else this.lastRecord = record;
         this.failed = false;
@@ -261,102 +301,75 @@ export class Register {
       },
       (error: unknown) => {
         this.failed = true;
-        this.catchUp();
         this.services.log.error(`register ${this.rn}: record ${record.SQ} was not stored`, error);
         return refusal('NO', [issue('#JOURNAL_FAILED', '', 'nothing was registered; retry later')], language);
       },
     );
-    this.writing = done;
     return { done };
-  }
-
-  /** After a failed write of any register: numbers and chains go back to what is durable. */
-  private catchUp(): void {
-    if (this.generation === this.services.journal.generation) return;
-    this.generation = this.services.journal.generation;
-    this.sq = this.durable.sq;
-    this.state = new Map(this.durable.state);
   }
 
   /** The stored record a /restart asks for: by TL/TT/TN, without TN by content. */
   private async findRegistered(tra: Tra, { esr }: Completed): Promise<JournalRecord | null> {
-    await this.writing;
+    await this.ledger.settled();
     const { journal } = this.services;
     if (tra.ESR.TN !== undefined) {
       return journal.byNumber(this.rn, esr.TL, esr.TT, tra.ESR.TN, esr.D.slice(0, 4));
     }
     const last = await journal.last(this.rn, { type: 'Tra', TL: esr.TL, TT: esr.TT });
-    const { TL: _TL, TT: _TT, ...rest } = tra.ESR;
-    return last?.ESR && contains(last.ESR, rest) ? last : null;
+    return last?.ESR && contains(last.ESR, withoutTerminal(tra.ESR)) ? last : null;
   }
 
-  private async checkNumber({ esr }: Completed, TN: string): Promise<Issue[]> {
-    const known = this.state.get(numberKey(esr));
-    const number = plainNumber(TN);
+  /** The receipt that the data of a void request stand for: by FN, by number, else by content. */
+  private async original(esr: Esr, cfg: Cfg): Promise<JournalRecord | null> {
+    const { journal } = this.services;
+    const { TL, TT } = terminal(esr, configuredTerminal(cfg));
+    if (esr.FN !== undefined) return journal.byFiscalNumber(this.rn, esr.FN);
+    if (esr.TN !== undefined) return journal.byNumber(this.rn, TL, TT, esr.TN, esr.D?.slice(0, 4));
+    const last = await journal.last(this.rn, { type: 'Tra', TL, TT });
+    return last?.ESR && contains(last.ESR, withoutTerminal(esr)) ? last : null;
+  }
+
+  private async checkVoid({ esr }: Completed, country: Country): Promise<VoidCheck> {
+    if (esr.Void !== '1' || isTraining(esr)) return NO_VOID;
+    await this.ledger.settled();
+    const original = await findOriginal(this.services.journal, this.rn, esr);
+    return checkVoid(esr, original, this.ledger, country);
+  }
+
+  private async checkNumber({ esr }: Completed): Promise<Issue[]> {
+    if (esr.TN === undefined) return [];
+    const known = this.ledger.get(numberKey(esr));
+    const number = plainNumber(esr.TN);
     // Above every number so far: no look-up needed.
     if (number !== null && number > (typeof known === 'number' ? known : 0)) return [];
-    await this.writing;
-    const found = await this.services.journal.byNumber(this.rn, esr.TL, esr.TT, TN, esr.D.slice(0, 4));
-    const text = `${esr.TL}/${esr.TT}/${TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
+    await this.ledger.settled();
+    const found = await this.services.journal.byNumber(this.rn, esr.TL, esr.TT, esr.TN, esr.D.slice(0, 4));
+    const text = `${esr.TL}/${esr.TT}/${esr.TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
     return found ? [issue('#TN_EXISTS', 'ESR.TN', text)] : [];
   }
+}
+
+/** An answer that needs no more work. */
+function now(answer: TraC): Step {
+  return { done: Promise.resolve(answer) };
+}
+
+function bad(issues: readonly Issue[], country: Country, warnings: string[] = []): Step {
+  return now(refusal('BAD', issues, country.language, warnings));
+}
+
+function configuredTerminal(cfg: Cfg): { TL: string; TT: string } {
+  return { TL: cfg.Loc?.TL ?? '1', TT: cfg.Trm?.TT ?? '1' };
+}
+
+/** TL and TT may be written in two ways; they were compared by their meaning already. */
+function withoutTerminal(esr: Esr): Esr {
+  const { TL: _TL, TT: _TT, ...rest } = esr;
+  return rest;
 }
 
 const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
 
 function withoutOwnNames(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RECORD_NAMES.has(name)));
-}
-
-/** A step of the pipeline: `done` is its answer, which may take longer than the turn. */
-interface Step {
-  done: Promise<TraC>;
-}
-
-/** Result of a successful registration; says so when the country's law could not be fulfilled. */
-function result(warnings: string[], country: Country | null): Result {
-  const missing = country !== null && !country.fiscalised;
-  const all = missing
-    ? [...warnings, `#NOT_FISCALISED: the module for ${country.code} is not available; journaled only`]
-    : warnings;
-  return {
-    RC: 'OK',
-    ...(missing && {
-      ErrorCode: '#NOT_FISCALISED',
-      UserMessage: userMessage(country.language, ['#NOT_FISCALISED']),
-    }),
-    ...(all.length > 0 && { Warning: all }),
-  };
-}
-
-/** Answer to a /restart that found its transaction: the stored one, marked. */
-function duplicate(record: JournalRecord, sent: Tra): TraC {
-  const answer = answerOf(record);
-  const differs = record.ESR && !contains(record.ESR, { ...sent.ESR, TL: undefined, TT: undefined });
-  const warnings = [
-    ...(answer.Result.Warning ?? []),
-    ...(differs ? ['the stored transaction differs from the one sent; the stored one counts'] : []),
-  ];
-  return {
-    ...answer,
-    Result: { ...answer.Result, ErrorCode: '#DUPLICATE', ...(warnings.length > 0 && { Warning: warnings }) },
-  };
-}
-
-/** An answer without registration. All problems appear, the first one's constant leads. */
-export function refusal(
-  rc: 'BAD' | 'NO',
-  issues: readonly Issue[],
-  language: string,
-  warnings: string[] = [],
-): TraC {
-  const codes = issues.map((i): ErrorCode => i.code);
-  return {
-    Result: {
-      RC: rc,
-      ErrorCode: codes[0] ?? '#INTERNAL',
-      UserMessage: userMessage(language, codes),
-      Warning: [...issues.map((i) => `${i.code} ${i.text}`), ...warnings],
-    },
-  };
 }

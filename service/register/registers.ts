@@ -7,7 +7,8 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { terminal } from '../receipt/complete.ts';
-import { refusal, Register, type RegisterServices } from './register.ts';
+import { refusal } from './outcomes.ts';
+import { Register, type RegisterServices } from './register.ts';
 
 /** Name of the register that is used when none is named. */
 export const DEFAULT_NAME = 'def';

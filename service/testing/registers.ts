@@ -43,7 +43,7 @@ export async function openRoom(file?: string, clock = new ManualClock()): Promis
     open = false;
   };
   onTestFinished(close);
-  const services: RegisterServices = { journal, clock, log: silentLog, key: () => key };
+  const services: RegisterServices = { journal, clock, log: silentLog, key: () => key, maxDaysOff: () => 7 };
   return {
     clock,
     store,

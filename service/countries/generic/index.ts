@@ -27,6 +27,7 @@ export function genericCountry(
     language: facts.language,
     currency: { code: facts.currency, digits: facts.digits },
     paymentGroups: new Set(),
+    strictVoids: false,
     usesKey: false,
     taxRules: () => rules,
     checkCfg: () => [],

@@ -13,15 +13,6 @@ const CASH_GROUPS = new Set(['cash', 'NU', 'change']);
 /** All Portuguese checks at once. */
 export function checkReceipt(esr: CompleteEsr, amounts: readonly number[]): Issue[] {
   if (!isDocument(esr)) return [];
-  if (esr.Void === '1') {
-    return [
-      issue(
-        '#NOT_AVAILABLE',
-        'ESR.Void',
-        'voiding is not available yet; register a credit note (negative total with RFN and Rsn)',
-      ),
-    ];
-  }
   if (esr.DT !== undefined && !Object.hasOwn(DOCUMENT_TYPES, esr.DT)) {
     return [
       issue(

@@ -19,9 +19,9 @@ export type DocumentType = keyof typeof DOCUMENT_TYPES;
 /** From this total on the document is an invoice and needs the customer's tax id. Cents. */
 export const INVOICE_FROM = 100_000;
 
-/** True when the record becomes a numbered, signed document. */
+/** True when the record becomes a numbered, signed document. A void only marks its original as cancelled. */
 export function isDocument(esr: Esr): boolean {
-  return !isNonFiscal(esr) && !isTraining(esr);
+  return !isNonFiscal(esr) && !isTraining(esr) && esr.Void !== '1';
 }
 
 /** Total in cents. */

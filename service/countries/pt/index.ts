@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
 import { amountText } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
-import type { Country, CountryContext, Fiscalised, Json, State } from '../contract.ts';
+import type { Country, CountryContext, Fiscalised, State } from '../contract.ts';
 import { checkReceipt } from './checks.ts';
 import {
   DOCUMENT_TYPES,
@@ -127,6 +128,7 @@ export const portugal: Country = {
   language: 'pt',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set('CC CD CH CI CO CS DE LC MB NU OU PR TB TR'.split(' ')),
+  strictVoids: true,
   usesKey: true,
   taxRules,
   checkCfg: (cfg) => checkSeries(cfg.Loc?.TL ?? '1', cfg.Trm?.TT ?? '1', 'Cfg.Loc.TL'),

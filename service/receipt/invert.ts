@@ -1,0 +1,68 @@
+/** Turning a receipt into its void: same positions, opposite sign, with references (doc 2, /register/void). */
+import { amountText, minor } from './money.ts';
+import type { Esr, Payment, Position, Tax } from './tra.ts';
+
+/** What the void says beyond the original's content. */
+export interface VoidDetails {
+  /** Sender's data for the void: its TN, for example. */
+  sender: Partial<Esr>;
+  /** Reason. */
+  reason: string | undefined;
+}
+
+/** Values of the original that the void gets anew. */
+const OWN_VALUES = ['D', 'D0', 'TN', 'FN', 'DN', 'Void', 'RFN', 'RD', 'RTL', 'RTT', 'RTN', 'Rsn'] as const;
+
+/** The void of a completed receipt. Amounts and quantities change sign, everything else stays. */
+export function invert(original: Esr, details: VoidDetails, digits: number): Esr {
+  const negated = (text: string) => amountText(-minor(text, digits), digits);
+  const content: Esr = { ...original };
+  for (const name of OWN_VALUES) delete content[name];
+  return {
+    ...content,
+    ...details.sender,
+    Void: '1',
+    ...(original.T !== undefined && { T: negated(original.T) }),
+    ...(original.PosA && { PosA: original.PosA.map((p) => invertPosition(p, negated)) }),
+    ...(original.PayA && { PayA: original.PayA.map((p) => invertPayment(p, negated)) }),
+    ...(original.TaxA && { TaxA: original.TaxA.map((t) => invertTax(t, negated)) }),
+    ...(original.FN !== undefined && { RFN: original.FN }),
+    ...(original.D !== undefined && { RD: original.D.slice(0, 10) }),
+    ...(original.TL !== undefined && { RTL: original.TL }),
+    ...(original.TT !== undefined && { RTT: original.TT }),
+    ...(original.TN !== undefined && { RTN: original.TN }),
+    ...(details.reason !== undefined && { Rsn: details.reason }),
+  };
+}
+
+/** `-1.5` for `1.5`: quantities keep their text. */
+function negatedDecimal(text: string): string {
+  if (text.startsWith('-')) return text.slice(1);
+  return /[1-9]/.test(text) ? `-${text}` : text;
+}
+
+function invertPosition(p: Position, negated: (text: string) => string): Position {
+  return {
+    ...p,
+    ...(p.Amt !== undefined && { Amt: negated(p.Amt) }),
+    ...(p.Qty !== undefined && { Qty: negatedDecimal(p.Qty) }),
+    ...(p.PN !== undefined && p._ !== 'Mod' && p._ !== 'Lin' && { RPN: p.PN }),
+  };
+}
+
+function invertPayment(p: Payment, negated: (text: string) => string): Payment {
+  return {
+    ...p,
+    ...(p.Amt !== undefined && { Amt: negated(p.Amt) }),
+    ...(typeof p.FAmt === 'string' && { FAmt: negatedDecimal(p.FAmt) }),
+  };
+}
+
+function invertTax(t: Tax, negated: (text: string) => string): Tax {
+  return {
+    ...t,
+    ...(t.Net !== undefined && { Net: negated(t.Net) }),
+    ...(t.TAmt !== undefined && { TAmt: negated(t.TAmt) }),
+    ...(t.Amt !== undefined && { Amt: negated(t.Amt) }),
+  };
+}

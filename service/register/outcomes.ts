@@ -1,0 +1,59 @@
+/** What a register answers: registered, refused, or registered before. */
+import type { Country } from '../countries/contract.ts';
+import { answerOf } from '../receipt/answer.ts';
+import type { ErrorCode } from '../receipt/error-codes.ts';
+import type { Issue } from '../receipt/issue.ts';
+import type { JournalRecord, Result, Tra, TraC } from '../receipt/tra.ts';
+import { userMessage } from './messages.ts';
+import { contains } from './numbers.ts';
+
+/**
+ * Result of a successful registration.
+ * @param country given for what its law is about; says so when that law cannot be fulfilled
+ */
+export function success(warnings: string[], country: Country | null): Result {
+  const missing = country !== null && !country.fiscalised;
+  const all = missing
+    ? [...warnings, `#NOT_FISCALISED: the module for ${country.code} is not available; journaled only`]
+    : warnings;
+  return {
+    RC: 'OK',
+    ...(missing && {
+      ErrorCode: '#NOT_FISCALISED',
+      UserMessage: userMessage(country.language, ['#NOT_FISCALISED']),
+    }),
+    ...(all.length > 0 && { Warning: all }),
+  };
+}
+
+/** Answer to a /restart that found its transaction: the stored one, marked. */
+export function duplicate(record: JournalRecord, sent: Tra): TraC {
+  const answer = answerOf(record);
+  const differs = record.ESR && !contains(record.ESR, { ...sent.ESR, TL: undefined, TT: undefined });
+  const warnings = [
+    ...(answer.Result.Warning ?? []),
+    ...(differs ? ['the stored transaction differs from the one sent; the stored one counts'] : []),
+  ];
+  return {
+    ...answer,
+    Result: { ...answer.Result, ErrorCode: '#DUPLICATE', ...(warnings.length > 0 && { Warning: warnings }) },
+  };
+}
+
+/** An answer without registration. All problems appear, the first one's constant leads. */
+export function refusal(
+  rc: 'BAD' | 'NO',
+  issues: readonly Issue[],
+  language: string,
+  warnings: string[] = [],
+): TraC {
+  const codes = issues.map((i): ErrorCode => i.code);
+  return {
+    Result: {
+      RC: rc,
+      ErrorCode: codes[0] ?? '#INTERNAL',
+      UserMessage: userMessage(language, codes),
+      Warning: [...issues.map((i) => `${i.code} ${i.text}`), ...warnings],
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import type { Cfg } from '../receipt/cfg.ts';
+import type { Esr, TraC } from '../receipt/tra.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { openRoom, type Room } from '../testing/registers.ts';
+import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
+import type { Register } from './register.ts';
+
+async function openRegister(cfg: Cfg): Promise<Room & { def: Register }> {
+  const room = await openRoom();
+  const def = await room.register('def');
+  await def.configure(cfg);
+  return { ...room, def };
+}
+
+const sell = (register: Register, values: Tree = {}, amount?: string): Promise<TraC> =>
+  register.submit({ tra: tra(values, amount), warnings: [], restart: false });
+const takeBack = (register: Register, original: Esr | null, sender: Partial<Esr> = {}): Promise<TraC> =>
+  register.void({ original, sender, reason: 'Engano', warnings: [] });
+
+it('takes back the last receipt of a Portuguese register without a number or a signature', async () => {
+  const { def, records } = await openRegister(PORTUGAL);
+  await sell(def, {}, '3.20');
+  const answer = await takeBack(def, null, { TN: '90' });
+  expect(answer).toMatchObject({ SQ: 3, Result: { RC: 'OK' }, ESR: { TN: '90' } });
+  expect(answer.Fis).toBeUndefined();
+  expect(answer.ESR?.FN).toBeUndefined();
+  const [, sale, taken] = await records('def');
+  expect(taken?.ESR).toMatchObject({ Void: '1', T: '-3.20', RFN: 'FS 1_1.26/1', RTN: '1', Rsn: 'Engano' });
+  expect(sale?.ESR?.T).toBe('3.20');
+  // The chain goes on as if nothing had happened.
+  expect((await sell(def)).ESR?.FN).toBe('FS 1_1.26/2');
+});
+
+it('refuses to take a receipt back twice, also after a restart of the service', async () => {
+  const { def, reopen } = await openRegister(PORTUGAL);
+  await sell(def);
+  expect((await takeBack(def, { TN: '1' })).Result.RC).toBe('OK');
+  expect((await takeBack(def, { TN: '1' })).Result).toMatchObject({
+    RC: 'BAD',
+    ErrorCode: '#ALREADY_VOIDED',
+  });
+  expect((await takeBack(def, null)).Result.ErrorCode).toBe('#ALREADY_VOIDED');
+  const again = await (await reopen()).register('def');
+  expect((await takeBack(again, { TN: '1' })).Result.ErrorCode).toBe('#ALREADY_VOIDED');
+});
+
+it('of many requests at once only one takes the receipt back', async () => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => takeBack(def, { TN: '1' })));
+  expect(answers.filter((a) => a.Result.RC === 'OK')).toHaveLength(1);
+});
+
+it('a void that was not stored may be tried again', async () => {
+  const { def, store } = await openRegister(GENERIC);
+  await sell(def);
+  store.failNext();
+  expect((await takeBack(def, { TN: '1' })).Result.ErrorCode).toBe('#JOURNAL_FAILED');
+  expect((await takeBack(def, { TN: '1' })).Result.RC).toBe('OK');
+});
+
+it('says which original is missing', async () => {
+  const { def } = await openRegister(GENERIC);
+  expect((await takeBack(def, null)).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#ORIGINAL_NOT_FOUND' });
+  await sell(def);
+  expect((await takeBack(def, { TN: '77' })).Result.ErrorCode).toBe('#ORIGINAL_NOT_FOUND');
+});
+
+it('finds the original by its content when it is sent without a number', async () => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def, {}, '4.40');
+  expect((await takeBack(def, tra({}, '9.99').ESR)).Result.ErrorCode).toBe('#ORIGINAL_NOT_FOUND');
+  expect((await takeBack(def, tra({}, '4.40').ESR)).Result.RC).toBe('OK');
+});
+
+const part = (amount: string, reference: Tree): Tree => ({
+  Void: '1',
+  T: amount,
+  PosA: [{ _: 'Pos', Dsc: 'Bica', TaxG: '23%', Amt: amount }],
+  PayA: [{ _: 'Pay', Dsc: 'Cash', Amt: amount }],
+  ...reference,
+});
+
+it('lets a POS take back parts until the whole is used up', async () => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def, {}, '5.00');
+  const codes = [];
+  for (const amount of ['-2.00', '-2.00', '-2.00', '-1.00', '-0.01']) {
+    codes.push((await sell(def, part(amount, { RTN: '1' }))).Result.ErrorCode ?? 'OK');
+  }
+  expect(codes).toEqual(['OK', 'OK', '#ALREADY_VOIDED', 'OK', '#ALREADY_VOIDED']);
+});
+
+it.each([
+  ['no reference', {}, '-5.00', '#VOID_REFERENCE'],
+  ['more than the receipt', { RTN: '1' }, '-5.01', '#VOID_AMOUNT'],
+  ['the sign of a sale', { RTN: '1' }, '5.00', '#VOID_AMOUNT'],
+])('refuses a void with %s', async (_name, reference, amount, code) => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def, {}, '5.00');
+  expect((await sell(def, part(amount, reference))).Result.ErrorCode).toBe(code);
+});
+
+it('in Portugal only whole receipts of the same register are taken back', async () => {
+  const { def } = await openRegister(PORTUGAL);
+  await sell(def, {}, '5.00');
+  expect((await sell(def, part('-2.00', { RFN: 'FS 1_1.26/1' }))).Result.ErrorCode).toBe('#VOID_AMOUNT');
+  expect((await sell(def, part('-5.00', { RFN: 'FS 1_1.26/8' }))).Result.ErrorCode).toBe(
+    '#ORIGINAL_NOT_FOUND',
+  );
+  expect((await sell(def, part('-5.00', { RFN: 'FS 1_1.26/1' }))).Result.RC).toBe('OK');
+});
+
+it('elsewhere a void of a receipt this register does not know is kept with a Warning', async () => {
+  const { def } = await openRegister(GENERIC);
+  const answer = await sell(def, part('-5.00', { RTL: '9', RTT: '9', RTN: '9' }));
+  expect(answer.Result.RC).toBe('OK');
+  expect(answer.Result.Warning?.join()).toContain('#ORIGINAL_NOT_FOUND');
+});
