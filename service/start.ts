@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InUseError, NotWritableError } from './data-root.ts';
-import { PortTakenError } from './http/server.ts';
+import { CannotListenError, PortTakenError } from './http/server.ts';
 import { NewerDatabaseError } from './journal/store.ts';
 import { EXIT, HELP, readOptions, UsageError, type Options } from './options.ts';
 import { DemoOnExistingError, startService, type Service } from './service.ts';
@@ -22,6 +22,7 @@ const { parentPort } = process as { parentPort?: ParentPort };
 
 const EXIT_CODES: readonly [new (message: string) => Error, number][] = [
   [UsageError, EXIT.usage],
+  [CannotListenError, EXIT.usage],
   [PortTakenError, EXIT.portTaken],
   [NotWritableError, EXIT.notWritable],
   [InUseError, EXIT.inUse],

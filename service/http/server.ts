@@ -101,6 +101,9 @@ const CLOSE_MS = 3000;
 /** Another program uses the port. */
 export class PortTakenError extends Error {}
 
+/** The machine does not have this address, or does not give this port to us. */
+export class CannotListenError extends Error {}
+
 /**
  * Listens on a host. Without a host: on this machine only, over IPv4 and, where
  * it exists, IPv6, because clients differ in what `localhost` means to them.
@@ -135,7 +138,7 @@ function listenOn(app: Express, host: string, port: number): Promise<http.Server
     const server = http.createServer(app);
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new PortTakenError(`port ${port} is taken by another program`));
-      else reject(error);
+      else reject(new CannotListenError(`cannot listen on ${host} port ${port} (${error.code ?? error.message})`));
     });
     server.listen(port, host, () => resolve(server));
   });
