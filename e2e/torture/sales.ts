@@ -55,39 +55,65 @@ const groups = ['A', 'B', 'C'];
 
 /** Cents as the text of an amount. */
 export const amount = (cents: number): string =>
-  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** A random cash sale of one to three positions. */
+/**
+ * A random sale of one to three positions paid in cash: mostly a simplified
+ * invoice, now and then an invoice to a named customer or a credit note, so
+ * that several series of numbers grow side by side.
+ */
 export function randomSale(random: () => number, tn: string | null): Sale {
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
+  const kind = pick(['simple', 'simple', 'simple', 'named', 'credit']);
+  const sign = kind === 'credit' ? -1 : 1;
   const positions = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => ({
     PN: String(index + 1),
     Dsc: pick(goods),
     TaxG: pick(groups),
-    cents: 50 + Math.floor(random() * 3000),
+    cents: sign * (50 + Math.floor(random() * 3000)),
   }));
   const total = amount(positions.reduce((sum, position) => sum + position.cents, 0));
   const lines = positions.map(({ cents, ...position }) => ({ ...position, Amt: amount(cents) }));
   const payment = { Dsc: 'Numerário', PayG: 'cash', Amt: total };
-  const head = { ...(tn === null ? {} : { TN: tn }), T: total };
+  const head = {
+    ...(tn === null ? {} : { TN: tn }),
+    T: total,
+    ...(kind === 'credit' ? { Rsn: 'Devolução' } : {}),
+  };
+  const customer = kind === 'named' ? { TaxId: 'PT509876544', Nam: 'Padaria & Filhos' } : null;
   const format = random() < 0.5 ? 'json' : 'xml';
   const body =
-    format === 'json'
-      ? JSON.stringify({
-          Tra: {
-            ESR: {
-              ...head,
-              PosA: lines.map((line) => ({ _: 'Pos', ...line })),
-              PayA: [{ _: 'Pay', ...payment }],
-            },
-          },
-        })
-      : `<Tra><ESR ${attributes(head)}><PosA>${lines.map((line) => `<Pos ${attributes(line)}/>`).join('')}</PosA>` +
-        `<PayA><Pay ${attributes(payment)}/></PayA></ESR></Tra>`;
+    format === 'json' ? asJson(head, customer, lines, payment) : asXml(head, customer, lines, payment);
   return { format, body, tn, total };
 }
 
-const attributes = (values: Record<string, string>): string =>
+type Attributes = Record<string, string>;
+
+function asJson(
+  head: Attributes,
+  customer: Attributes | null,
+  lines: Attributes[],
+  payment: Attributes,
+): string {
+  const PosA = lines.map((line) => ({ _: 'Pos', ...line }));
+  const Ctm = customer === null ? {} : { Ctm: customer };
+  return JSON.stringify({ Tra: { ESR: { ...head, ...Ctm, PosA, PayA: [{ _: 'Pay', ...payment }] } } });
+}
+
+function asXml(
+  head: Attributes,
+  customer: Attributes | null,
+  lines: Attributes[],
+  payment: Attributes,
+): string {
+  const positions = lines.map((line) => empty('Pos', line)).join('');
+  const named = customer === null ? '' : empty('Ctm', customer);
+  return `<Tra><ESR ${attributes(head)}>${named}<PosA>${positions}</PosA><PayA>${empty('Pay', payment)}</PayA></ESR></Tra>`;
+}
+
+const empty = (name: string, values: Attributes): string => `<${name} ${attributes(values)}/>`;
+
+const attributes = (values: Attributes): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
     .join(' ');

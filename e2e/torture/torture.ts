@@ -131,7 +131,8 @@ class Torture {
 
   async #killUnderLoad(): Promise<void> {
     const service = await this.#start();
-    const after = 20 + this.#random() * 380;
+    // Mostly while everything is still cold, at times in full swing.
+    const after = this.#random() < 0.9 ? 20 + this.#random() * 380 : 400 + this.#random() * 1600;
     const till = { closing: false };
     const load = this.#sellUntilDead(service, till);
     await sleep(after);
