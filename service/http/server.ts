@@ -97,6 +97,7 @@ export interface RunningServer {
 
 /** Requests that are not finished by then are cut off: a client may never send the rest of its body. */
 const CLOSE_MS = 3000;
+const IDLE_MS = 50;
 
 /** Another program uses the port. */
 export class PortTakenError extends Error {}
@@ -127,8 +128,11 @@ export async function listen(app: Express, host: string | undefined, port: numbe
     port: actual,
     close: async () => {
       const late = setTimeout(() => servers.forEach((s) => s.closeAllConnections()), CLOSE_MS);
+      // A client keeps its connection open after the answer; nothing more can come over it.
+      const idle = setInterval(() => servers.forEach((s) => s.closeIdleConnections()), IDLE_MS);
       await Promise.all(servers.map((s) => new Promise((resolve) => void s.close(resolve))));
       clearTimeout(late);
+      clearInterval(idle);
     },
   };
 }
@@ -138,7 +142,10 @@ function listenOn(app: Express, host: string, port: number): Promise<http.Server
     const server = http.createServer(app);
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new PortTakenError(`port ${port} is taken by another program`));
-      else reject(new CannotListenError(`cannot listen on ${host} port ${port} (${error.code ?? error.message})`));
+      else {
+        const reason = error.code ?? error.message;
+        reject(new CannotListenError(`cannot listen on ${host} port ${port} (${reason})`));
+      }
     });
     server.listen(port, host, () => resolve(server));
   });
