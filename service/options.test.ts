@@ -1,0 +1,85 @@
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { defaultDataRoot } from './data-root.ts';
+import { readOptions, UsageError, type Options } from './options.ts';
+
+const read = (args: string[], env: Record<string, string> = {}) => readOptions(args, env) as Options;
+
+it('has a default for everything', () => {
+  expect(read([])).toEqual({ dataRoot: defaultDataRoot(), port: 5618, host: undefined, demo: undefined });
+});
+
+it('reads the command line before the environment', () => {
+  const env = {
+    TILLMARK_DATA_ROOT: '/env',
+    TILLMARK_PORT: '1000',
+    TILLMARK_HOST: '::1',
+    TILLMARK_DEMO: 'pt',
+  };
+  expect(read([], env)).toEqual({ dataRoot: path.resolve('/env'), port: 1000, host: '::1', demo: 'PT' });
+  expect(read(['--data-root', '/line', '--port=0', '--host', '0.0.0.0'], env)).toEqual({
+    dataRoot: path.resolve('/line'),
+    port: 0,
+    host: '0.0.0.0',
+    demo: 'PT',
+  });
+  expect(read([], { TILLMARK_PORT: '', TILLMARK_DATA_ROOT: '' })).toEqual(read([]));
+});
+
+it('makes a relative data root absolute', () => {
+  expect(read(['--data-root', 'data']).dataRoot).toBe(path.resolve('data'));
+});
+
+it('shows a demo in a temporary folder, never in the real data', () => {
+  const { dataRoot } = read(['--demo', 'PT']);
+  expect(path.dirname(dataRoot)).toBe(os.tmpdir());
+  expect(dataRoot).not.toBe(defaultDataRoot());
+});
+
+it.each([
+  ['--port', '-1'],
+  ['--port', '65536'],
+  ['--port', '1.5'],
+  ['--port'],
+  ['--x'],
+  ['x'],
+  ['--demo', 'toString'],
+])('refuses %s %s', (...args) => {
+  expect(() =>
+    readOptions(
+      args.filter((a) => a !== undefined),
+      {},
+    ),
+  ).toThrow(UsageError);
+});
+
+it('gives help and version before anything else', () => {
+  expect(readOptions(['--help', '--port', 'x'], {})).toBe('help');
+  expect(readOptions(['--version'], { TILLMARK_PORT: 'x' })).toBe('version');
+});
+
+describe('the default data root', () => {
+  const on = (platform: NodeJS.Platform) => {
+    const before = Object.getOwnPropertyDescriptor(process, 'platform')!;
+    Object.defineProperty(process, 'platform', { ...before, value: platform });
+    onTestFinished(() => void Object.defineProperty(process, 'platform', before));
+  };
+
+  it('is program data on Windows', () => {
+    on('win32');
+    vi.stubEnv('ProgramData', path.join('C:', 'ProgramData'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(defaultDataRoot()).toBe(path.join('C:', 'ProgramData', 'Tillmark'));
+  });
+
+  it('is the home of the service user on Linux', () => {
+    on('linux');
+    expect(defaultDataRoot()).toBe(path.join(os.homedir(), 'tillmark'));
+  });
+
+  it('is application support on macOS', () => {
+    on('darwin');
+    expect(defaultDataRoot()).toBe(path.join(os.homedir(), 'Library', 'Application Support', 'Tillmark'));
+  });
+});

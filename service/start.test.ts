@@ -1,0 +1,250 @@
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ChildService } from './testing/child-service.ts';
+import { temporaryFolder } from './testing/folder.ts';
+import { send } from './testing/running-service.ts';
+import { PORTUGAL, sale } from './testing/sales.ts';
+import { VERSION } from './version.ts';
+
+/** Starts a service on any free port. */
+async function start(dataRoot: string, ...args: string[]) {
+  const child = new ChildService(['--data-root', dataRoot, '--port', '0', ...args]);
+  return { child, url: await child.url() };
+}
+
+const configure = (url: string) => send(`${url}/cfg`, 'POST', { Cfg: PORTUGAL });
+
+async function fiscalNumbers(url: string): Promise<string[]> {
+  const { Rec } = (await send(`${url}/find?_=Tra&sort=asc`, 'GET')).json;
+  return (Rec as { ESR: { FN: string } }[]).map((r) => r.ESR.FN);
+}
+
+/** A port that is taken for the time of the test. */
+async function takenPort(): Promise<number> {
+  const server = net.createServer();
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as net.AddressInfo).port;
+}
+
+/** Waits until nobody listens there any more. */
+async function refused(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  await vi.waitFor(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = net.connect(Number(port), hostname);
+        socket.on('error', () => resolve());
+        socket.on('connect', () => {
+          socket.destroy();
+          reject(new Error('still listening'));
+        });
+      }),
+    { timeout: 5000, interval: 20 },
+  );
+}
+
+describe('says what it can do', () => {
+  it('--help', async () => {
+    const { code, stdout } = await new ChildService(['--help']).ended;
+    expect(code).toBe(0);
+    for (const option of ['--data-root', '--port', '--host', '--headless', '--demo', '--version']) {
+      expect(stdout).toContain(option);
+    }
+    expect(stdout).toContain('TILLMARK_DATA_ROOT');
+  });
+
+  it('--version', async () => {
+    expect(await new ChildService(['--version']).ended).toEqual({
+      code: 0,
+      stdout: `${VERSION}\n`,
+      stderr: '',
+    });
+  });
+});
+
+describe('ends with one clear line and its own exit code', () => {
+  it.each<[string, string[], number, RegExp]>([
+    ['an unknown option', ['--prot', '1'], 2, /--prot/],
+    ['a word too many', ['now'], 2, /now/],
+    ['a port that is none', ['--port', '70000'], 2, /--port.*70000/],
+    ['a port in words', ['--port', 'http'], 2, /--port.*http/],
+    ['a demo that does not exist', ['--demo', 'XX'], 2, /PT.*XX/],
+    [
+      'a data root that cannot be written',
+      ['--port', '0', '--data-root', path.join(os.devNull, 'x')],
+      4,
+      /x cannot be written/,
+    ],
+  ])('for %s', async (_what, args, code, text) => {
+    const end = await new ChildService(args).ended;
+    expect(end.code).toBe(code);
+    expect(end.stderr).toMatch(/^tillmark: [^\n]+\n$/);
+    expect(end.stderr).toMatch(text);
+    expect(end.stdout).toBe('');
+  });
+
+  it('for a port that is taken, and gives the data root free again', async () => {
+    const dataRoot = await temporaryFolder();
+    const port = await takenPort();
+    const end = await new ChildService(['--data-root', dataRoot, '--port', String(port)]).ended;
+    expect([end.code, end.stderr]).toEqual([3, `tillmark: port ${port} is taken by another program\n`]);
+    await start(dataRoot);
+  });
+
+  it('for an address that this machine does not have', async () => {
+    const dataRoot = await temporaryFolder();
+    const end = await new ChildService(['--data-root', dataRoot, '--port', '0', '--host', '203.0.113.7'])
+      .ended;
+    expect(end.code).toBe(2);
+    expect(end.stderr).toMatch(/^tillmark: cannot listen on 203\.0\.113\.7 [^\n]+\n$/);
+  });
+
+  it('for a data root in use, until its user is gone, even without a good-bye', async () => {
+    const dataRoot = await temporaryFolder();
+    const first = await start(dataRoot);
+    await configure(first.url);
+    await send(`${first.url}/register`, 'POST', sale());
+    const second = await new ChildService(['--data-root', dataRoot, '--port', '0']).ended;
+    expect(second.code).toBe(5);
+    expect(second.stderr).toMatch(/^tillmark: [^\n]*in use[^\n]*\n$/);
+    expect(second.stderr).toContain(String(first.child.pid));
+    expect((await send(`${first.url}/register`, 'POST', sale())).status).toBe(200);
+
+    first.child.kill('SIGKILL');
+    await first.child.ended;
+    const { url } = await start(dataRoot);
+    expect(await fiscalNumbers(url)).toEqual(['FS 1_1.26/1', 'FS 1_1.26/2'].map(thisYear));
+  });
+
+  it('for --demo on existing data, which stays as it was', async () => {
+    const dataRoot = await temporaryFolder();
+    const first = await start(dataRoot);
+    await configure(first.url);
+    first.child.kill('SIGTERM');
+    await first.child.ended;
+    const end = await new ChildService(['--data-root', dataRoot, '--port', '0', '--demo', 'PT']).ended;
+    expect(end.code).toBe(6);
+    expect(end.stderr).toMatch(/^tillmark: [^\n]*--demo[^\n]*\n$/);
+    const { url } = await start(dataRoot);
+    expect(await fiscalNumbers(url)).toEqual([]);
+  });
+
+  it('for a journal of a newer version', async () => {
+    const dataRoot = await temporaryFolder();
+    const first = await start(dataRoot);
+    first.child.kill('SIGTERM');
+    await first.child.ended;
+    await new Promise<void>((resolve, reject) => {
+      const db = new sqlite3.Database(path.join(dataRoot, 'journal.db'));
+      db.exec(`INSERT INTO SequelizeMeta VALUES ('9999-future')`, (error) =>
+        error ? reject(error) : db.close(() => resolve()),
+      );
+    });
+    const end = await new ChildService(['--data-root', dataRoot, '--port', '0']).ended;
+    expect(end.code).toBe(1);
+    expect(end.stderr).toMatch(/^tillmark: [^\n]*newer version[^\n]*9999-future[^\n]*\n$/);
+  });
+});
+
+/** Fiscal numbers carry the year, and the process has the clock of the machine. */
+function thisYear(fn: string): string {
+  return fn.replace('.26/', `.${String(new Date().getFullYear()).slice(2)}/`);
+}
+
+it('shows a made-up company with receipts', async () => {
+  const { url, child } = await start(path.join(await temporaryFolder(), 'new'), '--demo', 'pt');
+  expect((await fiscalNumbers(url)).length).toBeGreaterThanOrEqual(5);
+  const status = (await send(`${url}/control/status`, 'GET')).json;
+  expect(status).toMatchObject({ ready: true, country: 'PT', key: { test: true } });
+  expect(status.today.count).toBeGreaterThanOrEqual(5);
+  child.kill('SIGINT');
+  expect((await child.ended).code).toBe(0);
+});
+
+it('takes its options from the environment, the command line first', async () => {
+  const root = await temporaryFolder();
+  const env = { TILLMARK_DATA_ROOT: path.join(root, 'env'), TILLMARK_PORT: '0', TILLMARK_HOST: '127.0.0.1' };
+  const child = new ChildService([], env);
+  await child.url();
+  expect(await fs.readdir(env.TILLMARK_DATA_ROOT)).toContain('journal.db');
+  const other = new ChildService(['--data-root', path.join(root, 'line')], env);
+  await other.url();
+  expect(await fs.readdir(path.join(root, 'line'))).toEqual(
+    expect.arrayContaining(['cer', 'gbl', 'log', 'rn', 'journal.db']),
+  );
+});
+
+describe('when it is asked to stop', () => {
+  it('answers a request in flight, ends with 0, and has the receipt after the next start', async () => {
+    const dataRoot = await temporaryFolder();
+    const { child, url } = await start(dataRoot);
+    await configure(url);
+    const body = JSON.stringify(sale());
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    const closed = new Promise<void>((resolve) =>
+      socket.on('close', () => resolve()).on('error', () => undefined),
+    );
+    await new Promise<void>((resolve) => socket.on('connect', resolve));
+    // The service has the first half of the request when it is told to stop.
+    socket.write(
+      `POST /register HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(answer).toContain('100 Continue'));
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    await refused(url);
+    socket.write(body);
+    await closed;
+    // Not only because Node gives up idle connections after five seconds.
+    expect(performance.now() - asked).toBeLessThan(2500);
+    expect(answer).toContain('HTTP/1.1 200 OK');
+    expect(answer).toContain(thisYear('FS 1_1.26/1'));
+    expect(await child.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - asked).toBeLessThan(5000);
+
+    const next = await start(dataRoot);
+    expect(await fiscalNumbers(next.url)).toEqual([thisYear('FS 1_1.26/1')]);
+  });
+
+  it('keeps every receipt it answered, under load and with pages that listen', async () => {
+    const dataRoot = await temporaryFolder();
+    const { child, url } = await start(dataRoot);
+    await configure(url);
+    const answered: string[] = [];
+    const refusals: string[] = [];
+    const page = send(`${url}/control/events`, 'GET').catch(() => undefined);
+    const till = async () => {
+      for (;;) {
+        try {
+          const answer = await send(`${url}/register`, 'POST', sale());
+          if (answer.status === 200) answered.push(answer.json.TraC.ESR.FN);
+          else refusals.push(answer.text);
+        } catch {
+          return; // nobody listens any more
+        }
+      }
+    };
+    const tills = Array.from({ length: 8 }, till);
+    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(50), { timeout: 10_000 });
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    expect(await child.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - asked).toBeLessThan(5000);
+    await Promise.all([...tills, page]);
+    expect(refusals).toEqual([]);
+
+    const next = await start(dataRoot);
+    const stored = await fiscalNumbers(next.url);
+    expect(stored).toEqual(stored.map((_, i) => thisYear(`FS 1_1.26/${i + 1}`)));
+    expect(answered.filter((fn) => !stored.includes(fn))).toEqual([]);
+    expect(new Set(answered).size).toBe(answered.length);
+  });
+});

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+const START = fileURLToPath(new URL('../start.ts', import.meta.url));
+
+/** How a process ended. */
+export interface End {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The service as a process of its own. */
+export class ChildService {
+  readonly ended: Promise<End>;
+  private readonly child: ChildProcess;
+  private stdout = '';
+  private stderr = '';
+  private end: End | null = null;
+
+  /** Runs `node service/start.ts`; it is killed at the end of the test if it still runs. */
+  constructor(args: readonly string[], env: Record<string, string> = {}) {
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TILLMARK_'));
+    this.child = spawn(process.execPath, [START, ...args], {
+      env: { ...Object.fromEntries(inherited), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout!.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    this.child.stderr!.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.ended = new Promise((resolve, reject) => {
+      this.child.on('error', reject).on('close', (code) => {
+        this.end = { code, stdout: this.stdout, stderr: this.stderr };
+        resolve(this.end);
+      });
+    });
+    onTestFinished(async () => {
+      this.kill('SIGKILL');
+      await this.ended;
+    });
+  }
+
+  /** Where it listens, once it does. */
+  async url(): Promise<string> {
+    return vi.waitFor(
+      () => {
+        const url = / listening on (http:\/\/\S+?)(,|\s)/.exec(this.stdout)?.[1];
+        if (url) return url.replace('localhost', '127.0.0.1');
+        throw new Error(`not listening: ${this.stdout}${this.stderr}${JSON.stringify(this.end)}`);
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+  }
+
+  /** Sends a signal. */
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Process id. */
+  get pid(): number {
+    return this.child.pid!;
+  }
+}
