@@ -8,6 +8,8 @@ import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
 import { findRoutes } from './http/find.ts';
 import { profileRoutes } from './http/profile.ts';
+import { reprintRoutes } from './http/reprints.ts';
+import { retrieveRoutes } from './http/retrieve.ts';
 import { createApp, listen } from './http/server.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
@@ -97,6 +99,8 @@ async function run(
     [
       transactionRoutes(registers, attributes),
       findRoutes(journal, registers),
+      retrieveRoutes(journal, registers, dataRoot.root),
+      reprintRoutes(registers),
       cfgRoutes(registers),
       stateRoutes({
         registers,

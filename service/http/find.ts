@@ -1,24 +1,17 @@
-/** GET /find: search in the journal (doc 2; answers 8). */
+/** GET /find and GET /tra: search in the journal (doc 2; answers 8). */
 import { Router } from 'express';
-import type { FindQuery } from '../journal/find.ts';
 import type { Journal } from '../journal/journal.ts';
-import { issue, type Issue } from '../receipt/issue.ts';
-import { readAmount, amountText } from '../receipt/money.ts';
-import { isDate, isDateTime } from '../receipt/time.ts';
+import { issue } from '../receipt/issue.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
+import { readQuery, registerName } from './find-query.ts';
 import { acceptedFormat } from './negotiate.ts';
-import { queryOf, type Query } from './query.ts';
+import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
 
-const DEFAULT_ROWS = 1000;
-const DEFAULT_MS = 5000;
-const KNOWN = new Set(
-  'rn taxid tl tt from till limit sort continuation fn tn d sq _ t nfs password'.split(' '),
-);
-
-/** Route of the search. */
+/** Routes of the search. */
 export function findRoutes(journal: Journal, registers: Registers): Router {
   const router = Router();
   router.get('/find', async (request, response) => {
@@ -42,75 +35,45 @@ export function findRoutes(journal: Journal, registers: Registers): Router {
       response.type('text/xml; charset=utf-8').send(`${XML_DECLARATION}<Rec${attribute}>${written}</Rec>`);
     }
   });
+
+  router.get('/tra', async (request, response) => {
+    const format = acceptedFormat(request.headers.accept) ?? 'json';
+    const query = queryOf(request);
+    const TN = query.get('TN');
+    if (TN === undefined) {
+      const missing = issue('#TN_MISSING', 'TN', 'say which transaction by TL, TT and TN');
+      sendRecord(response, 400, 'TraC', refusal('BAD', [missing], 'en'), format);
+      return;
+    }
+    const named = query.get('RN') !== undefined || query.get('TaxId') !== undefined;
+    const names = named ? [await registerName(query, registers)] : registers.names;
+    const record = await firstByNumber(journal, registers, names, {
+      TL: query.get('TL'),
+      TT: query.get('TT'),
+      TN,
+    });
+    if (record) sendRecord(response, 200, 'Tra', record, format);
+    else {
+      const text = `no register here has the transaction ${query.get('TL') ?? '*'}/${query.get('TT') ?? '*'}/${TN}`;
+      sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+    }
+  });
   return router;
 }
 
-/** RN, else the register of TaxId, TL and TT, else `def`. */
-async function registerName(query: Query, registers: Registers): Promise<string> {
-  const rn = query.get('RN');
-  const taxId = query.get('TaxId');
-  if (rn !== undefined || taxId === undefined) return rn ?? DEFAULT_NAME;
-  const { TL, TT } = { TL: query.get('TL') ?? '1', TT: query.get('TT') ?? '1' };
-  const named = `${taxId}$${TL}_${TT}`;
-  if (checkName(named).length === 0 && registers.names.includes(named)) return named;
-  const def = await registers.find(DEFAULT_NAME);
-  return def?.cfg?.Cmp.TaxId === taxId ? DEFAULT_NAME : named;
-}
-
-/** Reads the parameters; names that are none of doc 2's are properties of the ESR. */
-function readQuery(query: Query, rn: string): FindQuery | { issues: Issue[] } {
-  const issues: Issue[] = checkName(rn);
-  const wrong = (name: string, text: string) => void issues.push(issue('#TYPE', name, text));
-  const where: FindQuery['where'] = {};
-  const sq = query.get('SQ');
-  if (sq !== undefined) {
-    if (/^\d{1,15}$/.test(sq)) where.sq = Number(sq);
-    else wrong('sq', 'must be a whole number');
+/** The newest transaction with a number; TL and TT default to the register's own. */
+async function firstByNumber(
+  journal: Journal,
+  registers: Registers,
+  names: readonly string[],
+  number: { TL: string | undefined; TT: string | undefined; TN: string },
+): Promise<JournalRecord | null> {
+  for (const rn of names) {
+    const cfg = (await registers.find(rn))?.cfg;
+    const TL = number.TL ?? cfg?.Loc?.TL ?? '1';
+    const TT = number.TT ?? cfg?.Trm?.TT ?? '1';
+    const found = await journal.byNumber(rn, TL, TT, number.TN);
+    if (found) return found;
   }
-  const type = query.get('_');
-  if (type !== undefined) where.type = type;
-  for (const name of ['fn', 'tn', 'tl', 'tt'] as const) {
-    const value = query.get(name);
-    if (value !== undefined) where[name] = value;
-  }
-  const day = query.get('d');
-  if (day !== undefined) {
-    if (isDate(day.slice(0, 10))) where.day = day.slice(0, 10);
-    else wrong('d', 'must be a date YYYY-MM-DD');
-  }
-  const properties = query.others(KNOWN);
-  const total = query.get('t');
-  if (total !== undefined) {
-    const amount = readAmount(total, 2);
-    if ('minor' in amount) properties.t = amountText(amount.minor, 2);
-    else wrong('t', 'must be an amount such as 12.30');
-  }
-  const nfs = query.get('nfs');
-  if (nfs !== undefined) properties.nfs = nfs;
-  if (Object.keys(properties).length > 20) wrong('query', 'too many criteria');
-
-  const result: FindQuery = { rn, where, properties, sort: 'desc', rows: DEFAULT_ROWS, ms: DEFAULT_MS };
-  for (const name of ['from', 'till'] as const) {
-    const value = query.get(name);
-    if (value === undefined) continue;
-    if (isDate(value) || isDateTime(value)) result[name] = value;
-    else wrong(name, 'must be a date YYYY-MM-DD or a date-time YYYY-MM-DDThh:mm:ss');
-  }
-  const sort = query.get('sort')?.toLowerCase();
-  if (sort === 'asc' || sort === 'desc') result.sort = sort;
-  else if (sort !== undefined) wrong('sort', 'must be asc or desc');
-  const limit = query.get('limit');
-  if (limit !== undefined) {
-    const m = /^(?:(\d{1,9})rows)?(?:(\d{1,9})ms)?$/i.exec(limit) ?? /^(\d{1,9})$/.exec(limit);
-    if (m) {
-      result.rows = m[1] === undefined ? DEFAULT_ROWS : Number(m[1]);
-      result.ms = m[2] === undefined ? DEFAULT_MS : Number(m[2]);
-    } else wrong('limit', 'must have the form 100rows2000ms');
-  }
-  const continuation = query.get('continuation');
-  if (continuation !== undefined) {
-    if (/^\d{1,15}$/.test(continuation)) result.after = Number(continuation);
-    else wrong('continuation', 'is not one that this service gave out');
-  }
-  return issues.length > 0 ? { issues } : result;
+  return null;
 }

@@ -28,6 +28,8 @@ export interface FindQuery {
   ms: number;
   /** Continue after this SQ. */
   after?: number;
+  /** Last SQ, inclusive. */
+  endSq?: number;
 }
 
 /** Found records; `continuation` is the SQ to go on after, when there may be more. */
@@ -72,6 +74,10 @@ function translate(query: FindQuery): { conditions: string[]; parameters: Record
     if (value === undefined) continue;
     conditions.push(`${column} = $${column}`);
     parameters[column] = value;
+  }
+  if (query.endSq !== undefined) {
+    conditions.push('sq <= $endSq');
+    parameters.endSq = query.endSq;
   }
   const { day } = query.where;
   const from = day ?? query.from;

@@ -177,6 +177,21 @@ export const ERROR_CODES = {
     meaning: 'A fiscal device is still working on a transaction (status 423 of GET /last).',
     fix: 'Ask again about once per second.',
   },
+  '#TN_MISSING': {
+    rc: 'BAD',
+    meaning: 'The request does not say which transaction it is about.',
+    fix: 'Send TL, TT and TN in the query.',
+  },
+  '#LAST_MISSING': {
+    rc: 'BAD',
+    meaning: '/retrieve does not say where to start.',
+    fix: 'Send last: the SQ after which reading starts, 0 for the beginning.',
+  },
+  '#TARGET': {
+    rc: 'BAD',
+    meaning: 'The target folder of /retrieve cannot be used.',
+    fix: 'Give the full path of an existing folder outside the data root.',
+  },
   '#PROFILE': {
     rc: 'BAD',
     meaning: 'The profile cannot be changed as asked. The Warning says why.',

@@ -9,7 +9,7 @@ import type { Entry, Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { sameCfg, type Cfg } from '../receipt/cfg.ts';
-import { complete, terminal, type Completed } from '../receipt/complete.ts';
+import { complete, type Completed } from '../receipt/complete.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
@@ -23,9 +23,10 @@ import {
   type TraC,
 } from '../receipt/tra.ts';
 import { Ledger } from './ledger.ts';
-import { contains, nextNumber, numberKey, plainNumber } from './numbers.ts';
+import { nextNumber, numberKey, plainNumber } from './numbers.ts';
 import { duplicate, refusal, success } from './outcomes.ts';
-import { checkVoid, findOriginal, type VoidCheck } from './voids.ts';
+import { configuredTerminal, Records, type ReceiptNumber } from './records.ts';
+import { checkVoid, type VoidCheck } from './voids.ts';
 
 /** What registers share. */
 export interface RegisterServices {
@@ -78,6 +79,7 @@ export class Register {
   readonly rn: string;
   private readonly services: RegisterServices;
   private readonly ledger: Ledger;
+  private readonly records: Records;
   private cfgRecord: JournalRecord | null = null;
   private lastRecord: JournalRecord | null = null;
   private atDevice = false;
@@ -89,6 +91,7 @@ export class Register {
     this.rn = rn;
     this.services = services;
     this.ledger = ledger;
+    this.records = new Records(rn, services.journal, ledger);
   }
 
   /** Loads a register from the journal, or starts an empty one. */
@@ -151,7 +154,9 @@ export class Register {
   void(request: VoidRequest): Promise<TraC> {
     return this.inTurn(async (ground) => {
       await this.ledger.settled();
-      const original = request.original ? await this.original(request.original, ground.cfg) : this.lastRecord;
+      const original = request.original
+        ? await this.records.original(request.original, ground.cfg)
+        : this.lastRecord;
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
         return bad([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
@@ -162,6 +167,36 @@ export class Register {
       const ESR = invert(original.ESR, request, ground.country.currency.digits);
       return this.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
     });
+  }
+
+  /** How often a receipt was printed again; null when there is no such receipt. */
+  async reprints(number: ReceiptNumber): Promise<number | null> {
+    const record = this.cfg && (await this.records.byNumber(number, this.cfg));
+    return record && reprintCount(this.ledger, record.SQ);
+  }
+
+  /** Counts one more print of a receipt, durably; null when there is no such receipt. */
+  async countReprint(number: ReceiptNumber): Promise<number | null> {
+    let count: number | null = null;
+    const answer = await this.inTurn(async ({ cfg, country, now: D }) => {
+      const printed = await this.records.byNumber(number, cfg);
+      if (!printed) return bad([issue('#NOT_FOUND', '', 'this register has no such receipt')], country);
+      this.ledger.catchUp();
+      count = reprintCount(this.ledger, printed.SQ) + 1;
+      const { TL, TT, TN } = printed.ESR ?? {};
+      const record = {
+        _: 'log',
+        SQ: this.ledger.nextSq,
+        RN: this.rn,
+        D,
+        Event: 'reprint',
+        ...{ TL, TT, TN },
+        Count: String(count),
+      };
+      const changes = { [reprintKey(printed.SQ)]: count };
+      return this.write({ record, total: null, fiscal: false, changes }, country.language);
+    });
+    return answer.Result.RC === 'OK' ? count : null;
   }
 
   /** Stores a configuration unless it says what is in force already. */
@@ -215,7 +250,7 @@ export class Register {
     const { country } = ground;
     const completed = this.complete(submission.tra.ESR, ground);
     if (submission.restart) {
-      const found = await this.findRegistered(submission.tra, completed);
+      const found = await this.records.registered(submission.tra.ESR, completed.esr);
       if (found) return now(duplicate(found, submission.tra));
     }
     const warnings = [...submission.warnings, ...completed.warnings];
@@ -295,7 +330,7 @@ export class Register {
     const done = this.ledger.write(entry).then(
       () => {
         if (record._ === 'Cfg') this.cfgRecord = record;
-        else this.lastRecord = record;
+        if (record._ === 'Tra') this.lastRecord = record;
         this.failed = false;
         return answerOf(record);
       },
@@ -308,32 +343,9 @@ export class Register {
     return { done };
   }
 
-  /** The stored record a /restart asks for: by TL/TT/TN, without TN by content. */
-  private async findRegistered(tra: Tra, { esr }: Completed): Promise<JournalRecord | null> {
-    await this.ledger.settled();
-    const { journal } = this.services;
-    if (tra.ESR.TN !== undefined) {
-      return journal.byNumber(this.rn, esr.TL, esr.TT, tra.ESR.TN, esr.D.slice(0, 4));
-    }
-    const last = await journal.last(this.rn, { type: 'Tra', TL: esr.TL, TT: esr.TT });
-    return last?.ESR && contains(last.ESR, withoutTerminal(tra.ESR)) ? last : null;
-  }
-
-  /** The receipt that the data of a void request stand for: by FN, by number, else by content. */
-  private async original(esr: Esr, cfg: Cfg): Promise<JournalRecord | null> {
-    const { journal } = this.services;
-    const { TL, TT } = terminal(esr, configuredTerminal(cfg));
-    if (esr.FN !== undefined) return journal.byFiscalNumber(this.rn, esr.FN);
-    if (esr.TN !== undefined) return journal.byNumber(this.rn, TL, TT, esr.TN, esr.D?.slice(0, 4));
-    const last = await journal.last(this.rn, { type: 'Tra', TL, TT });
-    return last?.ESR && contains(last.ESR, withoutTerminal(esr)) ? last : null;
-  }
-
   private async checkVoid({ esr }: Completed, country: Country): Promise<VoidCheck> {
     if (esr.Void !== '1' || isTraining(esr)) return NO_VOID;
-    await this.ledger.settled();
-    const original = await findOriginal(this.services.journal, this.rn, esr);
-    return checkVoid(esr, original, this.ledger, country);
+    return checkVoid(esr, await this.records.referred(esr), this.ledger, country);
   }
 
   private async checkNumber({ esr }: Completed): Promise<Issue[]> {
@@ -342,11 +354,20 @@ export class Register {
     const number = plainNumber(esr.TN);
     // Above every number so far: no look-up needed.
     if (number !== null && number > (typeof known === 'number' ? known : 0)) return [];
-    await this.ledger.settled();
-    const found = await this.services.journal.byNumber(this.rn, esr.TL, esr.TT, esr.TN, esr.D.slice(0, 4));
+    const found = await this.records.sameNumber(esr);
     const text = `${esr.TL}/${esr.TT}/${esr.TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
     return found ? [issue('#TN_EXISTS', 'ESR.TN', text)] : [];
   }
+}
+
+/** State key of how often a receipt was printed again. */
+function reprintKey(sq: number): string {
+  return `REPRINT ${sq}`;
+}
+
+function reprintCount(ledger: Ledger, sq: number): number {
+  const count = ledger.get(reprintKey(sq));
+  return typeof count === 'number' ? count : 0;
 }
 
 /** An answer that needs no more work. */
@@ -356,16 +377,6 @@ function now(answer: TraC): Step {
 
 function bad(issues: readonly Issue[], country: Country, warnings: string[] = []): Step {
   return now(refusal('BAD', issues, country.language, warnings));
-}
-
-function configuredTerminal(cfg: Cfg): { TL: string; TT: string } {
-  return { TL: cfg.Loc?.TL ?? '1', TT: cfg.Trm?.TT ?? '1' };
-}
-
-/** TL and TT may be written in two ways; they were compared by their meaning already. */
-function withoutTerminal(esr: Esr): Esr {
-  const { TL: _TL, TT: _TT, ...rest } = esr;
-  return rest;
 }
 
 const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);

@@ -1,6 +1,5 @@
 /** Voids (doc 2, /register/void; doc 3, Void): the receipt they take back, and that none is taken back twice. */
 import type { Country, State } from '../countries/contract.ts';
-import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import { amountText, minor } from '../receipt/money.ts';
@@ -17,15 +16,6 @@ export interface VoidCheck {
 /** State key of what was taken back of a receipt: minor units, summed. */
 function voidKey(sq: number): string {
   return `VOID ${sq}`;
-}
-
-/** The receipt a void or credit note refers to, by RFN, else by RTL, RTT, RTN and the year of RD. */
-export async function findOriginal(journal: Journal, rn: string, esr: Esr): Promise<JournalRecord | null> {
-  if (esr.RFN !== undefined) return journal.byFiscalNumber(rn, esr.RFN);
-  const TL = esr.RTL ?? esr.TL;
-  const TT = esr.RTT ?? esr.TT;
-  if (esr.RTN === undefined || TL === undefined || TT === undefined) return null;
-  return journal.byNumber(rn, TL, TT, esr.RTN, esr.RD?.toString().slice(0, 4));
 }
 
 /** Checks a void against its original. */

@@ -1,0 +1,118 @@
+/** GET /retrieve: the journal as a stream, or as one file per record (doc 2; answers 8). */
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Router, type Response } from 'express';
+import type { FindQuery } from '../journal/find.ts';
+import type { Journal } from '../journal/journal.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
+import { refusal } from '../register/outcomes.ts';
+import type { Registers } from '../register/registers.ts';
+import { readQuery, registerName } from './find-query.ts';
+import { localOnly } from './local-only.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { queryOf, type Query } from './query.ts';
+import { sendRecord } from './send.ts';
+
+/** Records read at a time. */
+const PAGE = 500;
+
+/**
+ * Route of the stream, for this machine only.
+ * @param dataRoot no target folder may lie inside it
+ */
+export function retrieveRoutes(journal: Journal, registers: Registers, dataRoot: string): Router {
+  const router = Router();
+  router.get('/retrieve', localOnly, async (request, response) => {
+    const format = acceptedFormat(request.headers.accept) ?? 'json';
+    const query = queryOf(request);
+    const read = readRange(query, readQuery(query, await registerName(query, registers)));
+    const target = query.get('target');
+    const issues =
+      'issues' in read ? read.issues : target === undefined ? [] : await checkTarget(target, dataRoot);
+    if ('issues' in read || issues.length > 0) {
+      sendRecord(response, 400, 'TraC', refusal('BAD', issues, 'en'), format);
+      return;
+    }
+    const pages = pagesOf(journal, read);
+    if (target !== undefined) sendRecord(response, 200, 'Retrieve', await writeFiles(pages, target), format);
+    else if (format === 'xml') {
+      response.type('text/xml; charset=utf-8');
+      await send(response, pages, (r) => writeXml(r._, r), [`${XML_DECLARATION}<Rec>`, '</Rec>']);
+    } else {
+      response.type('application/x-ndjson; charset=utf-8');
+      await send(response, pages, (r) => `${JSON.stringify(r)}\n`, ['', '']);
+    }
+  });
+  return router;
+}
+
+/** `last` is required: the SQ after which reading starts. Everything in between is read, in order. */
+function readRange(query: Query, read: FindQuery | { issues: Issue[] }): FindQuery | { issues: Issue[] } {
+  const issues = 'issues' in read ? [...read.issues] : [];
+  const number = (name: string): number | undefined => {
+    const value = query.get(name);
+    if (value === undefined || /^\d{1,15}$/.test(value))
+      return value === undefined ? undefined : Number(value);
+    issues.push(issue('#TYPE', name, 'must be a whole number'));
+    return undefined;
+  };
+  const last = number('last');
+  const endSq = number('endSQ');
+  if (query.get('last') === undefined) {
+    issues.push(issue('#LAST_MISSING', 'last', 'say after which SQ reading starts, 0 for the beginning'));
+  }
+  if ('issues' in read || issues.length > 0) return { issues };
+  return { ...read, sort: 'asc', after: last ?? 0, ...(endSq !== undefined && { endSq }) };
+}
+
+/** Files may only go to an existing folder outside the data root, where they can overwrite nothing of ours. */
+async function checkTarget(target: string, dataRoot: string): Promise<Issue[]> {
+  const folder = path.isAbsolute(target) ? await fs.realpath(target).catch(() => null) : null;
+  const isFolder = folder !== null && (await fs.stat(folder)).isDirectory();
+  if (!isFolder) return [issue('#TARGET', 'target', 'must be the full path of an existing folder')];
+  const inside = path.relative(await fs.realpath(dataRoot), folder);
+  const isInside = inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside));
+  return isInside ? [issue('#TARGET', 'target', 'must lie outside the data root')] : [];
+}
+
+async function* pagesOf(journal: Journal, query: FindQuery): AsyncGenerator<JournalRecord[]> {
+  let { after } = query;
+  for (;;) {
+    const page = await journal.find({ ...query, rows: PAGE, ...(after !== undefined && { after }) });
+    yield page.records;
+    if (page.continuation === undefined) return;
+    after = page.continuation;
+  }
+}
+
+/** Writes as fast as the client reads, and stops when it is gone. */
+async function send(
+  response: Response,
+  pages: AsyncIterable<JournalRecord[]>,
+  write: (record: JournalRecord) => string,
+  [before, behind]: [string, string],
+): Promise<void> {
+  response.write(before);
+  for await (const page of pages) {
+    if (response.destroyed) return;
+    const flowing = response.write(page.map(write).join(''));
+    if (!flowing) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end(behind);
+}
+
+async function writeFiles(
+  pages: AsyncIterable<JournalRecord[]>,
+  folder: string,
+): Promise<{ Count: number; Target: string }> {
+  let count = 0;
+  for await (const page of pages) {
+    for (const record of page)
+      await fs.writeFile(path.join(folder, `${record.SQ}.json`), JSON.stringify(record));
+    count += page.length;
+  }
+  return { Count: count, Target: folder };
+}

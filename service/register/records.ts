@@ -1,0 +1,81 @@
+/** Looks up records of one register, after everything under way is stored or lost. */
+import type { Journal } from '../journal/journal.ts';
+import type { Cfg } from '../receipt/cfg.ts';
+import { terminal } from '../receipt/complete.ts';
+import type { CompleteEsr, Esr, JournalRecord } from '../receipt/tra.ts';
+import type { Ledger } from './ledger.ts';
+import { contains } from './numbers.ts';
+
+/** Names a receipt; location and terminal default to the register's own. */
+export interface ReceiptNumber {
+  TL: string | undefined;
+  TT: string | undefined;
+  TN: string;
+}
+
+/** The records of a register. */
+export class Records {
+  private readonly rn: string;
+  private readonly journal: Journal;
+  private readonly ledger: Ledger;
+
+  constructor(rn: string, journal: Journal, ledger: Ledger) {
+    this.rn = rn;
+    this.journal = journal;
+    this.ledger = ledger;
+  }
+
+  /** The newest receipt with this number. */
+  async byNumber({ TL, TT, TN }: ReceiptNumber, cfg: Cfg): Promise<JournalRecord | null> {
+    await this.ledger.settled();
+    const own = configuredTerminal(cfg);
+    return this.journal.byNumber(this.rn, TL ?? own.TL, TT ?? own.TT, TN);
+  }
+
+  /** The receipt of the same year that has the number of this one, if it has one. */
+  async sameNumber(esr: Pick<CompleteEsr, 'TL' | 'TT' | 'D' | 'TN'>): Promise<JournalRecord | null> {
+    if (esr.TN === undefined) return null;
+    await this.ledger.settled();
+    return this.journal.byNumber(this.rn, esr.TL, esr.TT, esr.TN, esr.D.slice(0, 4));
+  }
+
+  /** The stored form of a transaction that may have been sent before: by TL/TT/TN, without TN by content. */
+  async registered(sent: Esr, { TL, TT, D }: CompleteEsr): Promise<JournalRecord | null> {
+    if (sent.TN !== undefined) return this.sameNumber({ TL, TT, D, TN: sent.TN });
+    return this.lastWith(sent, TL, TT);
+  }
+
+  /** The receipt that the data of a void request stand for: by FN, by number, else by content. */
+  async original(esr: Esr, cfg: Cfg): Promise<JournalRecord | null> {
+    await this.ledger.settled();
+    const { TL, TT } = terminal(esr, configuredTerminal(cfg));
+    if (esr.FN !== undefined) return this.journal.byFiscalNumber(this.rn, esr.FN);
+    if (esr.TN !== undefined) return this.journal.byNumber(this.rn, TL, TT, esr.TN, esr.D?.slice(0, 4));
+    return this.lastWith(esr, TL, TT);
+  }
+
+  /** The receipt a void refers to, by RFN, else by RTL, RTT, RTN and the year of RD. */
+  async referred(esr: Esr): Promise<JournalRecord | null> {
+    await this.ledger.settled();
+    if (esr.RFN !== undefined) return this.journal.byFiscalNumber(this.rn, esr.RFN);
+    const TL = esr.RTL ?? esr.TL;
+    const TT = esr.RTT ?? esr.TT;
+    if (esr.RTN === undefined || TL === undefined || TT === undefined) return null;
+    const year = typeof esr.RD === 'string' ? esr.RD.slice(0, 4) : undefined;
+    return this.journal.byNumber(this.rn, TL, TT, esr.RTN, year);
+  }
+
+  /** The last receipt of a terminal, if everything that was sent stands in it. */
+  private async lastWith(sent: Esr, TL: string, TT: string): Promise<JournalRecord | null> {
+    await this.ledger.settled();
+    const last = await this.journal.last(this.rn, { type: 'Tra', TL, TT });
+    // TL and TT may be written in two ways; they were compared by their meaning already.
+    const { TL: _TL, TT: _TT, ...rest } = sent;
+    return last?.ESR && contains(last.ESR, rest) ? last : null;
+  }
+}
+
+/** Location and terminal of a configuration. */
+export function configuredTerminal(cfg: Cfg): { TL: string; TT: string } {
+  return { TL: cfg.Loc?.TL ?? '1', TT: cfg.Trm?.TT ?? '1' };
+}
