@@ -141,6 +141,7 @@ async function run(
         );
       };
       journal.on('committed', () => void tell());
+      journal.on('failed', () => void tell());
       void tell();
     },
     async stop() {

@@ -69,10 +69,12 @@ export function controlRoutes(sources: StatusSources, journal: Journal, keys: Ke
     for (const stream of streams) stream.changed();
   };
   journal.on('committed', changed);
+  journal.on('failed', changed);
   return {
     router,
     close() {
       journal.off('committed', changed);
+      journal.off('failed', changed);
       for (const stream of streams) stream.close();
     },
   };

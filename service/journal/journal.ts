@@ -25,8 +25,11 @@ export interface DayTotals {
   total: number;
 }
 
-/** The journal of one data root. Emits `committed` with each durable entry, in order. */
-export class Journal extends EventEmitter<{ committed: [Entry] }> {
+/**
+ * The journal of one data root. Emits `committed` with each durable entry, in
+ * order, and `failed` when an entry was not stored.
+ */
+export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
   private readonly store: Store;
   private readonly writer: JournalWriter;
 
@@ -53,7 +56,13 @@ export class Journal extends EventEmitter<{ committed: [Entry] }> {
    * @param generation the one the entry's numbers were made in
    */
   async append(entry: Entry, generation: number): Promise<void> {
-    await this.writer.append(toRow(entry), generation);
+    try {
+      await this.writer.append(toRow(entry), generation);
+    } catch (error) {
+      // After whoever asked has heard of it, so that listeners find its register failed.
+      setImmediate(() => this.emit('failed'));
+      throw error;
+    }
     this.emit('committed', entry);
   }
 
