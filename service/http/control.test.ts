@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import http from 'node:http';
 import os from 'node:os';
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL, sale } from '../testing/sales.ts';
@@ -130,6 +132,39 @@ describe('events', () => {
     await Promise.all(Array.from({ length: 30 }, () => running.post('/register', sale('1.00'))));
     await vi.waitFor(() => expect(states.at(-1)?.today.count).toBe(30), within);
     expect(states.length).toBeLessThan(15);
+  });
+
+  it('tell at once when the disk takes no more receipts, and when it does again; so does the shell', async () => {
+    const running = await runService();
+    const states = await listenTo(running);
+    const shell: boolean[] = [];
+    running.onStatus((ready) => shell.push(ready));
+    await vi.waitFor(() => expect(shell).toEqual([true]), within);
+
+    const disk = new sqlite3.Database(path.join(running.dataRoot, 'journal.db'));
+    const run = (sql: string) =>
+      new Promise<void>((resolve, reject) => disk.exec(sql, (error) => (error ? reject(error) : resolve())));
+    onTestFinished(() => new Promise<void>((resolve) => disk.close(() => resolve())));
+    await run(`CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    const failed = await running.post('/register', sale('1.00'));
+    expect([failed.status, failed.json.TraC.Result.ErrorCode]).toEqual([406, '#JOURNAL_FAILED']);
+    await vi.waitFor(() => {
+      expect(states.at(-1)).toMatchObject({
+        ready: false,
+        problems: [{ code: 'JOURNAL_FAILED', severity: 'stop' }, {}],
+      });
+      expect(shell).toEqual([true, false]);
+    }, within);
+
+    await run('DROP TRIGGER full');
+    expect((await running.post('/register', sale('1.00'))).json.TraC).toMatchObject({
+      SQ: 2,
+      ESR: { TN: '1' },
+    });
+    await vi.waitFor(() => {
+      expect(states.at(-1)).toMatchObject({ ready: true, today: { count: 1 } });
+      expect(shell).toEqual([true, false, true]);
+    }, within);
   });
 
   it('end when the service stops', async () => {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Cfg } from '../receipt/cfg.ts';
-import { startService } from '../service.ts';
+import { startService, type Service } from '../service.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
 import { PORTUGAL, sale } from './sales.ts';
@@ -57,6 +57,7 @@ export function send(
 /** A service of the test's own, in this process. */
 export interface Running {
   port: number;
+  onStatus: Service['onStatus'];
   /** Stops the service before the end of the test. */
   stop(): Promise<void>;
   clock: ManualClock;
@@ -84,6 +85,7 @@ export async function runService(options: { cfg?: Cfg | null; host?: string } = 
   const url = `http://127.0.0.1:${service.port}`;
   const running: Running = {
     port: service.port,
+    onStatus: (listener) => service.onStatus(listener),
     stop,
     clock,
     dataRoot,
