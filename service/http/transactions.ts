@@ -2,11 +2,13 @@
 import { Router, type Response } from 'express';
 import { answerOf, type Format } from '../receipt/answer.ts';
 import { issue } from '../receipt/issue.ts';
+import type { RecordType } from '../receipt/envelope.ts';
 import { readSender, readTra, type ReadContext } from '../receipt/read.ts';
 import { emptyTree, type Tree } from '../receipt/tree.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
+import type { VoidRequest } from '../register/requests.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { rawBody, readBody } from './body.ts';
@@ -25,6 +27,8 @@ interface Addressed {
   context: ReadContext;
   /** Language of messages to the operator. */
   language: string;
+  /** What was posted; the answer is named after it. */
+  type: RecordType;
 }
 
 /** Routes for transactions. */
@@ -51,19 +55,23 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
       const { register } = route;
       const { country } = register;
       const context = { currencyDigits: country?.currency.digits ?? 2 };
-      const answer = work({ tree, query, register, context, language: country?.language ?? 'en' });
+      const language = country?.language ?? 'en';
+      const addressed: Addressed = { tree, query, register, context, language, type: 'Tra' };
+      const answer = work(addressed);
       await whileInterim(response, attributes(), answer);
-      sendAnswer(response, await answer, format);
+      sendAnswer(response, await answer, format, `${addressed.type}C`);
     });
   };
 
   const register = (restart: boolean) => async (request: Addressed) => {
     const read = readTra(request.tree, request.context);
+    request.type = read.type;
     if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
     const rc = attributes().text('TEST_RC')?.toUpperCase();
     if (rc === 'BAD' || rc === 'NO') {
       return refusal(rc, [issue('#TEST_RC', '', `the profile asks for ${rc}`)], request.language);
     }
+    if (read.type !== 'Tra') return request.register.submitStep(read.type, read.tra, read.warnings);
     return request.register.submit({ tra: read.tra, warnings: read.warnings, restart });
   };
   post('/register', false, register(false));
@@ -89,7 +97,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
 /** Voids a receipt; SESR holds the sender's data, `rsn` the reason. */
 async function voidOf(
   { tree, query, register, context, language }: Addressed,
-  original: Parameters<Register['void']>[0]['original'],
+  original: VoidRequest['original'],
   warnings: string[],
 ): Promise<TraC> {
   const sender = readSender(tree, context);

@@ -88,6 +88,8 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
   ): Promise<JournalRecord | null> {
     const conditions = ['rn = $rn'];
     if (filter.type !== undefined) conditions.push('type = $type');
+    // Repeats what the partial index says, so that it is used.
+    if (filter.type !== undefined && filter.type !== 'Tra') conditions.push("type <> 'Tra'");
     if (filter.TL !== undefined) conditions.push('tl = $TL');
     if (filter.TT !== undefined) conditions.push('tt = $TT');
     const rows = await this.store.select<Pick<Row, 'doc'>>(

@@ -13,6 +13,7 @@ import {
   type FieldTable,
   type FieldType,
 } from './fields.ts';
+import { own, unwrap, type RecordType } from './envelope.ts';
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, readAmount } from './money.ts';
 import { isDateTime } from './time.ts';
@@ -27,6 +28,7 @@ export interface ReadContext {
 
 /** A record that was read, with warnings; or the issues that forbid it. */
 export interface ReadResult {
+  type: RecordType;
   tra: Tra | null;
   issues: Issue[];
   warnings: string[];
@@ -40,17 +42,24 @@ const LISTS: Record<string, { table: FieldTable; type: string }> = {
 };
 const TEXT_BLOCKS = new Set(['Head', 'Txt', 'Foot']);
 
-/** Reads the tree of a request body: `{Tra: {ESR}}`, or a bare `{ESR}`. */
+/** Reads the tree of a request body: `{Tra: {ESR}}` and its like, or a bare `{ESR}`. */
 export function readTra(body: Tree, context: ReadContext): ReadResult {
   const reader = new Reader(context);
-  const tra = reader.tra(body);
-  return { tra: reader.issues.length > 0 ? null : tra, issues: reader.issues, warnings: reader.warnings };
+  const envelope = unwrap(body);
+  if (!envelope) {
+    const text = `the body must hold Tra with an ESR element, found ${quoteNames(body)}`;
+    return { type: 'Tra', tra: null, issues: [issue('#RECORD', '', text)], warnings: [] };
+  }
+  const { type } = envelope;
+  const tra = reader.tra(envelope.tra, type);
+  const { issues, warnings } = reader;
+  return { type, tra: issues.length > 0 ? null : tra, issues, warnings };
 }
 
 /** Reads the sender's data of a void (`Tra.SESR`): scalars only, what the void's own ESR may say. */
 export function readSender(body: Tree, context: ReadContext): { esr: Partial<Esr> } | { issues: Issue[] } {
-  const tra = Object.hasOwn(body, 'Tra') ? body.Tra : body;
-  const tree = isTree(tra) && Object.hasOwn(tra, 'SESR') ? tra.SESR : undefined;
+  const tra = own(body, 'Tra') ?? body;
+  const tree = isTree(tra) ? own(tra, 'SESR') : undefined;
   if (tree === undefined || tree === null || tree === '') return { esr: {} };
   const reader = new Reader(context);
   const esr = isTree(tree) ? reader.sender(tree) : {};
@@ -83,23 +92,15 @@ class Reader {
     this.context = context;
   }
 
-  tra(body: Tree): Tra | null {
-    const own = (tree: Tree, name: string) => (Object.hasOwn(tree, name) ? tree[name] : undefined);
-    const inner = own(body, 'Tra');
-    const tree = isTree(inner) ? inner : inner === undefined && own(body, 'ESR') !== undefined ? body : null;
-    if (!tree) {
-      this.issues.push(
-        issue('#RECORD', '', `the body must hold Tra with an ESR element, found ${quoteNames(body)}`),
-      );
-      return null;
-    }
+  tra(tree: Tree, type: RecordType): Tra | null {
     const result = emptyTree() as Attributes;
     for (const [name, value] of Object.entries(tree)) {
       if (name === 'ESR') continue;
       const read = this.anything(value, name, 1);
       if (this.name(name, name) && read !== undefined) result[name] = read;
     }
-    const esr = own(tree, 'ESR');
+    // The start of a transaction may know nothing yet.
+    const esr = own(tree, 'ESR') ?? (type === 'Tra' ? undefined : {});
     if (!isTree(esr)) {
       this.issues.push(issue('#RECORD', 'ESR', 'must be an element with attributes'));
       return null;

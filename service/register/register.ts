@@ -2,14 +2,14 @@
  * One register: a strictly serial pipeline *check, number, fiscalise, commit,
  * answer*. The next receipt is worked on while the one before is being written.
  */
-import { localTime, type Clock } from '../clock.ts';
-import type { Country, SigningKey } from '../countries/contract.ts';
+import { localTime } from '../clock.ts';
+import type { Country } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
-import type { Entry, Journal } from '../journal/journal.ts';
-import type { Log } from '../log.ts';
+import type { Entry } from '../journal/journal.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { sameCfg, type Cfg } from '../receipt/cfg.ts';
-import { complete, type Completed } from '../receipt/complete.ts';
+import { complete, terminal, type Completed } from '../receipt/complete.ts';
+import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
@@ -24,40 +24,11 @@ import {
 } from '../receipt/tra.ts';
 import { Ledger } from './ledger.ts';
 import { nextNumber, numberKey, plainNumber } from './numbers.ts';
+import { openTransaction } from './open-transactions.ts';
 import { duplicate, refusal, success } from './outcomes.ts';
 import { configuredTerminal, Records, type ReceiptNumber } from './records.ts';
+import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { checkVoid, type VoidCheck } from './voids.ts';
-
-/** What registers share. */
-export interface RegisterServices {
-  journal: Journal;
-  clock: Clock;
-  log: Log;
-  /** The signing key in use. */
-  key(): SigningKey;
-  /** Days that ESR.D may be off (profile attribute Normalize_D). */
-  maxDaysOff(): number;
-}
-
-/** A transaction that was read from the wire. */
-export interface Submission {
-  tra: Tra;
-  /** Warnings from reading. */
-  warnings: string[];
-  /** Sent to /restart: return the stored result when it is registered already. */
-  restart: boolean;
-}
-
-/** A whole receipt to be taken back. */
-export interface VoidRequest {
-  /** Data of the original, null for the last transaction of the register. */
-  original: Esr | null;
-  /** Sender's data for the void (SESR): its TN, for example. */
-  sender: Partial<Esr>;
-  reason: string | undefined;
-  /** Warnings from reading. */
-  warnings: string[];
-}
 
 /** A step of the pipeline: `done` is its answer, which may take longer than the turn. */
 interface Step {
@@ -82,6 +53,8 @@ export class Register {
   private readonly records: Records;
   private cfgRecord: JournalRecord | null = null;
   private lastRecord: JournalRecord | null = null;
+  /** Last records of the other types, by type. */
+  private readonly lastSteps = new Map<string, JournalRecord>();
   private atDevice = false;
   /** The turn of the last submission; the next one starts after it. */
   private turn: Promise<unknown> = Promise.resolve();
@@ -102,6 +75,10 @@ export class Register {
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state));
     register.cfgRecord = await journal.last(rn, { type: 'Cfg' });
     register.lastRecord = await journal.last(rn, { type: 'Tra' });
+    for (const type of RECORD_TYPES.filter((t) => t !== 'Tra')) {
+      const step = await journal.last(rn, { type });
+      if (step) register.lastSteps.set(type, step);
+    }
     return register;
   }
 
@@ -132,7 +109,7 @@ export class Register {
 
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
-    return type === 'Tra' ? this.lastRecord : null;
+    return type === 'Tra' ? this.lastRecord : (this.lastSteps.get(type) ?? null);
   }
 
   /** True while a fiscal device works on a transaction. */
@@ -148,6 +125,31 @@ export class Register {
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
     return this.inTurn((ground) => this.take(submission, ground));
+  }
+
+  /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
+  submitStep(type: Exclude<RecordType, 'Tra'>, tra: Tra, warnings: string[]): Promise<TraC> {
+    return this.inTurn(async ({ cfg, country, now: D }) => {
+      this.ledger.catchUp();
+      const { fis, changes } = openTransaction(
+        type,
+        terminal(tra.ESR, configuredTerminal(cfg)),
+        D,
+        this.ledger,
+      );
+      const { ESR, ...attributes } = tra;
+      const record: JournalRecord = {
+        _: type,
+        SQ: this.ledger.nextSq,
+        RN: this.rn,
+        D,
+        ...withoutOwnNames(attributes),
+        ESR: { ...ESR, D: ESR.D ?? D },
+        Result: success(warnings, country),
+        Fis: fis,
+      };
+      return this.write({ record, total: null, fiscal: false, changes }, country.language);
+    });
   }
 
   /** Registers the void of a whole receipt. */
@@ -330,7 +332,8 @@ export class Register {
     const done = this.ledger.write(entry).then(
       () => {
         if (record._ === 'Cfg') this.cfgRecord = record;
-        if (record._ === 'Tra') this.lastRecord = record;
+        else if (record._ === 'Tra') this.lastRecord = record;
+        else this.lastSteps.set(record._, record);
         this.failed = false;
         return answerOf(record);
       },

@@ -3,12 +3,14 @@
  * names; answers 18). A register is opened when it is first asked for.
  */
 import type { Cfg } from '../receipt/cfg.ts';
+import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { terminal } from '../receipt/complete.ts';
 import { refusal } from './outcomes.ts';
-import { Register, type RegisterServices } from './register.ts';
+import { Register } from './register.ts';
+import type { RegisterServices } from './requests.ts';
 
 /** Name of the register that is used when none is named. */
 export const DEFAULT_NAME = 'def';
@@ -143,13 +145,12 @@ interface RawEsr {
 
 /** The values that choose the register, before the record is checked. */
 function rawEsr(body: Tree): RawEsr {
-  const inner = (tree: Tree, name: string) => (Object.hasOwn(tree, name) ? tree[name] : undefined);
-  const tra = inner(body, 'Tra');
-  const esr = inner(isTree(tra) ? tra : body, 'ESR');
+  const tra = unwrap(body)?.tra;
+  const esr = tra && own(tra, 'ESR');
   const result: RawEsr = {};
   if (!isTree(esr)) return result;
   for (const name of ['TaxId', 'TL', 'TT'] as const) {
-    const value = inner(esr, name);
+    const value = own(esr, name);
     if ((typeof value === 'string' && value !== '') || typeof value === 'number')
       result[name] = String(value);
   }

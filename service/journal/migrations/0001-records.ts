@@ -22,6 +22,8 @@ export const records: Migration = {
     ) WITHOUT ROWID`);
     await sql('CREATE INDEX records_by_number ON records (rn, tl, tt, tn) WHERE tn IS NOT NULL');
     await sql('CREATE INDEX records_by_fiscal_number ON records (rn, fn) WHERE fn IS NOT NULL');
+    // For the few records that are no transactions: the last configuration among a million sales.
+    await sql("CREATE INDEX records_by_type ON records (rn, type) WHERE type <> 'Tra'");
     await sql('CREATE INDEX records_by_date ON records (rn, d)');
     await sql(`CREATE TABLE state (
       rn TEXT NOT NULL,

@@ -1,0 +1,37 @@
+/** What a register is asked to do, and what it needs for it. */
+import type { Clock } from '../clock.ts';
+import type { SigningKey } from '../countries/contract.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Log } from '../log.ts';
+import type { Esr, Tra } from '../receipt/tra.ts';
+
+/** What registers share. */
+export interface RegisterServices {
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+  /** The signing key in use. */
+  key(): SigningKey;
+  /** Days that ESR.D may be off (profile attribute Normalize_D). */
+  maxDaysOff(): number;
+}
+
+/** A transaction that was read from the wire. */
+export interface Submission {
+  tra: Tra;
+  /** Warnings from reading. */
+  warnings: string[];
+  /** Sent to /restart: return the stored result when it is registered already. */
+  restart: boolean;
+}
+
+/** A whole receipt to be taken back. */
+export interface VoidRequest {
+  /** Data of the original, null for the last transaction of the register. */
+  original: Esr | null;
+  /** Sender's data for the void (SESR): its TN, for example. */
+  sender: Partial<Esr>;
+  reason: string | undefined;
+  /** Warnings from reading. */
+  warnings: string[];
+}
