@@ -22,8 +22,13 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** NameStartChar and NameChar of XML 1.0 without the colon; not all of \p{L} is among them (`º`). */
+const START =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F' +
+  '\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+const PART = `[${START}][${START}0-9.\\u00B7\\u0300-\\u036F\\u203F\\u2040-]*`;
 /** XML name with an optional prefix; names with two leading underscores are refused (`__proto__`). */
-const NAME = /^(?!__)[\p{L}_][\p{L}\p{N}_.-]*(:[\p{L}_][\p{L}\p{N}_.-]*)?$/u;
+const NAME = new RegExp(`^(?!__)${PART}(:${PART})?$`, 'u');
 const MAX_NAME = 100;
 
 /** True when a property or element may have this name. */
@@ -31,12 +36,12 @@ export function isName(name: string): boolean {
   return name.length <= MAX_NAME && NAME.test(name);
 }
 
- 
-const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
+/** What XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
+export const ILLEGAL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-/** Control characters and lone surrogates, which XML 1.0 and therefore most exports cannot carry. */
+/** Refuses characters that XML, and therefore most exports, cannot carry. */
 export function checkText(text: string, path: string, issues: Issue[]): void {
-  const m = ILLEGAL.exec(text);
+  const m = ILLEGAL_CHARACTER.exec(text);
   if (m) {
     const code = m[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     issues.push(issue('#CHARACTER', path, `character U+${code} is not allowed in a text`));

@@ -6,18 +6,21 @@
  */
 import { SaxesParser } from 'saxes';
 import { issue, type Issue } from './issue.ts';
-import { emptyTree, isName, isTree, type Tree, type TreeValue } from './tree.ts';
+import { emptyTree, ILLEGAL_CHARACTER, isName, isTree, type Tree, type TreeValue } from './tree.ts';
 
 /** Elements whose children are a list of typed entries. */
 const LISTS = new Set(['PosA', 'PayA', 'TaxA', 'Head', 'Foot', 'DevA', 'AgenturA']);
-/** Elements that may occur several times beside each other. */
+/** Standard elements that may occur several times beside each other. */
 const REPEATED = new Set(['Txt', 'Dev', 'DE_Agentur', 'Warning', 'Tag']);
+/** Names of the standard; longer ones are extensions, whose repeated elements make a list as in JSON. */
+const STANDARD_NAME = /^[\p{L}\p{N}]{1,4}$/u;
 const MAX_DEPTH = 32;
 
 interface Open {
   name: string;
   tree: Tree;
   list: TreeValue[] | null;
+  attributes: Readonly<Record<string, string>>;
   text: string;
 }
 
@@ -33,7 +36,7 @@ class XmlProblem extends Error {
 export function readXml(text: string): { tree: Tree } | { issue: Issue } {
   const parser = new SaxesParser({ position: true });
   const root = emptyTree();
-  const stack: Open[] = [{ name: '', tree: root, list: null, text: '' }];
+  const stack: Open[] = [{ name: '', tree: root, list: null, attributes: {}, text: '' }];
   const top = () => stack[stack.length - 1]!;
   const place = () => `at line ${parser.line}, column ${parser.column}`;
   const refuse = (code: 'XML' | 'NAME' | 'DUPLICATE_NAME', what: string): never => {
@@ -41,8 +44,16 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
   };
 
   parser.on('error', (error) => {
+    const message = error.message.replace(/^\d+:\d+: /, '');
+    const ampersand = bareAmpersand(text.slice(0, parser.position));
     throw new XmlProblem(
-      issue('#XML', '', `not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')} ${place()}`),
+      issue(
+        '#XML',
+        '',
+        ampersand === null
+          ? `not well-formed XML: ${message} ${place()}`
+          : `not well-formed XML: write &amp; for the & ${ampersand}`,
+      ),
     );
   });
   parser.on('doctype', () => refuse('XML', 'a document type declaration is not accepted'));
@@ -50,14 +61,15 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
     if (stack.length > MAX_DEPTH) refuse('XML', `more than ${MAX_DEPTH} nested elements`);
     if (!isName(tag.name)) refuse('NAME', `the name ${JSON.stringify(tag.name)} is not allowed`);
     const tree = emptyTree();
-    for (const [name, value] of Object.entries(tag.attributes as Record<string, string>)) {
+    const attributes = tag.attributes as Record<string, string>;
+    for (const [name, value] of Object.entries(attributes)) {
       // Schema hints say nothing about the sale; other prefixes belong to extensions and are kept.
       if (name === 'xmlns' || name === 'xmlns:xsi' || name === 'xmlns:xsd' || name.startsWith('xsi:'))
         continue;
       if (!isName(name)) refuse('NAME', `the name ${JSON.stringify(name)} is not allowed`);
       tree[name] = value;
     }
-    stack.push({ name: tag.name, tree, list: LISTS.has(tag.name) ? [] : null, text: '' });
+    stack.push({ name: tag.name, tree, list: LISTS.has(tag.name) ? [] : null, attributes, text: '' });
   });
   parser.on('text', (chunk) => {
     top().text += chunk;
@@ -73,12 +85,13 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
       const entry = emptyTree();
       entry._ = open.name;
       if (isTree(value)) Object.assign(entry, value);
-      else entry.value = value;
+      else if (value !== '') entry.value = value;
       parent.list.push(entry);
     } else if (open.name in parent.tree) {
       const before = parent.tree[open.name]!;
-      if (!REPEATED.has(open.name)) refuse('DUPLICATE_NAME', `${open.name} is given twice,`);
-      parent.tree[open.name] = Array.isArray(before) ? [...before, value] : [before, value];
+      if (!mayRepeat(open.name, parent)) refuse('DUPLICATE_NAME', `${open.name} is given twice,`);
+      if (Array.isArray(before)) before.push(value);
+      else parent.tree[open.name] = [before, value];
     } else {
       parent.tree[open.name] = value;
     }
@@ -91,6 +104,22 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
     throw error;
   }
   return { tree: root };
+}
+
+/** Place of the first & that begins no entity. The parser itself reads on from there, and stops far behind. */
+function bareAmpersand(text: string): string | null {
+  const parts = /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|&(?:#?[\p{L}\p{N}_.:-]+;|())/gsu;
+  for (const part of text.matchAll(parts)) {
+    if (part[1] === undefined) continue;
+    const before = text.slice(0, part.index);
+    return `at line ${before.split('\n').length}, column ${before.length - before.lastIndexOf('\n')}`;
+  }
+  return null;
+}
+
+function mayRepeat(name: string, parent: Open): boolean {
+  if (REPEATED.has(name)) return true;
+  return !STANDARD_NAME.test(name) && !LISTS.has(name) && !Object.hasOwn(parent.attributes, name);
 }
 
 /** What an element stands for: a list, a text, or an element with attributes. */
@@ -119,11 +148,18 @@ const ESCAPES: Record<string, string> = {
 };
 
 function escapeAttribute(text: string): string {
-  return text.replace(/[&<>"\t\n\r]/g, (c) => ESCAPES[c]!);
+  return legal(text).replace(/[&<>"\t\n\r]/g, (c) => ESCAPES[c]!);
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>\r]/g, (c) => ESCAPES[c]!);
+  return legal(text).replace(/[&<>\r]/g, (c) => ESCAPES[c]!);
+}
+
+const ILLEGAL_CHARACTERS = new RegExp(ILLEGAL_CHARACTER, 'gu');
+
+/** Warnings quote what was sent, and that may hold what XML cannot carry. */
+function legal(text: string): string {
+  return text.replace(ILLEGAL_CHARACTERS, '\uFFFD');
 }
 
 /** The XML declaration of every answer. */
@@ -155,7 +191,11 @@ export function writeXml(name: string, value: unknown): string {
 function writeList(name: string, items: readonly unknown[]): string {
   const typed = items.some((item) => isObject(item) && typeof item._ === 'string');
   const written = items
-    .map((item) => writeXml(isObject(item) && typeof item._ === 'string' ? item._ : name, item))
+    .map((item) => {
+      // XML knows no list in a list: the inner one gets an element of its own.
+      if (Array.isArray(item)) return writeXml(name, { [name]: item });
+      return writeXml(isObject(item) && typeof item._ === 'string' ? item._ : name, item);
+    })
     .join('');
   if (!typed && items.length > 0) return written;
   return items.length === 0 ? `<${name}/>` : `<${name}>${written}</${name}>`;
