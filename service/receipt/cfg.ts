@@ -22,6 +22,12 @@ export interface Cfg extends Attributes {
 /** Longest label of company and location (doc 3, Limits). */
 const MAX_LABEL = 10;
 const MAX_DEPTH = 8;
+/** Values that the code reads as texts. */
+const TEXTS = {
+  Cmp: 'Nam label Adr AdrNr Zip City Ctry TaxId'.split(' '),
+  Loc: 'TL Nam label Adr AdrNr Zip City TaxId'.split(' '),
+  Trm: ['TT'],
+} as const;
 
 /** Reads `{Cfg: {...}}`; all problems at once. */
 export function readCfg(body: Tree): { cfg: Cfg } | { issues: Issue[] } {
@@ -33,7 +39,13 @@ export function readCfg(body: Tree): { cfg: Cfg } | { issues: Issue[] } {
   const group = (name: 'Cmp' | 'Loc' | 'Trm'): Attributes => {
     const value = cfg[name];
     if (value === undefined) return {};
-    if (isTree(value)) return value;
+    if (isTree(value)) {
+      for (const field of TEXTS[name]) {
+        if (typeof (value[field] ?? '') !== 'string')
+          issues.push(issue('#CFG', `Cfg.${name}.${field}`, 'must be a text'));
+      }
+      return value;
+    }
     issues.push(issue('#CFG', `Cfg.${name}`, 'must be an element with attributes'));
     return {};
   };
@@ -62,8 +74,7 @@ function values(tree: Tree, path: string, issues: Issue[], depth: number): Attri
   const result = emptyTree() as Attributes;
   for (const [name, value] of Object.entries(tree)) {
     const place = `${path}.${name}`;
-    if (!isName(name) || depth > MAX_DEPTH)
-      issues.push(issue('#NAME', place.slice(0, 200), 'this name is not allowed'));
+    if (!isName(name)) issues.push(issue('#NAME', place.slice(0, 200), 'this name is not allowed'));
     else {
       const read = readValue(value, place, issues, depth);
       if (read !== undefined) result[name] = read;
@@ -74,6 +85,10 @@ function values(tree: Tree, path: string, issues: Issue[], depth: number): Attri
 
 function readValue(value: TreeValue, path: string, issues: Issue[], depth: number): unknown {
   if (value === null || value === '') return undefined;
+  if (depth > MAX_DEPTH) {
+    issues.push(issue('#CFG', path.slice(0, 200), `more than ${MAX_DEPTH} nested values`));
+    return undefined;
+  }
   if (Array.isArray(value)) {
     return value
       .map((v, i) => readValue(v, `${path}[${i}]`, issues, depth + 1))
