@@ -98,9 +98,11 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const table = taxTable(positions, allocation.amounts, sent.TaxA, net, context.taxes, digits);
   issues.push(...table.issues);
   esr.TaxA = table.taxes;
+  const taxesKnown = issues.length === 0;
 
   const expected = net ? table.gross : positionSum;
   const hasPositions = positions.length > 0;
+  const expectedKnown = taxesKnown || !net;
   const total = sent.T !== undefined ? minor(sent.T, digits) : hasPositions ? expected : sum(payments);
   esr.T = amountText(total, digits);
   const differs = (code: '#SUM_POSITIONS' | '#SUM_PAYMENTS' | '#SUM_TAXES', what: string, value: number) => {
@@ -109,14 +111,14 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
       issues.push(issue(code, path, `${what} add up to ${amountText(value, digits)}, not to T ${esr.T}`));
     }
   };
-  if (hasPositions)
+  // What follows from a mistake above would only add misleading messages.
+  if (hasPositions && expectedKnown)
     differs('#SUM_POSITIONS', net ? 'positions with their taxes' : 'positions and modifiers', expected);
-  if (payments.length > 0) differs('#SUM_PAYMENTS', 'payments', sum(payments));
-  else if (!nonFiscal && total !== 0) {
-    issues.push(issue('#MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
-  }
-  if (table.taxes.length > 0 && table.issues.length === 0)
-    differs('#SUM_TAXES', 'tax gross amounts', table.gross);
+  if (payments.length === 0) {
+    if (!nonFiscal && total !== 0)
+      issues.push(issue('#MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
+  } else if (sent.T !== undefined || expectedKnown) differs('#SUM_PAYMENTS', 'payments', sum(payments));
+  if (table.taxes.length > 0 && taxesKnown) differs('#SUM_TAXES', 'tax gross amounts', table.gross);
   return { esr, amounts: allocation.amounts, issues, warnings };
 }
 
@@ -132,13 +134,19 @@ export function terminal(
   return { TL: esr.TL ?? defaults.TL, TT: esr.TT ?? defaults.TT };
 }
 
-/** Positions without PN are numbered in order; modifiers and print lines keep referring. */
+/**
+ * Positions without PN are numbered in order, passing over numbers that the POS
+ * has given, so that a modifier still means one position.
+ */
 function numberPositions(sent: readonly Position[]): Position[] {
+  const taken = new Set(sent.filter(isPosition).map((p) => p.PN));
   let n = 0;
   return sent.map((p) => {
     if (!isPosition(p)) return p;
     n++;
-    return p.PN === undefined ? { ...p, PN: String(n) } : p;
+    if (p.PN !== undefined) return p;
+    while (taken.has(String(n))) n++;
+    return { ...p, PN: String(n) };
   });
 }
 
