@@ -1,6 +1,7 @@
 /** Content of the QR code (tax authority's specification v1.0, August 2020). */
 import { amountText, minor } from '../../receipt/money.ts';
 import type { Tax } from '../../receipt/tra.ts';
+import { withoutPrefix } from './tax-id.ts';
 import { classify, type Region, type TaxClass } from './taxes.ts';
 
 /** What the QR code says; amounts as in the record, signs are dropped. */
@@ -53,7 +54,7 @@ export function qrPayload(content: QrContent): string {
   const text = (cents: number) => amountText(Math.abs(cents), 2);
   const fields: string[] = [
     `A:${value(content.issuerTaxId, 9)}`,
-    `B:${value(content.buyerTaxId, 30)}`,
+    `B:${value(withoutPrefix(content.buyerTaxId, content.buyerCountry), 30)}`,
     `C:${value(content.buyerCountry, 12)}`,
     `D:${content.type}`,
     `E:${content.status}`,
@@ -68,14 +69,15 @@ export function qrPayload(content: QrContent): string {
     const letter = LETTERS[i]!;
     fields.push(`${letter}1:${space}`);
     const exempt = bases.get(`${space} ISE`);
-    if (exempt) fields.push(`${letter}2:${text(exempt.net)}`);
+    if (exempt?.net) fields.push(`${letter}2:${text(exempt.net)}`);
     for (const [taxClass, [base, amount]] of Object.entries(FIELDS)) {
       const sum = bases.get(`${space} ${taxClass}`);
-      if (sum) fields.push(`${letter}${base}:${text(sum.net)}`, `${letter}${amount}:${text(sum.tax)}`);
+      if (sum?.net) fields.push(`${letter}${base}:${text(sum.net)}`);
+      if (sum?.net || sum?.tax) fields.push(`${letter}${amount}:${text(sum.tax)}`);
     }
   });
   const notSubject = bases.get('NS');
-  if (notSubject) fields.push(`L:${text(notSubject.net)}`);
+  if (notSubject?.net) fields.push(`L:${text(notSubject.net)}`);
   fields.push(
     `N:${text(totalTax)}`,
     `O:${content.gross}`,

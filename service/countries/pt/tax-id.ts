@@ -20,12 +20,24 @@ export function customerCountry(esr: Esr): string {
   const stated = esr.Ctm?.Ctry?.toUpperCase();
   if (stated !== undefined) return stated;
   const prefix = /^([A-Z]{2})\w{2,}$/i.exec(esr.Ctm?.TaxId?.replace(/\s+/g, '') ?? '');
-  return prefix ? prefix[1]!.toUpperCase() : 'PT';
+  return prefix ? isoCountry(prefix[1]!) : 'PT';
 }
 
-/** Verifies length and check digit (modulo 11). */
+/** A foreign tax id as QR code and SAF-T want it: without the prefix of its country. */
+export function withoutPrefix(taxId: string, country: string): string {
+  const prefix = isoCountry(taxId.slice(0, 2));
+  return prefix === country && taxId.length > 2 ? taxId.slice(2) : taxId;
+}
+
+/** The country of a VAT prefix; Greece alone has one of its own. */
+function isoCountry(prefix: string): string {
+  const code = prefix.toUpperCase();
+  return code === 'EL' ? 'GR' : code;
+}
+
+/** Verifies length and check digit (modulo 11). No number begins with 0, though nine zeros would pass. */
 export function isTaxId(nif: string): boolean {
-  if (!/^\d{9}$/.test(nif)) return false;
+  if (!/^[1-9]\d{8}$/.test(nif)) return false;
   const digits = [...nif].map(Number);
   const sum = digits.slice(0, 8).reduce((s, d, i) => s + d * (9 - i), 0);
   const check = 11 - (sum % 11);
