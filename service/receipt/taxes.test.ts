@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountText, minor, sameDecimal } from './money.ts';
+import { taxTable, type TaxGroup, type TaxRules } from './taxes.ts';
+import type { Position, Tax } from './tra.ts';
+
+const GROUPS: TaxGroup[] = [
+  { group: 'A', rate: '23' },
+  { group: 'B', rate: '13' },
+  { group: 'C', rate: '6' },
+  { group: 'Z', rate: '0' },
+];
+const RULES: TaxRules = {
+  byName: (name) => GROUPS.find((g) => g.group === name) ?? null,
+  byRate: (rate) => GROUPS.find((g) => sameDecimal(g.rate, rate)) ?? null,
+};
+
+interface Sale {
+  /** Tax group and amount in cents of each position. */
+  sold: [string, number][];
+  sent?: Partial<Tax>[];
+  net?: boolean;
+}
+
+function table({ sold, sent, net = false }: Sale) {
+  const positions = sold.map(([TaxG]): Position => ({ _: 'Pos', TaxG }));
+  const amounts = sold.map(([, amount]) => amount);
+  const taxes = sent?.map((tax): Tax => ({ _: 'Tax', ...tax }));
+  return taxTable(positions, amounts, taxes, net, RULES, 2);
+}
+
+const line = (TaxG: string, Prc: string, Net: string, TAmt: string, Amt: string) => ({
+  _: 'Tax',
+  TaxG,
+  Prc,
+  Net,
+  TAmt,
+  Amt,
+});
+
+describe('tax lines that the register computes', () => {
+  it('come from the groups of the country', () => {
+    const { taxes, gross, issues } = table({
+      sold: [
+        ['A', 1230],
+        ['C', 1060],
+        ['A', 123],
+      ],
+    });
+    expect(issues).toStrictEqual([]);
+    expect(taxes).toStrictEqual([
+      line('A', '23', '11.00', '2.53', '13.53'),
+      line('C', '6', '10.00', '0.60', '10.60'),
+    ]);
+    expect(gross).toBe(2413);
+  });
+
+  it('take the tax of the sum of a group, not the sum of the taxes', () => {
+    // 0.02 at 23 % holds 0.00374: nothing alone, but 0.04 in ten of them.
+    const { taxes } = table({ sold: Array.from({ length: 10 }, () => ['A', 2]) });
+    expect(taxes).toStrictEqual([line('A', '23', '0.16', '0.04', '0.20')]);
+  });
+
+  it('find a percentage among the groups', () => {
+    const { taxes } = table({
+      sold: [
+        ['23%', 1230],
+        ['A', 1230],
+        ['6.0%', 106],
+      ],
+    });
+    expect(taxes).toStrictEqual([
+      line('A', '23', '20.00', '4.60', '24.60'),
+      line('C', '6', '1.00', '0.06', '1.06'),
+    ]);
+  });
+
+  it('let a percentage without group stand for itself', () => {
+    expect(table({ sold: [['5.5%', 1055]] }).taxes).toStrictEqual([
+      line('5.5%', '5.5', '10.00', '0.55', '10.55'),
+    ]);
+  });
+
+  it('use the first of several groups', () => {
+    expect(table({ sold: [['C X1', 106]] }).taxes).toStrictEqual([line('C', '6', '1.00', '0.06', '1.06')]);
+  });
+
+  it('add the tax to net positions', () => {
+    const { taxes, gross } = table({
+      sold: [
+        ['A', 1000],
+        ['C', 1000],
+      ],
+      net: true,
+    });
+    expect(taxes).toStrictEqual([
+      line('A', '23', '10.00', '2.30', '12.30'),
+      line('C', '6', '10.00', '0.60', '10.60'),
+    ]);
+    expect(gross).toBe(2290);
+  });
+
+  it.each(['Q', 'a', '123%', '-5%', '23', 'constructor'])('refuse the unknown group %j', (name) => {
+    const { issues } = table({
+      sold: [
+        ['A', 100],
+        [name, 100],
+      ],
+    });
+    expect(issues).toMatchObject([{ code: '#TAX_GROUP', path: 'ESR.PosA[1].TaxG' }]);
+  });
+
+  it('negate with the sale', () => {
+    const sale = table({
+      sold: [
+        ['A', 999],
+        ['B', 501],
+      ],
+    }).taxes;
+    const refund = table({
+      sold: [
+        ['A', -999],
+        ['B', -501],
+      ],
+    }).taxes;
+    sale.forEach((tax, i) => {
+      for (const name of ['Net', 'TAmt', 'Amt'] as const) expect(refund[i]![name]).toBe(`-${tax[name]}`);
+    });
+  });
+});
+
+describe('tax lines that the POS sends', () => {
+  const own = { TaxG: 'Books', Prc: '6', Net: '10.00', TAmt: '0.60', Amt: '10.60' };
+
+  it('may have free names', () => {
+    const { taxes, gross, issues } = table({ sold: [['Books', 1060]], sent: [own] });
+    expect(issues).toStrictEqual([]);
+    expect(taxes).toStrictEqual([{ _: 'Tax', ...own }]);
+    expect(gross).toBe(1060);
+  });
+
+  it('are found by percentage', () => {
+    expect(
+      table({
+        sold: [
+          ['6%', 530],
+          ['6.00%', 530],
+        ],
+        sent: [own],
+      }).issues,
+    ).toStrictEqual([]);
+  });
+
+  it.each([
+    [{ Amt: '12.30' }, { Net: '10.00', TAmt: '2.30', Amt: '12.30' }],
+    [
+      { Amt: '12.30', TAmt: '2.29' },
+      { Net: '10.01', TAmt: '2.29', Amt: '12.30' },
+    ],
+    [
+      { Amt: '12.30', Net: '10.01' },
+      { Net: '10.01', TAmt: '2.29', Amt: '12.30' },
+    ],
+    [
+      { Net: '10.00', TAmt: '2.30' },
+      { Net: '10.00', TAmt: '2.30', Amt: '12.30' },
+    ],
+  ])('are completed: %j', (sent, expected) => {
+    const { taxes, issues } = table({ sold: [['A', 1230]], sent: [{ TaxG: 'A', Prc: '23', ...sent }] });
+    expect(issues).toStrictEqual([]);
+    expect(taxes[0]).toMatchObject(expected);
+  });
+
+  it('keep their own attributes', () => {
+    expect(table({ sold: [['Books', 1060]], sent: [{ ...own, Remark: 'x' }] }).taxes[0]).toHaveProperty(
+      'Remark',
+      'x',
+    );
+  });
+
+  it('must be right in themselves: Net + TAmt = Amt', () => {
+    const { issues } = table({ sold: [['Books', 1060]], sent: [{ ...own, TAmt: '0.61' }] });
+    expect(issues).toMatchObject([{ code: '#TAX_AMOUNTS', path: 'ESR.TaxA[0]' }]);
+  });
+
+  it('must fit the positions of their group', () => {
+    const sent = [own, { TaxG: 'A', Prc: '23', Amt: '12.30' }];
+    const { issues } = table({
+      sold: [
+        ['Books', 1059],
+        ['A', 1231],
+      ],
+      sent,
+    });
+    expect(issues).toMatchObject([
+      { code: '#TAX_POSITIONS', path: 'ESR.TaxA[0].Amt' },
+      { code: '#TAX_POSITIONS', path: 'ESR.TaxA[1].Amt' },
+    ]);
+  });
+
+  it('are compared by their net amount when positions are net', () => {
+    expect(table({ sold: [['Books', 1000]], sent: [own], net: true }).issues).toStrictEqual([]);
+    expect(table({ sold: [['Books', 1060]], sent: [own], net: true }).issues).toMatchObject([
+      { code: '#TAX_POSITIONS', path: 'ESR.TaxA[0].Net' },
+    ]);
+  });
+
+  it('must not stand there without positions', () => {
+    const sent = [own, { TaxG: 'A', Prc: '23', Amt: '1.23' }];
+    expect(table({ sold: [['Books', 1060]], sent }).issues).toMatchObject([{ path: 'ESR.TaxA[1].Amt' }]);
+  });
+
+  it('must be there for every group', () => {
+    expect(
+      table({
+        sold: [
+          ['Books', 1060],
+          ['A', 100],
+        ],
+        sent: [own],
+      }).issues,
+    ).toMatchObject([{ code: '#TAX_GROUP', path: 'ESR.PosA[1].TaxG' }]);
+  });
+
+  it('must have group, percentage and amount', () => {
+    const sent = [
+      { Prc: '6', Amt: '10.60' },
+      { TaxG: 'A', Amt: '1.00' },
+      { TaxG: 'B', Prc: '13' },
+    ];
+    expect(table({ sold: [['A', 100]], sent }).issues).toMatchObject([
+      { code: '#MISSING', path: 'ESR.TaxA[0].TaxG' },
+      { code: '#MISSING', path: 'ESR.TaxA[1].Prc' },
+      { code: '#MISSING', path: 'ESR.TaxA[2].Amt' },
+    ]);
+  });
+});
+
+describe('any mix of positions', () => {
+  const mixes = fc.array(
+    fc.tuple(
+      fc.constantFrom('A', 'B', 'C', 'Z', '23%', '5.5%', '17.25%'),
+      fc.integer({ min: -500_000, max: 500_000 }),
+    ),
+    { minLength: 1, maxLength: 20 },
+  );
+  const sums = (taxes: Tax[], name: 'Net' | 'TAmt' | 'Amt') =>
+    taxes.reduce((s, t) => s + minor(t[name], 2), 0);
+
+  it('has tax lines in which net and tax make gross, and which add up to the receipt', () => {
+    fc.assert(
+      fc.property(mixes, fc.boolean(), (sold, net) => {
+        const { taxes, gross, issues } = table({ sold, net });
+        expect(issues).toStrictEqual([]);
+        for (const tax of taxes) expect(minor(tax.Net, 2) + minor(tax.TAmt, 2)).toBe(minor(tax.Amt, 2));
+        expect(sums(taxes, net ? 'Net' : 'Amt')).toBe(sold.reduce((s, [, amount]) => s + amount, 0));
+        expect(gross).toBe(sums(taxes, 'Amt'));
+      }),
+    );
+  });
+
+  it('is accepted when the computed tax lines come back from the POS', () => {
+    fc.assert(
+      fc.property(mixes, fc.boolean(), (sold, net) => {
+        const computed = table({ sold, net });
+        expect(table({ sold, net, sent: computed.taxes })).toStrictEqual(computed);
+      }),
+    );
+  });
+
+  it('is refused when one amount of the tax lines is a cent off', () => {
+    fc.assert(
+      fc.property(
+        mixes,
+        fc.boolean(),
+        fc.nat(),
+        fc.constantFrom('Net', 'TAmt', 'Amt'),
+        (sold, net, which, name) => {
+          const { taxes } = table({ sold, net });
+          const sent = taxes.map((t, i) =>
+            i === which % taxes.length ? { ...t, [name]: amountText(minor(t[name] as string, 2) + 1, 2) } : t,
+          );
+          expect(table({ sold, net, sent }).issues).not.toHaveLength(0);
+        },
+      ),
+    );
+  });
+});
