@@ -20,8 +20,6 @@ export interface DataRoot {
   keys: string;
   /** Identifies this installation for good. */
   instance: string;
-  /** True when there was no journal before. */
-  fresh: boolean;
   /** Gives the folder free for another instance. */
   release(): Promise<void>;
 }
@@ -60,10 +58,6 @@ export async function openDataRoot(root: string): Promise<DataRoot> {
     );
   }
   const release = await lock(folder('gbl'), root);
-  const fresh = await fs.access(journalFile).then(
-    () => false,
-    () => true,
-  );
   return {
     root,
     cer: folder('cer'),
@@ -72,7 +66,6 @@ export async function openDataRoot(root: string): Promise<DataRoot> {
     journalFile,
     keys: path.join(folder('gbl'), 'keys'),
     instance: await instanceId(path.join(folder('gbl'), 'instance')),
-    fresh,
     release,
   };
 }

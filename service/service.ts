@@ -70,12 +70,13 @@ async function run(
   dataRoot: DataRoot,
   log: Log,
 ): Promise<Service> {
-  if (options.demo !== undefined && !dataRoot.fresh) {
-    throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
-  }
   const profile = await Profile.open(path.join(dataRoot.gbl, 'profile.cfg'));
   const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
   const journal = await Journal.open(dataRoot.journalFile);
+  if (options.demo !== undefined && (await journal.registerNames()).length > 0) {
+    await journal.close();
+    throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
+  }
   const key = () => keys.active();
   const attributes = () => profile.attributes;
   const registers = await Registers.load({
@@ -86,7 +87,6 @@ async function run(
     maxDaysOff: () => attributes().number('Normalize_D', MAX_DAYS_OFF),
   });
   const sources: StatusSources = { registers, journal, clock, version: VERSION, key };
-  if (options.demo !== undefined) await seedDemo(options.demo, registers);
 
   let diskUsage = await megabytes(dataRoot.root);
   const diskCheck = setInterval(() => {
@@ -122,6 +122,8 @@ async function run(
     await journal.close();
     throw error;
   });
+  // After the port is ours: a start that fails must leave an empty data root empty.
+  if (options.demo !== undefined) await seedDemo(options.demo, registers);
   log.info(`version ${VERSION} listening on ${server.url}, data root ${dataRoot.root}`);
 
   return {

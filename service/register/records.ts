@@ -2,9 +2,13 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
+import { daysBetween } from '../receipt/time.ts';
 import type { CompleteEsr, Esr, JournalRecord } from '../receipt/tra.ts';
 import type { Ledger } from './ledger.ts';
 import { contains } from './numbers.ts';
+
+/** A lost answer is asked for within this time. */
+const DAYS_TO_RESEND = 7;
 
 /** Names a receipt; location and terminal default to the register's own. */
 export interface ReceiptNumber {
@@ -41,8 +45,13 @@ export class Records {
 
   /** The stored form of a transaction that may have been sent before: by TL/TT/TN, without TN by content. */
   async registered(sent: Esr, { TL, TT, D }: CompleteEsr): Promise<JournalRecord | null> {
-    if (sent.TN !== undefined) return this.sameNumber({ TL, TT, D, TN: sent.TN });
-    return this.lastWith(sent, TL, TT);
+    const { TN } = sent;
+    if (TN === undefined) return this.lastWith(sent, TL, TT);
+    const sameYear = await this.sameNumber({ TL, TT, D, TN });
+    if (sameYear || sent.D !== undefined) return sameYear;
+    // Sent again without a date shortly after New Year's Eve, it may be of last year.
+    const newest = await this.journal.byNumber(this.rn, TL, TT, TN);
+    return newest?.ESR?.D !== undefined && daysBetween(newest.ESR.D, D) <= DAYS_TO_RESEND ? newest : null;
   }
 
   /** The receipt that the data of a void request stand for: by FN, by number, else by content. */

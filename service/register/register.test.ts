@@ -269,6 +269,18 @@ describe('transaction numbers', () => {
     expect(summary(answers[1])).toEqual(['OK', undefined, 2, '4']);
   });
 
+  it("finds a receipt of New Year's Eve that is sent again without a date on New Year's Day", async () => {
+    const clock = new ManualClock('2026-12-31T23:59:58');
+    const { def, records } = await openRegister(GENERIC, clock);
+    await submit(def, tra({ TN: '900' }));
+    clock.set('2027-01-01T00:00:04');
+    expect((await restart(def, tra({ TN: '900' }))).Result.ErrorCode).toBe('#DUPLICATE');
+    expect(await records('def')).toHaveLength(2);
+    // Much later the number belongs to the new year.
+    clock.set('2027-03-01T00:00:04');
+    expect((await restart(def, tra({ TN: '900' }))).Result.ErrorCode).toBeUndefined();
+  });
+
   it('begins at 1 each year, by the date of the receipt', async () => {
     const { def, clock } = await openRegister(GENERIC, new ManualClock('2025-12-31T23:59:58'));
     expect((await submit(def, tra())).ESR?.TN).toBe('1');
