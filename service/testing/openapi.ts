@@ -148,3 +148,23 @@ async function firstEvent(response: Response): Promise<string> {
   }
   return text;
 }
+
+/** An answer in the form in which examples show it: JSON as value, everything else as text. */
+export function shownForm({ mediaType, text }: Answer): unknown {
+  return mediaType === 'application/json' ? (JSON.parse(text) as unknown) : text;
+}
+
+/** A shown answer without what differs from run to run: keys and what they sign, process, version, time zone. */
+export function steady(shown: unknown): string {
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  return text
+    .replace(/[A-Za-z0-9+/]{171}=/g, '(signature)')
+    .replace(/Q:[^*]{4}\*/g, 'Q:(4)*')
+    .replace(/[A-Za-z0-9+/]{4}-Processado/g, '(4)-Processado')
+    .replace(/("serial":")[0-9a-f]{16}/g, '$1(serial)')
+    .replace(/(-----BEGIN PUBLIC KEY-----)[^-]+/, '$1(key)')
+    .replace(/(T12:00:00)[+-]\d\d:\d\d/g, '$1(offset)')
+    .replace(/("(?:pid|uptime|DiskUsage)":)[\d.]+/g, '$1(number)')
+    .replace(/("(?:arch|version|manifest|EFR)":")[^"]+/g, '$1(text)')
+    .replace(/(<(pid|PID|uptime|DiskUsage|arch|version|manifest|EFR)>)[^<]+/g, '$1($2)');
+}
