@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Esr } from '../receipt/tra.ts';
+import { countryOf } from './list.ts';
+
+describe('the list of countries', () => {
+  it('has Portugal', () => {
+    expect(countryOf('PT')).toMatchObject({ code: 'PT', fiscalised: true, language: 'pt' });
+  });
+
+  it.each(['AT', 'BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HR', 'HU', 'IT', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+    'admits that receipts of %s are not fiscalised yet',
+    (code) => {
+      expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
+    },
+  );
+
+  it.each(['CH', 'US', 'XX', 'constructor', '__proto__'])('has the generic module for %s', async (code) => {
+    const country = countryOf(code);
+    expect(country).toMatchObject({ code, fiscalised: true, language: 'en' });
+    expect(country.taxRules('2026-01-15').byName('A')).toBeNull();
+    expect(country.checkCfg({ Cmp: { Ctry: code, TaxId: '1' } })).toStrictEqual([]);
+    const esr = { D: '2026-01-15T10:00:00', TL: '1', TT: '1', T: '5.00', PosA: [], PayA: [], TaxA: [] };
+    const context = {
+      now: esr.D,
+      cfg: { Cmp: { Ctry: code, TaxId: '1' } },
+      key: () => {
+        throw new Error('no key is needed');
+      },
+    };
+    const result = await country.fiscalise(esr, new Map(), context);
+    expect(result).toStrictEqual({ changes: {}, warnings: [], issues: [] });
+  });
+
+  it('gives the same module for the same country', () => {
+    expect(countryOf('CH')).toBe(countryOf('CH'));
+    expect(countryOf('CH')).not.toBe(countryOf('US'));
+  });
+
+  it('knows currencies and tax groups where they are known', () => {
+    expect(countryOf('NO').currency.code).toBe('NOK');
+    const rules = countryOf('AT').taxRules('2026-01-15');
+    expect(rules.byName('A')).toMatchObject({ rate: '20' });
+    expect(rules.byRate('10.0')).toMatchObject({ group: 'B' });
+    expect(rules.byRate('17')).toBeNull();
+  });
+
+  it('marks training on the paper', () => {
+    const paper = (ESR: Esr) =>
+      countryOf('CH').paper({ _: 'Tra', SQ: 1, RN: 'def', D: '2026-01-15T10:00:00', ESR });
+    expect(paper({ Test: '1' }).marks).toStrictEqual(['TRAINING']);
+    expect(paper({ NFS: 'Z' })).toMatchObject({ title: 'Z', marks: [] });
+  });
+});
