@@ -155,7 +155,7 @@ describe('position numbers', () => {
 
 describe('sums', () => {
   it('count positions and modifiers, not print lines', () => {
-    const lin: Position = { _: 'Lin', Dsc: 'Subtotal', LAmt: '99.00' };
+    const lin: Position = { _: 'Lin', Dsc: 'Subtotal', LAmt: '99.00', Amt: '99.00' };
     const { esr, amounts } = accepted({
       PosA: [pos('12.30'), lin, { _: 'Mod', Amt: '-2.30' }],
       PayA: [pay('20.00'), pay('-10.00', { PayG: 'change' })],

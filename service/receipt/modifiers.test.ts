@@ -53,6 +53,10 @@ describe('a modifier', () => {
     ]);
   });
 
+  it('means the first of two positions of one number', () => {
+    expect(amountsOf(pos('1', '10.00'), pos('1', '20.00'), mod('-1.00', '1'))).toStrictEqual([900, 2000, 0]);
+  });
+
   it('is spread by the amounts before any modifier, so that order does not matter', () => {
     const [a, b] = [mod('-5.00', '1'), mod('-6.00', '*')];
     expect(amountsOf(...THREE, a, b)).toStrictEqual(amountsOf(...THREE, b, a));

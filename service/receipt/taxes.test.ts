@@ -278,7 +278,7 @@ describe('any mix of positions', () => {
         (sold, net, which, name) => {
           const { taxes } = table({ sold, net });
           const sent = taxes.map((t, i) =>
-            i === which % taxes.length ? { ...t, [name]: amountText(minor(t[name] as string, 2) + 1, 2) } : t,
+            i === which % taxes.length ? { ...t, [name]: amountText(minor(t[name], 2) + 1, 2) } : t,
           );
           expect(table({ sold, net, sent }).issues).not.toHaveLength(0);
         },
