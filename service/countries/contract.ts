@@ -5,6 +5,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Issue } from '../receipt/issue.ts';
+import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
 import type { CompleteEsr, Fis, JournalRecord } from '../receipt/tra.ts';
@@ -53,6 +54,8 @@ export interface PaperTexts {
   title: string;
   /** Marks that must not be overlooked. */
   marks: string[];
+  /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
+  inverted?: boolean;
 }
 
 /** One country. */
@@ -66,6 +69,8 @@ export interface Country {
   currency: { code: string; digits: number };
   /** National payment groups, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
+  /** Values of a sale that the country demands beyond what all do. */
+  mandatory: ReadonlySet<CountryField>;
   /** A void must name a whole receipt of the same register. */
   strictVoids: boolean;
   /** Uses a signing key of the service. */

@@ -39,7 +39,7 @@ describe('JSON that is BAD', () => {
     [
       'with a position without amount',
       positions('{"_":"Pos","Dsc":"x","TaxG":"A"}'),
-      '#MISSING',
+      '#POS_AMT_MISSING',
       /ESR\.PosA\[1\]\.Amt/,
     ],
     ['with a control character', json('{"Opr":"a\\u0000b"}'), '#CHARACTER', /ESR\.Opr/],

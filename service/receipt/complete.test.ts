@@ -18,6 +18,7 @@ const CONTEXT: CompleteContext = {
     byRate: (rate) => GROUPS.find((g) => sameDecimal(g.rate, rate)) ?? null,
   },
   paymentGroups: new Set(['NU']),
+  mandatory: new Set(),
 };
 
 const pos = (Amt: string, more: Partial<Position> = {}): Position => ({
@@ -181,7 +182,7 @@ describe('sums', () => {
     ],
     ['payments', { ...SALE, T: '12.30', PayA: [pay('12.29')] }, [['#SUM_PAYMENTS', 'ESR.T']]],
     ['payments without T', { ...SALE, PayA: [pay('20.00')] }, [['#SUM_PAYMENTS', 'ESR']]],
-    ['a missing payment', { PosA: [pos('12.30')] }, [['#MISSING', 'ESR.PayA']]],
+    ['a missing payment', { PosA: [pos('12.30')] }, [['#PAYA_MISSING', 'ESR.PayA']]],
   ])('that disagree are refused: %s', (_name, esr, expected) => {
     expect(refused(esr)).toStrictEqual(expected);
   });
@@ -243,13 +244,13 @@ describe('what is missing', () => {
     expect(found).toHaveLength(9);
     expect(new Set(found.map(([code, path]) => `${code} ${path}`))).toStrictEqual(
       new Set([
-        '#MISSING ESR.PosA[0].Amt',
-        '#MISSING ESR.PosA[0].Dsc',
-        '#MISSING ESR.PosA[0].TaxG',
-        '#MISSING ESR.PosA[1].Amt',
-        '#MISSING ESR.PosA[3].TaxG',
-        '#MISSING ESR.PayA[0].Amt',
-        '#MISSING ESR.PayA[0].Dsc',
+        '#POS_AMT_MISSING ESR.PosA[0].Amt',
+        '#POS_DSC_MISSING ESR.PosA[0].Dsc',
+        '#POS_TAXG_MISSING ESR.PosA[0].TaxG',
+        '#MOD_AMT_MISSING ESR.PosA[1].Amt',
+        '#POS_TAXG_MISSING ESR.PosA[3].TaxG',
+        '#PAY_AMT_MISSING ESR.PayA[0].Amt',
+        '#PAY_DSC_MISSING ESR.PayA[0].Dsc',
         '#D_WINDOW ESR.D',
         '#FN_NOT_ALLOWED ESR.FN',
       ]),
@@ -257,8 +258,8 @@ describe('what is missing', () => {
   });
 
   it('may be the positions of nonfiscal records only', () => {
-    expect(refused({ T: '5.00', PayA: [pay('5.00')] })).toStrictEqual([['#MISSING', 'ESR.PosA']]);
-    expect(refused({ PosA: [{ _: 'Lin', Dsc: 'x' }] })).toContainEqual(['#MISSING', 'ESR.PosA']);
+    expect(refused({ T: '5.00', PayA: [pay('5.00')] })).toStrictEqual([['#POSA_MISSING', 'ESR.PosA']]);
+    expect(refused({ PosA: [{ _: 'Lin', Dsc: 'x' }] })).toContainEqual(['#POSA_MISSING', 'ESR.PosA']);
     expect(accepted({ NF: 'login' }).esr).toMatchObject({ T: '0.00', PosA: [], PayA: [], TaxA: [] });
     expect(accepted({ NF: 'payin', PayA: [pay('50.00')] }).esr.T).toBe('50.00');
     expect(accepted({ NFS: 'Z', PosA: [pos('5.00')] }).esr.T).toBe('5.00');

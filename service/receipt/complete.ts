@@ -3,6 +3,7 @@
  * and checks that the sums agree. Pure: the time comes in as an argument.
  */
 import { issue, type Issue } from './issue.ts';
+import { checkMandatory, type CountryField } from './mandatory.ts';
 import { allocate } from './modifiers.ts';
 import { amountText, minor, quantityTimesPrice } from './money.ts';
 import { taxTable, type TaxRules } from './taxes.ts';
@@ -22,6 +23,8 @@ export interface CompleteContext {
   taxes: TaxRules;
   /** Payment groups of the country, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
+  /** What the country demands beyond what all do. */
+  mandatory: ReadonlySet<CountryField>;
 }
 
 /** A completed receipt. `amounts` are the positions after modifiers, minor units by index in PosA. */
@@ -57,11 +60,9 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const nonFiscal = isNonFiscal(sent);
 
   const positions = numberPositions(sent.PosA ?? []);
-  checkPositions(positions, digits, issues, warnings);
-  const payments = completePayments(sent.PayA ?? [], context, issues, warnings);
-  if (!nonFiscal && !positions.some(isPosition)) {
-    issues.push(issue('#MISSING', 'ESR.PosA', 'a fiscal receipt needs at least one position'));
-  }
+  compareWithPrices(positions, digits, warnings);
+  const payments = completePayments(sent.PayA ?? [], context, warnings);
+  issues.push(...checkMandatory(sent, positions, payments, context.mandatory));
 
   const esr: CompleteEsr = {
     ...sent,
@@ -116,7 +117,7 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
     differs('#SUM_POSITIONS', net ? 'positions with their taxes' : 'positions and modifiers', expected);
   if (payments.length === 0) {
     if (!nonFiscal && total !== 0)
-      issues.push(issue('#MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
+      issues.push(issue('#PAYA_MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
   } else if (sent.T !== undefined || expectedKnown) differs('#SUM_PAYMENTS', 'payments', sum(payments));
   if (table.taxes.length > 0 && taxesKnown) differs('#SUM_TAXES', 'tax gross amounts', table.gross);
   return { esr, amounts: allocation.amounts, issues, warnings };
@@ -150,48 +151,24 @@ function numberPositions(sent: readonly Position[]): Position[] {
   });
 }
 
-function checkPositions(
-  positions: readonly Position[],
-  digits: number,
-  issues: Issue[],
-  warnings: string[],
-): void {
+/** Amounts that disagree with quantity and price are kept: weighed goods and rounded prices do. */
+function compareWithPrices(positions: readonly Position[], digits: number, warnings: string[]): void {
   positions.forEach((p, i) => {
-    const path = `ESR.PosA[${i}]`;
-    if (p._ === 'Lin') return;
-    if (p.Amt === undefined) issues.push(issue('#MISSING', `${path}.Amt`, 'the amount is missing'));
-    if (p._ === 'Mod') return;
-    if (p.Dsc === undefined) issues.push(issue('#MISSING', `${path}.Dsc`, 'the description is missing'));
-    if (p.TaxG === undefined || p.TaxG.trim() === '') {
-      issues.push(issue('#MISSING', `${path}.TaxG`, 'the tax group is missing'));
-    }
-    if (p.Amt !== undefined && p.Pri !== undefined) {
-      const amount = minor(p.Amt, digits);
-      const quantity = p.Qty ?? (amount < 0 ? '-1' : '1');
-      const expected = quantityTimesPrice(quantity, p.Pri, digits);
-      if (Math.abs(expected - amount) > 1) {
-        warnings.push(
-          `${path}.Amt: ${p.Amt} is not Qty ${quantity} x Pri ${p.Pri} = ${amountText(expected, digits)}`,
-        );
-      }
-    }
+    if (!isPosition(p) || p.Amt === undefined || p.Pri === undefined) return;
+    const amount = minor(p.Amt, digits);
+    const quantity = p.Qty ?? (amount < 0 ? '-1' : '1');
+    const expected = quantityTimesPrice(quantity, p.Pri, digits);
+    if (Math.abs(expected - amount) <= 1) return;
+    const product = `Qty ${quantity} x Pri ${p.Pri} = ${amountText(expected, digits)}`;
+    warnings.push(`ESR.PosA[${i}].Amt: ${p.Amt} is not ${product}`);
   });
 }
 
-function completePayments(
-  sent: readonly Payment[],
-  context: CompleteContext,
-  issues: Issue[],
-  warnings: string[],
-): Payment[] {
+function completePayments(sent: readonly Payment[], context: CompleteContext, warnings: string[]): Payment[] {
   return sent.map((p, i) => {
-    const path = `ESR.PayA[${i}]`;
-    if (p.Amt === undefined) issues.push(issue('#MISSING', `${path}.Amt`, 'the amount is missing'));
-    if (p.Dsc === undefined)
-      issues.push(issue('#MISSING', `${path}.Dsc`, 'the name of the payment method is missing'));
     if (p.PayG === undefined) return { ...p, PayG: 'cash' };
     if (!STANDARD_PAYMENT_GROUPS.has(p.PayG) && !context.paymentGroups.has(p.PayG)) {
-      warnings.push(`${path}.PayG: ${JSON.stringify(p.PayG)} is no known payment group`);
+      warnings.push(`ESR.PayA[${i}].PayG: ${JSON.stringify(p.PayG)} is no known payment group`);
     }
     return p;
   });

@@ -46,10 +46,110 @@ export const ERROR_CODES = {
     meaning: 'A text holds a control character that no receipt or XML file can carry.',
     fix: 'Remove control characters; line feed and tab are fine.',
   },
-  '#MISSING': {
+  '#POSA_MISSING': {
     rc: 'BAD',
-    meaning: 'A mandatory value is missing.',
-    fix: 'The Warning names the field.',
+    meaning: 'A fiscal receipt has no position.',
+    fix: 'Send ESR.PosA, or NF or NFS for a nonfiscal record.',
+  },
+  '#PAYA_MISSING': {
+    rc: 'BAD',
+    meaning: 'A receipt with a total has no payment.',
+    fix: 'Send ESR.PayA; its amounts add up to ESR.T.',
+  },
+  '#POS_AMT_MISSING': {
+    rc: 'BAD',
+    meaning: 'A position has no amount.',
+    fix: 'Send Pos.Amt, also where Qty and Pri are given.',
+  },
+  '#POS_DSC_MISSING': {
+    rc: 'BAD',
+    meaning: 'A position has no description.',
+    fix: 'Send Pos.Dsc.',
+  },
+  '#POS_TAXG_MISSING': {
+    rc: 'BAD',
+    meaning: 'A position has no tax group.',
+    fix: 'Send Pos.TaxG: a group of the country or a percentage.',
+  },
+  '#POS_IN_MISSING': {
+    rc: 'BAD',
+    meaning: 'A position has no article number, which the country demands (BE, SE).',
+    fix: 'Send Pos.IN.',
+  },
+  '#MOD_AMT_MISSING': {
+    rc: 'BAD',
+    meaning: 'A modifier has no amount.',
+    fix: 'Send Mod.Amt: negative for a discount, positive for a markup.',
+  },
+  '#MOD_DSC_MISSING': {
+    rc: 'BAD',
+    meaning: 'A modifier has no description, which the country demands (DE).',
+    fix: 'Send Mod.Dsc.',
+  },
+  '#PAY_AMT_MISSING': {
+    rc: 'BAD',
+    meaning: 'A payment has no amount.',
+    fix: 'Send Pay.Amt.',
+  },
+  '#PAY_DSC_MISSING': {
+    rc: 'BAD',
+    meaning: 'A payment has no name.',
+    fix: 'Send Pay.Dsc, the name of the payment method.',
+  },
+  '#TAX_TAXG_MISSING': {
+    rc: 'BAD',
+    meaning: 'A tax line has no group.',
+    fix: 'Send Tax.TaxG, or leave out TaxA.',
+  },
+  '#TAX_PRC_MISSING': {
+    rc: 'BAD',
+    meaning: 'A tax line has no percentage.',
+    fix: 'Send Tax.Prc, or leave out TaxA.',
+  },
+  '#TAX_AMT_MISSING': {
+    rc: 'BAD',
+    meaning: 'A tax line has no gross amount.',
+    fix: 'Send Tax.Amt, or Net and TAmt, or leave out TaxA.',
+  },
+  '#OPR_MISSING': {
+    rc: 'BAD',
+    meaning: 'The operator is missing, which the country demands (DE, FR).',
+    fix: 'Send ESR.Opr.',
+  },
+  '#OPRTIN_MISSING': {
+    rc: 'BAD',
+    meaning: 'The tax id of the operator is missing, which the country demands (BE, HR, SI).',
+    fix: 'Send ESR.OprTIN.',
+  },
+  '#DT_MISSING': {
+    rc: 'BAD',
+    meaning: 'The document type is missing, which the country demands (FR).',
+    fix: 'Send ESR.DT.',
+  },
+  '#CTM_MISSING': {
+    rc: 'BAD',
+    meaning: 'An e-invoice (ESR.DD) has no customer.',
+    fix: 'Send ESR.Ctm with name and address.',
+  },
+  '#CTM_NAM_MISSING': {
+    rc: 'BAD',
+    meaning: 'An e-invoice (ESR.DD) has no name of the customer.',
+    fix: 'Send Ctm.Nam.',
+  },
+  '#CTM_ADR_MISSING': {
+    rc: 'BAD',
+    meaning: 'An e-invoice (ESR.DD) has no address of the customer.',
+    fix: 'Send Ctm.Adr.',
+  },
+  '#CTM_ZIP_MISSING': {
+    rc: 'BAD',
+    meaning: 'An e-invoice (ESR.DD) has no postal code of the customer.',
+    fix: 'Send Ctm.Zip.',
+  },
+  '#CTM_CITY_MISSING': {
+    rc: 'BAD',
+    meaning: 'An e-invoice (ESR.DD) has no city of the customer.',
+    fix: 'Send Ctm.City.',
   },
   '#SUM_POSITIONS': {
     rc: 'BAD',

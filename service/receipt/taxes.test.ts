@@ -229,9 +229,9 @@ describe('tax lines that the POS sends', () => {
       { TaxG: 'B', Prc: '13' },
     ];
     expect(table({ sold: [['A', 100]], sent }).issues).toMatchObject([
-      { code: '#MISSING', path: 'ESR.TaxA[0].TaxG' },
-      { code: '#MISSING', path: 'ESR.TaxA[1].Prc' },
-      { code: '#MISSING', path: 'ESR.TaxA[2].Amt' },
+      { code: '#TAX_TAXG_MISSING', path: 'ESR.TaxA[0].TaxG' },
+      { code: '#TAX_PRC_MISSING', path: 'ESR.TaxA[1].Prc' },
+      { code: '#TAX_AMT_MISSING', path: 'ESR.TaxA[2].Amt' },
     ]);
   });
 });

@@ -125,13 +125,14 @@ function checkSent(
   let gross = 0;
   const taxes = sent.map((tax, i): Tax => {
     const path = `ESR.TaxA[${i}]`;
-    if (tax.TaxG === undefined) issues.push(issue('#MISSING', `${path}.TaxG`, 'a tax line needs its group'));
+    if (tax.TaxG === undefined)
+      issues.push(issue('#TAX_TAXG_MISSING', `${path}.TaxG`, 'a tax line needs its group'));
     if (tax.Prc === undefined) {
-      issues.push(issue('#MISSING', `${path}.Prc`, 'a tax line needs its percentage'));
+      issues.push(issue('#TAX_PRC_MISSING', `${path}.Prc`, 'a tax line needs its percentage'));
       return tax;
     }
     if (tax.Amt === undefined && (tax.Net === undefined || tax.TAmt === undefined)) {
-      issues.push(issue('#MISSING', `${path}.Amt`, 'a tax line needs its gross amount'));
+      issues.push(issue('#TAX_AMT_MISSING', `${path}.Amt`, 'a tax line needs its gross amount'));
       return tax;
     }
     const amt =

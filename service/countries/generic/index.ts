@@ -3,6 +3,7 @@
  * stands in for countries whose law has no module yet, and says so.
  */
 import table from '../../../resources/tax/generic.json' with { type: 'json' };
+import type { CountryField } from '../../receipt/mandatory.ts';
 import { sameDecimal } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import { isTraining } from '../../receipt/tra.ts';
@@ -10,12 +11,19 @@ import type { Country } from '../contract.ts';
 
 const TABLE: Readonly<Record<string, readonly TaxGroup[]>> = table;
 
+/** What is known of a country without a module of its own. */
+export interface CountryFacts {
+  /** Language of receipts and operator messages: `en`, `pt`, `de`. */
+  language: string;
+  /** ISO 4217 code and fraction digits. */
+  currency: string;
+  digits: number;
+  /** Values the country demands (doc 3, column "Mandatory"). */
+  mandatory: readonly CountryField[];
+}
+
 /** @param fiscalised false when the country has a fiscal law that we cannot fulfil */
-export function genericCountry(
-  code: string,
-  facts: { language: string; currency: string; digits: number },
-  fiscalised: boolean,
-): Country {
+export function genericCountry(code: string, facts: CountryFacts, fiscalised: boolean): Country {
   const groups = Object.hasOwn(TABLE, code) ? TABLE[code]! : [];
   const rules: TaxRules = {
     byName: (name) => groups.find((g) => g.group === name) ?? null,
@@ -27,6 +35,7 @@ export function genericCountry(
     language: facts.language,
     currency: { code: facts.currency, digits: facts.digits },
     paymentGroups: new Set(),
+    mandatory: new Set(facts.mandatory),
     strictVoids: false,
     usesKey: false,
     taxRules: () => rules,

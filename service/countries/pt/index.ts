@@ -128,6 +128,7 @@ export const portugal: Country = {
   language: 'pt',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set('CC CD CH CI CO CS DE LC MB NU OU PR TB TR'.split(' ')),
+  mandatory: new Set(),
   strictVoids: true,
   usesKey: true,
   taxRules,
@@ -139,6 +140,10 @@ export const portugal: Country = {
     if (!esr) return { title: '', marks: [] };
     if (isTraining(esr)) return { title: 'Formação', marks: [TRAINING_LEGEND] };
     const type = record.ESR?.FN?.split(' ')[0] as DocumentType | undefined;
-    return { title: type ? DOCUMENT_TYPES[type] : (esr.NFS ?? esr.NF ?? ''), marks: [] };
+    return {
+      title: type ? DOCUMENT_TYPES[type] : (esr.NFS ?? esr.NF ?? ''),
+      marks: [],
+      inverted: type === 'NC',
+    };
   },
 };

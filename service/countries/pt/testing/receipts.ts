@@ -25,6 +25,7 @@ export function completed(sent: Esr, now = '2026-01-15T10:15:30'): Completed {
     maxDaysOff: 7,
     taxes: portugal.taxRules((sent.D ?? now).slice(0, 10)),
     paymentGroups: portugal.paymentGroups,
+    mandatory: new Set(),
   });
   if (result.issues.length > 0) throw new Error(result.issues.map((i) => i.text).join('\n'));
   return result;
