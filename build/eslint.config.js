@@ -51,6 +51,7 @@ export default defineConfig(
       '@typescript-eslint/dot-notation': 'off',
       '@typescript-eslint/consistent-indexed-object-style': 'off',
       '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
       // `||` is meant where an empty string counts as absent, as it does on the wire.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
     },
