@@ -111,3 +111,17 @@ it('the total of a receipt is the same before and after spreading its modifiers'
     }),
   );
 });
+
+it('refuses a receipt whose modifiers would take for ever, before it begins', () => {
+  const positions = Array.from({ length: 5000 }, (_, i) => pos(String(i + 1), '1.00'));
+  const mods = Array.from({ length: 5000 }, () => mod('-0.01', '*'));
+  const { issues } = allocate([...positions, ...mods], 2);
+  expect(issues.map((i) => i.code)).toStrictEqual(['#MOD_PN']);
+  const ranges = Array.from({ length: 15_000 }, () => '1-9999').join(' ');
+  expect(allocate([...positions, mod('-0.01', ranges)], 2).issues.map((i) => i.code)).toStrictEqual([
+    '#MOD_PN',
+  ]);
+  // What shops do stays possible: ten discounts over a wholesale receipt.
+  const usual = [...positions.slice(0, 600), ...mods.slice(0, 10)];
+  expect(allocate(usual, 2).issues).toStrictEqual([]);
+});

@@ -14,7 +14,8 @@ export interface Allocation {
   issues: Issue[];
 }
 
-const LONGEST_RANGE = 10_000;
+/** Steps that all modifiers of a receipt may take together: a real receipt needs some hundred. */
+const MOST_STEPS = 20_000;
 
 /** Spreads every modifier of a receipt over its positions. */
 export function allocate(positions: readonly Position[], digits: number): Allocation {
@@ -27,9 +28,21 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
   });
 
   let previous = -1;
+  let steps = 0;
   positions.forEach((p, i) => {
     if (isPosition(p)) previous = i;
-    if (p._ !== 'Mod') return;
+    if (p._ !== 'Mod' || steps > MOST_STEPS) return;
+    steps += stepsOf(p, positions.length);
+    if (steps > MOST_STEPS) {
+      issues.push(
+        issue(
+          '#MOD_PN',
+          `ESR.PosA[${i}].PN`,
+          `${JSON.stringify(p.PN?.slice(0, 60))} makes the modifiers reach too many positions`,
+        ),
+      );
+      return;
+    }
     const targets = targetsOf(p, `ESR.PosA[${i}].PN`, positions, byNumber, previous, issues);
     if (targets.length === 0) return;
     const shares = split(
@@ -39,6 +52,18 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
     targets.forEach((t, k) => (amounts[t]! += shares[k]!));
   });
   return { amounts, issues };
+}
+
+/** How much work the targets of a modifier are, before they are looked up. */
+function stepsOf(mod: Position, positions: number): number {
+  const pn = mod.PN?.trim() ?? '';
+  if (pn === '*') return positions;
+  let steps = 0;
+  for (const part of pn.split(/[\s,]+/)) {
+    const range = /^(\d{1,9})-(\d{1,9})$/.exec(part);
+    steps += range ? Math.max(Number(range[2]) - Number(range[1]), 0) + 1 : 1;
+  }
+  return steps;
 }
 
 function targetsOf(
@@ -77,7 +102,6 @@ function targetsOf(
 
 /** Positions numbered from `first` to `last`; numbers that do not exist inside a range are fine. */
 function inRange(first: number, last: number, byNumber: ReadonlyMap<string, number>): number[] {
-  if (last - first > LONGEST_RANGE) return [];
   const found: number[] = [];
   for (let n = first; n <= last; n++) {
     const index = byNumber.get(String(n));
