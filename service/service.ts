@@ -8,6 +8,7 @@ import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
 import { findRoutes } from './http/find.ts';
 import { profileRoutes } from './http/profile.ts';
+import { renderRoutes } from './http/render.ts';
 import { reprintRoutes } from './http/reprints.ts';
 import { retrieveRoutes } from './http/retrieve.ts';
 import { createApp, listen } from './http/server.ts';
@@ -18,6 +19,7 @@ import { fileLog, type Log } from './log.ts';
 import type { Options } from './options.ts';
 import { Registers } from './register/registers.ts';
 import { problemsOf, type StatusSources } from './register/status.ts';
+import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
 import { Profile } from './settings/profile.ts';
 import { VERSION } from './version.ts';
@@ -41,6 +43,7 @@ const DISK_CHECK_MS = 60_000;
 
 /** Where the built pages are, seen from the repository's or the package's root. */
 const PAGES = path.join('dist', 'renderer');
+const TEMPLATES = path.join('resources', 'templates');
 
 /**
  * Starts the service.
@@ -94,6 +97,7 @@ async function run(
   }, DISK_CHECK_MS);
   diskCheck.unref();
 
+  const templates = new Templates(path.join(home, TEMPLATES), log);
   const control = controlRoutes(sources, journal, keys);
   const app = createApp(
     [
@@ -101,6 +105,7 @@ async function run(
       findRoutes(journal, registers),
       retrieveRoutes(journal, registers, dataRoot.root),
       reprintRoutes(registers),
+      renderRoutes({ journal, registers, templates, folder: path.join(dataRoot.root, 'rn') }),
       cfgRoutes(registers),
       stateRoutes({
         registers,

@@ -38,6 +38,10 @@ export interface PaperLine {
   taxGroup?: string;
   /** Amount, or free text of a print line. */
   amount?: string;
+  /** Parts of the detail, for papers with columns of their own. */
+  quantity?: string;
+  price?: string;
+  note?: string;
 }
 
 /** A line of the tax table. Rates are percentages. */
@@ -63,6 +67,12 @@ export interface PaperWords {
   gross: string;
   rate: string;
   operator: string;
+  description: string;
+  quantity: string;
+  price: string;
+  amount: string;
+  customer: string;
+  page: string;
 }
 
 /** A receipt ready to be laid out on paper or screen, in the language of its country. */
@@ -70,16 +80,20 @@ export interface Paper {
   sq: number;
   /** Document class in words, e.g. `Fatura simplificada`. */
   title: string;
-  /** Fiscal number, else `<TL>/<TT>/<TN>`. */
+  /** Fiscal number, else `<TL>/<TT>/<TN>`; empty when nothing was registered. */
   number: string;
   /** Date and time of the document, local, `YYYY-MM-DDThh:mm:ss`. */
   date: string;
   currency: string;
+  /** ISO 3166 code of the country whose law the receipt follows. */
+  country: string;
+  /** ISO 639 code of the language of all words. */
+  language: string;
   /** Seller: name, address, tax id. */
   seller: string[];
   /** Buyer, empty for an unnamed one. */
   buyer: string[];
-  /** Marks that must not be overlooked: training, void, not fiscalised. */
+  /** Marks that must not be overlooked: training, void, copy, not registered, not fiscalised. */
   marks: string[];
   head: string[];
   lines: PaperLine[];

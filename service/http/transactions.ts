@@ -2,34 +2,21 @@
 import { Router, type Response } from 'express';
 import { answerOf, type Format } from '../receipt/answer.ts';
 import { issue } from '../receipt/issue.ts';
-import type { RecordType } from '../receipt/envelope.ts';
-import { readSender, readTra, type ReadContext } from '../receipt/read.ts';
-import { emptyTree, type Tree } from '../receipt/tree.ts';
+import { readSender, readTra } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { Attributes } from '../settings/attributes.ts';
-import { rawBody, readBody } from './body.ts';
-import { acceptedFormat, answerFormat } from './negotiate.ts';
-import { queryOf, type Query } from './query.ts';
+import { readAddressed, type Addressed } from './addressed.ts';
+import { rawBody } from './body.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
 /** Default of HttpServer_respond102, ms. */
 const INTERIM_MS = 9000;
-
-/** A request whose body was read and whose register is known. */
-interface Addressed {
-  tree: Tree;
-  query: Query;
-  register: Register;
-  context: ReadContext;
-  /** Language of messages to the operator. */
-  language: string;
-  /** What was posted; the answer is named after it. */
-  type: RecordType;
-}
 
 /** Routes for transactions. */
 export function transactionRoutes(registers: Registers, attributes: () => Attributes): Router {
@@ -38,25 +25,12 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   /** Reads, routes and answers a posted transaction; `work` does what the route is about. */
   const post = (path: string, emptyAllowed: boolean, work: (request: Addressed) => Promise<TraC>) => {
     router.post(path, rawBody, async (request, response) => {
-      const body = readBody(request);
-      const empty = emptyAllowed && Buffer.isBuffer(request.body) && request.body.length === 0;
-      const format = answerFormat(request, body.format);
-      if ('issue' in body && !empty && request.body !== undefined) {
-        sendAnswer(response, refusal('BAD', [body.issue], 'en'), format);
+      const read = await readAddressed(request, registers, { emptyAllowed });
+      if ('refused' in read) {
+        sendAnswer(response, read.refused, read.format);
         return;
       }
-      const tree = 'tree' in body ? body.tree : emptyTree();
-      const query = queryOf(request);
-      const route = await registers.route(tree, { taxId: query.get('TaxId'), rn: query.get('RN') });
-      if ('refused' in route) {
-        sendAnswer(response, route.refused, format);
-        return;
-      }
-      const { register } = route;
-      const { country } = register;
-      const context = { currencyDigits: country?.currency.digits ?? 2 };
-      const language = country?.language ?? 'en';
-      const addressed: Addressed = { tree, query, register, context, language, type: 'Tra' };
+      const { addressed, format } = read;
       const answer = work(addressed);
       await whileInterim(response, attributes(), answer);
       sendAnswer(response, await answer, format, `${addressed.type}C`);

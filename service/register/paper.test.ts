@@ -39,7 +39,7 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
     buyer: ['Ana Exemplo', '4000-001 Porto'],
     head: ['Bom dia', 'Loja', 'aberta'],
     lines: [
-      { kind: 'item', text: 'Pão', detail: '0.64 kg x 3.2', taxGroup: 'C', amount: '2.05' },
+      { kind: 'item', text: 'Pão', detail: '0.64 kg x 3.20', taxGroup: 'C', amount: '2.05' },
       { kind: 'text', text: 'fresco', amount: 'hoje' },
       { kind: 'item', text: 'Vinho', taxGroup: 'A', amount: '8.90' },
       { kind: 'modifier', text: 'Promoção 10%', amount: '-0.89' },
@@ -73,7 +73,7 @@ it('marks training, and receipts that are not fiscally signed', async () => {
     'Documento emitido para fins de Formação',
   ]);
   expect((await print(PORTUGAL, {})).paper.marks).toEqual([]);
-  const german = await print({ Cmp: { Ctry: 'DE', TaxId: 'DE1' } }, {});
+  const german = await print({ Cmp: { Ctry: 'AT', TaxId: 'ATU1' } }, {});
   expect(german.paper.marks).toHaveLength(1);
   expect((await print(GENERIC, {})).paper.marks).toEqual([]);
 });
@@ -87,5 +87,41 @@ it('shows the transaction number where there is no fiscal one', async () => {
     tags: [],
     buyer: [],
     operator: null,
+  });
+});
+
+it('marks duplicates and what is not registered; the latter has no number', async () => {
+  const { register } = await openRoom();
+  const def = await register('def');
+  await def.configure(PORTUGAL);
+  await def.submit({ tra: tra({}), warnings: [], restart: false });
+  const copy = paperOf(def.last!, def.cfg!, 'copy');
+  expect(copy).toMatchObject({ number: 'FS 1_1.26/1', marks: ['2.ª via'] });
+  const preview = def.preview(tra({ TN: '5' }), []);
+  if ('refused' in preview) throw new Error('refused');
+  const paper = paperOf(preview.record, preview.cfg, 'preview');
+  expect(paper).toMatchObject({ number: '', qr: null, tags: [], title: 'Documento' });
+  expect(paper.marks).toEqual([expect.stringContaining('NÃO REGISTADO')]);
+});
+
+it('prints a credit note with the opposite signs', async () => {
+  const { paper } = await print(PORTUGAL, {
+    PosA: [
+      { _: 'Pos', PN: '1', Dsc: 'Vinho', TaxG: 'A', Qty: '-2', Pri: '5.00', Amt: '-10.00' },
+      { _: 'Mod', PN: '1', Dsc: 'Promoção', Amt: '1.00' },
+    ],
+    PayA: [{ _: 'Pay', Dsc: 'Numerário', PayG: 'refund', Amt: '-9.00' }],
+    RFN: 'FS 1_1.26/1',
+    Rsn: 'Devolução',
+  });
+  expect(paper).toMatchObject({
+    title: 'Nota de crédito',
+    lines: [
+      { text: 'Vinho', detail: '2 x 5.00', amount: '10.00' },
+      { text: 'Promoção', amount: '-1.00' },
+    ],
+    total: '9.00',
+    payments: [{ value: '9.00' }],
+    taxes: [{ gross: '9.00' }],
   });
 });

@@ -87,6 +87,13 @@ export class Register {
     return new Register(rn, services, new Ledger(services.journal, 0, new Map()));
   }
 
+  /** A register that only stands for one that does not exist yet: good for previews, never to be submitted to. */
+  static imagined(rn: string, services: RegisterServices, cfg: Cfg): Register {
+    const register = Register.unconfigured(rn, services);
+    register.cfgRecord = { _: 'Cfg', SQ: 0, RN: rn, D: localTime(services.clock.now()), Cfg: cfg };
+    return register;
+  }
+
   /** The configuration in force, null before the first one. */
   get cfg(): Cfg | null {
     return (this.cfgRecord?.Cfg as Cfg | undefined) ?? null;
@@ -125,6 +132,19 @@ export class Register {
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
     return this.inTurn((ground) => this.take(submission, ground));
+  }
+
+  /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
+  preview(tra: Tra, warnings: string[]): { record: JournalRecord; cfg: Cfg } | { refused: TraC } {
+    const { cfg, country } = this;
+    if (!cfg || !country) return { refused: notConfigured() };
+    const D = localTime(this.services.clock.now());
+    const { esr, amounts, issues, ...completed } = this.complete(tra.ESR, { cfg, country, now: D });
+    if (issues.length === 0) issues.push(...country.check(esr, amounts));
+    if (issues.length > 0) {
+      return { refused: refusal('BAD', issues, country.language, [...warnings, ...completed.warnings]) };
+    }
+    return { record: { _: 'Tra', SQ: 0, RN: this.rn, D, ESR: esr }, cfg };
   }
 
   /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
@@ -229,8 +249,7 @@ export class Register {
     return this.inOrder(() => {
       const { cfg, country } = this;
       if (cfg && country) return step({ cfg, country, now: localTime(this.services.clock.now()) });
-      const text = 'send POST /cfg with company, location and terminal before the first transaction';
-      return now(refusal('NO', [issue('#NO_CFG', '', text)], 'en'));
+      return now(notConfigured());
     });
   }
 
@@ -386,4 +405,9 @@ const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
 
 function withoutOwnNames(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RECORD_NAMES.has(name)));
+}
+
+function notConfigured(): TraC {
+  const text = 'send POST /cfg with company, location and terminal before the first transaction';
+  return refusal('NO', [issue('#NO_CFG', '', text)], 'en');
 }

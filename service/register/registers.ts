@@ -75,19 +75,19 @@ export class Registers {
   /**
    * The register a transaction is for: by ESR.TaxId with TL and TT, then query
    * TaxId, then query RN, then `def`. A new register of a configured company
-   * inherits its configuration.
+   * inherits its configuration, and is not created for a preview.
    */
-  async route(body: Tree, address: Address): Promise<Route> {
+  async route(body: Tree, address: Address, preview = false): Promise<Route> {
     const esr = rawEsr(body);
     const taxId = esr.TaxId ?? address.taxId;
-    if (taxId !== undefined) return this.routeByCompany(taxId, esr);
+    if (taxId !== undefined) return this.routeByCompany(taxId, esr, preview);
     const rn = address.rn ?? DEFAULT_NAME;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     return { register: (await this.find(rn)) ?? this.unknown(rn) };
   }
 
-  private async routeByCompany(taxId: string, esr: RawEsr): Promise<Route> {
+  private async routeByCompany(taxId: string, esr: RawEsr, preview: boolean): Promise<Route> {
     const company = await this.configurationOf(taxId);
     const { TL, TT } = terminal(esr, { TL: company?.Loc?.TL ?? '1', TT: company?.Trm?.TT ?? '1' });
     const def = await this.at(DEFAULT_NAME);
@@ -99,7 +99,9 @@ export class Registers {
     if (found?.cfg) return { register: found };
     if (!company) return { register: this.unknown(rn) };
     const location = company.Loc?.TL === TL ? company.Loc : { TL };
-    const answer = await this.configure(rn, { ...company, Loc: location, Trm: { ...company.Trm, TT } });
+    const inherited = { ...company, Loc: location, Trm: { ...company.Trm, TT } };
+    if (preview) return { register: Register.imagined(rn, this.services, inherited) };
+    const answer = await this.configure(rn, inherited);
     const register = await this.at(rn);
     // A configuration that the country refuses (a terminal name, say) is the receipt's fault.
     return register.cfg ? { register } : { refused: answer };

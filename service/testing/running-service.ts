@@ -75,6 +75,7 @@ export async function runService(options: { cfg?: Cfg | null; host?: string } = 
   const dataRoot = path.join(home, 'data');
   const pages = path.join(home, 'dist', 'renderer');
   await fs.mkdir(path.join(pages, 'assets'), { recursive: true });
+  await fs.symlink(path.resolve('resources'), path.join(home, 'resources'));
   await fs.writeFile(path.join(pages, 'index.html'), '<!doctype html><title>Tillmark</title>');
   await fs.writeFile(path.join(pages, 'assets', 'page-abc123.js'), 'export {};');
   const clock = new ManualClock();

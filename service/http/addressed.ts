@@ -1,0 +1,53 @@
+/** Posted transactions: the body read and the register found, the same for all routes that take one. */
+import type { Request } from 'express';
+import type { Format } from '../receipt/answer.ts';
+import type { RecordType } from '../receipt/envelope.ts';
+import type { ReadContext } from '../receipt/read.ts';
+import { emptyTree, type Tree } from '../receipt/tree.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { refusal } from '../register/outcomes.ts';
+import type { Register } from '../register/register.ts';
+import type { Registers } from '../register/registers.ts';
+import { readBody } from './body.ts';
+import { answerFormat } from './negotiate.ts';
+import { queryOf, type Query } from './query.ts';
+
+/** A request whose body was read and whose register is known. */
+export interface Addressed {
+  tree: Tree;
+  query: Query;
+  register: Register;
+  context: ReadContext;
+  /** Language of messages to the operator. */
+  language: string;
+  /** What was posted; the answer is named after it. */
+  type: RecordType;
+}
+
+/**
+ * Reads and routes a request behind `rawBody`.
+ * @param options.emptyAllowed an empty body is an empty record
+ * @param options.preview nothing will be registered, so no register is created either
+ */
+export async function readAddressed(
+  request: Request,
+  registers: Registers,
+  options: { emptyAllowed?: boolean; preview?: boolean },
+): Promise<{ format: Format } & ({ addressed: Addressed } | { refused: TraC })> {
+  const body = readBody(request);
+  const empty = options.emptyAllowed && Buffer.isBuffer(request.body) && request.body.length === 0;
+  const format = answerFormat(request, body.format);
+  if ('issue' in body && !empty && request.body !== undefined) {
+    return { format, refused: refusal('BAD', [body.issue], 'en') };
+  }
+  const tree = 'tree' in body ? body.tree : emptyTree();
+  const query = queryOf(request);
+  const address = { taxId: query.get('TaxId'), rn: query.get('RN') };
+  const route = await registers.route(tree, address, options.preview);
+  if ('refused' in route) return { format, refused: route.refused };
+  const { register } = route;
+  const { country } = register;
+  const context = { currencyDigits: country?.currency.digits ?? 2 };
+  const language = country?.language ?? 'en';
+  return { format, addressed: { tree, query, register, context, language, type: 'Tra' } };
+}

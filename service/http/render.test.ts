@@ -1,0 +1,161 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { decodeEscPos } from '../testing/escpos-decode.ts';
+import { runService, type Running } from '../testing/running-service.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
+
+async function withSales(): Promise<Running> {
+  const running = await runService();
+  for (const amount of ['1.00', '2.50']) {
+    expect((await running.post('/register', sale(amount))).status).toBe(200);
+  }
+  return running;
+}
+
+it('renders the last receipt, or the one with a fiscal number', async () => {
+  const { get } = await withSales();
+  const last = await get('/render/text');
+  expect(last.status).toBe(200);
+  expect(last.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(last.text).toContain('FS 1_1.26/2');
+  const first = await get('/render/text?rn=def&fn=FS%201_1.26/1');
+  expect(first.text).toContain('FS 1_1.26/1');
+  expect(first.text).toMatch(/Bica +23% +1\.00/);
+});
+
+it('gives HTML that cannot run or fetch anything', async () => {
+  const { get } = await withSales();
+  const { headers, text } = await get('/render');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toContain(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  );
+  expect(headers['content-security-policy']).toMatch(/; sandbox$/);
+  expect(text).toContain('FS 1_1.26/2');
+  expect(text).toContain('<svg');
+});
+
+it('gives PDF and ESC/POS', async () => {
+  const { get, url } = await withSales();
+  const pdf = await get('/render/pdf?paper=a4');
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  expect(pdf.headers['content-disposition']).toBe('inline; filename="FS-1_1.26-2.pdf"');
+  expect(pdf.text.startsWith('%PDF-')).toBe(true);
+  const escpos = await fetch(`${url}/render/escpos?paper=58`);
+  expect(escpos.headers.get('content-type')).toBe('application/octet-stream');
+  const printed = decodeEscPos(new Uint8Array(await escpos.arrayBuffer()));
+  expect(printed).toContainEqual(expect.objectContaining({ text: 'FS 1_1.26/2', bold: true }));
+});
+
+it('marks duplicates', async () => {
+  const { get } = await withSales();
+  expect((await get('/render/text?copy=1')).text).toContain('2.ª via');
+  expect((await get('/render/text')).text).not.toContain('2.ª via');
+  expect((await get('/render?copy=1')).text).toContain('2.ª via');
+});
+
+it('takes the paper that is asked for', async () => {
+  const { get } = await withSales();
+  const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+  expect(widest((await get('/render/text?paper=58')).text)).toBe(32);
+  expect(widest((await get('/render/text')).text)).toBe(48);
+  expect((await get('/render?paper=A4')).text).toContain('210mm');
+  for (const wrong of ['/render?paper=57', '/render/escpos?paper=a4']) {
+    const answer = await get(wrong);
+    expect(answer.status).toBe(400);
+    expect(answer.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#TYPE' });
+  }
+});
+
+it('answers 404 when there is no such receipt', async () => {
+  const { get } = await runService();
+  for (const route of ['/render', '/render/pdf', '/render/text', '/render/escpos']) {
+    for (const query of ['', '?RN=none', '?RN=../x', '?FN=FS%201_1.26/9']) {
+      const answer = await get(route + query);
+      expect(answer.status).toBe(404);
+      expect(answer.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#NOT_FOUND' });
+    }
+  }
+  const xml = await get('/render', { accept: 'text/xml' });
+  expect(xml.text).toContain('<TraC><Result RC="BAD">');
+});
+
+it('shows the seller as of the time of the receipt', async () => {
+  const { get, post } = await withSales();
+  const renamed = { Cfg: { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, Nam: 'Padaria Nova' } } };
+  expect((await post('/cfg', renamed)).status).toBe(200);
+  expect((await get('/render/text')).text).toContain('Padaria Exemplo');
+});
+
+it('prints a credit note without negative amounts', async () => {
+  const { get, post } = await withSales();
+  const refund = {
+    PosA: [{ _: 'Pos', Dsc: 'Bica', TaxG: '23%', Qty: '-1', Pri: '1.00', Amt: '-1.00' }],
+    RFN: 'FS 1_1.26/1',
+  };
+  expect((await post('/register', sale('-1.00', refund))).status).toBe(200);
+  const { text } = await get('/render/text');
+  expect(text).toContain('Nota de crédito');
+  expect(text).toMatch(/Total EUR +1\.00/);
+  expect(text).toContain('1 x 1.00');
+  expect(text).not.toMatch(/ -\d/);
+});
+
+it('renders a posted transaction without registering it', async () => {
+  const { post, records } = await withSales();
+  const before = await records();
+  const answer = await post('/render', sale('7.77', { TN: '99' }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  expect(answer.text).toContain('7.77');
+  expect(answer.text).toContain('NÃO REGISTADO');
+  expect(answer.text).not.toContain('1/1/99');
+  expect(answer.text).not.toMatch(/ATCUD|certificado/);
+  const xml =
+    '<Tra><ESR><PosA><Pos Dsc="Chá" TaxG="23%" Amt="3.33"/></PosA><PayA><Pay Dsc="x" Amt="3.33"/></PayA></ESR></Tra>';
+  expect((await post('/render?paper=58', xml)).text).toContain('3.33');
+  expect(await records()).toEqual(before);
+});
+
+it('creates no register for a posted transaction', async () => {
+  const { post, get } = await withSales();
+  const answer = await post('/render', sale('7.77', { TaxId: PORTUGAL.Cmp.TaxId, TL: '5', TT: '8' }));
+  expect(answer.text).toContain('7.77');
+  expect((await get(`/last?_=Cfg&RN=${PORTUGAL.Cmp.TaxId}$5_8`)).status).toBe(404);
+});
+
+it('refuses a posted transaction as /register does', async () => {
+  const { post } = await withSales();
+  const wrong = [
+    '',
+    'no json',
+    '<Tra>',
+    { Tra: {} },
+    sale('abc'),
+    sale('1.00', { T: '2.00' }),
+    sale('1.00', { Ctm: { TaxId: 'PT123456780' } }),
+  ];
+  for (const body of wrong) {
+    const [rendered, registered] = [await post('/render', body), await post('/register', body)];
+    expect(registered.status).toBe(400);
+    expect(rendered.status).toBe(400);
+    expect(rendered.text).toBe(registered.text);
+  }
+  const { post: unconfigured } = await runService({ cfg: null });
+  expect((await unconfigured('/render', sale())).status).toBe(406);
+  expect((await post('/render?paper=57', sale())).status).toBe(400);
+});
+
+it("uses a register's own template, and goes on selling when it is hostile", async () => {
+  const { get, post, dataRoot } = await withSales();
+  const folder = path.join(dataRoot, 'rn', 'def', 'cfg');
+  await fs.mkdir(folder, { recursive: true });
+  await fs.writeFile(path.join(folder, 'receipt-80.pug'), 'p own #{paper.number}');
+  expect((await get('/render')).text).toBe('<p>own FS 1_1.26/2</p>');
+  await fs.writeFile(path.join(folder, 'receipt-80.ejs'), '<% for (;;) {} %>');
+  const rendering = get('/render');
+  expect((await post('/register', sale('4.00'))).status).toBe(200);
+  expect((await rendering).text).toContain('FS 1_1.26/2');
+  expect((await rendering).text).toContain('<!doctype html>');
+});

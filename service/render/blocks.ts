@@ -1,0 +1,134 @@
+/**
+ * What a receipt says, in the order in which it is printed. Text, ESC/POS and
+ * the PDF of a roll lay out the same blocks, so that none of them can forget
+ * something the law wants to see.
+ */
+import type { Paper, PaperLine, PaperTag } from '../wire.ts';
+
+/** A piece of a receipt, from top to bottom. */
+export type Block =
+  | { kind: 'line'; text: string; centred?: boolean; strong?: boolean; large?: boolean; indent?: number }
+  /** Text at the left, amount at the right, and a column for the tax group before the amount. */
+  | {
+      kind: 'row';
+      left: string;
+      middle?: string;
+      right: string;
+      strong?: boolean;
+      large?: boolean;
+      indent?: number;
+    }
+  /** Must not be overlooked. */
+  | { kind: 'mark'; text: string }
+  /** First column at the left, the others at the right. */
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'rule' }
+  | { kind: 'gap' }
+  | { kind: 'qr'; text: string; leastVersion: number };
+
+/** Indentation of modifiers and details, in characters. */
+const INDENT = 2;
+
+/** Countries whose law asks for a large symbol even for a short content: PT, technical specification of the QR code. */
+const LEAST_QR_VERSION: Readonly<Record<string, number>> = { PT: 9 };
+
+/** Smallest version (1 to 40) that the QR code of a receipt may have. */
+export function leastQrVersion(country: string): number {
+  return LEAST_QR_VERSION[country] ?? 1;
+}
+
+/** A receipt as blocks. */
+export function blocksOf(paper: Paper): Block[] {
+  const { words } = paper;
+  const [name = '', ...address] = paper.seller;
+  return parts([
+    [
+      { kind: 'line', text: name, centred: true, strong: true, large: true },
+      ...address.map((text): Block => ({ kind: 'line', text, centred: true })),
+    ],
+    paper.marks.map((text): Block => ({ kind: 'mark', text })),
+    [
+      { kind: 'line', text: paper.title, strong: true },
+      ...lines(paper.number === '' ? [] : [paper.number], true),
+      ...lines([printedDate(paper.date)]),
+      ...lines(paper.operator === null ? [] : [`${words.operator} ${paper.operator}`]),
+    ],
+    lines(paper.buyer.length === 0 ? [] : [`${words.customer}:`, ...paper.buyer]),
+    lines(paper.head),
+    paper.lines.length === 0 ? [] : [{ kind: 'rule' }, ...paper.lines.flatMap(lineBlocks), { kind: 'rule' }],
+    [
+      ...(paper.total === null
+        ? []
+        : [
+            {
+              kind: 'row' as const,
+              left: `${words.total} ${paper.currency}`,
+              right: paper.total,
+              strong: true,
+              large: true,
+            },
+          ]),
+      ...paper.payments.map(({ label, value }): Block => ({ kind: 'row', left: label, right: value })),
+    ],
+    paper.taxes.length === 0
+      ? []
+      : [
+          {
+            kind: 'table',
+            head: [`${words.tax} ${words.rate}`, words.net, words.tax, words.gross],
+            rows: paper.taxes.map((t) => [`${t.group} ${t.rate}%`, t.net, t.tax, t.gross]),
+          },
+        ],
+    // Nothing may come between the last tag and the code: it belongs directly above (ATCUD).
+    [
+      ...paper.tags.map((tag): Block => ({ kind: 'line', text: printedTag(tag), centred: true })),
+      ...(paper.qr === null
+        ? []
+        : [{ kind: 'qr' as const, text: paper.qr, leastVersion: leastQrVersion(paper.country) }]),
+    ],
+    paper.foot.map((text): Block => ({ kind: 'line', text, centred: true })),
+  ]);
+}
+
+/** Groups of blocks with a gap between them. */
+function parts(groups: readonly Block[][]): Block[] {
+  const blocks: Block[] = [];
+  for (const group of groups) {
+    if (group.length === 0) continue;
+    // A rule separates well enough.
+    if (blocks.length > 0 && blocks.at(-1)!.kind !== 'rule') blocks.push({ kind: 'gap' });
+    blocks.push(...group);
+  }
+  return blocks;
+}
+
+function lines(texts: readonly string[], strong = false): Block[] {
+  return texts.map((text) => ({ kind: 'line', text, ...(strong && { strong }) }));
+}
+
+function lineBlocks(line: PaperLine): Block[] {
+  const indent = line.kind === 'modifier' ? INDENT : 0;
+  const first: Block =
+    line.amount === undefined && line.taxGroup === undefined
+      ? { kind: 'line', text: line.text, indent }
+      : {
+          kind: 'row',
+          left: line.text,
+          ...(line.kind !== 'text' && { middle: line.taxGroup ?? '' }),
+          right: line.amount ?? '',
+          indent,
+        };
+  return line.detail === undefined
+    ? [first]
+    : [first, { kind: 'line', text: line.detail, indent: indent + INDENT }];
+}
+
+/** No space after the colon: the Portuguese authority shows `ATCUD:CSDF7T5H-35` this way. */
+export function printedTag({ label, value }: PaperTag): string {
+  return label === '' || label.endsWith(':') ? label + value : `${label}:${value}`;
+}
+
+/** Date and time as the laws want them: `YYYY-MM-DD hh:mm:ss`. */
+export function printedDate(date: string): string {
+  return date.slice(0, 19).replace('T', ' ');
+}

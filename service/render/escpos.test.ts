@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeEscPos, type Printed } from '../testing/escpos-decode.ts';
+import { amountsOf, paper, papers } from '../testing/papers.ts';
+import { readQr } from '../testing/qr-read.ts';
+import { printable } from './code-page.ts';
+import { renderEscPos } from './escpos-receipt.ts';
+
+type Line = Extract<Printed, { kind: 'line' }>;
+
+function printLines(...parameters: Parameters<typeof renderEscPos>): Line[] {
+  return decodeEscPos(renderEscPos(...parameters)).filter((p) => p.kind === 'line');
+}
+
+describe('a receipt for a receipt printer', () => {
+  it('prints every text, ends with a cut, and leaves no style behind', () => {
+    const printed = decodeEscPos(renderEscPos(paper({ marks: ['2.ª via'] }), '80'));
+    const texts = printed.filter((p) => p.kind === 'line').map((l) => l.text.trim());
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Padaria Exemplo, Lda',
+        '2.ª via',
+        'Fatura simplificada',
+        'FS 1_1.26/2',
+        '2026-11-20 10:15:30',
+        'Ferragens Mondego SA',
+        expect.stringMatching(/^Pão de Mafra {2,}C {2,}2\.05$/),
+        '0.64 kg x 3.20',
+        expect.stringMatching(/^Promoção 10% {2,}-0\.89$/),
+        expect.stringMatching(/^Total EUR +10\.06$/),
+        expect.stringMatching(/^A 23% +6\.51 +1\.50 +8\.01$/),
+        'ATCUD:CSDF7T5H-2',
+        'Obrigado e até breve!',
+      ]),
+    );
+    expect(printed.at(-1)).toEqual({ kind: 'cut' });
+    expect(printed.at(-2)).toMatchObject({ text: '', centred: false, bold: false, width: 1, height: 1 });
+  });
+
+  it('shows name, total and marks larger, bolder or inverted', () => {
+    const lines = printLines(paper({ marks: ['FORMAÇÃO'] }), '80');
+    const find = (text: string) => lines.find((l) => l.text.includes(text));
+    expect(find('Padaria')).toMatchObject({ width: 2, height: 2, bold: true, centred: true });
+    expect(find('Total EUR')).toMatchObject({ width: 2, height: 2, bold: true });
+    expect(find('FORMAÇÃO')).toMatchObject({ inverted: true, bold: true, centred: true });
+    expect(find('Vinho')).toMatchObject({
+      width: 1,
+      height: 1,
+      bold: false,
+      inverted: false,
+      centred: false,
+    });
+  });
+
+  it.each([
+    ['58', 384],
+    ['80', 576],
+  ] as const)('is never wider than paper %s, and shows every amount', (kind, dots) => {
+    fc.assert(
+      fc.property(papers, (receipt) => {
+        const lines = printLines({ ...receipt, qr: null }, kind);
+        for (const line of lines) expect(line.dots).toBeLessThanOrEqual(dots);
+        const text = lines.map((l) => l.text).join('\n');
+        for (const amount of amountsOf(receipt)) expect(text).toContain(amount);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each(['58', '80'] as const)(
+    'prints a picture of a QR code that printers would make too small (%s)',
+    (kind) => {
+      const receipt = paper();
+      const printed = decodeEscPos(renderEscPos(receipt, kind));
+      const at = printed.findIndex((p) => p.kind === 'picture');
+      const picture = printed[at] as Extract<Printed, { kind: 'picture' }>;
+      // 203 dpi are 8 dots per mm: 30 mm at least, with 2.5 mm around it.
+      expect(picture.rows.length).toBeGreaterThanOrEqual(240);
+      expect(picture.rows.length + 40).toBeLessThanOrEqual(kind === '58' ? 384 : 576);
+      expect(picture.centred).toBe(true);
+      expect(printed[at - 1]).toEqual({ kind: 'feed', dots: 20 });
+      expect(printed[at + 1]).toEqual({ kind: 'feed', dots: 20 });
+      expect(printed[at - 2]).toMatchObject({ text: 'ATCUD:CSDF7T5H-2' });
+      const module = picture.rows.length / 53;
+      const rows = Array.from({ length: 53 }, (_, y) =>
+        Array.from({ length: 53 }, (_m, x) => picture.rows[y * module]![x * module]!),
+      );
+      expect(readQr(rows)).toEqual({ version: 9, level: 'M', text: receipt.qr });
+    },
+  );
+
+  it('lets the printer draw the QR code where any size will do, or the content is long enough', () => {
+    const code = (values: Parameters<typeof paper>[0]) =>
+      decodeEscPos(renderEscPos(paper(values), '80')).find((p) => p.kind === 'qr');
+    expect(code({ country: 'LU', qr: 'short' })).toEqual({
+      kind: 'qr',
+      text: 'short',
+      model: 2,
+      level: 'M',
+      module: 12,
+      centred: true,
+    });
+    const long = `${paper().qr}*${paper().qr}`;
+    expect(code({ qr: long })).toMatchObject({ text: long, model: 2, level: 'M' });
+  });
+});
+
+describe('texts for the code page', () => {
+  it.each([
+    ['Pão, ção, nº 1 ª €', 'Pão, ção, nº 1 ª €'],
+    ['pa\u0303o', 'pão'],
+    ['“typographic” – quotes…', '“typographic” – quotes…'],
+    ['Łódź, Žižkov, Đorđe, Iași', 'Lódz, Žižkov, Dorde, Iasi'],
+    ['a\u00A0b\u202Fc\td', 'a b c d'],
+    ['漢字 🥐 Ω', '?? ? ?'],
+    ['👩‍👩‍👧', '?'],
+    ['ﬁx № 5', 'fix No 5'],
+    ['\u202Eevil\u200B', 'evil'],
+    ['a\u001B@b', 'a@b'],
+    ['\u0081', ''],
+  ])('%j is printed as %j', (text, result) => {
+    expect(printable(text)).toBe(result);
+  });
+
+  it('never makes a command of a text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = printable(text);
+        // eslint-disable-next-line no-control-regex
+        expect(clean).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/);
+        expect(printable(clean)).toBe(clean);
+        decodeEscPos(renderEscPos(paper({ title: text, foot: [text], qr: null }), '58'));
+      }),
+    );
+  });
+});

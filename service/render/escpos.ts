@@ -1,0 +1,95 @@
+/** ESC/POS: the commands a receipt needs, and their bytes. */
+import { encode } from './code-page.ts';
+
+/** A command to a receipt printer. */
+export type Command =
+  /** Forget whatever was set before. */
+  | { do: 'initialise' }
+  /** Windows-1252 with the characters of the USA, so that `#`, `$` and brackets stay what they are. */
+  | { do: 'codePage' }
+  | { do: 'align'; to: 'left' | 'centre' }
+  | { do: 'bold'; on: boolean }
+  | { do: 'invert'; on: boolean }
+  /** Multiples of the character size. */
+  | { do: 'size'; width: 1 | 2; height: 1 | 2 }
+  /** Text without line break, as `printable` gives it. */
+  | { do: 'text'; text: string }
+  /** Prints the line. */
+  | { do: 'newline' }
+  /** Feeds paper by dots. */
+  | { do: 'feed'; dots: number }
+  /** QR code drawn by the printer: model 2, level M, module size in dots. */
+  | { do: 'qr'; text: string; module: number }
+  /** Picture, `rows[y][x]` true where it is black. */
+  | { do: 'raster'; rows: readonly (readonly boolean[])[] }
+  /** Feeds to the knife and leaves a thin bridge of paper. */
+  | { do: 'cut' };
+
+const ESC = 0x1b;
+const GS = 0x1d;
+/** Number of Windows-1252 in `ESC t`. */
+const WINDOWS_1252 = 16;
+
+/** Writes commands as bytes to send to a printer. */
+export function writeCommands(commands: readonly Command[]): Buffer {
+  return Buffer.concat(commands.map(bytesOf));
+}
+
+function bytesOf(command: Command): Uint8Array {
+  switch (command.do) {
+    case 'initialise':
+      return Uint8Array.of(ESC, 0x40);
+    case 'codePage':
+      return Uint8Array.of(ESC, 0x52, 0, ESC, 0x74, WINDOWS_1252);
+    case 'align':
+      return Uint8Array.of(ESC, 0x61, command.to === 'centre' ? 1 : 0);
+    case 'bold':
+      return Uint8Array.of(ESC, 0x45, Number(command.on));
+    case 'invert':
+      return Uint8Array.of(GS, 0x42, Number(command.on));
+    case 'size':
+      return Uint8Array.of(GS, 0x21, ((command.width - 1) << 4) | (command.height - 1));
+    case 'text':
+      return encode(command.text);
+    case 'newline':
+      return Uint8Array.of(0x0a);
+    case 'feed':
+      return Uint8Array.of(ESC, 0x4a, command.dots);
+    case 'qr':
+      return qrBytes(command.text, command.module);
+    case 'raster':
+      return rasterBytes(command.rows);
+    case 'cut':
+      return Uint8Array.of(GS, 0x56, 66, 0);
+  }
+}
+
+/** GS ( k: model, module size, level, store the data, print it. */
+function qrBytes(text: string, module: number): Uint8Array {
+  const data = Buffer.from(text, 'utf8');
+  return Buffer.concat([
+    qrFunction(0x41, [0x32, 0]),
+    qrFunction(0x43, [module]),
+    qrFunction(0x45, [0x31]),
+    qrFunction(0x50, [0x30, ...data]),
+    qrFunction(0x51, [0x30]),
+  ]);
+}
+
+function qrFunction(number: number, parameters: readonly number[]): Uint8Array {
+  const length = parameters.length + 2;
+  return Uint8Array.of(GS, 0x28, 0x6b, length & 0xff, length >> 8, 0x31, number, ...parameters);
+}
+
+/** GS v 0: one bit per dot, rows padded to whole bytes. */
+function rasterBytes(rows: readonly (readonly boolean[])[]): Uint8Array {
+  const width = Math.ceil((rows[0]?.length ?? 0) / 8);
+  const picture = new Uint8Array(width * rows.length);
+  rows.forEach((row, y) =>
+    row.forEach((black, x) => {
+      if (black) picture[y * width + (x >> 3)]! |= 0x80 >> (x & 7);
+    }),
+  );
+  const size = [width & 0xff, width >> 8, rows.length & 0xff, rows.length >> 8];
+  return Buffer.concat([Uint8Array.of(GS, 0x76, 0x30, 0, ...size), picture]);
+}

@@ -1,0 +1,89 @@
+/** QR codes as modules, as SVG, and in the sizes that scanners and laws want. */
+import bwip from 'bwip-js/generic';
+
+/** A QR code: `rows[y][x]` is true where it is dark. No quiet zone. */
+export interface QrSymbol {
+  rows: boolean[][];
+  /** Modules per side. */
+  size: number;
+  /** 1 to 40. */
+  version: number;
+}
+
+/** Least side of the printed symbol and width of the quiet zone, millimetres (Portugal: 30 and 2.5). */
+const LEAST_SIDE = 30.5;
+const LEAST_QUIET = 2.6;
+/** Quiet zone of the standard, modules. */
+const QUIET_MODULES = 4;
+/** Smaller modules are hard to scan. */
+const LEAST_MODULE = 0.35;
+
+/** Drawing takes some 20 ms, and a receipt is often asked for in several forms. */
+const cache = new Map<string, QrSymbol>();
+const CACHED = 20;
+
+/**
+ * Makes a QR code with error correction level M.
+ * @throws when the text is too long for any symbol
+ */
+export function qrSymbol(text: string, leastVersion: number): QrSymbol {
+  const key = `${leastVersion} ${text}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const natural = draw(text, {});
+  const symbol = natural.version < leastVersion ? draw(text, { version: String(leastVersion) }) : natural;
+  if (cache.size >= CACHED) cache.delete(cache.keys().next().value!);
+  cache.set(key, symbol);
+  return symbol;
+}
+
+/** The version that the text alone needs. */
+export function naturalVersion(text: string): number {
+  return qrSymbol(text, 1).version;
+}
+
+function draw(text: string, options: { version?: string }): QrSymbol {
+  // bwip-js would raise the level where the symbol has room for it.
+  const wanted = { bcid: 'qrcode', text, eclevel: 'M', fixedeclevel: true, ...options };
+  const [drawn] = bwip.raw(wanted as Parameters<typeof bwip.raw>[0]);
+  if (!drawn || !('pixs' in drawn)) throw new Error('no QR code was drawn');
+  const { pixs, pixx: size } = drawn;
+  const rows = Array.from({ length: size }, (_row, y) =>
+    Array.from({ length: size }, (_module, x) => pixs[y * size + x] === 1),
+  );
+  return { rows, size, version: (size - 17) / 4 };
+}
+
+/** Millimetres of a module and modules of the quiet zone, for paper of this printable width. */
+export function qrMeasures(symbol: QrSymbol, printable: number): { module: number; quiet: number } {
+  const widest = (printable - 2 * LEAST_QUIET) / (symbol.size + 1);
+  const module = Math.max(LEAST_SIDE / symbol.size, Math.min(LEAST_MODULE, widest));
+  return { module, quiet: Math.max(QUIET_MODULES, Math.ceil(LEAST_QUIET / module)) };
+}
+
+/** Outline of all dark modules as an SVG path, one unit per module. */
+export function qrPath({ rows }: QrSymbol): string {
+  let path = '';
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x++;
+      path += `M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`;
+    }
+  });
+  return path;
+}
+
+/** An SVG element in millimetres, quiet zone included. */
+export function qrSvg(symbol: QrSymbol, printable: number): string {
+  const { module, quiet } = qrMeasures(symbol, printable);
+  const side = symbol.size + 2 * quiet;
+  const mm = (side * module).toFixed(2);
+  return (
+    `<svg class="qr" xmlns="http://www.w3.org/2000/svg" width="${mm}mm" height="${mm}mm" ` +
+    `viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges" role="img" aria-label="QR">` +
+    `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="#fff"/>` +
+    `<path d="${qrPath(symbol)}" fill="#000"/></svg>`
+  );
+}

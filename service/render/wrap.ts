@@ -1,0 +1,60 @@
+/** Breaks texts into lines, whatever a line is measured in. */
+
+/** Width of a text: columns or points. */
+export type Measure = (text: string) => number;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What a reader takes for one character; combining marks stay with their letter. */
+export function characters(text: string): string[] {
+  return Array.from(graphemes.segment(text), (s) => s.segment);
+}
+
+/**
+ * Lines no wider than `width`. Breaks at blanks; a word that is too long for a
+ * line is broken anywhere. Line breaks of the text stay. At least one line.
+ */
+export function wrap(text: string, width: number, measure: Measure): string[] {
+  return text.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((line) => wrapLine(line, width, measure));
+}
+
+function wrapLine(text: string, width: number, measure: Measure): string[] {
+  if (measure(text) <= width) return [text.trimEnd()];
+  const lines: string[] = [];
+  let line = '';
+  const put = (part: string) => {
+    if (measure(line + part) <= width) {
+      line += part;
+      return;
+    }
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    line = '';
+    if (measure(part) <= width) {
+      // A blank at a break is no longer needed.
+      line = part.trimStart();
+      return;
+    }
+    for (const character of characters(part)) {
+      if (line !== '' && measure(line + character) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += character;
+    }
+  };
+  for (const part of text.match(/\s+|\S+/g) ?? []) put(part);
+  if (line.trim() !== '' || lines.length === 0) lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Like {@link wrap}, with lines of nearly equal width where that takes no more lines: for centred texts. */
+export function wrapBalanced(text: string, width: number, measure: Measure): string[] {
+  let best = wrap(text, width, measure);
+  if (best.length === 1) return best;
+  for (let part = 0.9; part >= 0.5; part -= 0.1) {
+    const lines = wrap(text, width * part, measure);
+    if (lines.length > best.length) break;
+    best = lines;
+  }
+  return best;
+}
