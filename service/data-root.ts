@@ -50,7 +50,9 @@ export async function openDataRoot(root: string): Promise<DataRoot> {
   const folder = (name: string) => path.join(root, name);
   const journalFile = folder('journal.db');
   try {
-    for (const name of ['cer', 'gbl', 'log', 'rn']) await fs.mkdir(folder(name), { recursive: true });
+    // Receipts name customers: a folder we create is for the service's user only.
+    await createFolder(root);
+    for (const name of ['cer', 'gbl', 'log', 'rn']) await createFolder(folder(name));
     await fs.access(root, fs.constants.W_OK);
   } catch (error) {
     throw new NotWritableError(
@@ -68,6 +70,20 @@ export async function openDataRoot(root: string): Promise<DataRoot> {
     instance: await instanceId(path.join(folder('gbl'), 'instance')),
     release,
   };
+}
+
+/** Creates a folder and what is missing above it, one by one: Node's own way never returns under /proc. */
+async function createFolder(folder: string): Promise<void> {
+  const exists = await fs.stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (exists) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await createFolder(parent);
+  await fs.mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /**

@@ -18,6 +18,7 @@ import { Journal } from './journal/journal.ts';
 import { fileLog, type Log } from './log.ts';
 import type { Options } from './options.ts';
 import { Registers } from './register/registers.ts';
+import { Terminals } from './register/terminals.ts';
 import { problemsOf, type StatusSources } from './register/status.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
@@ -87,6 +88,7 @@ async function run(
     clock,
     log,
     key,
+    terminals: new Terminals(),
     maxDaysOff: () => attributes().number('Normalize_D', MAX_DAYS_OFF),
   });
   const sources: StatusSources = { registers, journal, clock, version: VERSION, key };
@@ -120,7 +122,7 @@ async function run(
     ],
     path.join(home, PAGES),
     log,
-    () => attributes().flag('HttpServer_respond200'),
+    attributes,
   );
   const server = await listen(app, options.host, options.port).catch(async (error: unknown) => {
     clearInterval(diskCheck);

@@ -37,7 +37,8 @@ function openWindow(electron: string): void {
   const env = { ...process.env };
   // Left over from a parent that is Electron itself, it would turn the window into a plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
-  const child = spawn(electron, [join(root, 'dist', 'main', 'index.js'), ...args], { env, stdio: 'inherit' });
+  // The folder, not the file: Electron takes name and version of the program from package.json.
+  const child = spawn(electron, [root, ...args], { env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`tillmark: Electron cannot be started: ${error.message}\n`);

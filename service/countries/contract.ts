@@ -71,6 +71,8 @@ export interface Country {
   paymentGroups: ReadonlySet<string>;
   /** Values of a sale that the country demands beyond what all do. */
   mandatory: ReadonlySet<CountryField>;
+  /** Fiscal numbers are made of TL and TT, so that only one register may number a terminal. */
+  numbersByTerminal: boolean;
   /** A void must name a whole receipt of the same register. */
   strictVoids: boolean;
   /** Uses a signing key of the service. */

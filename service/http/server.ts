@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Log } from '../log.ts';
 import { issue } from '../receipt/issue.ts';
+import type { Attributes } from '../settings/attributes.ts';
 import { refusal } from '../register/outcomes.ts';
 import { bodyFormat, answerFormat } from './negotiate.ts';
+import { originGuard } from './origins.ts';
 import { alwaysOk, sendAnswer, sendRecord } from './send.ts';
 
 /** Nothing but the service's own files; no inline code or styles. */
@@ -31,16 +33,17 @@ export function createApp(
   routers: readonly RequestHandler[],
   pages: string,
   log: Log,
-  respond200: () => boolean,
+  attributes: () => Attributes,
 ): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(securityHeaders);
   app.use((_request, response, next) => {
-    if (respond200()) alwaysOk(response);
+    if (attributes().flag('HttpServer_respond200')) alwaysOk(response);
     next();
   });
+  app.use(originGuard(attributes));
   for (const router of routers) app.use(router);
   app.use(
     express.static(pages, {

@@ -232,20 +232,10 @@ export const ERROR_CODES = {
     meaning: 'The record could not be written to disk. Nothing was registered.',
     fix: 'Check free space and the disk, then retry.',
   },
-  '#STOPPING': {
-    rc: 'NO',
-    meaning: 'The service is shutting down. Nothing was registered.',
-    fix: 'Retry after the restart.',
-  },
   '#INTERNAL': {
     rc: 'NO',
     meaning: 'A defect of the service.',
     fix: 'Resend to /restart. The log of the service has the details; please report it.',
-  },
-  '#NOT_AVAILABLE': {
-    rc: 'BAD',
-    meaning: 'This version does not support the requested kind of transaction yet.',
-    fix: 'The Warning names a way around where there is one.',
   },
   '#VOID_REFERENCE': {
     rc: 'BAD',
@@ -291,6 +281,16 @@ export const ERROR_CODES = {
     rc: 'BAD',
     meaning: 'The target folder of /retrieve cannot be used.',
     fix: 'Give the full path of an existing folder outside the data root.',
+  },
+  '#ORIGIN': {
+    rc: 'BAD',
+    meaning: 'The request comes from a web page of another origin.',
+    fix: 'Name the origin in the profile attribute HttpServer_AllowOrigin.',
+  },
+  '#TERMINAL_TAKEN': {
+    rc: 'BAD',
+    meaning: 'Another register numbers this terminal of the company; two would give every number twice.',
+    fix: 'Send to the register that the Warning names, or give the terminal another TL or TT.',
   },
   '#PROFILE': {
     rc: 'BAD',

@@ -4,9 +4,22 @@ import type { Json } from '../receipt/json.ts';
 import { isTree } from '../receipt/tree.ts';
 import type { CompleteEsr } from '../receipt/tra.ts';
 
+const NUMBER_KEY = 'TN ';
+
 /** State key of the highest number of a terminal in the year of the receipt. */
 export function numberKey(esr: Pick<CompleteEsr, 'TL' | 'TT' | 'D'>): string {
-  return `TN ${JSON.stringify([esr.TL, esr.TT, esr.D.slice(0, 4)])}`;
+  return `${NUMBER_KEY}${JSON.stringify([esr.TL, esr.TT, esr.D.slice(0, 4)])}`;
+}
+
+/** The terminals that a register has numbered, from the keys of its state. */
+export function numberedTerminals(stateKeys: Iterable<string>): { TL: string; TT: string }[] {
+  const terminals: { TL: string; TT: string }[] = [];
+  for (const key of stateKeys) {
+    if (!key.startsWith(NUMBER_KEY)) continue;
+    const [TL, TT] = JSON.parse(key.slice(NUMBER_KEY.length)) as [string, string, string];
+    terminals.push({ TL, TT });
+  }
+  return terminals;
 }
 
 /** The value of a plain decimal number such as `17`; null for `0017`, `A-17` and the like. */

@@ -23,7 +23,7 @@ import {
   type TraC,
 } from '../receipt/tra.ts';
 import { Ledger } from './ledger.ts';
-import { nextNumber, numberKey, plainNumber } from './numbers.ts';
+import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { duplicate, refusal, success } from './outcomes.ts';
 import { configuredTerminal, Records, type ReceiptNumber } from './records.ts';
@@ -75,6 +75,12 @@ export class Register {
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state));
     register.cfgRecord = await journal.last(rn, { type: 'Cfg' });
     register.lastRecord = await journal.last(rn, { type: 'Tra' });
+    const { cfg } = register;
+    if (cfg && register.country?.numbersByTerminal) {
+      for (const { TL, TT } of numberedTerminals(state.keys())) {
+        services.terminals.claim(cfg.Cmp.TaxId, TL, TT, rn);
+      }
+    }
     for (const type of RECORD_TYPES.filter((t) => t !== 'Tra')) {
       const step = await journal.last(rn, { type });
       if (step) register.lastSteps.set(type, step);
@@ -280,6 +286,8 @@ export class Register {
     if (issues.length === 0 && !submission.restart) issues.push(...(await this.checkNumber(completed)));
     if (issues.length > 0) return bad(issues, country, warnings);
 
+    const taken = this.checkTerminal(completed, ground);
+    if (taken.length > 0) return bad(taken, country, warnings);
     const voided = await this.checkVoid(completed, country);
     if (voided.issues.length > 0) return bad(voided.issues, country, warnings);
     const outcome = await this.fiscalise(submission.tra, completed, voided, warnings, ground);
@@ -296,6 +304,7 @@ export class Register {
       maxDaysOff: this.services.maxDaysOff(),
       taxes: country.taxRules((sent.D ?? now).slice(0, 10)),
       paymentGroups: country.paymentGroups,
+      mandatory: country.mandatory,
     });
   }
 
@@ -363,6 +372,16 @@ export class Register {
       },
     );
     return { done };
+  }
+
+  /** Two registers that numbered the same terminal would give every number twice. */
+  private checkTerminal({ esr: { TL, TT } }: Completed, { cfg, country }: Ground): Issue[] {
+    if (!country.numbersByTerminal) return [];
+    const owner = this.services.terminals.claim(cfg.Cmp.TaxId, TL, TT, this.rn);
+    if (owner === this.rn) return [];
+    return [
+      issue('#TERMINAL_TAKEN', 'ESR.TT', `register ${owner} numbers terminal ${TL}/${TT} of this company`),
+    ];
   }
 
   private async checkVoid({ esr }: Completed, country: Country): Promise<VoidCheck> {

@@ -92,7 +92,7 @@ export class Registers {
     const { TL, TT } = terminal(esr, { TL: company?.Loc?.TL ?? '1', TT: company?.Trm?.TT ?? '1' });
     const def = await this.at(DEFAULT_NAME);
     if (isFor(def.cfg, taxId, TL, TT)) return { register: def };
-    const rn = `${taxId}$${TL}_${TT}`;
+    const rn = this.services.terminals.ownerOf(taxId, TL, TT) ?? `${taxId}$${TL}_${TT}`;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     const found = await this.find(rn);

@@ -4,6 +4,7 @@ import type { SigningKey } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import type { Esr, Tra } from '../receipt/tra.ts';
+import type { Terminals } from './terminals.ts';
 
 /** What registers share. */
 export interface RegisterServices {
@@ -12,6 +13,8 @@ export interface RegisterServices {
   log: Log;
   /** The signing key in use. */
   key(): SigningKey;
+  /** Which register numbers which terminal; shared by all registers. */
+  terminals: Terminals;
   /** Days that ESR.D may be off (profile attribute Normalize_D). */
   maxDaysOff(): number;
 }

@@ -7,6 +7,7 @@ import { openStore } from '../journal/store.ts';
 import { silentLog } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Register } from '../register/register.ts';
+import { Terminals } from '../register/terminals.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { Registers } from '../register/registers.ts';
 import { ControlledStore } from './controlled-store.ts';
@@ -44,7 +45,14 @@ export async function openRoom(file?: string, clock = new ManualClock()): Promis
     open = false;
   };
   onTestFinished(close);
-  const services: RegisterServices = { journal, clock, log: silentLog, key: () => key, maxDaysOff: () => 7 };
+  const services: RegisterServices = {
+    journal,
+    clock,
+    log: silentLog,
+    key: () => key,
+    terminals: new Terminals(),
+    maxDaysOff: () => 7,
+  };
   return {
     clock,
     store,

@@ -73,6 +73,9 @@ function fiscalise(esr: CompleteEsr, state: State, context: CountryContext): Fis
     );
     entry = last.entry;
   }
+  if (date > context.now.slice(0, 10)) {
+    warnings.push(`ESR.D: ${date} is in the future; until then series ${series} takes no earlier date`);
+  }
   const type = documentType(esr);
   if (type === 'NC' && esr.RFN === undefined && esr.RTN === undefined) {
     warnings.push('ESR.RFN: a credit note should name the corrected document');
@@ -129,6 +132,7 @@ export const portugal: Country = {
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set('CC CD CH CI CO CS DE LC MB NU OU PR TB TR'.split(' ')),
   mandatory: new Set(),
+  numbersByTerminal: true,
   strictVoids: true,
   usesKey: true,
   taxRules,

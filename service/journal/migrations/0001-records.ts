@@ -4,7 +4,8 @@ import type { Migration } from './list.ts';
 export const records: Migration = {
   name: '0001-records',
   async up(sql) {
-    // `doc` is the record as /find gives it; the other columns are copies to search by.
+    // A rowid table, because rows of this size would overflow the pages of an index tree:
+    // twice the file. `doc` is the record as /find gives it; the other columns are copies to search by.
     await sql(`CREATE TABLE records (
       rn TEXT NOT NULL,
       sq INTEGER NOT NULL CHECK (sq > 0),
@@ -19,7 +20,7 @@ export const records: Migration = {
       fiscal INTEGER NOT NULL,
       doc TEXT NOT NULL,
       PRIMARY KEY (rn, sq)
-    ) WITHOUT ROWID`);
+    )`);
     await sql('CREATE INDEX records_by_number ON records (rn, tl, tt, tn) WHERE tn IS NOT NULL');
     await sql('CREATE INDEX records_by_fiscal_number ON records (rn, fn) WHERE fn IS NOT NULL');
     // For the few records that are no transactions: the last configuration among a million sales.

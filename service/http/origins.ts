@@ -1,0 +1,44 @@
+/**
+ * Web pages of other origins (doc 2, HttpServer_AllowOrigin and
+ * HttpServer_AllowCredentials). A page that happens to be open on the till's
+ * computer must not be able to register sales; a browser POS is allowed by name.
+ */
+import type { RequestHandler } from 'express';
+import { issue } from '../receipt/issue.ts';
+import { refusal } from '../register/outcomes.ts';
+import type { Attributes } from '../settings/attributes.ts';
+import { answerFormat, bodyFormat } from './negotiate.ts';
+import { sendRecord } from './send.ts';
+
+/** Refuses what changes something and comes from a page that is not allowed; answers preflights. */
+export function originGuard(attributes: () => Attributes): RequestHandler {
+  return (request, response, next) => {
+    const allowed = attributes().text('HttpServer_AllowOrigin');
+    if (allowed !== undefined) {
+      response.setHeader('access-control-allow-origin', allowed);
+      response.vary('origin');
+      if (attributes().flag('HttpServer_AllowCredentials')) {
+        response.setHeader('access-control-allow-credentials', 'true');
+      }
+    }
+    const { origin, host } = request.headers;
+    const isForeign = origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
+    const isAllowed = !isForeign || allowed === '*' || allowed === origin;
+    if (request.method === 'OPTIONS' && isForeign) {
+      if (isAllowed) {
+        response.setHeader('access-control-allow-methods', 'GET, POST, PUT');
+        response.setHeader('access-control-allow-headers', 'accept, authorization, content-type');
+        response.setHeader('access-control-max-age', '600');
+      }
+      response.status(204).end();
+      return;
+    }
+    if (isAllowed || request.method === 'GET' || request.method === 'HEAD') {
+      next();
+      return;
+    }
+    const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
+    const text = `pages of ${origin} are not allowed; name them in the profile attribute HttpServer_AllowOrigin`;
+    sendRecord(response, 403, 'TraC', refusal('BAD', [issue('#ORIGIN', '', text)], 'en'), format);
+  };
+}
