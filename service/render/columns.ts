@@ -9,7 +9,8 @@ export type ColumnLine =
   | { qr: string; leastVersion: number };
 
 /** Least width of the amount column, so that the amounts of a receipt stand below each other. */
-const AMOUNT_COLUMNS = 9;
+const AMOUNT_COLUMNS = { narrow: 7, wide: 9 };
+const NARROW = 40;
 const GROUP_COLUMNS = 3;
 /** The text beside an amount keeps at least this part of the paper. */
 const LEAST_TEXT = 0.4;
@@ -27,10 +28,13 @@ function layOutBlock(block: Block, columns: number, double: boolean): ColumnLine
       return [line('-'.repeat(columns))];
     case 'qr':
       return [{ qr: block.text, leastVersion: block.leastVersion }];
-    case 'mark':
-      return wrap(double ? ` ${block.text} ` : `*** ${block.text} ***`, columns, columnsOf).map((text) =>
-        line(text, { centred: true, strong: true, mark: true }),
+    case 'mark': {
+      // A printer inverts it, blanks at the ends included.
+      const [start, end] = double ? [' ', ' '] : ['*** ', ' ***'];
+      return wrapBalanced(block.text, columns - 2 * start.length, columnsOf).map((text) =>
+        line(start + text + end, { centred: true, strong: true, mark: true }),
       );
+    }
     case 'line': {
       const indent = ' '.repeat(block.indent ?? 0);
       const half = Math.floor(columns / 2);
@@ -59,7 +63,10 @@ function row(block: Extract<Block, { kind: 'row' }>, columns: number, double: bo
   const large = !block.large ? 'no' : double && shortest <= half ? 'double' : 'tall';
   const width = large === 'double' ? half : columns;
   const style = { strong: block.strong ?? false, large } as const;
-  const right = block.right === '' ? '' : atRight(block.right, large === 'double' ? 0 : AMOUNT_COLUMNS);
+  const right =
+    block.right === ''
+      ? ''
+      : atRight(block.right, large === 'double' ? 0 : AMOUNT_COLUMNS[columns < NARROW ? 'narrow' : 'wide']);
   const middle = block.middle === undefined ? '' : ` ${atRight(block.middle, GROUP_COLUMNS)}`;
   const end = `${middle} ${right}`;
   const left = width - columnsOf(end) - indent.length;

@@ -126,7 +126,7 @@ describe('texts for the code page', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = printable(text);
-        // eslint-disable-next-line no-control-regex
+
         expect(clean).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/);
         expect(printable(clean)).toBe(clean);
         decodeEscPos(renderEscPos(paper({ title: text, foot: [text], qr: null }), '58'));

@@ -1,5 +1,4 @@
 /** A receipt as a PDF file. */
-import PDFDocument from 'pdfkit';
 import type { Paper } from '../wire.ts';
 import { registerFonts, type Pdf } from './fonts.ts';
 import { PAPERS, type PaperKind } from './papers.ts';
@@ -7,7 +6,9 @@ import { drawInvoice } from './pdf-invoice.ts';
 import { drawRoll } from './pdf-roll.ts';
 
 /** Renders a receipt; the same receipt always gives the same bytes. */
-export function renderPdf(paper: Paper, kind: PaperKind): Promise<Buffer> {
+export async function renderPdf(paper: Paper, kind: PaperKind): Promise<Buffer> {
+  // Takes some 60 ms and 30 MB, which a service that never prints PDF does not need.
+  const { default: PDFDocument } = await import('pdfkit');
   return new Promise((resolve, reject) => {
     const pdf: Pdf = new PDFDocument({
       autoFirstPage: false,

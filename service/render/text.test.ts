@@ -71,9 +71,9 @@ describe('a receipt as text', () => {
       Bom dia
 
       --------------------------------
-      Pão de Mafra         C      2.05
+      Pão de Mafra           C    2.05
         0.64 kg x 3.20
-      Vinho tinto Douro    A      8.90
+      Vinho tinto Douro      A    8.90
         Promoção 10%             -0.89
       Cartão cliente         1234 5678
       --------------------------------
