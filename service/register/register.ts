@@ -23,17 +23,14 @@ import {
   type TraC,
 } from '../receipt/tra.ts';
 import { Ledger } from './ledger.ts';
+import { reprintCount, reprintKey } from './reprint-count.ts';
 import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { duplicate, refusal, success } from './outcomes.ts';
 import { configuredTerminal, Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
+import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
 import { checkVoid, type VoidCheck } from './voids.ts';
-
-/** A step of the pipeline: `done` is its answer, which may take longer than the turn. */
-interface Step {
-  done: Promise<TraC>;
-}
 
 /** What a step works with. */
 interface Ground {
@@ -56,8 +53,7 @@ export class Register {
   /** Last records of the other types, by type. */
   private readonly lastSteps = new Map<string, JournalRecord>();
   private atDevice = false;
-  /** The turn of the last submission; the next one starts after it. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turns: Turns;
   private failed = false;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
@@ -65,6 +61,11 @@ export class Register {
     this.services = services;
     this.ledger = ledger;
     this.records = new Records(rn, services.journal, ledger);
+    this.turns = new Turns((error) => {
+      services.log.error(`register ${rn}: unexpected failure`, error);
+      const language = this.country?.language ?? 'en';
+      return refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], language);
+    });
   }
 
   /** Loads a register from the journal, or starts an empty one. */
@@ -187,10 +188,10 @@ export class Register {
         : this.lastRecord;
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
-        return bad([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
+        return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
       }
       if (original.ESR.Void === '1') {
-        return bad([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], ground.country);
+        return refused([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], ground.country);
       }
       const ESR = invert(original.ESR, request, ground.country.currency.digits);
       return this.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
@@ -208,7 +209,7 @@ export class Register {
     let count: number | null = null;
     const answer = await this.inTurn(async ({ cfg, country, now: D }) => {
       const printed = await this.records.byNumber(number, cfg);
-      if (!printed) return bad([issue('#NOT_FOUND', '', 'this register has no such receipt')], country);
+      if (!printed) return refused([issue('#NOT_FOUND', '', 'this register has no such receipt')], country);
       this.ledger.catchUp();
       count = reprintCount(this.ledger, printed.SQ) + 1;
       const { TL, TT, TN } = printed.ESR ?? {};
@@ -229,11 +230,11 @@ export class Register {
 
   /** Stores a configuration unless it says what is in force already. */
   configure(cfg: Cfg): Promise<TraC> {
-    return this.inOrder(async () => {
+    return this.turns.take(async () => {
       const country = countryOf(cfg.Cmp.Ctry);
       const issues = country.checkCfg(cfg);
-      if (issues.length > 0) return bad(issues, country);
-      if (this.cfgRecord && this.cfg && sameCfg(this.cfg, cfg)) return now(answerOf(this.cfgRecord));
+      if (issues.length > 0) return refused(issues, country);
+      if (this.cfgRecord && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(this.cfgRecord));
       this.ledger.catchUp();
       const record: JournalRecord = {
         _: 'Cfg',
@@ -252,25 +253,11 @@ export class Register {
 
   /** A step that needs a configuration. */
   private inTurn(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
-    return this.inOrder(() => {
+    return this.turns.take(() => {
       const { cfg, country } = this;
       if (cfg && country) return step({ cfg, country, now: localTime(this.services.clock.now()) });
-      return now(notConfigured());
+      return answered(notConfigured());
     });
-  }
-
-  /** Runs a step after all earlier ones; `done` may go on while the next step begins. */
-  private async inOrder(step: () => Step | Promise<Step>): Promise<TraC> {
-    const mine = this.turn.then(step);
-    this.turn = mine.catch(() => undefined);
-    try {
-      const { done } = await mine;
-      return await done;
-    } catch (error) {
-      this.services.log.error(`register ${this.rn}: unexpected failure`, error);
-      const language = this.country?.language ?? 'en';
-      return refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], language);
-    }
   }
 
   private async take(submission: Submission, ground: Ground): Promise<Step> {
@@ -278,21 +265,21 @@ export class Register {
     const completed = this.complete(submission.tra.ESR, ground);
     if (submission.restart) {
       const found = await this.records.registered(submission.tra.ESR, completed.esr);
-      if (found) return now(duplicate(found, submission.tra));
+      if (found) return answered(duplicate(found, submission.tra));
     }
     const warnings = [...submission.warnings, ...completed.warnings];
     const issues = [...completed.issues];
     if (issues.length === 0) issues.push(...country.check(completed.esr, completed.amounts));
     if (issues.length === 0 && !submission.restart) issues.push(...(await this.checkNumber(completed)));
-    if (issues.length > 0) return bad(issues, country, warnings);
+    if (issues.length > 0) return refused(issues, country, warnings);
 
     const taken = this.checkTerminal(completed, ground);
-    if (taken.length > 0) return bad(taken, country, warnings);
+    if (taken.length > 0) return refused(taken, country, warnings);
     const voided = await this.checkVoid(completed, country);
-    if (voided.issues.length > 0) return bad(voided.issues, country, warnings);
+    if (voided.issues.length > 0) return refused(voided.issues, country, warnings);
     const outcome = await this.fiscalise(submission.tra, completed, voided, warnings, ground);
     return 'issues' in outcome
-      ? bad(outcome.issues, country, warnings)
+      ? refused(outcome.issues, country, warnings)
       : this.write(outcome, country.language);
   }
 
@@ -401,32 +388,8 @@ export class Register {
   }
 }
 
-/** State key of how often a receipt was printed again. */
-function reprintKey(sq: number): string {
-  return `REPRINT ${sq}`;
-}
-
-function reprintCount(ledger: Ledger, sq: number): number {
-  const count = ledger.get(reprintKey(sq));
-  return typeof count === 'number' ? count : 0;
-}
-
-/** An answer that needs no more work. */
-function now(answer: TraC): Step {
-  return { done: Promise.resolve(answer) };
-}
-
-function bad(issues: readonly Issue[], country: Country, warnings: string[] = []): Step {
-  return now(refusal('BAD', issues, country.language, warnings));
-}
-
 const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
 
 function withoutOwnNames(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RECORD_NAMES.has(name)));
-}
-
-function notConfigured(): TraC {
-  const text = 'send POST /cfg with company, location and terminal before the first transaction';
-  return refusal('NO', [issue('#NO_CFG', '', text)], 'en');
 }

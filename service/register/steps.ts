@@ -1,0 +1,50 @@
+/** Steps of a register's pipeline: one after another, their answers may take longer than their turn. */
+import type { Country } from '../countries/contract.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { refusal } from './outcomes.ts';
+
+/** A step that had its turn. The next one may begin before `done`. */
+export interface Step {
+  done: Promise<TraC>;
+}
+
+/** Gives steps their turns. */
+export class Turns {
+  /** The turn of the last step; the next one starts after it. */
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly onDefect: (error: unknown) => TraC;
+
+  /** @param onDefect answer to a step that threw, which only a defect does */
+  constructor(onDefect: (error: unknown) => TraC) {
+    this.onDefect = onDefect;
+  }
+
+  /** Runs a step after all earlier ones; never rejects. */
+  async take(step: () => Step | Promise<Step>): Promise<TraC> {
+    const mine = this.last.then(step);
+    this.last = mine.catch(() => undefined);
+    try {
+      const { done } = await mine;
+      return await done;
+    } catch (error) {
+      return this.onDefect(error);
+    }
+  }
+}
+
+/** An answer that needs no more work. */
+export function answered(answer: TraC): Step {
+  return { done: Promise.resolve(answer) };
+}
+
+/** Invalid data: BAD in the language of the country. */
+export function refused(issues: readonly Issue[], country: Country, warnings: string[] = []): Step {
+  return answered(refusal('BAD', issues, country.language, warnings));
+}
+
+/** The answer of a register that nobody has set up. */
+export function notConfigured(): TraC {
+  const text = 'send POST /cfg with company, location and terminal before the first transaction';
+  return refusal('NO', [issue('#NO_CFG', '', text)], 'en');
+}
