@@ -81,6 +81,14 @@ describe('tax lines that the register computes', () => {
     ]);
   });
 
+  it('are one for a percentage without group, however it is written', () => {
+    const sold: Sale['sold'] = [
+      ['5.50%', 1055],
+      ['5.5%', 1055],
+    ];
+    expect(table({ sold }).taxes).toStrictEqual([line('5.5%', '5.5', '20.00', '1.10', '21.10')]);
+  });
+
   it('use the first of several groups', () => {
     expect(table({ sold: [['C X1', 106]] }).taxes).toStrictEqual([line('C', '6', '1.00', '0.06', '1.06')]);
   });

@@ -3,7 +3,7 @@
  * groups, from percentages, or checked against the lines the POS sent.
  */
 import { issue, type Issue } from './issue.ts';
-import { amountText, minor, sameDecimal, taxInGross, taxOnNet } from './money.ts';
+import { amountText, decimalText, minor, sameDecimal, taxInGross, taxOnNet } from './money.ts';
 import { isPosition, type Position, type Tax } from './tra.ts';
 
 /** A tax group of a country: its name on receipts and its percentage as decimal text. */
@@ -110,7 +110,9 @@ export function resolve(name: string, rules: TaxRules): TaxGroup | null {
   if (known) return known;
   const percent = /^(\d{1,2}(?:\.\d{1,4})?)\s*%$/.exec(name);
   if (!percent) return null;
-  return rules.byRate(percent[1]!) ?? { group: name, rate: percent[1]! };
+  const rate = decimalText(percent[1]!)!;
+  // `6.00%` and `6%` are one group, however they are written.
+  return rules.byRate(rate) ?? { group: `${rate}%`, rate };
 }
 
 /** Method 3, or a table the POS computed itself: checked, missing amounts filled in. */
