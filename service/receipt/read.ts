@@ -17,7 +17,7 @@ import { own, unwrap, type RecordType } from './envelope.ts';
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, readAmount } from './money.ts';
 import { isDateTime } from './time.ts';
-import { checkText, emptyTree, isName, isTree, type Tree, type TreeValue } from './tree.ts';
+import { checkText, emptyTree, isName, isSchemaHint, isTree, type Tree, type TreeValue } from './tree.ts';
 import type { Attributes, Esr, TextBlock, Tra } from './tra.ts';
 
 /** What reading needs to know about the register's country. */
@@ -148,6 +148,8 @@ class Reader {
   }
 
   private name(name: string, path: string): boolean {
+    // Dropped in JSON as in XML; written as XML they would move the record to another namespace.
+    if (isSchemaHint(name)) return false;
     if (name === '_' || isName(name)) return true;
     this.issues.push(issue('#NAME', path.slice(0, 200), 'this name is not allowed'));
     return false;

@@ -36,6 +36,11 @@ export function isName(name: string): boolean {
   return name.length <= MAX_NAME && NAME.test(name);
 }
 
+/** True for attributes that say something about XML and nothing about the sale; other prefixes belong to extensions. */
+export function isSchemaHint(name: string): boolean {
+  return name === 'xmlns' || name === 'xmlns:xsi' || name === 'xmlns:xsd' || name.startsWith('xsi:');
+}
+
 /** What XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
 export const ILLEGAL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 

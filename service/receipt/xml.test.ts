@@ -73,6 +73,7 @@ describe('reading', () => {
   it.each([
     ['<Foot>Bye</Foot>', 'Bye'],
     ['<Foot Txt="Bye"/>', { Txt: 'Bye' }],
+    ['<Foot Align="center">Bye</Foot>', { Align: 'center', value: 'Bye' }],
     ['<Foot><Txt>Bye</Txt></Foot>', [{ _: 'Txt', value: 'Bye' }]],
   ])('knows the texts of a receipt in the form %s', (text, expected) => {
     expect(read(text).Foot).toEqual(expected);
@@ -283,6 +284,29 @@ const records = fc
     ),
   )
   .map(([a, b]) => ({ ...a, ...b }));
+
+describe('texts beside each other', () => {
+  it('come back as they were written', () => {
+    const ESR = {
+      Txt: [
+        { _: 'Txt', value: 'a' },
+        { _: 'Txt', Align: 'center', value: 'b' },
+      ],
+    };
+    const text = writeXml('ESR', ESR);
+    expect(text).toBe('<ESR><Txt>a</Txt><Txt Align="center">b</Txt></ESR>');
+    expect(readTra({ Tra: read(text) }, { currencyDigits: 2 }).tra).toEqual({ ESR });
+  });
+});
+
+describe('schema hints', () => {
+  it('are dropped in JSON too', () => {
+    const ESR = { xmlns: 'urn:x', 'xmlns:xsi': 'urn:i', 'xsi:type': 'Sale', 'xmlns:acme': 'urn:a', TN: '7' };
+    const { tra, issues } = readTra({ Tra: { xmlns: 'urn:x', ESR } }, { currencyDigits: 2 });
+    expect(issues).toEqual([]);
+    expect(tra).toEqual({ ESR: { 'xmlns:acme': 'urn:a', TN: '7' } });
+  });
+});
 
 describe('any record', () => {
   it('is the same after writing and reading', () => {

@@ -6,7 +6,15 @@
  */
 import { SaxesParser } from 'saxes';
 import { issue, type Issue } from './issue.ts';
-import { emptyTree, ILLEGAL_CHARACTER, isName, isTree, type Tree, type TreeValue } from './tree.ts';
+import {
+  emptyTree,
+  ILLEGAL_CHARACTER,
+  isName,
+  isSchemaHint,
+  isTree,
+  type Tree,
+  type TreeValue,
+} from './tree.ts';
 
 /** Elements whose children are a list of typed entries. */
 const LISTS = new Set(['PosA', 'PayA', 'TaxA', 'Head', 'Foot', 'DevA', 'AgenturA']);
@@ -63,9 +71,7 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
     const tree = emptyTree();
     const attributes = tag.attributes as Record<string, string>;
     for (const [name, value] of Object.entries(attributes)) {
-      // Schema hints say nothing about the sale; other prefixes belong to extensions and are kept.
-      if (name === 'xmlns' || name === 'xmlns:xsi' || name === 'xmlns:xsd' || name.startsWith('xsi:'))
-        continue;
+      if (isSchemaHint(name)) continue;
       if (!isName(name)) refuse('NAME', `the name ${JSON.stringify(name)} is not allowed`);
       tree[name] = value;
     }
@@ -126,13 +132,10 @@ function mayRepeat(name: string, parent: Open): boolean {
 function elementValue(open: Open): TreeValue {
   const text = open.text.trim();
   const bare = Object.keys(open.tree).length === 0;
-  if (open.list) {
-    // <Head>text</Head> and <Head Txt="text"/> are allowed beside <Head><Txt>text</Txt></Head>.
-    if (open.list.length > 0) return open.list;
-    if (!bare) return open.tree;
-    return text === '' ? open.list : open.text;
-  }
-  if (bare) return open.text === '' || text === '' ? text : open.text;
+  if (open.list && open.list.length > 0) return open.list;
+  // <Head>text</Head> and <Head Txt="text"/> are allowed beside <Head><Txt>text</Txt></Head>.
+  if (bare && text === '') return open.list ?? text;
+  if (bare) return open.text;
   if (text !== '') open.tree.value = open.text;
   return open.tree;
 }
@@ -189,7 +192,9 @@ export function writeXml(name: string, value: unknown): string {
 }
 
 function writeList(name: string, items: readonly unknown[]): string {
-  const typed = items.some((item) => isObject(item) && typeof item._ === 'string');
+  const types = items.map((item) => (isObject(item) && typeof item._ === 'string' ? item._ : null));
+  // Txt blocks stand beside each other; around Txt in Txt nobody expects a list.
+  const typed = types.some((type) => type !== null) && !(name === 'Txt' && types.every((t) => t === 'Txt'));
   const written = items
     .map((item) => {
       // XML knows no list in a list: the inner one gets an element of its own.
