@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { complete, type CompleteContext } from './complete.ts';
 import { invert } from './invert.ts';
 import { amountText } from './money.ts';
-import type { Esr } from './tra.ts';
+import type { Esr, Position } from './tra.ts';
 
 const original: Esr = {
   D: '2026-11-20T10:00:00',
@@ -69,6 +70,75 @@ test('twice inverted, every amount and quantity is back', () => {
       const once = invert({ PosA }, { sender: {}, reason: undefined }, 2);
       const twice = invert(once, { sender: {}, reason: undefined }, 2);
       expect(twice.PosA?.map((p) => [p.Amt, p.Qty])).toEqual(PosA.map((p) => [p.Amt, p.Qty]));
+    }),
+  );
+});
+
+const RATES: Record<string, string> = { A: '23', B: '13', C: '6', M07: '0' };
+const context: CompleteContext = {
+  now: '2026-11-20T10:00:00',
+  currencyDigits: 2,
+  TL: '1',
+  TT: '1',
+  maxDaysOff: 7,
+  taxes: {
+    byName: (group) => (RATES[group] === undefined ? null : { group, rate: RATES[group] }),
+    byRate: () => null,
+  },
+  paymentGroups: new Set(),
+  mandatory: new Set(),
+};
+
+/** Sales with any mix of groups, signs, modifiers and net prices. */
+const sales = fc
+  .record({
+    positions: fc.array(
+      fc.record({
+        group: fc.constantFrom('A', 'B', 'C', 'M07'),
+        cents: fc.integer({ min: -50_000, max: 500_000 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+    modifiers: fc.array(
+      fc.record({ at: fc.constantFrom('*', '1', '1-3', ''), cents: fc.integer({ min: -5000, max: 5000 }) }),
+      { maxLength: 3 },
+    ),
+    net: fc.boolean(),
+  })
+  .map(({ positions, modifiers, net }): Esr => {
+    const PosA: Position[] = positions.map(({ group, cents }, i) => ({
+      _: 'Pos',
+      PN: String(i + 1),
+      Dsc: `Article ${i + 1}`,
+      TaxG: group,
+      Amt: amountText(cents, 2),
+    }));
+    for (const { at, cents } of modifiers) {
+      PosA.push({ _: 'Mod', Amt: amountText(cents, 2), ...(at && { PN: at }) });
+    }
+    return { PosA, TN: '1', ...(net && { TaxN: '1' }) };
+  });
+
+test('the void of any receipt is a right receipt itself, and takes back every amount exactly', () => {
+  fc.assert(
+    fc.property(sales, (sale) => {
+      // Paid in full: the total is known after the first completion only.
+      const total = complete({ ...sale, NF: 'draft' }, context).esr.T;
+      const paid = complete({ ...sale, PayA: [{ _: 'Pay', Dsc: 'Cash', Amt: total }] }, context);
+      expect(paid.issues).toEqual([]);
+      const taken = complete(invert(paid.esr, { sender: {}, reason: 'x' }, 2), context);
+      expect(taken.issues).toEqual([]);
+      const negated = (text: string | undefined) => amountText(-Math.round(Number(text) * 100), 2);
+      expect(taken.esr.T).toBe(negated(paid.esr.T));
+      expect(taken.amounts.map((a) => a + 0)).toEqual(paid.amounts.map((a) => -a + 0));
+      for (const [i, tax] of paid.esr.TaxA.entries()) {
+        expect(taken.esr.TaxA[i]).toMatchObject({
+          TaxG: tax.TaxG,
+          Net: negated(tax.Net),
+          TAmt: negated(tax.TAmt),
+          Amt: negated(tax.Amt),
+        });
+      }
     }),
   );
 });
