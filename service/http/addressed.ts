@@ -35,9 +35,9 @@ export async function readAddressed(
   options: { emptyAllowed?: boolean; preview?: boolean },
 ): Promise<{ format: Format } & ({ addressed: Addressed } | { refused: TraC })> {
   const body = readBody(request);
-  const empty = options.emptyAllowed && Buffer.isBuffer(request.body) && request.body.length === 0;
   const format = answerFormat(request, body.format);
-  if ('issue' in body && !empty && request.body !== undefined) {
+  const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
+  if ('issue' in body && !(isEmpty && options.emptyAllowed)) {
     return { format, refused: refusal('BAD', [body.issue], 'en') };
   }
   const tree = 'tree' in body ? body.tree : emptyTree();
