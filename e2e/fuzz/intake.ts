@@ -1,0 +1,69 @@
+/** The way of a body through the service, up to the point where it would be journaled. */
+import { generateKeyPairSync } from 'node:crypto';
+import type { Request } from 'express';
+import { countryOf } from '../../service/countries/list.ts';
+import { readBody } from '../../service/http/body.ts';
+import { writeRecord } from '../../service/receipt/answer.ts';
+import type { Cfg } from '../../service/receipt/cfg.ts';
+import { complete, type Completed } from '../../service/receipt/complete.ts';
+import type { Issue } from '../../service/receipt/issue.ts';
+import { readSender, readTra } from '../../service/receipt/read.ts';
+import { invert } from '../../service/receipt/invert.ts';
+import type { Tra } from '../../service/receipt/tra.ts';
+import { refusal } from '../../service/register/outcomes.ts';
+
+const NOW = '2026-05-04T12:00:00';
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+const key = { version: 1, serial: 'fuzz', privateKey, test: true };
+
+/** A body that may be registered: as it was read, and completed. */
+export interface Accepted {
+  tra: Tra;
+  completed: Completed;
+  digits: number;
+}
+
+/** What becomes of a body: registered, or refused with this constant. */
+export type Outcome = { accepted: Accepted } | { refused: string };
+
+/** Reads, completes, checks, numbers and signs a body as POST /register does; throws on a defect. */
+export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
+  const country = countryOf(cfg.Cmp.Ctry);
+  const { digits } = country.currency;
+  const body = readBody({ body: bytes, headers: { 'content-type': contentType } } as Request);
+  if ('issue' in body) return refuse([body.issue], country.language);
+
+  const read = readTra(body.tree, { currencyDigits: digits });
+  // What /register/void would take from the same body.
+  readSender(body.tree, { currencyDigits: digits });
+  if (!read.tra) return refuse(read.issues, country.language, read.warnings);
+  if (read.type !== 'Tra') return { refused: read.type };
+
+  const { tra } = read;
+  const completed = complete(tra.ESR, {
+    now: NOW,
+    currencyDigits: digits,
+    TL: cfg.Loc?.TL ?? '1',
+    TT: cfg.Trm?.TT ?? '1',
+    maxDaysOff: 7,
+    taxes: country.taxRules((tra.ESR.D ?? NOW).slice(0, 10)),
+    paymentGroups: country.paymentGroups,
+    mandatory: country.mandatory,
+  });
+  const issues = [...completed.issues];
+  if (issues.length === 0) issues.push(...country.check(completed.esr, completed.amounts));
+  if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);
+
+  const numbered = { ...completed.esr, TN: completed.esr.TN ?? '1' };
+  void country.fiscalise(numbered, new Map(), { now: NOW, cfg, key: () => key });
+  invert(numbered, { sender: {}, reason: undefined }, digits);
+  return { accepted: { tra, completed, digits } };
+}
+
+/** Writes the refusal, because it quotes what was sent. */
+function refuse(issues: readonly Issue[], language: string, warnings: string[] = []): Outcome {
+  const answer = refusal('BAD', issues, language, warnings);
+  writeRecord('TraC', answer, 'json');
+  writeRecord('TraC', answer, 'xml');
+  return { refused: answer.Result.ErrorCode ?? '' };
+}
