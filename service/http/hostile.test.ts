@@ -137,6 +137,16 @@ describe('bodies that are too much', () => {
     await expectUnharmed(running);
   });
 
+  it('thousands of mistakes are answered with the first hundred', async () => {
+    const running = await runService();
+    const names = Array.from({ length: 20_000 }, (_, i) => `"${i}":1`);
+    const answer = await running.post('/register', json(`{${names.join()}}`));
+    const { Warning } = answer.json.TraC.Result;
+    expect([answer.status, Warning.length]).toEqual([400, 101]);
+    expect(Warning[100]).toBe('and 19900 more');
+    await expectUnharmed(running);
+  });
+
   it('an honest receipt with 1000 positions is not too much', async () => {
     const { post } = await runService();
     const PosA = Array.from({ length: 1000 }, (_, i) => ({

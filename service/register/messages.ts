@@ -24,7 +24,7 @@ export function word(language: string, name: Word): string {
 
 /** What to tell the operator about these errors: each message once, in order. */
 export function userMessage(language: string, codes: readonly ErrorCode[]): string {
-  const messages = codes.map((code) => {
+  const messages = [...new Set(codes)].map((code) => {
     const key = `error.${code.slice(1)}`;
     return texts.t(texts.exists(key, { lng: language }) ? key : 'error.technical', { lng: language });
   });

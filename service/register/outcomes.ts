@@ -7,6 +7,15 @@ import type { JournalRecord, Result, Tra, TraC } from '../receipt/tra.ts';
 import { userMessage } from './messages.ts';
 import { contains } from './numbers.ts';
 
+/** Most warnings of one answer: a body may hold more mistakes than anybody reads. */
+const MOST_WARNINGS = 100;
+
+/** The first warnings, and how many more there are. */
+function firstOf(warnings: string[]): string[] {
+  const more = warnings.length - MOST_WARNINGS;
+  return more <= 0 ? warnings : [...warnings.slice(0, MOST_WARNINGS), `and ${more} more`];
+}
+
 /**
  * Result of a successful registration.
  * @param country given for what its law is about; says so when that law cannot be fulfilled
@@ -22,7 +31,7 @@ export function success(warnings: string[], country: Country | null): Result {
       ErrorCode: '#NOT_FISCALISED',
       UserMessage: userMessage(country.language, ['#NOT_FISCALISED']),
     }),
-    ...(all.length > 0 && { Warning: all }),
+    ...(all.length > 0 && { Warning: firstOf(all) }),
   };
 }
 
@@ -53,7 +62,7 @@ export function refusal(
       RC: rc,
       ErrorCode: codes[0] ?? '#INTERNAL',
       UserMessage: userMessage(language, codes),
-      Warning: [...issues.map((i) => `${i.code} ${i.text}`), ...warnings],
+      Warning: firstOf([...issues.map((i) => `${i.code} ${i.text}`), ...warnings]),
     },
   };
 }
