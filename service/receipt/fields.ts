@@ -5,10 +5,12 @@
 
 /**
  * `currency`: decimal with the currency's digits; `decimal`: any decimal;
- * `percent`: decimal, a trailing `%` is dropped; `datetime`: local ISO without
- * offset; `list`: several words, given as text or array.
+ * `integer`: decimal without fraction; `percent`: decimal, a trailing `%` is
+ * dropped; `datetime`: local ISO without offset; `date`: its day alone; `list`:
+ * several words, given as text or array.
  */
-export type FieldType = 'text' | 'list' | 'currency' | 'decimal' | 'percent' | 'datetime' | 'boolean';
+export type FieldType =
+  'text' | 'list' | 'currency' | 'decimal' | 'integer' | 'percent' | 'datetime' | 'date' | 'boolean';
 
 /** Fields of one element. */
 export type FieldTable = Readonly<Record<string, FieldType>>;
@@ -37,10 +39,8 @@ export const CUSTOMER_FIELDS: FieldTable = texts(
 
 /** Attributes of the entries of PosA: Pos, Mod and Lin. */
 export const POSITION_FIELDS: FieldTable = {
-  ...texts(
-    'PN IN ID SKU Dsc QtyU Note Info VouN Dev DE_AGENTUR_ID Cat CatN RFN RD RTL RTT RTN RPN Rsn Resume TS',
-  ),
-  ...texts('SvcStartD SvcEndD PT_TaxExemptionCode PT_TaxExemptionReason Prc LAmt'),
+  ...texts('PN IN ID SKU Dsc QtyU Note Info VouN Dev Cat CatN RFN RD RTL RTT RTN RPN Rsn Resume TS'),
+  ...texts('PT_TaxExemptionCode PT_TaxExemptionReason Prc LAmt'),
   ...texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
   TaxG: 'list',
   Amt: 'currency',
@@ -49,6 +49,9 @@ export const POSITION_FIELDS: FieldTable = {
   Pri: 'decimal',
   Void: 'boolean',
   InH: 'boolean',
+  SvcStartD: 'date',
+  SvcEndD: 'date',
+  DE_AGENTUR_ID: 'integer',
 };
 
 /** Attributes of Pay. */

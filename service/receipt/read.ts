@@ -16,7 +16,7 @@ import {
 import { own, unwrap, type RecordType } from './envelope.ts';
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, readAmount } from './money.ts';
-import { isDateTime } from './time.ts';
+import { isDate, isDateTime } from './time.ts';
 import { checkText, emptyTree, isName, isSchemaHint, isTree, type Tree, type TreeValue } from './tree.ts';
 import type { Attributes, Esr, TextBlock, Tra } from './tra.ts';
 
@@ -303,6 +303,8 @@ class Reader {
       }
       case 'decimal':
         return decimalText(trimmed);
+      case 'integer':
+        return trimmed.includes('.') ? null : decimalText(trimmed);
       case 'percent':
         // No tax takes money back; the arithmetic relies on it.
         return trimmed.startsWith('-') ? null : decimalText(trimmed.replace(/\s*%$/, ''));
@@ -310,6 +312,9 @@ class Reader {
         return BOOLEANS.get(trimmed.toLowerCase()) ?? null;
       case 'datetime':
         return isDateTime(trimmed) ? trimmed : null;
+      case 'date':
+        // The format is the day, the type in the table a DateTime: both are sent, one is kept.
+        return isDate(trimmed) || isDateTime(trimmed) ? trimmed.slice(0, 10) : null;
     }
   }
 }
@@ -326,8 +331,10 @@ const DESCRIPTION: Record<FieldType, string> = {
   list: 'a text with words separated by blanks',
   currency: 'a decimal amount such as 12.30 with a point',
   decimal: 'a decimal number such as 1.5 with a point',
+  integer: 'a whole number such as 12',
   percent: 'a percentage such as 23',
   datetime: 'a date and time YYYY-MM-DDThh:mm:ss without offset',
+  date: 'a date YYYY-MM-DD',
   boolean: '0, 1, true or false',
 };
 
