@@ -62,7 +62,7 @@ if (values.only !== undefined) {
     accepted,
     refused: [...refused.values()].reduce((a, b) => a + b, 0),
     'kinds of refusal': refused.size,
-    'slowest (ms)': `${slowest.ms.toFixed(1)} (body ${slowest.index}, ${slowest.bytes} bytes)`,
+    'slowest (ms of CPU)': `${slowest.ms.toFixed(1)} (body ${slowest.index}, ${slowest.bytes} bytes)`,
     'heap at a tenth, at the end (MB)': heap
       ? `${heap.early.toFixed(1)}, ${heap.late.toFixed(1)}`
       : 'needs --expose-gc',
