@@ -52,7 +52,8 @@ export class Register {
   private lastRecord: JournalRecord | null = null;
   /** Last records of the other types, by type. */
   private readonly lastSteps = new Map<string, JournalRecord>();
-  private atDevice = false;
+  /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
+  private readonly atDevice = new Set<Tra>();
   private readonly turns: Turns;
   private failed = false;
 
@@ -126,9 +127,9 @@ export class Register {
     return type === 'Tra' ? this.lastRecord : (this.lastSteps.get(type) ?? null);
   }
 
-  /** True while a fiscal device works on a transaction. */
+  /** True while a transaction is with a fiscal device, and until it is stored: the last one is the one before. */
   get deviceAtWork(): boolean {
-    return this.atDevice;
+    return this.atDevice.size > 0;
   }
 
   /** True while the last attempt to write a record has failed. */
@@ -277,10 +278,19 @@ export class Register {
     if (taken.length > 0) return refused(taken, country, warnings);
     const voided = await this.checkVoid(completed, country);
     if (voided.issues.length > 0) return refused(voided.issues, country, warnings);
-    const outcome = await this.fiscalise(submission.tra, completed, voided, warnings, ground);
-    return 'issues' in outcome
-      ? refused(outcome.issues, country, warnings)
-      : this.write(outcome, country.language);
+    const leaveDevice = () => void this.atDevice.delete(submission.tra);
+    try {
+      const outcome = await this.fiscalise(submission.tra, completed, voided, warnings, ground);
+      const step =
+        'issues' in outcome
+          ? refused(outcome.issues, country, warnings)
+          : this.write(outcome, country.language);
+      void step.done.then(leaveDevice, leaveDevice);
+      return step;
+    } catch (error) {
+      leaveDevice();
+      throw error;
+    }
   }
 
   private complete(sent: Esr, { cfg, country, now }: Ground): Completed {
@@ -307,7 +317,8 @@ export class Register {
       const numbers = nextNumber(esr, this.ledger);
       const numbered = { ...esr, TN: numbers.TN };
       const pending = country.fiscalise(numbered, this.ledger, { now, cfg, key: () => this.services.key() });
-      const fiscal = pending instanceof Promise ? await this.deviceWork(pending) : pending;
+      if (pending instanceof Promise) this.atDevice.add(tra);
+      const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
       const isSale = !isNonFiscal(esr) && !isTraining(esr);
       const { ESR: _sent, ...attributes } = tra;
@@ -330,15 +341,6 @@ export class Register {
         changes: { ...numbers.changes, ...voided.changes, ...fiscal.changes },
       };
     });
-  }
-
-  private async deviceWork<T>(work: Promise<T>): Promise<T> {
-    this.atDevice = true;
-    try {
-      return await work;
-    } finally {
-      this.atDevice = false;
-    }
   }
 
   /** Gives the record to the journal. */

@@ -101,3 +101,27 @@ it('goes on after a device that fails', async () => {
   expect(await answer).toMatchObject({ SQ: 2, ESR: { TN: '1', FN: 'ZZ/1' } });
   expect(await records('slow')).toHaveLength(2);
 });
+
+it('is at work until the outcome is known, whatever it is', async () => {
+  const { slow, quick, store } = await openBoth();
+  const release = store.hold();
+  const stored = submit(slow);
+  const finish = await atDevice();
+  expect([slow.deviceAtWork, quick.deviceAtWork]).toEqual([true, false]);
+  finish();
+  await store.asked(3);
+  expect(slow.deviceAtWork).toBe(true);
+  release();
+  await stored;
+  expect(slow.deviceAtWork).toBe(false);
+
+  store.failNext();
+  const lost = submit(slow);
+  (await atDevice())();
+  expect((await lost).Result.ErrorCode).toBe('#JOURNAL_FAILED');
+  expect(slow.deviceAtWork).toBe(false);
+
+  vi.spyOn(countries.countryOf('ZZ'), 'fiscalise').mockRejectedValueOnce(new Error('device unplugged'));
+  expect((await submit(slow)).Result.RC).toBe('NO');
+  expect(slow.deviceAtWork).toBe(false);
+});
