@@ -1,0 +1,220 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startService } from '../service.ts';
+import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
+import { sale } from '../testing/sales.ts';
+
+const xml = { accept: 'text/xml' };
+
+/** Changes the profile; it is in force with the next request. */
+async function setAttributes({ post }: Running, attributes: string): Promise<void> {
+  const answer = await post('/profile', { Attributes: attributes });
+  expect([answer.status, answer.json]).toEqual([200, { ProfileC: { Result: { RC: 'OK' } } }]);
+}
+
+const attributesOf = async ({ get }: Pick<Running, 'get'>): Promise<unknown> => (await get('/profile')).json;
+
+const outcome = (answer: Answer): unknown[] => {
+  const { RC, ErrorCode } = answer.json.TraC.Result;
+  return [answer.status, RC, ErrorCode];
+};
+
+describe('the profile', () => {
+  it('is empty at first, and comes back as it was posted or put', async () => {
+    const running = await runService();
+    expect(await attributesOf(running)).toEqual({ Attributes: '' });
+    const text = ' Normalize_D=14  Fis_QR="type=png&size=2" ';
+    await setAttributes(running, text);
+    expect(await attributesOf(running)).toEqual({ Attributes: text });
+
+    const { status } = await send(`${running.url}/profile`, 'PUT', { Attributes: 'Normalize_D=1' });
+    expect(status).toBe(200);
+    expect(await attributesOf(running)).toEqual({ Attributes: 'Normalize_D=1' });
+    await setAttributes(running, '');
+    expect(await attributesOf(running)).toEqual({ Attributes: '' });
+  });
+
+  it.each<[string, string]>([
+    ['TEST_RC=NO Fis_QR="open', 'Fis_QR='],
+    ['TEST_RC=NO =5', '=5'],
+    ['TEST_RC=NO <script>', '<script>'],
+  ])('with the damaged list %s is refused with the place, and nothing changes', async (text, place) => {
+    const running = await runService();
+    await setAttributes(running, 'Normalize_D=14');
+    const answer = await running.post('/profile', { Attributes: text });
+    expect(answer.status).toBe(400);
+    const { Result } = answer.json.ProfileC;
+    expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#PROFILE' });
+    expect(Result.Warning.join()).toContain(place);
+    expect(await attributesOf(running)).toEqual({ Attributes: 'Normalize_D=14' });
+    expect(outcome(await running.post('/register', sale()))).toEqual([200, 'OK', undefined]);
+  });
+
+  it.each<[string | object, string]>([
+    ['', '#BODY'],
+    ['{', '#JSON'],
+    ['[]', '#RECORD'],
+    [{}, '#PROFILE'],
+    [{ Attributes: 7 }, '#PROFILE'],
+    [{ Attributes: ['TEST_RC=NO'] }, '#PROFILE'],
+    [{ Badge: 'x' }, '#PROFILE'],
+  ])('cannot be %j', async (body, code) => {
+    const running = await runService();
+    await setAttributes(running, 'Normalize_D=14');
+    const answer = await running.post('/profile', body, { 'content-type': 'application/json' });
+    expect([answer.status, answer.json.ProfileC.Result.ErrorCode]).toEqual([400, code]);
+    expect(await attributesOf(running)).toEqual({ Attributes: 'Normalize_D=14' });
+  });
+
+  it('is still in force after a restart of the service', async () => {
+    const running = await runService();
+    await setAttributes(running, 'TEST_RC=NO');
+    await running.stop();
+    const options = { dataRoot: running.dataRoot, port: 0, host: undefined, demo: undefined };
+    const again = await startService(options, path.dirname(running.dataRoot), running.clock);
+    onTestFinished(() => again.stop());
+    const url = `http://127.0.0.1:${again.port}`;
+    expect((await send(`${url}/profile`, 'GET')).json).toEqual({ Attributes: 'TEST_RC=NO' });
+    expect(outcome(await send(`${url}/register`, 'POST', sale()))).toEqual([406, 'NO', '#TEST_RC']);
+  });
+
+  it('stops the start when its file is damaged: other settings than meant would be worse', async () => {
+    const running = await runService();
+    await running.stop();
+    const options = { dataRoot: running.dataRoot, port: 0, host: undefined, demo: undefined };
+    const start = () => startService(options, path.dirname(running.dataRoot), running.clock);
+    const file = path.join(running.dataRoot, 'gbl', 'profile.cfg');
+    for (const text of ['{', '{"Attributes":7}', '{"Attributes":"a="}']) {
+      await fs.writeFile(file, text);
+      await expect(start()).rejects.toThrow(/Attributes|attributes|JSON/);
+    }
+    await fs.rm(file);
+    await (await start()).stop();
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['a page on another port of this machine', { origin: 'http://localhost:1' }],
+    ['a page without an origin of its own', { origin: 'null' }],
+    ['a foreign name that points to this machine', { host: 'evil.example' }],
+    ['a foreign name that looks local', { host: 'localhost.evil.example' }],
+    ['a foreign name with a matching origin', { host: 'evil.example', origin: 'http://evil.example' }],
+  ])('is neither shown to nor changed by %s', async (_what, headers) => {
+    const running = await runService();
+    await setAttributes(running, 'Normalize_D=14');
+    const body = { Attributes: 'TEST_RC=NO' };
+    for (const method of ['POST', 'PUT']) {
+      expect((await send(`${running.url}/profile`, method, body, headers)).status).toBe(403);
+    }
+    const shown = await running.get('/profile', headers);
+    expect(shown.status).toBe(403);
+    expect(shown.text).not.toContain('Normalize_D');
+    expect(await attributesOf(running)).toEqual({ Attributes: 'Normalize_D=14' });
+  });
+
+  it('stays closed to a page that may register sales', async () => {
+    const running = await runService();
+    const headers = { origin: 'https://pos.example' };
+    await setAttributes(running, 'HttpServer_AllowOrigin=https://pos.example');
+    expect((await running.post('/register', sale(), headers)).status).toBe(200);
+    expect((await running.post('/profile', { Attributes: '' }, headers)).status).toBe(403);
+    expect((await running.get('/profile', headers)).status).toBe(403);
+  });
+});
+
+it('Normalize_D widens and narrows the window of ESR.D without a restart', async () => {
+  const running = await runService();
+  // It is noon of 4 May.
+  const sold = async (D: string) => outcome(await running.post('/register', sale('1.00', { D })));
+  const [ok, bad] = [
+    [200, 'OK', undefined],
+    [400, 'BAD', '#D_WINDOW'],
+  ];
+  const windows: [string, string, string, string][] = [
+    ['', '2026-04-27T11:59:59', '2026-05-11T12:00:01', '2026-04-27T12:00:00'],
+    ['Normalize_D=14', '2026-04-20T11:59:59', '2026-05-18T12:00:01', '2026-04-27T12:00:00'],
+    ['normalize_d=1', '2026-05-03T11:59:59', '2026-05-05T12:00:01', '2026-05-03T12:00:00'],
+    ['Normalize_D=many', '2026-04-27T11:59:59', '2026-05-11T12:00:01', '2026-05-04T12:00:00'],
+  ];
+  for (const [attributes, early, late, inside] of windows) {
+    await setAttributes(running, attributes);
+    expect([attributes, await sold(early), await sold(late), await sold(inside)]).toEqual([
+      attributes,
+      bad,
+      bad,
+      ok,
+    ]);
+  }
+});
+
+describe('TEST_RC', () => {
+  it.each([
+    ['NO', 406],
+    ['BAD', 400],
+    ['bad', 400],
+  ])('%s answers so and registers nothing', async (rc, status) => {
+    const running = await runService();
+    await running.post('/register', sale());
+    const before = await running.records();
+    await setAttributes(running, `TEST_RC=${rc}`);
+    for (const route of ['/register', '/restart']) {
+      const answer = await running.post(route, sale('2.00', { TN: '7' }));
+      expect(outcome(answer)).toEqual([status, rc.toUpperCase(), '#TEST_RC']);
+      expect(answer.json.TraC.Result.UserMessage).not.toBe('');
+      const asXml = await running.post(route, sale('2.00', { TN: '7' }), xml);
+      expect(asXml.status).toBe(status);
+      expect(asXml.text).toContain(`<Result RC="${rc.toUpperCase()}"><ErrorCode>#TEST_RC</ErrorCode>`);
+    }
+    expect(await running.records()).toEqual(before);
+    expect((await running.get('/last')).json.TraC.SQ).toBe(2);
+
+    await setAttributes(running, 'TEST_RC=OK');
+    const next = (await running.post('/register', sale())).json.TraC;
+    expect(next).toMatchObject({ SQ: 3, ESR: { TN: '2', FN: 'FS 1_1.26/2' } });
+  });
+
+  it('does not hide what is wrong with the record', async () => {
+    const running = await runService();
+    await setAttributes(running, 'TEST_RC=NO');
+    expect(outcome(await running.post('/register', sale('1.00', { D: 'today' })))).toEqual([
+      400,
+      'BAD',
+      '#TYPE',
+    ]);
+  });
+});
+
+describe('HttpServer_respond200', () => {
+  const BAD = sale('1.00', { T: '2.00' });
+
+  it('answers BAD and NO with 200 in JSON and XML, and only while it is set', async () => {
+    const running = await runService();
+    const unset = async (value: string) => {
+      await setAttributes(running, value);
+      expect(outcome(await running.post('/register', BAD))[0]).toBe(400);
+      expect(outcome(await running.post('/register?rn=nobody', sale()))[0]).toBe(406);
+    };
+    await unset('');
+    await setAttributes(running, 'HttpServer_respond200');
+    expect(outcome(await running.post('/register', BAD))).toEqual([200, 'BAD', '#SUM_POSITIONS']);
+    expect(outcome(await running.post('/register?rn=nobody', sale()))).toEqual([200, 'NO', '#NO_CFG']);
+    expect(outcome(await running.post('/register', '{'))).toEqual([200, 'BAD', '#JSON']);
+    for (const [at, body, result] of [
+      ['/register', BAD, '<Result RC="BAD"><ErrorCode>#SUM_POSITIONS</ErrorCode>'],
+      ['/register?rn=nobody', sale(), '<Result RC="NO"><ErrorCode>#NO_CFG</ErrorCode>'],
+      ['/register', '<Tra>', '<Result RC="BAD"><ErrorCode>#XML</ErrorCode>'],
+    ] as const) {
+      const answer = await running.post(at, body, xml);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+      expect(answer.text).toContain(result);
+    }
+    await unset('HttpServer_respond200=0');
+  });
+
+  it('goes together with TEST_RC', async () => {
+    const running = await runService();
+    await setAttributes(running, 'HttpServer_respond200 TEST_RC=NO');
+    expect(outcome(await running.post('/register', sale()))).toEqual([200, 'NO', '#TEST_RC']);
+  });
+});
