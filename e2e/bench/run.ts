@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- [--rounds 9] [--requests 3000] [--profile]`
+ * `npm run bench -- [--rounds 9] [--requests 3000] [--profile] [--only intake]`
  *
  * Measures durable sales beside the floor program, round by round and both in
- * turn, so that a busy moment of the machine meets both.
+ * turn, so that a busy moment of the machine meets both; and before that what
+ * reading a large receipt costs.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,19 +15,23 @@ import { root } from '../../build/scripts/parts.ts';
 import { Connection } from '../torture/client.ts';
 import { company } from '../torture/sales.ts';
 import { type RunningService, startService, waitForUrl } from '../torture/service.ts';
+import type { IntakeCost } from './intake.ts';
 import type { Load } from './load.ts';
 import { hotSpots } from './profile.ts';
 
 const targetRatio = 0.5;
 const targetP99 = 60;
+const targetIntake = { json: 1000, xml: 2000 };
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     requests: { type: 'string', default: '3000' },
     profile: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
+if (values.only !== undefined && values.only !== 'intake') throw new Error('--only knows intake');
 const rounds = Number(values.rounds);
 const requests = Number(values.requests);
 
@@ -113,6 +118,23 @@ function report(all: Series[]): void {
   console.log(`target: ratio >= ${targetRatio}, p99 with 32 connections < ${targetP99} ms`);
 }
 
+/** What reading costs, in a process that does nothing else. */
+async function reportIntake(): Promise<void> {
+  const script = join(import.meta.dirname, 'intake.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, String(rounds)]);
+  const rows = (JSON.parse(stdout) as IntakeCost[]).map(({ format, bytes, median, best, worst }) => ({
+    format,
+    bytes,
+    'CPU µs': Math.round(median),
+    best: Math.round(best),
+    worst: Math.round(worst),
+    target: median < targetIntake[format] ? 'OK' : 'MISS',
+  }));
+  console.log(`reading a receipt of 30 positions: parse, complete, check; median of ${rounds} rounds`);
+  console.table(rows);
+  console.log(`target: under ${targetIntake.json} µs (JSON), ${targetIntake.xml} µs (XML)`);
+}
+
 async function profile(folder: string): Promise<void> {
   const service = await startConfigured(join(folder, 'profiled'), ['--cpu-prof', '--cpu-prof-dir', folder]);
   await load(service.url, 32, 10_000);
@@ -121,16 +143,21 @@ async function profile(folder: string): Promise<void> {
   console.table(hotSpots(folder, 40));
 }
 
-const build = join(root, 'build', 'scripts', 'build.ts');
-if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
-  process.exit(1);
+async function withService(): Promise<void> {
+  const build = join(root, 'build', 'scripts', 'build.ts');
+  if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
+    process.exit(1);
+  }
+  // Not in the folder for temporary files: that one may be memory, where a sync costs nothing.
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'dist', 'bench-'));
+  try {
+    if (values.profile) await profile(folder);
+    else report(await compare(folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
-// Not in the folder for temporary files: that one may be memory, where a sync costs nothing.
-mkdirSync(join(root, 'dist'), { recursive: true });
-const folder = mkdtempSync(join(root, 'dist', 'bench-'));
-try {
-  if (values.profile) await profile(folder);
-  else report(await compare(folder));
-} finally {
-  rmSync(folder, { recursive: true });
-}
+
+if (!values.profile) await reportIntake();
+if (values.only !== 'intake') await withService();
