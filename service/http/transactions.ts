@@ -85,7 +85,7 @@ async function whileInterim(
   attributes: Attributes,
   answer: Promise<unknown>,
 ): Promise<void> {
-  if (attributes.text('HttpServer_respond102') === undefined) return;
+  if (!attributes.flag('HttpServer_respond102')) return;
   const every = attributes.number('HttpServer_respond102', INTERIM_MS);
   const timer = setInterval(() => response.writeProcessing(), Math.max(every, 1));
   try {
