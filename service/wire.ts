@@ -46,6 +46,7 @@ export interface PaperLine {
 
 /** A line of the tax table. Rates are percentages. */
 export interface PaperTax {
+  /** Empty where the rate says it all. */
   group: string;
   rate: string;
   net: string;
@@ -91,9 +92,9 @@ export interface Paper {
   language: string;
   /** Seller: name, address, tax id. */
   seller: string[];
-  /** Buyer, empty for an unnamed one. */
+  /** Buyer: name, address, tax id; empty for an unnamed one. */
   buyer: string[];
-  /** Marks that must not be overlooked: training, void, copy, not registered, not fiscalised. */
+  /** Marks that must not be overlooked: training, void, voided, copy, not registered, not fiscalised. */
   marks: string[];
   head: string[];
   lines: PaperLine[];
@@ -101,7 +102,7 @@ export interface Paper {
   payments: PaperTag[];
   taxes: PaperTax[];
   operator: string | null;
-  /** Everything the law wants printed (Fis.Tag), in order. */
+  /** References, and what the law wants printed (Fis.Tag) and the buyer's lines do not say, in order. */
   tags: PaperTag[];
   /** Content of the QR code (Fis.Code), or null. */
   qr: string | null;

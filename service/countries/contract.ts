@@ -8,7 +8,7 @@ import type { Issue } from '../receipt/issue.ts';
 import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
-import type { CompleteEsr, Fis, JournalRecord } from '../receipt/tra.ts';
+import type { CompleteEsr, Fis, JournalRecord, Position } from '../receipt/tra.ts';
 
 /** The register's state as the country sees it. Keys begin with the country code, e.g. `PT/FS 1_1.26`. */
 export interface State {
@@ -54,6 +54,8 @@ export interface PaperTexts {
   title: string;
   /** Marks that must not be overlooked. */
   marks: string[];
+  /** Sentences the law wants on documents of this kind. */
+  legends?: string[];
   /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
   inverted?: boolean;
 }
@@ -90,4 +92,8 @@ export interface Country {
   fiscalise(esr: CompleteEsr, state: State, context: CountryContext): Fiscalised | Promise<Fiscalised>;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
+  /** What the law wants to read at a line without tax. */
+  exemption?(position: Position): string | undefined;
+  /** Content of the QR code when a receipt is printed again after its void. */
+  voidedCode?(code: string): string;
 }

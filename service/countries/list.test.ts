@@ -48,6 +48,6 @@ describe('the list of countries', () => {
     const paper = (ESR: Esr) =>
       countryOf('CH').paper({ _: 'Tra', SQ: 1, RN: 'def', D: '2026-01-15T10:00:00', ESR });
     expect(paper({ Test: '1' }).marks).toStrictEqual(['TRAINING']);
-    expect(paper({ NFS: 'Z' })).toMatchObject({ title: 'Z', marks: [] });
+    expect(paper({ NFS: 'Z' })).toMatchObject({ title: '', marks: [] });
   });
 });

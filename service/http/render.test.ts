@@ -55,6 +55,16 @@ it('marks duplicates', async () => {
   expect((await get('/render?copy=1')).text).toContain('2.ª via');
 });
 
+it('marks a receipt that was voided, and its void', async () => {
+  const { get, post } = await withSales();
+  const voided = { Tra: { ESR: { FN: 'FS 1_1.26/1' } } };
+  expect((await post('/register/void?rsn=Engano', voided)).status).toBe(200);
+  const text = async (FN: string) => (await get(`/render/text${FN && `?FN=${encodeURIComponent(FN)}`}`)).text;
+  expect(await text('')).toMatch(/ANULAÇÃO[^]*Referência: FS 1_1\.26\/1\n *Motivo: Engano\n/);
+  expect(await text('FS 1_1.26/1')).toContain('ANULADO');
+  expect(await text('FS 1_1.26/2')).not.toContain('ANULADO');
+});
+
 it('takes the paper that is asked for', async () => {
   const { get } = await withSales();
   const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));

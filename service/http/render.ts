@@ -102,7 +102,7 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       sendAnswer(response, preview.refused, read.format);
       return;
     }
-    await sendHtml(response, paperOf(preview.record, preview.cfg, 'preview'), kind, register.rn);
+    await sendHtml(response, paperOf(preview.record, preview.cfg, { purpose: 'preview' }), kind, register.rn);
   });
   return router;
 }

@@ -11,6 +11,8 @@ import { isPosition, type Position } from './tra.ts';
 export interface Allocation {
   /** One entry per PosA entry; 0 for Mod and Lin. */
   amounts: number[];
+  /** Per PosA entry what a Mod belongs to, by index; empty for all others. */
+  targets: number[][];
   issues: Issue[];
 }
 
@@ -21,6 +23,7 @@ const MOST_STEPS = 20_000;
 export function allocate(positions: readonly Position[], digits: number): Allocation {
   const own = positions.map((p) => (isPosition(p) ? minor(p.Amt, digits) : 0));
   const amounts = [...own];
+  const targetLists: number[][] = positions.map(() => []);
   const issues: Issue[] = [];
   const byNumber = new Map<string, number>();
   positions.forEach((p, i) => {
@@ -44,6 +47,7 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
       return;
     }
     const targets = targetsOf(p, `ESR.PosA[${i}].PN`, positions, byNumber, previous, issues);
+    targetLists[i] = targets;
     if (targets.length === 0) return;
     const shares = split(
       minor(p.Amt, digits),
@@ -51,7 +55,7 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
     );
     targets.forEach((t, k) => (amounts[t]! += shares[k]!));
   });
-  return { amounts, issues };
+  return { amounts, targets: targetLists, issues };
 }
 
 /** How much work the targets of a modifier are, before they are looked up. */

@@ -22,6 +22,12 @@ export function word(language: string, name: Word): string {
   return texts.t(`receipt.${name}`, { lng: language });
 }
 
+/** Type of a nonfiscal record (NF, NFS) in words; a type that is not known stays as it is. */
+export function nonfiscalTitle(language: string, type: string): string {
+  const name = type.toLowerCase();
+  return Object.hasOwn(en.nonfiscal, name) ? texts.t(`nonfiscal.${name}`, { lng: language }) : type;
+}
+
 /** What to tell the operator about these errors: each message once, in order. */
 export function userMessage(language: string, codes: readonly ErrorCode[]): string {
   const messages = [...new Set(codes)].map((code) => {

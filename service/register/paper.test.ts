@@ -5,6 +5,10 @@ import { openRoom } from '../testing/registers.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
 import { paperOf } from './paper.ts';
 
+/** A position and a payment of this amount. */
+const pos = (Amt: string) => ({ _: 'Pos', PN: '1', Dsc: 'Bica', TaxG: '23%', Amt });
+const pay = (Amt: string) => ({ _: 'Pay', Dsc: 'Cash', PayG: 'cash', Amt });
+
 /** The receipt of a sale, as it would print. */
 async function print(cfg: Cfg, esr: Tree, amount?: string) {
   const { register } = await openRoom();
@@ -36,7 +40,7 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
     date: '2026-05-04T12:00:00',
     currency: 'EUR',
     seller: ['Padaria Exemplo', 'Rua do Exemplo 12', 'Lisboa', 'NIF PT599999993'],
-    buyer: ['Ana Exemplo', '4000-001 Porto'],
+    buyer: ['Ana Exemplo', '4000-001 Porto', 'NIF: 245678913'],
     head: ['Bom dia', 'Loja', 'aberta'],
     lines: [
       { kind: 'item', text: 'Pão', detail: '0.64 kg x 3.20', taxGroup: 'C', amount: '2.05' },
@@ -54,8 +58,10 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
     qr: answer.Fis?.Code,
     foot: ['Até breve'],
   });
-  expect(paper.tags.map((t) => t.value)).toEqual(answer.Fis?.Tag?.map((t) => t.Value));
-  expect(paper.tags.length).toBeGreaterThanOrEqual(3);
+  // The tax id stands at the customer already.
+  expect(answer.Fis?.Tag?.[0]).toMatchObject({ Name: 'CustomerTaxId', Value: '245678913' });
+  expect(paper.tags.map((t) => t.value)).toEqual(answer.Fis?.Tag?.slice(1).map((t) => t.Value));
+  expect(paper.tags).toHaveLength(2);
 });
 
 it('takes the address of the location before the one of the company', async () => {
@@ -95,11 +101,11 @@ it('marks duplicates and what is not registered; the latter has no number', asyn
   const def = await register('def');
   await def.configure(PORTUGAL);
   await def.submit({ tra: tra({}), warnings: [], restart: false });
-  const copy = paperOf(def.last!, def.cfg!, 'copy');
+  const copy = paperOf(def.last!, def.cfg!, { purpose: 'copy' });
   expect(copy).toMatchObject({ number: 'FS 1_1.26/1', marks: ['2.ª via'] });
   const preview = def.preview(tra({ TN: '5' }), []);
   if ('refused' in preview) throw new Error('refused');
-  const paper = paperOf(preview.record, preview.cfg, 'preview');
+  const paper = paperOf(preview.record, preview.cfg, { purpose: 'preview' });
   expect(paper).toMatchObject({ number: '', qr: null, tags: [], title: 'Documento' });
   expect(paper.marks).toEqual([expect.stringContaining('NÃO REGISTADO')]);
 });
@@ -124,4 +130,80 @@ it('prints a credit note with the opposite signs', async () => {
     payments: [{ value: '9.00' }],
     taxes: [{ gross: '9.00' }],
   });
+});
+
+it('prints what a void refers to and why, without fiscal data', async () => {
+  const voiding = { Void: '1', RFN: 'FS 1_1.26/1', RD: '2026-05-04', Rsn: 'Engano', RTN: '1', Test: '1' };
+  const { paper } = await print(PORTUGAL, { ...voiding, PosA: [pos('-1.00')], PayA: [pay('-1.00')] });
+  expect(paper.marks).toContain('ANULAÇÃO');
+  expect(paper.tags.slice(0, 3)).toEqual([
+    { label: 'Referência', value: 'FS 1_1.26/1' },
+    { label: 'Motivo', value: 'Engano' },
+    { label: '', value: 'Este documento não serve de fatura' },
+  ]);
+  expect(paper.qr).toBeNull();
+
+  const generic = await print(GENERIC, { RTN: '7', RD: '2026-05-03' }, '-1.00');
+  expect(generic.paper.tags).toEqual([{ label: 'Reference', value: '1/1/7 (2026-05-03)' }]);
+});
+
+it('marks a receipt that was voided', async () => {
+  const { register } = await openRoom();
+  const def = await register('def');
+  await def.configure(PORTUGAL);
+  await def.submit({ tra: tra({}), warnings: [], restart: false });
+  const sale = def.last!;
+  expect(def.wasVoided(sale)).toBe(false);
+  await def.void({ original: null, sender: {}, reason: 'Engano', warnings: [] });
+  expect(def.wasVoided(sale)).toBe(true);
+  expect(def.wasVoided(def.last!)).toBe(false);
+  const paper = paperOf(sale, def.cfg!, { voided: true });
+  expect(paper.marks).toEqual(['ANULADO']);
+  expect(sale.Fis?.Code).toContain('*E:N*');
+  expect(paper.qr).toBe(sale.Fis?.Code?.replace('*E:N*', '*E:A*'));
+});
+
+it('says in words what a nonfiscal record is, and shows no total where there is no money', async () => {
+  const empty = { PosA: [], PayA: [] };
+  expect((await print(PORTUGAL, { ...empty, NFS: 'LOGIN' })).paper).toMatchObject({
+    title: 'Início de sessão',
+    total: null,
+    tags: [],
+  });
+  expect((await print(PORTUGAL, { ...empty, NFS: 'Z', DN: '124' })).paper.title).toBe('Relatório Z 124');
+  expect((await print(GENERIC, { ...empty, NF: 'Inventory' })).paper.title).toBe('Inventory');
+  const payIn = await print(PORTUGAL, { PosA: [], PayA: [pay('150.00')], NF: 'payin', T: '150.00' });
+  expect(payIn.paper).toMatchObject({
+    title: 'Entrada de caixa',
+    total: '150.00',
+    tags: [{ label: '', value: 'Este documento não serve de fatura' }],
+  });
+});
+
+it('shows foreign money, and the numbers of slips but not those of card payments', async () => {
+  const { paper } = await print(GENERIC, {
+    PosA: [pos('100.00')],
+    PayA: [
+      { _: 'Pay', Dsc: 'Dollar', PayG: 'foreign', Amt: '40.00', CC: 'USD', FAmt: '50' },
+      { _: 'Pay', Dsc: 'Yen', PayG: 'foreign', Amt: '30.00', CC: 'JPY', FAmt: '5000' },
+      { _: 'Pay', Dsc: 'Credit', PayG: 'creditnote', Amt: '20.00', UID: 'TR-1' },
+      { _: 'Pay', Dsc: 'Visa', PayG: 'creditcard', Amt: '10.00', UID: '771144' },
+    ],
+  });
+  expect(paper.payments.map((p) => p.label)).toEqual([
+    'Dollar (50.00 USD)',
+    'Yen (5000 JPY)',
+    'Credit TR-1',
+    'Visa',
+  ]);
+});
+
+it('names the country of a customer from abroad, and prints a rate once', async () => {
+  const { paper } = await print(GENERIC, {
+    Ctm: { Nam: 'Ejemplo SL', Adr: 'Calle Mayor', AdrNr: '5', Adr2: '2.º', Ctry: 'ES', TaxId: 'ESB1' },
+    PosA: [{ ...pos('11.70'), TaxG: '17%' }],
+    PayA: [pay('11.70')],
+  });
+  expect(paper.buyer).toEqual(['Ejemplo SL', 'Calle Mayor 5', '2.º', 'Spain', 'Tax ID: ESB1']);
+  expect(paper.taxes).toMatchObject([{ group: '', rate: '17' }]);
 });

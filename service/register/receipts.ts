@@ -15,7 +15,8 @@ export async function registeredPaper(
 ): Promise<Paper | null> {
   const record = FN === undefined ? register.last : await journal.byFiscalNumber(register.rn, FN);
   const cfg = record && ((await cfgBefore(journal, record)) ?? register.cfg);
-  return record && cfg && paperOf(record, cfg, copy ? 'copy' : undefined);
+  const voided = record !== null && register.wasVoided(record);
+  return record && cfg && paperOf(record, cfg, { voided, ...(copy && { purpose: 'copy' as const }) });
 }
 
 /** The configuration in force when a receipt was registered: a reprint shows the seller of then. */

@@ -30,7 +30,7 @@ import { duplicate, refusal, success } from './outcomes.ts';
 import { configuredTerminal, Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
-import { checkVoid, type VoidCheck } from './voids.ts';
+import { checkVoid, isVoided, type VoidCheck } from './voids.ts';
 
 /** What a step works with. */
 interface Ground {
@@ -125,6 +125,11 @@ export class Register {
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
     return type === 'Tra' ? this.lastRecord : (this.lastSteps.get(type) ?? null);
+  }
+
+  /** True when a void took this receipt back as a whole. */
+  wasVoided(record: JournalRecord): boolean {
+    return this.country !== null && isVoided(record, this.ledger, this.country.currency.digits);
   }
 
   /** True while a transaction is with a fiscal device, and until it is stored: the last one is the one before. */

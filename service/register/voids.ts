@@ -18,6 +18,11 @@ function voidKey(sq: number): string {
   return `VOID ${sq}`;
 }
 
+/** True when a receipt was taken back as a whole. */
+export function isVoided({ SQ, ESR }: JournalRecord, state: State, digits: number): boolean {
+  return ESR !== undefined && state.get(voidKey(SQ)) === minor(ESR.T, digits);
+}
+
 /** Checks a void against its original. */
 export function checkVoid(
   esr: Esr,

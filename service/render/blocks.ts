@@ -76,7 +76,7 @@ export function blocksOf(paper: Paper): Block[] {
           {
             kind: 'table',
             head: [`${words.tax} ${words.rate}`, words.net, words.tax, words.gross],
-            rows: paper.taxes.map((t) => [`${t.group} ${t.rate}%`, t.net, t.tax, t.gross]),
+            rows: paper.taxes.map((t) => [`${t.group} ${t.rate}%`.trim(), t.net, t.tax, t.gross]),
           },
         ],
     // Nothing may come between the last tag and the code: it belongs directly above (ATCUD).
@@ -123,9 +123,10 @@ function lineBlocks(line: PaperLine): Block[] {
     : [first, { kind: 'line', text: line.detail, indent: indent + INDENT }];
 }
 
-/** No space after the colon: the Portuguese authority shows `ATCUD:CSDF7T5H-35` this way. */
+/** No space after the colon of an ATCUD: the Portuguese authority shows `ATCUD:CSDF7T5H-35`. */
 export function printedTag({ label, value }: PaperTag): string {
-  return label === '' || label.endsWith(':') ? label + value : `${label}:${value}`;
+  if (label === '' || label.endsWith(':')) return label + value;
+  return label === 'ATCUD' ? `${label}:${value}` : `${label}: ${value}`;
 }
 
 /** Date and time as the laws want them: `YYYY-MM-DD hh:mm:ss`. */

@@ -37,7 +37,7 @@ it.each(['58', '80', 'a4'] as const)('shows everything on paper %s', async (kind
     ...receipt.lines.map((line) => line.text),
     '3.20',
     ...amountsOf(receipt),
-    'NIF:245678913',
+    'NIF: 245678913',
     'ATCUD:CSDF7T5H-2',
     ...receipt.foot,
   ];

@@ -39,7 +39,7 @@ describe('a receipt as text', () => {
       C 6%             1.93         0.12          2.05
       A 23%            6.51         1.50          8.01
 
-                       NIF:245678913
+                       NIF: 245678913
                 MRoA-Processado por programa
                   certificado n.º 0000/AT
                       ATCUD:CSDF7T5H-2
@@ -84,7 +84,7 @@ describe('a receipt as text', () => {
       C 6%         1.93   0.12    2.05
       A 23%        6.51   1.50    8.01
 
-               NIF:245678913
+               NIF: 245678913
         MRoA-Processado por programa
           certificado n.º 0000/AT
               ATCUD:CSDF7T5H-2

@@ -43,10 +43,15 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
         </div>
         {paper.buyer.length > 0 && (
           <div className={classes.block}>
+            <p>{paper.words.customer}:</p>
             <Lines texts={paper.buyer} />
           </div>
         )}
-        <Lines texts={paper.head} />
+        {paper.head.length > 0 && (
+          <div className={classes.block}>
+            <Lines texts={paper.head} />
+          </div>
+        )}
 
         {paper.lines.length > 0 && (
           <ul className={classes.lines}>
@@ -83,9 +88,10 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
   );
 }
 
-/** No space after the colon: the Portuguese authority shows `ATCUD:CSDF7T5H-35` this way. */
+/** No space after the colon of an ATCUD: the Portuguese authority shows `ATCUD:CSDF7T5H-35`. */
 function printedTag({ label, value }: PaperTag): string {
-  return label === '' || label.endsWith(':') ? label + value : `${label}:${value}`;
+  if (label === '' || label.endsWith(':')) return label + value;
+  return label === 'ATCUD' ? `${label}:${value}` : `${label}: ${value}`;
 }
 
 function Lines({ texts }: { texts: string[] }) {
@@ -98,7 +104,9 @@ function Line({ line }: { line: PaperLine }) {
       <span className={classes.row}>
         <span className={classes.text}>{line.text}</span>
         {line.taxGroup !== undefined && <span>{line.taxGroup}</span>}
-        {line.amount !== undefined && <span className={classes.amount}>{line.amount}</span>}
+        {line.amount !== undefined && (
+          <span className={line.kind === 'text' ? classes.free : classes.amount}>{line.amount}</span>
+        )}
       </span>
       {line.detail !== undefined && <span className={classes.detail}>{line.detail}</span>}
     </li>
@@ -131,8 +139,8 @@ function Taxes({ taxes, words }: { taxes: PaperTax[]; words: PaperWords }) {
       <tbody>
         {taxes.map((tax, index) => (
           <tr key={index}>
-            <td>{tax.group}</td>
-            <td>{tax.rate}%</td>
+            {tax.group !== '' && <td>{tax.group}</td>}
+            <td colSpan={tax.group === '' ? 2 : 1}>{tax.rate}%</td>
             <td>{tax.net}</td>
             <td>{tax.tax}</td>
             <td>{tax.gross}</td>

@@ -44,7 +44,7 @@ export function genericCountry(code: string, facts: CountryFacts, fiscalised: bo
     check: () => [],
     fiscalise: () => ({ changes: {}, warnings: [], issues: [] }),
     paper: (record) => ({
-      title: record.ESR?.NFS ?? record.ESR?.NF ?? '',
+      title: '',
       marks: record.ESR && isTraining(record.ESR) ? ['TRAINING'] : [],
     }),
   };

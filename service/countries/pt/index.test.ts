@@ -269,7 +269,7 @@ describe('the country', () => {
     [{ FN: 'FS 1_1.26/1' }, 'Fatura simplificada', []],
     [{ FN: 'FT 1_1.26/1' }, 'Fatura', []],
     [{ FN: 'NC 1_1.26/1' }, 'Nota de crédito', []],
-    [{ NF: 'login' }, 'login', []],
+    [{ NF: 'login' }, '', []],
     [{ Test: '1' }, 'Formação', ['Documento emitido para fins de Formação']],
   ])('gives the paper of %j its title', (ESR, title, marks) => {
     expect(portugal.paper({ _: 'Tra', SQ: 1, RN: 'def', D: '2026-01-15T10:00:00', ESR })).toMatchObject({

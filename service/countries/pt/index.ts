@@ -18,6 +18,7 @@ import {
   total,
   type DocumentType,
 } from './document.ts';
+import { exemptionText } from './exemptions.ts';
 import { qrPayload } from './qr.ts';
 import { certificationLegend, printedCharacters, signedText, signText } from './signature.ts';
 import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
@@ -38,6 +39,7 @@ interface Chain extends Record<string, Json> {
 }
 
 const TRAINING_LEGEND = 'Documento emitido para fins de Formação';
+const NO_INVOICE = 'Este documento não serve de fatura';
 /** Until the program is certified: printed as 0000, exported as 0. */
 const CERTIFICATE = { printed: '0000', exported: '0' };
 
@@ -142,12 +144,17 @@ export const portugal: Country = {
   paper(record) {
     const esr = record.ESR;
     if (!esr) return { title: '', marks: [] };
-    if (isTraining(esr)) return { title: 'Formação', marks: [TRAINING_LEGEND] };
+    // Whatever shows articles or money could be taken for an invoice.
+    const legends = esr.PosA?.length || esr.PayA?.length ? { legends: [NO_INVOICE] } : {};
+    if (isTraining(esr)) return { title: 'Formação', marks: [TRAINING_LEGEND], ...legends };
     const type = record.ESR?.FN?.split(' ')[0] as DocumentType | undefined;
     return {
-      title: type ? DOCUMENT_TYPES[type] : (esr.NFS ?? esr.NF ?? ''),
+      title: type ? DOCUMENT_TYPES[type] : '',
       marks: [],
       inverted: type === 'NC',
+      ...(!type && legends),
     };
   },
+  exemption: exemptionText,
+  voidedCode: (code) => code.replace('*E:N*', '*E:A*'),
 };

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { countryOf } from '../countries/list.ts';
+import type { Esr, Position } from '../receipt/tra.ts';
+import { linesOf } from './paper-lines.ts';
+
+const pos = (PN: string, Dsc: string, more: Partial<Position> = {}): Position => ({
+  _: 'Pos',
+  PN,
+  Dsc,
+  TaxG: 'A',
+  Amt: '10.00',
+  ...more,
+});
+const mod = (Dsc: string, PN?: string): Position => ({
+  _: 'Mod',
+  Dsc,
+  Amt: '-1.00',
+  ...(PN !== undefined && { PN }),
+});
+const THREE = [pos('1', 'Vela'), pos('2', 'Vinho'), pos('3', 'Chá')];
+
+function lines(PosA: Position[], more: Esr = {}) {
+  return linesOf({ PosA, ...more }, { country: countryOf('PT'), signed: (text) => text });
+}
+const read = (PosA: Position[]) => lines(PosA).map((l) => [l.kind, l.text]);
+
+it('prints a discount below its article, wherever it was sent', () => {
+  expect(read([...THREE, mod('Promoção', '1'), mod('Cartão', '1'), mod('Vale')])).toEqual([
+    ['item', 'Vela'],
+    ['modifier', 'Promoção'],
+    ['modifier', 'Cartão'],
+    ['item', 'Vinho'],
+    ['item', 'Chá'],
+    ['modifier', 'Vale'],
+  ]);
+  expect(read([mod('Promoção', '2'), ...THREE])).toEqual([
+    ['item', 'Vela'],
+    ['item', 'Vinho'],
+    ['modifier', 'Promoção'],
+    ['item', 'Chá'],
+  ]);
+});
+
+it('does not hang a discount for several articles below the last of them', () => {
+  const [shared, ...others] = lines([...THREE, mod('Conjunto', '1 3')]).slice(3);
+  expect(shared).toEqual({
+    kind: 'item',
+    text: 'Conjunto',
+    amount: '-1.00',
+    detail: 'Vela, Chá',
+    note: 'Vela, Chá',
+  });
+  expect(others).toEqual([]);
+  expect(lines([...THREE, mod('Tudo', '*')]).at(-1)).toEqual({ kind: 'item', text: 'Tudo', amount: '-1.00' });
+});
+
+it('prints a print line behind the article it names, without number where it was sent', () => {
+  const lin = (Dsc: string, PN?: string): Position => ({ _: 'Lin', Dsc, ...(PN !== undefined && { PN }) });
+  expect(read([lin('antes'), ...THREE, lin('vela', '1'), lin('fim')]).map(([, text]) => text)).toEqual([
+    'antes',
+    'Vela',
+    'vela',
+    'Vinho',
+    'Chá',
+    'fim',
+  ]);
+});
+
+it('says at an article what it is about', () => {
+  const detail = (more: Partial<Position>, esr?: Esr) => lines([pos('1', 'X', more)], esr)[0]!.detail;
+  expect(detail({ Qty: '1' })).toBeUndefined();
+  expect(detail({ Qty: '-1', Void: '1' })).toBe('ANULAÇÃO');
+  expect(detail({ VouN: 'GV-1' })).toBe('GV-1');
+  expect(detail({ Qty: '3', QtyU: 'noite', Pri: '84', SvcStartD: '2026-05-01', SvcEndD: '2026-05-04' })).toBe(
+    '3 noite x 84.00 · 2026-05-01 - 2026-05-04',
+  );
+  expect(detail({ Rsn: 'Defeito' }, { Rsn: 'Devolução' })).toBe('Motivo: Defeito');
+  expect(detail({ Rsn: 'Devolução' }, { Rsn: 'Devolução' })).toBeUndefined();
+  expect(detail({ TaxG: 'M07', Note: 'Turma B' })).toBe('Turma B · Isento artigo 9.º do CIVA');
+});
+
+it('leads from net prices to the total', () => {
+  const TaxA = [
+    { _: 'Tax', Net: '99.99', TAmt: '23.00' },
+    { _: 'Tax', Net: '21.15', TAmt: '1.27' },
+  ];
+  expect(lines([], { TaxN: '1', TaxA })).toEqual([
+    { kind: 'text', text: 'Total sem IVA', amount: '121.14' },
+    { kind: 'text', text: 'IVA', amount: '24.27' },
+  ]);
+  expect(lines([], { TaxA })).toEqual([]);
+});

@@ -1,0 +1,133 @@
+/** The lines of a printed receipt: articles, each followed by what belongs to it. */
+import type { Country } from '../countries/contract.ts';
+import { allocate } from '../receipt/modifiers.ts';
+import { amountText, minor } from '../receipt/money.ts';
+import { isPosition, type Esr, type Position } from '../receipt/tra.ts';
+import type { PaperLine } from '../wire.ts';
+import { word } from './messages.ts';
+
+/** What the lines are written with. */
+export interface LineStyle {
+  country: Country;
+  /** An amount or quantity as this document prints it. */
+  signed: (text: string) => string;
+}
+
+/** More articles than this are not named at a discount they share. */
+const MOST_NAMES = 4;
+
+/** The lines of a receipt in the order in which they are read. */
+export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
+  const positions = esr.PosA ?? [];
+  const { targets } = allocate(positions, style.country.currency.digits);
+  /** Articles with what is printed below them; a discount may be sent before its article. */
+  const articles = positions.map((p) => (isPosition(p) ? [itemOf(p, esr, style)] : null));
+  const byNumber = new Map<string, PaperLine[]>();
+  positions.forEach(({ PN }, i) => {
+    const article = articles[i];
+    if (article && PN !== undefined && !byNumber.has(PN)) byNumber.set(PN, article);
+  });
+  const blocks: PaperLine[][] = [];
+  positions.forEach((p, i) => {
+    const article = articles[i];
+    const own = targets[i] ?? [];
+    const home =
+      p._ === 'Lin'
+        ? (byNumber.get(p.PN ?? '') ?? blocks.at(-1))
+        : own.length === 1
+          ? articles[own[0]!]
+          : undefined;
+    if (article) blocks.push(article);
+    else if (home) home.push(p._ === 'Lin' ? printLineOf(p) : modifierOf(p, style));
+    else blocks.push([p._ === 'Lin' ? printLineOf(p) : sharedModifier(p, own, positions, style)]);
+  });
+  return [...blocks.flat(), ...taxAdded(esr, style)];
+}
+
+function itemOf(p: Position, esr: Esr, { country, signed }: LineStyle): PaperLine {
+  const unit = p.QtyU === undefined || p.QtyU === 'pc' ? '' : ` ${p.QtyU}`;
+  const quantity = p.Qty === undefined ? '' : `${signed(p.Qty)}${unit}`;
+  const price = p.Pri === undefined ? '' : priceText(p.Pri, country.currency.digits);
+  const note = notesOf(p, esr, country).join(' · ');
+  const single = /^-?1$/.test(quantity);
+  const counted = price ? [quantity, price].filter(Boolean).join(' x ') : single ? '' : quantity;
+  const detail = [quantity && counted, note].filter(Boolean).join(' · ');
+  return {
+    kind: 'item',
+    text: p.Dsc ?? '',
+    ...(detail && { detail }),
+    ...(p.TaxG !== undefined && { taxGroup: p.TaxG }),
+    ...amountOf(p, signed),
+    ...(quantity && { quantity }),
+    ...(price && { price }),
+    ...(note && { note }),
+  };
+}
+
+/** What has to be read at an article besides quantity and price. */
+function notesOf(p: Position, esr: Esr, country: Country): string[] {
+  const reason = text(p.Rsn);
+  const [from, till] = [text(p.SvcStartD), text(p.SvcEndD)].map((d) => d.slice(0, 10));
+  return [
+    p.Void === '1' ? word(country.language, 'void') : '',
+    text(p.Note),
+    text(p.VouN),
+    [from, till].filter(Boolean).join(' - '),
+    reason === '' || reason === esr.Rsn ? '' : `${word(country.language, 'reason')}: ${reason}`,
+    country.exemption?.(p) ?? '',
+  ].filter(Boolean);
+}
+
+function printLineOf(p: Position): PaperLine {
+  return { kind: 'text', text: p.Dsc ?? '', ...(p.LAmt !== undefined && { amount: p.LAmt }) };
+}
+
+function modifierOf(p: Position, { signed }: LineStyle): PaperLine {
+  const percent = p.Prc === undefined ? '' : ` ${p.Prc.replace(/%$/, '')}%`;
+  return { kind: 'modifier', text: `${p.Dsc ?? ''}${percent}`, ...amountOf(p, signed) };
+}
+
+/** Indented below the last article it would look as if it belonged to that one alone. */
+function sharedModifier(
+  p: Position,
+  targets: readonly number[],
+  positions: readonly Position[],
+  style: LineStyle,
+): PaperLine {
+  const line: PaperLine = { ...modifierOf(p, style), kind: 'item' };
+  const names = [...new Set(targets.map((t) => positions[t]!.Dsc ?? ''))].filter(Boolean);
+  const some = targets.length < positions.filter(isPosition).length && names.length <= MOST_NAMES;
+  const note = some ? names.join(', ') : '';
+  return note ? { ...line, detail: note, note } : line;
+}
+
+/** Net prices do not add up to the total: shows the step between them. */
+function taxAdded(esr: Esr, { country, signed }: LineStyle): PaperLine[] {
+  if (esr.TaxN !== '1' || esr.TaxA === undefined) return [];
+  const { digits } = country.currency;
+  const sum = (name: 'Net' | 'TAmt') =>
+    signed(
+      amountText(
+        esr.TaxA!.reduce((all, tax) => all + minor(tax[name], digits), 0),
+        digits,
+      ),
+    );
+  return [
+    { kind: 'text', text: word(country.language, 'withoutTax'), amount: sum('Net') },
+    { kind: 'text', text: word(country.language, 'tax'), amount: sum('TAmt') },
+  ];
+}
+
+function amountOf(p: Position, signed: LineStyle['signed']): false | { amount: string } {
+  return p.Amt !== undefined && { amount: signed(p.Amt) };
+}
+
+/** Unit prices show at least the currency's digits: 1.7 as 1.70, but 1.599 as it is. */
+function priceText(price: string, digits: number): string {
+  const [whole = '', fraction = ''] = price.split('.');
+  return digits === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(digits, '0')}`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

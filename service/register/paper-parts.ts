@@ -1,0 +1,103 @@
+/** Parts of a printed receipt: what it is, whom it is for, what it refers to, how it was paid. */
+import { minor } from '../receipt/money.ts';
+import { isNonFiscal, type Esr, type Payment, type Tax } from '../receipt/tra.ts';
+import type { PaperTag } from '../wire.ts';
+import { nonfiscalTitle, type Word } from './messages.ts';
+
+/** Payments whose id is a number on a slip that somebody holds; ids of card payments say nothing to customers. */
+const SLIPS = new Set('creditnote loyalty title check CO CS TR CH'.split(' '));
+
+/** A word in the receipt's language. */
+export type Say = (name: Word) => string;
+/** A tag with its name in the record. */
+export type NamedTag = PaperTag & { name: string };
+
+/** What kind of nonfiscal record it is, with its number within the kind; empty for all others. */
+export function nonfiscal(esr: Esr, language: string): string {
+  const type = esr.NFS ?? esr.NF;
+  const number = typeof esr.DN === 'string' ? esr.DN : '';
+  return type === undefined ? '' : [nonfiscalTitle(language, type), number].filter(Boolean).join(' ');
+}
+
+/** A login has no total, and the total of a Z report is one of its print lines. */
+export function isWithoutMoney(esr: Esr, digits: number): boolean {
+  return isNonFiscal(esr) && minor(esr.T, digits) === 0 && !esr.PayA?.length && !esr.TaxA?.length;
+}
+
+/** The buyer's tax id where the buyer has a block of lines: the tag that says the same is left out. */
+export function buyerTaxId(
+  esr: Esr,
+  tag: NamedTag | undefined,
+  say: Say,
+): { text: string; tag?: NamedTag } | null {
+  const own = esr.Ctm?.TaxId;
+  if (own === undefined) return null;
+  if (!tag) return { text: `${say('taxId')}: ${own}` };
+  return own.includes(tag.value) ? { text: `${tag.label}: ${tag.value}`, tag } : null;
+}
+
+/** Name, address and tax id of the buyer. */
+export function buyerOf(
+  esr: Esr,
+  country: string,
+  language: string,
+  taxId: { text: string } | null,
+): string[] {
+  const ctm = esr.Ctm ?? {};
+  return present([
+    ctm.Nam,
+    ctm.Nam2,
+    [ctm.Adr, ctm.AdrNr].filter(Boolean).join(' '),
+    typeof ctm.Adr2 === 'string' ? ctm.Adr2 : undefined,
+    [ctm.Zip, ctm.City].filter(Boolean).join(' '),
+    ctm.Ctry !== undefined && ctm.Ctry !== country ? countryName(ctm.Ctry, language) : undefined,
+    taxId?.text,
+  ]);
+}
+
+function countryName(code: string, language: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+}
+
+/** The receipt that is taken back or corrected, and why, unless the fiscal data say so already. */
+export function references(esr: Esr, tags: readonly NamedTag[], say: Say): PaperTag[] {
+  const has = (name: string) => tags.some((t) => t.name === name);
+  const number = esr.RTN === undefined ? undefined : `${esr.RTL ?? esr.TL}/${esr.RTT ?? esr.TT}/${esr.RTN}`;
+  const original = esr.RFN ?? number;
+  if (original === undefined) return [];
+  // Transaction numbers start again each year; a fiscal number says enough, and fits on narrow paper.
+  const date = esr.RFN === undefined && typeof esr.RD === 'string' ? ` (${esr.RD.slice(0, 10)})` : '';
+  return [
+    ...(has('Reference') ? [] : [{ label: say('reference'), value: `${original}${date}` }]),
+    ...(has('Reason') || esr.Rsn === undefined ? [] : [{ label: say('reason'), value: esr.Rsn }]),
+  ];
+}
+
+/** Name of a payment, with the foreign money or the slip it was made with. */
+export function paymentLabel(p: Payment, signed: (text: string) => string): string {
+  const foreign = typeof p.FAmt === 'string' ? foreignText(signed(p.FAmt), p.CC) : '';
+  const slip = SLIPS.has(p.PayG ?? '') ? p.UID : undefined;
+  return [p.Dsc ?? p.PayG, slip, foreign && `(${foreign})`].filter(Boolean).join(' ');
+}
+
+/** `50.00 USD` for `50`: digits as the currency has them. */
+function foreignText(amount: string, currency: unknown): string {
+  if (typeof currency !== 'string') return amount;
+  const known = /^[A-Z]{3}$/.test(currency);
+  const style = { style: 'currency', currency: known ? currency : 'EUR' } as const;
+  const { minimumFractionDigits = 2 } = new Intl.NumberFormat('en', style).resolvedOptions();
+  const [whole = '', fraction = ''] = amount.split('.');
+  const digits = fraction.padEnd(minimumFractionDigits, '0');
+  return `${[whole, digits].filter(Boolean).join('.')} ${currency}`;
+}
+
+/** A group that is named by its rate needs no second column. */
+export function groupOf({ TaxG = '', Prc = '' }: Tax): string {
+  return TaxG === `${Prc}%` ? '' : TaxG;
+}
+
+/** The texts that are not missing or empty. */
+export function present(lines: readonly (string | undefined)[]): string[] {
+  return lines.filter((line): line is string => line !== undefined && line !== '');
+}
