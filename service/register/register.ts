@@ -48,10 +48,8 @@ export class Register {
   private readonly services: RegisterServices;
   private readonly ledger: Ledger;
   private readonly records: Records;
-  private cfgRecord: JournalRecord | null = null;
-  private lastRecord: JournalRecord | null = null;
-  /** Last records of the other types, by type. */
-  private readonly lastSteps = new Map<string, JournalRecord>();
+  /** The last record of each type. */
+  private readonly lastRecords = new Map<string, JournalRecord>();
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   private readonly atDevice = new Set<Tra>();
   private readonly turns: Turns;
@@ -75,17 +73,15 @@ export class Register {
     const state = await journal.state(rn);
     const last = await journal.last(rn);
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state));
-    register.cfgRecord = await journal.last(rn, { type: 'Cfg' });
-    register.lastRecord = await journal.last(rn, { type: 'Tra' });
+    for (const type of ['Cfg', ...RECORD_TYPES]) {
+      const record = await journal.last(rn, { type });
+      if (record) register.lastRecords.set(type, record);
+    }
     const { cfg } = register;
     if (cfg && register.country?.numbersByTerminal) {
       for (const { TL, TT } of numberedTerminals(state.keys())) {
         services.terminals.claim(cfg.Cmp.TaxId, TL, TT, rn);
       }
-    }
-    for (const type of RECORD_TYPES.filter((t) => t !== 'Tra')) {
-      const step = await journal.last(rn, { type });
-      if (step) register.lastSteps.set(type, step);
     }
     return register;
   }
@@ -98,23 +94,24 @@ export class Register {
   /** A register that only stands for one that does not exist yet: good for previews, never to be submitted to. */
   static imagined(rn: string, services: RegisterServices, cfg: Cfg): Register {
     const register = Register.unconfigured(rn, services);
-    register.cfgRecord = { _: 'Cfg', SQ: 0, RN: rn, D: localTime(services.clock.now()), Cfg: cfg };
+    const D = localTime(services.clock.now());
+    register.lastRecords.set('Cfg', { _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
     return register;
   }
 
   /** The configuration in force, null before the first one. */
   get cfg(): Cfg | null {
-    return (this.cfgRecord?.Cfg as Cfg | undefined) ?? null;
+    return (this.lastCfg?.Cfg as Cfg | undefined) ?? null;
   }
 
   /** The last configuration record. */
   get lastCfg(): JournalRecord | null {
-    return this.cfgRecord;
+    return this.lastOf('Cfg');
   }
 
   /** The last transaction that was registered. */
   get last(): JournalRecord | null {
-    return this.lastRecord;
+    return this.lastOf('Tra');
   }
 
   /** The country module, null before the first configuration. */
@@ -124,7 +121,7 @@ export class Register {
 
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
-    return type === 'Tra' ? this.lastRecord : (this.lastSteps.get(type) ?? null);
+    return this.lastRecords.get(type) ?? null;
   }
 
   /** True when a void took this receipt back as a whole. */
@@ -191,7 +188,7 @@ export class Register {
       await this.ledger.settled();
       const original = request.original
         ? await this.records.original(request.original, ground.cfg)
-        : this.lastRecord;
+        : this.last;
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
         return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
@@ -240,7 +237,8 @@ export class Register {
       const country = countryOf(cfg.Cmp.Ctry);
       const issues = country.checkCfg(cfg);
       if (issues.length > 0) return refused(issues, country);
-      if (this.cfgRecord && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(this.cfgRecord));
+      const { lastCfg } = this;
+      if (lastCfg && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(lastCfg));
       this.ledger.catchUp();
       const record: JournalRecord = {
         _: 'Cfg',
@@ -353,9 +351,7 @@ export class Register {
     const { record } = entry;
     const done = this.ledger.write(entry).then(
       () => {
-        if (record._ === 'Cfg') this.cfgRecord = record;
-        else if (record._ === 'Tra') this.lastRecord = record;
-        else this.lastSteps.set(record._, record);
+        this.lastRecords.set(record._, record);
         this.failed = false;
         return answerOf(record);
       },
