@@ -19,7 +19,7 @@ import { fileLog, type Log } from './log.ts';
 import type { Options } from './options.ts';
 import { Registers } from './register/registers.ts';
 import { Terminals } from './register/terminals.ts';
-import { problemsOf, type StatusSources } from './register/status.ts';
+import { isReady, problemsOf, type StatusSources } from './register/status.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
 import { Profile } from './settings/profile.ts';
@@ -145,7 +145,7 @@ async function run(
         if (now === before) return;
         before = now;
         listener(
-          problems.every((p) => p.severity !== 'stop'),
+          isReady(problems),
           problems.map((p) => p.code),
         );
       };

@@ -1,6 +1,7 @@
 /** GET /find and GET /tra: search in the journal (doc 2; answers 8). */
 import { Router } from 'express';
 import type { Journal } from '../journal/journal.ts';
+import { configuredTerminal } from '../receipt/cfg.ts';
 import { issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
@@ -70,9 +71,8 @@ async function firstByNumber(
 ): Promise<JournalRecord | null> {
   for (const rn of names) {
     const cfg = (await registers.find(rn))?.cfg;
-    const TL = number.TL ?? cfg?.Loc?.TL ?? '1';
-    const TT = number.TT ?? cfg?.Trm?.TT ?? '1';
-    const found = await journal.byNumber(rn, TL, TT, number.TN);
+    const own = configuredTerminal(cfg);
+    const found = await journal.byNumber(rn, number.TL ?? own.TL, number.TT ?? own.TT, number.TN);
     if (found) return found;
   }
   return null;

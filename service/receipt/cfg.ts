@@ -100,6 +100,11 @@ function readValue(value: TreeValue, path: string, issues: Issue[], depth: numbe
   return read;
 }
 
+/** Location and terminal of a configuration, `1` where it names none. */
+export function configuredTerminal(cfg: Cfg | null | undefined): { TL: string; TT: string } {
+  return { TL: cfg?.Loc?.TL ?? '1', TT: cfg?.Trm?.TT ?? '1' };
+}
+
 /** True when two configurations say the same, whatever the order of their names. */
 export function sameCfg(a: Cfg, b: Cfg): boolean {
   return canonical(a) === canonical(b);

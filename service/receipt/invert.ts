@@ -1,5 +1,5 @@
 /** Turning a receipt into its void: same positions, opposite sign, with references (doc 2, /register/void). */
-import { amountText, minor } from './money.ts';
+import { amountText, minor, negatedDecimal } from './money.ts';
 import type { Esr, Payment, Position, Tax } from './tra.ts';
 
 /** What the void says beyond the original's content. */
@@ -33,12 +33,6 @@ export function invert(original: Esr, details: VoidDetails, digits: number): Esr
     ...(original.TN !== undefined && { RTN: original.TN }),
     ...(details.reason !== undefined && { Rsn: details.reason }),
   };
-}
-
-/** `-1.5` for `1.5`: quantities keep their text. */
-function negatedDecimal(text: string): string {
-  if (text.startsWith('-')) return text.slice(1);
-  return /[1-9]/.test(text) ? `-${text}` : text;
 }
 
 function invertPosition(p: Position, negated: (text: string) => string): Position {

@@ -134,6 +134,12 @@ export function split(amount: number, weights: readonly number[]): number[] {
   return parts.map((p) => Number(p.share));
 }
 
+/** A decimal text with the opposite sign; its digits stay: `-1.50` for `1.50`. */
+export function negatedDecimal(text: string): string {
+  if (text.startsWith('-')) return text.slice(1);
+  return /[1-9]/.test(text) ? `-${text}` : text;
+}
+
 /** Compares two decimal texts by value. */
 export function sameDecimal(a: string, b: string): boolean {
   return decimalText(a) !== null && decimalText(a) === decimalText(b);

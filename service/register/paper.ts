@@ -1,6 +1,7 @@
 /** A journaled receipt made ready for paper and screen, in the language of its country. */
 import { countryOf } from '../countries/list.ts';
 import type { Cfg } from '../receipt/cfg.ts';
+import { negatedDecimal } from '../receipt/money.ts';
 import type { JournalRecord, TextBlock } from '../receipt/tra.ts';
 import type { Paper, PaperLine } from '../wire.ts';
 import { word, type Word } from './messages.ts';
@@ -32,7 +33,7 @@ export function paperOf(record: JournalRecord, cfg: Cfg, { purpose, voided }: Pa
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};
   const { title, marks, legends = [], inverted = false } = country.paper(record);
-  const signed = (text: string) => (inverted ? negated(text) : text);
+  const signed = (text: string) => (inverted ? negatedDecimal(text) : text);
   const { Cmp } = cfg;
   const Loc = cfg.Loc ?? {};
   const at = Loc.Adr === undefined ? Cmp : Loc;
@@ -104,12 +105,6 @@ export function paperOf(record: JournalRecord, cfg: Cfg, { purpose, voided }: Pa
       page: say('page'),
     },
   };
-}
-
-/** An amount or quantity with the opposite sign. */
-function negated(text: string): string {
-  if (text.startsWith('-')) return text.slice(1);
-  return /[1-9]/.test(text) ? `-${text}` : text;
 }
 
 function texts(blocks: readonly TextBlock[] | undefined): string[] {

@@ -1,6 +1,6 @@
 /** Looks up records of one register, after everything under way is stored or lost. */
 import type { Journal } from '../journal/journal.ts';
-import type { Cfg } from '../receipt/cfg.ts';
+import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
 import { daysBetween } from '../receipt/time.ts';
 import type { CompleteEsr, Esr, JournalRecord } from '../receipt/tra.ts';
@@ -82,9 +82,4 @@ export class Records {
     const { TL: _TL, TT: _TT, ...rest } = sent;
     return last?.ESR && contains(last.ESR, rest) ? last : null;
   }
-}
-
-/** Location and terminal of a configuration. */
-export function configuredTerminal(cfg: Cfg): { TL: string; TT: string } {
-  return { TL: cfg.Loc?.TL ?? '1', TT: cfg.Trm?.TT ?? '1' };
 }

@@ -2,7 +2,7 @@
  * All registers of the service, and which one a request is for (doc 2, register
  * names; answers 18). A register is opened when it is first asked for.
  */
-import type { Cfg } from '../receipt/cfg.ts';
+import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
@@ -89,7 +89,7 @@ export class Registers {
 
   private async routeByCompany(taxId: string, esr: RawEsr, preview: boolean): Promise<Route> {
     const company = await this.configurationOf(taxId);
-    const { TL, TT } = terminal(esr, { TL: company?.Loc?.TL ?? '1', TT: company?.Trm?.TT ?? '1' });
+    const { TL, TT } = terminal(esr, configuredTerminal(company));
     const def = await this.at(DEFAULT_NAME);
     if (isFor(def.cfg, taxId, TL, TT)) return { register: def };
     const rn = this.services.terminals.ownerOf(taxId, TL, TT) ?? `${taxId}$${TL}_${TT}`;
@@ -160,7 +160,8 @@ function rawEsr(body: Tree): RawEsr {
 }
 
 function isFor(cfg: Cfg | null, taxId: string, TL: string, TT: string): boolean {
-  return cfg?.Cmp.TaxId === taxId && (cfg.Loc?.TL ?? '1') === TL && (cfg.Trm?.TT ?? '1') === TT;
+  const own = configuredTerminal(cfg);
+  return cfg?.Cmp.TaxId === taxId && own.TL === TL && own.TT === TT;
 }
 
 /** A name `<TaxId>$<TL>_<TT>` says location and terminal where the configuration does not. */

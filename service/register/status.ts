@@ -2,6 +2,7 @@
 import { localTime, offsetTime, type Clock } from '../clock.ts';
 import type { SigningKey } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
+import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
 import type { ControlStatus, Problem, RegisterName } from '../wire.ts';
 import { paperOf } from './paper.ts';
@@ -35,7 +36,8 @@ export function problemsOf(register: Register, sources: StatusSources): Problem[
   return problems;
 }
 
-function isReady(problems: readonly Problem[]): boolean {
+/** Nothing stops a sale. */
+export function isReady(problems: readonly Problem[]): boolean {
   return problems.every((p) => p.severity !== 'stop');
 }
 
@@ -58,7 +60,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     country: country?.code ?? null,
     company: cfg ? { name: cfg.Cmp.Nam ?? '', taxId: cfg.Cmp.TaxId } : null,
     location: cfg?.Loc?.TL === undefined ? null : { tl: cfg.Loc.TL, name: cfg.Loc.Nam ?? '' },
-    terminal: cfg ? (cfg.Trm?.TT ?? '1') : null,
+    terminal: cfg ? configuredTerminal(cfg).TT : null,
     online: false,
     queues: { recorder: 0, retry: 0 },
     printer: { state: 'none' },

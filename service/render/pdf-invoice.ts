@@ -116,7 +116,7 @@ class Invoice {
       this.cells(cells, PLAIN, line);
       if (line.note !== undefined) this.y = this.write(line.note, LEFT + 3 * MM, this.y, COLUMNS[0]!, LABEL);
       this.y += 0.9 * MM;
-      this.rule(0.3, '#ccc');
+      this.rule(0.3, { colour: '#ccc' });
     }
     this.y += 6 * MM;
   }
@@ -142,11 +142,11 @@ class Invoice {
     this.y = end;
   }
 
-  private rule(width: number, colour = '#000'): void {
+  private rule(thickness: number, { colour = '#000', x = LEFT, width = WIDTH, y = this.y } = {}): void {
     this.pdf
-      .moveTo(LEFT, this.y)
-      .lineTo(LEFT + WIDTH, this.y)
-      .lineWidth(width)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(thickness)
       .stroke(colour);
   }
 
@@ -163,19 +163,11 @@ class Invoice {
     this.y = start;
     if (total !== null) {
       const style: TextStyle = { size: 13, font: 'strong' };
-      this.pdf
-        .moveTo(x, this.y)
-        .lineTo(x + width, this.y)
-        .lineWidth(0.9)
-        .stroke('#000');
+      this.rule(0.9, { x, width });
       this.y += 1.5 * MM;
       this.write(total, x, this.y, width, { ...style, align: 'right' });
       this.y = this.write(`${words.total} ${currency}`, x, this.y, width, style) + 1.5 * MM;
-      this.pdf
-        .moveTo(x, this.y)
-        .lineTo(x + width, this.y)
-        .lineWidth(0.9)
-        .stroke('#000');
+      this.rule(0.9, { x, width });
       this.y += 1.5 * MM;
     }
     for (const { label, value } of payments) {
@@ -210,11 +202,7 @@ class Invoice {
       });
       y += lineHeight(SMALL);
       if (row === 0) {
-        this.pdf
-          .moveTo(LEFT, y + 0.5 * MM)
-          .lineTo(LEFT + width, y + 0.5 * MM)
-          .lineWidth(0.6)
-          .stroke('#000');
+        this.rule(0.6, { width, y: y + 0.5 * MM });
         y += 1.2 * MM;
       }
     });

@@ -3,6 +3,7 @@
  * code (doc 3 "Portugal rules"; Despacho 8632/2014; Portaria 195/2020).
  */
 import { createHash } from 'node:crypto';
+import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { amountText } from '../../receipt/money.ts';
@@ -138,7 +139,10 @@ export const portugal: Country = {
   strictVoids: true,
   usesKey: true,
   taxRules,
-  checkCfg: (cfg) => checkSeries(cfg.Loc?.TL ?? '1', cfg.Trm?.TT ?? '1', 'Cfg.Loc.TL'),
+  checkCfg(cfg) {
+    const { TL, TT } = configuredTerminal(cfg);
+    return checkSeries(TL, TT, 'Cfg.Loc.TL');
+  },
   check: checkReceipt,
   fiscalise,
   paper(record) {
@@ -147,7 +151,7 @@ export const portugal: Country = {
     // Whatever shows articles or money could be taken for an invoice.
     const legends = esr.PosA?.length || esr.PayA?.length ? { legends: [NO_INVOICE] } : {};
     if (isTraining(esr)) return { title: 'Formação', marks: [TRAINING_LEGEND], ...legends };
-    const type = record.ESR?.FN?.split(' ')[0] as DocumentType | undefined;
+    const type = esr.FN?.split(' ')[0] as DocumentType | undefined;
     return {
       title: type ? DOCUMENT_TYPES[type] : '',
       marks: [],
