@@ -17,9 +17,8 @@ export async function registerName(query: Query, registers: Registers): Promise<
   const rn = query.get('RN');
   const taxId = query.get('TaxId');
   if (rn !== undefined || taxId === undefined) return rn ?? DEFAULT_NAME;
-  const { TL, TT } = { TL: query.get('TL') ?? '1', TT: query.get('TT') ?? '1' };
-  const named = `${taxId}$${TL}_${TT}`;
-  if (checkName(named).length === 0 && registers.names.includes(named)) return named;
+  const named = await registers.nameFor(taxId, query.get('TL') ?? '1', query.get('TT') ?? '1');
+  if (registers.names.includes(named)) return named;
   const def = await registers.find(DEFAULT_NAME);
   return def?.cfg?.Cmp.TaxId === taxId ? DEFAULT_NAME : named;
 }

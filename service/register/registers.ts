@@ -72,6 +72,13 @@ export class Registers {
     return answer;
   }
 
+  /** Name of the register of a company's terminal: `def` if it is set up for it, else who numbers it, else its own. */
+  async nameFor(taxId: string, TL: string, TT: string): Promise<string> {
+    const def = await this.at(DEFAULT_NAME);
+    if (isFor(def.cfg, taxId, TL, TT)) return DEFAULT_NAME;
+    return this.services.terminals.ownerOf(taxId, TL, TT) ?? `${taxId}$${TL}_${TT}`;
+  }
+
   /**
    * The register a transaction is for: by ESR.TaxId with TL and TT, then query
    * TaxId, then query RN, then `def`. A new register of a configured company
@@ -90,9 +97,7 @@ export class Registers {
   private async routeByCompany(taxId: string, esr: RawEsr, preview: boolean): Promise<Route> {
     const company = await this.configurationOf(taxId);
     const { TL, TT } = terminal(esr, configuredTerminal(company));
-    const def = await this.at(DEFAULT_NAME);
-    if (isFor(def.cfg, taxId, TL, TT)) return { register: def };
-    const rn = this.services.terminals.ownerOf(taxId, TL, TT) ?? `${taxId}$${TL}_${TT}`;
+    const rn = await this.nameFor(taxId, TL, TT);
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     const found = await this.find(rn);
