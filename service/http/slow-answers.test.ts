@@ -1,32 +1,14 @@
 import http from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Country, Fiscalised, State } from '../countries/contract.ts';
 import type * as countries from '../countries/list.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { GENERIC, sale } from '../testing/sales.ts';
-
-/** Receipts that are with the device of the slow country, oldest first; the test lets it finish. */
-const device = vi.hoisted(() => ({ waiting: [] as (() => void)[], onArrival: (): void => undefined }));
+import { device, SLOW } from '../testing/slow-country.ts';
 
 vi.mock('../countries/list.ts', async (original) => {
-  const real = await original<typeof countries>();
-  const slow: Country = {
-    ...real.countryOf('LU'),
-    code: 'ZZ',
-    fiscalise: (_esr, state: State) => {
-      const number = Number(state.get('ZZ') ?? 0) + 1;
-      return new Promise<Fiscalised>((resolve) => {
-        device.waiting.push(() =>
-          resolve({ FN: `ZZ/${number}`, changes: { ZZ: number }, warnings: [], issues: [] }),
-        );
-        device.onArrival();
-      });
-    },
-  };
-  return { countryOf: (code: string) => (code === 'ZZ' ? slow : real.countryOf(code)) };
+  const { withSlowCountry } = await import('../testing/slow-country.ts');
+  return withSlowCountry(await original<typeof countries>());
 });
-
-const SLOW = { Cmp: { Nam: 'Slow', Ctry: 'ZZ', TaxId: 'ZZ1' } };
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,32 +1,15 @@
 import { expect, it, vi } from 'vitest';
-import type { Country, Fiscalised, State } from '../countries/contract.ts';
 import * as countries from '../countries/list.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { openRoom } from '../testing/registers.ts';
 import { GENERIC, tra } from '../testing/sales.ts';
+import { device, SLOW } from '../testing/slow-country.ts';
 import type { Register } from './register.ts';
 
-/** Receipts that are with the device of the slow country, oldest first; the test lets it finish. */
-const device = vi.hoisted(() => ({ waiting: [] as (() => void)[] }));
-
 vi.mock('../countries/list.ts', async (original) => {
-  const real = await original<typeof countries>();
-  const slow: Country = {
-    ...real.countryOf('LU'),
-    code: 'ZZ',
-    fiscalise: (_esr, state: State) => {
-      const number = Number(state.get('ZZ') ?? 0) + 1;
-      return new Promise<Fiscalised>((resolve) => {
-        device.waiting.push(() =>
-          resolve({ FN: `ZZ/${number}`, changes: { ZZ: number }, warnings: [], issues: [] }),
-        );
-      });
-    },
-  };
-  return { countryOf: (code: string) => (code === 'ZZ' ? slow : real.countryOf(code)) };
+  const { withSlowCountry } = await import('../testing/slow-country.ts');
+  return withSlowCountry(await original<typeof countries>());
 });
-
-const SLOW = { Cmp: { Ctry: 'ZZ', TaxId: 'ZZ1' } };
 
 const submit = (register: Register): Promise<TraC> =>
   register.submit({ tra: tra(), warnings: [], restart: false });

@@ -1,0 +1,27 @@
+/** A country whose fiscal device takes as long as the test wants. For `vi.mock` of countries/list.ts. */
+import type { Country, Fiscalised, State } from '../countries/contract.ts';
+import type * as countries from '../countries/list.ts';
+
+/** Receipts that are with the device, oldest first; the test lets each finish. */
+export const device = { waiting: [] as (() => void)[], onArrival: (): void => undefined };
+
+/** A company in the slow country. */
+export const SLOW = { Cmp: { Nam: 'Slow', Ctry: 'ZZ', TaxId: 'ZZ1' } };
+
+/** The list of countries with the slow one, `ZZ`, added. */
+export function withSlowCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+  const slow: Country = {
+    ...real.countryOf('LU'),
+    code: 'ZZ',
+    fiscalise: (_esr, state: State) => {
+      const number = Number(state.get('ZZ') ?? 0) + 1;
+      return new Promise<Fiscalised>((resolve) => {
+        device.waiting.push(() =>
+          resolve({ FN: `ZZ/${number}`, changes: { ZZ: number }, warnings: [], issues: [] }),
+        );
+        device.onArrival();
+      });
+    },
+  };
+  return { countryOf: (code) => (code === 'ZZ' ? slow : real.countryOf(code)) };
+}
