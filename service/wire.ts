@@ -151,6 +151,41 @@ export interface ControlStatus {
   last: Paper | null;
 }
 
+/** An export that was asked for on the control page: body of `GET /control/exports?RN=` is a list of them, newest first. */
+export interface ExportJob {
+  id: string;
+  /** Register, or null for all registers of the company. */
+  rn: string | null;
+  /** Export type such as `saft`. */
+  type: string;
+  /** Days, `YYYY-MM-DD`. */
+  from: string;
+  till: string;
+  /** `running` until the file is complete. */
+  state: 'running' | 'done' | 'failed';
+  /** Records read so far. */
+  records: number;
+  /** Records of the period in all; 0 while they are being counted. */
+  total: number;
+  /** Name of the file for the download at `/control/exports/{id}`. */
+  file: string;
+  /** Bytes of the file, null while it is running. */
+  size: number | null;
+  /** Why it failed, for people; null otherwise. */
+  error: string | null;
+}
+
+/** Body of `POST /control/exports?RN=`. */
+export interface ExportOrder {
+  type: string;
+  from: string;
+  till: string;
+  /** Written into the header of the file. */
+  comment?: string;
+  /** All registers of the company instead of this one. */
+  whole?: boolean;
+}
+
 /** From the service to the process that started it. */
 export type ServiceMessage =
   | { type: 'ready'; url: string }

@@ -3,16 +3,20 @@
  * object of this shape, and one line in `list.ts`.
  */
 import type { KeyObject } from 'node:crypto';
+import type { Log } from '../log.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
-import type { CompleteEsr, Fis, JournalRecord, Position } from '../receipt/tra.ts';
+import type { CompleteEsr, Esr, Fis, JournalRecord, Position } from '../receipt/tra.ts';
+import type { Tree } from '../receipt/tree.ts';
+import type { Problem } from '../wire.ts';
 
 /** The register's state as the country sees it. Keys begin with the country code, e.g. `PT/FS 1_1.26`. */
 export interface State {
   get(key: string): Json | undefined;
+  keys(): Iterable<string>;
 }
 
 /** A key pair that signs receipts. */
@@ -26,13 +30,46 @@ export interface SigningKey {
   test: boolean;
 }
 
+/** The program that a country's law holds responsible: this one, or the certified POS software in front of it. */
+export interface Program {
+  product: string;
+  version: string;
+  producer: { name: string; taxId: string };
+  /** Certificate number of the authority, `0` without one. */
+  certificate: string;
+}
+
+/** Named secrets and settings of the installation, encrypted on disk. Values are JSON. */
+export interface Vault {
+  get(name: string): Json | undefined;
+  /** Resolves when the value is on disk; null removes it. */
+  set(name: string, value: Json): Promise<void>;
+}
+
+/** The profile's attributes, by name in any case. */
+export interface ProfileAttributes {
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+  number(name: string, fallback: number): number;
+}
+
+/** What the installation offers to its countries. */
+export interface CountryServices {
+  /** The signing key in use. */
+  key(): SigningKey;
+  program(): Program;
+  attributes(): ProfileAttributes;
+  vault: Vault;
+  log: Log;
+  /** What countries remember until the service stops, e.g. the last failure of a web service. */
+  memory: Map<string, unknown>;
+}
+
 /** What a country may use besides the receipt. */
-export interface CountryContext {
+export interface CountryContext extends CountryServices {
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */
   now: string;
   cfg: Cfg;
-  /** The signing key in use. */
-  key(): SigningKey;
 }
 
 /** Result of {@link Country.fiscalise}. */
@@ -44,9 +81,22 @@ export interface Fiscalised {
   changes: Record<string, Json>;
   /** English texts for `Result.Warning`. */
   warnings: string[];
-  /** Reasons to refuse; nothing is registered then. */
+  /** Reasons to refuse; nothing is registered then. The first one decides between BAD and NO. */
   issues: Issue[];
 }
+
+/** A change of a register's state without a receipt. It is journaled as a `log` record. */
+export interface Deed {
+  /** Name of the log record, e.g. `series-opened`. */
+  event: string;
+  /** Values of the log record. */
+  details: Record<string, string>;
+  /** State changes, made when its turn has come; null when there is nothing left to do. */
+  changes(state: State): Record<string, Json> | null;
+}
+
+/** Outcome of {@link Country.act}. */
+export type Outcome = { result: Json } | { issues: Issue[] };
 
 /** Words for the printed receipt. */
 export interface PaperTexts {
@@ -58,6 +108,71 @@ export interface PaperTexts {
   legends?: string[];
   /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
   inverted?: boolean;
+  /** Stands in the place of the shop at the head of the document. */
+  seller?: string[];
+}
+
+/** The records of one register, for exports. */
+export interface ExportSource {
+  rn: string;
+  /** The configuration in force. */
+  cfg: Cfg;
+  state: State;
+  /** Transactions whose document date lies in the period, in the order of registration, page by page. */
+  pages(): AsyncIterable<JournalRecord[]>;
+  /** The void that took a receipt back as a whole, null when there is none. */
+  voidOf(record: JournalRecord): Promise<JournalRecord | null>;
+}
+
+/** What to export. */
+export interface ExportScope {
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  till: string;
+  comment: string | undefined;
+  /** Registers of one company. */
+  sources: readonly ExportSource[];
+  /** All registers of the company, not one alone. */
+  whole: boolean;
+  /** Called now and then with the number of records read so far. */
+  progress(records: number): void;
+}
+
+/** A file of an export, streamed. */
+export interface ExportFile {
+  name: string;
+  content: AsyncIterable<Buffer>;
+}
+
+/** An export of a country, e.g. `saft`. */
+export interface CountryExport {
+  /** Name of the archive, e.g. `export.zip`. */
+  archive: string;
+  /** The period in words when it cannot be exported as asked. */
+  check?(from: string, till: string): Issue[];
+  files(scope: ExportScope, context: Omit<CountryContext, 'cfg'>): AsyncIterable<ExportFile>;
+}
+
+/** Something an audit found wrong with a record. */
+export interface Finding {
+  /** Sequence number, 0 when it is about the register as a whole. */
+  sq: number;
+  text: string;
+}
+
+/** Checks the records of one register in order of SQ, as an auditor would. */
+export interface Auditor {
+  take(record: JournalRecord): Finding[];
+  /** After the last record: compares with the state the register goes on from. */
+  end(state: State): Finding[];
+  /** What was checked, in one line for people. */
+  summary(): string;
+}
+
+/** What an audit has to go by. */
+export interface AuditContext {
+  /** Public keys, PEM, by file name. */
+  publicKeys: ReadonlyMap<string, string>;
 }
 
 /** One country. */
@@ -79,21 +194,53 @@ export interface Country {
   strictVoids: boolean;
   /** Uses a signing key of the service. */
   usesKey: boolean;
-  /** Tax groups valid on a day (`YYYY-MM-DD`). */
-  taxRules(day: string): TaxRules;
+  /** Tax groups valid on a day (`YYYY-MM-DD`) at the place of the configuration. */
+  taxRules(day: string, cfg: Cfg): TaxRules;
   /** The country's own checks of a configuration. */
   checkCfg(cfg: Cfg): Issue[];
+  /** Things of a configuration that are allowed but look wrong; English. */
+  cfgWarnings?(cfg: Cfg): string[];
+  /**
+   * Reads a number that the POS may send in this country alone, to enter a
+   * document that exists already; null for all other receipts.
+   * @returns the receipt with the number in a place of its own; its date may be old
+   */
+  readExisting?(esr: Esr): Esr | null;
   /** The country's own checks of a completed receipt; `amounts` as in Completed. */
-  check(esr: CompleteEsr, amounts: readonly number[]): Issue[];
+  check(esr: CompleteEsr, amounts: readonly number[], cfg: Cfg): Issue[];
   /**
    * Numbers and signs a receipt. Number, signature and state are one step:
    * whatever it returns is committed together or not at all.
    */
   fiscalise(esr: CompleteEsr, state: State, context: CountryContext): Fiscalised | Promise<Fiscalised>;
+  /** The country's own reasons against the void of a receipt. */
+  checkVoid?(original: JournalRecord, state: State): Issue[];
+  /** State entries that become valid with the void of a receipt. */
+  voidChanges?(original: JournalRecord, state: State): Record<string, Json>;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
   /** What the law wants to read at a line without tax. */
   exemption?(position: Position): string | undefined;
   /** Content of the QR code when a receipt is printed again after its void. */
   voidedCode?(code: string): string;
+  /**
+   * What a register does by itself: called at start, after each change of its
+   * settings and every hour. May talk to the authority; never holds up a sale.
+   */
+  tend?(state: State, context: CountryContext): AsyncIterable<Deed>;
+  /** What the control page shows of a register, in the country's own shape. */
+  overview?(state: State, context: CountryContext): Json;
+  /** An action of the control page; its deeds are journaled one after the other. */
+  act?(
+    action: string,
+    input: Tree,
+    state: State,
+    context: CountryContext,
+  ): AsyncGenerator<Deed, Outcome, void>;
+  /** Reasons why a register cannot sell or should be looked after, beyond those of all countries. */
+  problems?(state: State, context: CountryContext): Problem[];
+  /** Exports by type (doc 2, "Export types"). */
+  exports?: Readonly<Record<string, CountryExport>>;
+  /** Audit of a register's records. */
+  audit?(context: AuditContext): Auditor;
 }
