@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
+import { openPeriod, type Period } from './period.ts';
 import { openStore, type Row, type Store } from './store.ts';
 import { JournalWriter } from './writer.ts';
 
@@ -122,6 +123,20 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
       { rn, FN },
     );
     return rows[0] ? toRecord(rows[0].doc) : null;
+  }
+
+  /** The record with this sequence number. */
+  async bySq(rn: string, sq: number): Promise<JournalRecord | null> {
+    const rows = await this.store.select<Pick<Row, 'doc'>>(
+      'SELECT doc FROM records WHERE rn = $rn AND sq = $sq',
+      { rn, sq },
+    );
+    return rows[0] ? toRecord(rows[0].doc) : null;
+  }
+
+  /** Transactions whose document date lies between two days (`YYYY-MM-DD`), both included. */
+  period(rn: string, from: string, till: string): Promise<Period> {
+    return openPeriod(this.store, rn, from, till);
   }
 
   /** Count and turnover of the fiscal receipts dated on a day (`YYYY-MM-DD`). */

@@ -1,0 +1,149 @@
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { Journal } from './journal.ts';
+import { COUNT_SQL, openPeriod, PAGE_SQL, STEP_SQL, type Period } from './period.ts';
+import { openStore, type Row } from './store.ts';
+
+const REGISTRATION = '2026-05-04T12:00:00';
+
+async function openFile() {
+  const store = await openStore(path.join(await temporaryFolder(), 'journal.db'));
+  const journal = new Journal(store);
+  onTestFinished(() => journal.close());
+  return { store, journal };
+}
+
+/** Stores records with the given document dates, numbered on from `first`. */
+async function append(journal: Journal, dates: readonly string[], rn = 'def', first = 1, type = 'Tra') {
+  await Promise.all(
+    dates.map((D, i) => {
+      const record = { _: type, SQ: first + i, RN: rn, D: REGISTRATION, ESR: { D } };
+      return journal.append({ record, total: null, fiscal: true, changes: {} }, 0);
+    }),
+  );
+}
+
+async function walk(period: Period): Promise<JournalRecord[]> {
+  const records: JournalRecord[] = [];
+  for await (const page of period.pages()) {
+    expect(page.length).toBeGreaterThan(0);
+    expect(page.length).toBeLessThanOrEqual(500);
+    records.push(...page);
+  }
+  return records;
+}
+
+const numbers = async (period: Period) => (await walk(period)).map((record) => record.SQ);
+
+it('gives what a filter over all records gives, in order of SQ', async () => {
+  const { journal } = await openFile();
+  const days = ['2025-12-31', '2026-01-01', '2026-01-02', '2026-02-28'];
+  const day = fc.constantFrom(...days);
+  const time = fc.constantFrom('00:00:00', '12:30:00', '23:59:59');
+  const entry = fc.record({
+    type: fc.constantFrom('Tra', 'Tra', 'TraS', 'log'),
+    d: fc.tuple(day, time).map(([d, t]) => `${d}T${t}`),
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 40 }), day, day, async (entries, from, till) => {
+      const rn = `till ${++run}`;
+      await Promise.all(entries.map(({ type, d }, i) => append(journal, [d], rn, i + 1, type)));
+      const expected = entries.flatMap(({ type, d }, i) =>
+        type === 'Tra' && d.slice(0, 10) >= from && d.slice(0, 10) <= till ? [i + 1] : [],
+      );
+      const period = await journal.period(rn, from, till);
+      expect({ count: period.count, lastSq: period.lastSq }).toEqual({
+        count: expected.length,
+        lastSq: entries.length,
+      });
+      expect(await numbers(period)).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('reads a period of many steps and pages, with gaps and documents of an older date', async () => {
+  const { store, journal } = await openFile();
+  const rows = Array.from({ length: 12_000 }, (_, i): Row => {
+    // Sales of one day, then of the next; one in a hundred carries the date of the first day.
+    const d = `2026-03-0${i < 9000 || i % 100 === 0 ? 1 : 2}T10:00:${String(i % 60).padStart(2, '0')}`;
+    const doc = JSON.stringify({ _: 'Tra', SQ: i + 1, RN: 'def', D: REGISTRATION, ESR: { D: d } });
+    const numbers = { tl: null, tt: null, tn: null, fn: null, total: null };
+    return { rn: 'def', sq: i + 1, type: 'Tra', at: d, d, ...numbers, fiscal: 1, doc, changes: '[]' };
+  });
+  for (let i = 0; i < rows.length; i += 100) await store.commit(rows.slice(i, i + 100));
+  const expected = (day: string) => rows.filter(({ d }) => d.startsWith(day)).map(({ sq }) => sq);
+  for (const day of ['2026-03-01', '2026-03-02']) {
+    const period = await journal.period('def', day, day);
+    expect(period.count).toBe(expected(day).length);
+    expect(await numbers(period)).toEqual(expected(day));
+  }
+  const both = await journal.period('def', '2026-03-01', '2026-03-02');
+  expect([both.count, (await numbers(both)).length]).toEqual([12_000, 12_000]);
+});
+
+it('gives every walk the same records, whatever is registered meanwhile', async () => {
+  const { journal } = await openFile();
+  const day = '2026-05-04T10:00:00';
+  await append(journal, [day, day, day]);
+  const period = await journal.period('def', '2026-05-04', '2026-05-04');
+  await append(journal, [day, day], 'def', 4);
+  expect([period.count, period.lastSq]).toEqual([3, 3]);
+  expect(await numbers(period)).toEqual([1, 2, 3]);
+  expect(await numbers(period)).toEqual([1, 2, 3]);
+});
+
+it('does not count what is registered while it is counting', async () => {
+  const { store, journal } = await openFile();
+  const day = '2026-05-04T10:00:00';
+  await append(journal, [day, day]);
+  const period = await openPeriod(
+    {
+      async select(sql, parameters) {
+        if (sql === STEP_SQL) await append(journal, [day], 'def', 3);
+        return store.select(sql, parameters);
+      },
+    },
+    'def',
+    '2026-05-04',
+    '2026-05-04',
+  );
+  expect([period.count, await numbers(period)]).toEqual([2, [1, 2]]);
+});
+
+it('is empty for a register without records', async () => {
+  const { journal } = await openFile();
+  const period = await journal.period('nobody', '2026-01-01', '2026-12-31');
+  expect([period.count, period.lastSq, await walk(period)]).toEqual([0, 0, []]);
+});
+
+it('walks in the order of the primary key, and counts along the date index', async () => {
+  const { store } = await openFile();
+  const plan = async (sql: string, parameters: Record<string, string | number>) => {
+    const steps = await store.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
+    return steps.map(({ detail }) => detail).join('; ');
+  };
+  const rn = 'def';
+  const end = '2026-01-31U';
+  expect(await plan(PAGE_SQL, { rn, after: 0, until: 500, from: '2026-01-01', end })).toBe(
+    'SEARCH records USING INDEX sqlite_autoindex_records_1 (rn=? AND sq>? AND sq<?)',
+  );
+  expect(await plan(STEP_SQL, { rn, after: '2026-01-01', end })).toBe(
+    'SEARCH records USING COVERING INDEX records_by_date (rn=? AND d>? AND d<?)',
+  );
+  expect(await plan(COUNT_SQL, { rn, after: '2026-01-01', until: end, lastSq: 9 })).toBe(
+    'SEARCH records USING INDEX records_by_date (rn=? AND d>? AND d<?)',
+  );
+});
+
+it('finds a record by its sequence number', async () => {
+  const { journal } = await openFile();
+  await append(journal, [REGISTRATION, REGISTRATION]);
+  expect(await journal.bySq('def', 2)).toMatchObject({ SQ: 2, RN: 'def' });
+  expect(await journal.bySq('def', 3)).toBeNull();
+  expect(await journal.bySq('other', 2)).toBeNull();
+});
