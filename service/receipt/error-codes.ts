@@ -279,8 +279,23 @@ export const ERROR_CODES = {
   },
   '#TARGET': {
     rc: 'BAD',
-    meaning: 'The target folder of /retrieve cannot be used.',
+    meaning: 'The target folder of /retrieve or of an export cannot be used.',
     fix: 'Give the full path of an existing folder outside the data root.',
+  },
+  '#EXPORT_TYPE': {
+    rc: 'BAD',
+    meaning: "The register's country does not have this export.",
+    fix: 'Use one of the types that the Warning names.',
+  },
+  '#EXPORT_PERIOD': {
+    rc: 'BAD',
+    meaning: 'This period cannot be exported.',
+    fix: 'The Warning says why. from and till are days, both included.',
+  },
+  '#EXPORT_BUSY': {
+    rc: 'NO',
+    meaning: 'As many exports are running as may run at a time. HTTP status 503.',
+    fix: 'Ask again after the seconds that the header Retry-After names.',
   },
   '#ORIGIN': {
     rc: 'BAD',
