@@ -1,6 +1,7 @@
 /**
  * Signing keys at rest: private parts under `gbl/keys` (readable by the service
- * only), public parts under `cer/<serial>.pem` for everybody.
+ * only), public parts under `cer/<serial>.pem` for everybody. The installation's
+ * own keys lie in the folder itself, those of a partner in a folder of its own.
  */
 import {
   createHash,
@@ -28,7 +29,7 @@ export class KeyError extends Error {}
 const KEY_BITS = 1024;
 const KEY_FILE = /^(\d{1,6})(\.test)?\.pem$/;
 
-/** The keys of a data root; the one with the highest version signs. */
+/** The keys of one folder, by version. */
 export class Keys {
   private readonly secretFolder: string;
   private readonly publicFolder: string;
@@ -42,8 +43,19 @@ export class Keys {
     this.keys = keys;
   }
 
-  /** Loads the keys; creates a first one for test use when there is none. */
+  /** Loads the installation's own keys; creates a first one for test use when there is none. */
   static async open(secretFolder: string, publicFolder: string): Promise<Keys> {
+    const store = await Keys.load(secretFolder, publicFolder);
+    if (store.keys.length === 0)
+      await store.add(generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey, 1, true);
+    return store;
+  }
+
+  /**
+   * Loads the keys of a folder, if any.
+   * @throws KeyError when one cannot be read; the message names its file
+   */
+  static async load(secretFolder: string, publicFolder: string): Promise<Keys> {
     await fs.mkdir(secretFolder, { recursive: true, mode: 0o700 });
     await fs.mkdir(publicFolder, { recursive: true });
     const keys: StoredKey[] = [];
@@ -52,20 +64,28 @@ export class Keys {
       if (!m) continue;
       const place = path.join(secretFolder, file);
       const pem = await fs.readFile(place, 'utf8');
-      keys.push({ ...describe(readPrivateKey(pem, place)), version: Number(m[1]), test: m[2] !== undefined });
+      keys.push({ ...readPrivateKey(pem, place), version: Number(m[1]), test: m[2] !== undefined });
     }
     keys.sort((a, b) => a.version - b.version);
     const store = new Keys(secretFolder, publicFolder, keys);
-    if (keys.length === 0)
-      await store.add(generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey, true);
     // A lost public part is derived again.
     for (const key of store.keys) await store.publish(key);
     return store;
   }
 
-  /** The key that signs now. */
+  /** The key of the highest version. The installation's own keys always have one. */
   active(): StoredKey {
     return this.keys[this.keys.length - 1]!;
+  }
+
+  /** The keys, lowest version first. */
+  get list(): readonly StoredKey[] {
+    return this.keys;
+  }
+
+  /** The key of a version. */
+  version(version: number): StoredKey | undefined {
+    return this.keys.find((key) => key.version === version);
   }
 
   /**
@@ -73,22 +93,30 @@ export class Keys {
    * @throws KeyError when it is unusable, or the one in use already
    */
   async import(pem: string): Promise<StoredKey> {
-    const key = readPrivateKey(pem, 'the text');
+    const { privateKey, serial } = readPrivateKey(pem, 'the text');
     const imported = this.importing.then(() => {
-      if (describe(key).serial === this.active().serial) throw new KeyError('this key is in use already');
-      return this.add(key, false);
+      if (serial === this.active().serial) throw new KeyError('this key is in use already');
+      return this.add(privateKey, this.active().version + 1, false);
     });
     this.importing = imported.catch(() => undefined);
     return imported;
   }
 
-  private async add(privateKey: KeyObject, test: boolean): Promise<StoredKey> {
-    const version = (this.keys.at(-1)?.version ?? 0) + 1;
+  /**
+   * Takes over a private key under a version that its owner has given.
+   * @throws KeyError when the version is taken: no key is ever overwritten
+   */
+  async put(version: number, privateKey: KeyObject): Promise<StoredKey> {
+    if (this.version(version)) throw new KeyError(`there is a key of version ${version} already`);
+    return this.add(privateKey, version, false);
+  }
+
+  private async add(privateKey: KeyObject, version: number, test: boolean): Promise<StoredKey> {
     const key: StoredKey = { ...describe(privateKey), version, test };
     const file = path.join(this.secretFolder, `${version}${test ? '.test' : ''}.pem`);
     await writeDurably(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
     await this.publish(key);
-    this.keys = [...this.keys, key];
+    this.keys = [...this.keys, key].sort((a, b) => a.version - b.version);
     return key;
   }
 
@@ -100,8 +128,12 @@ export class Keys {
   }
 }
 
-/** @param what what to call it in the message when it is no usable key */
-function readPrivateKey(pem: string, what: string): KeyObject {
+/**
+ * Reads a private key that can sign receipts (PEM, PKCS#1 or PKCS#8), and its serial.
+ * @param what what to call it in the message when it is no usable key
+ * @throws KeyError
+ */
+export function readPrivateKey(pem: string, what: string): { privateKey: KeyObject; serial: string } {
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
@@ -111,7 +143,7 @@ function readPrivateKey(pem: string, what: string): KeyObject {
   if (key.asymmetricKeyType !== 'rsa' || key.asymmetricKeyDetails?.modulusLength !== KEY_BITS) {
     throw new KeyError(`${what} must be an RSA key with ${KEY_BITS} bits`);
   }
-  return key;
+  return describe(key);
 }
 
 /** Serial: the start of the public key's SHA-256, in hex. */
