@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startService } from '../service.ts';
 import { ManualClock } from './manual-clock.ts';
+import { partnerPackage } from './partners.ts';
 
 /** The project's folder. */
 export const home = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +21,7 @@ const SHOWN_SERIAL = 'a3e1f08c52d94b67';
 export interface ExampleService {
   url: string;
   /** Files that examples name and the document does not hold. */
-  files: Record<string, string>;
+  files: Record<string, unknown>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export async function startExampleService(): Promise<ExampleService> {
   const service = await startService(options, home, new ManualClock('2026-05-04T12:00:00'));
   return {
     url: service.url,
-    files: { 'key.pem': key.privateKey },
+    files: { 'key.pem': key.privateKey, 'partner.json': partnerPackage() },
     async stop() {
       await service.stop();
       await fs.rm(folder, { recursive: true, force: true });

@@ -54,8 +54,8 @@ export interface Call {
   example: Example;
 }
 
-/** All requests of the file; `files` are the texts of external examples. */
-export function callsOf(api: OpenApi, files: Readonly<Record<string, string>> = {}): Call[] {
+/** All requests of the file; `files` are the values of external examples. */
+export function callsOf(api: OpenApi, files: Readonly<Record<string, unknown>> = {}): Call[] {
   const calls: Call[] = [];
   for (const [path, operations] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -78,7 +78,7 @@ function requestOf(
   operation: Operation,
   name: string,
   accept: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, unknown>>,
 ): Omit<Call, 'status' | 'mediaType' | 'response' | 'example'> {
   const headers: Record<string, string> = { accept };
   const query = new URLSearchParams();
