@@ -116,6 +116,34 @@ describe('import', () => {
   });
 });
 
+describe('the keys of somebody else', () => {
+  it('are none at first and have the versions that their owner gave them', async () => {
+    const at = await folders();
+    const keys = await Keys.load(at.secret, at.cer);
+    expect(keys.list).toEqual([]);
+    const [seventh, third] = [rsa(), rsa()];
+    await keys.put(7, seventh);
+    await keys.put(3, third);
+    for (const each of [keys, await Keys.load(at.secret, at.cer)]) {
+      expect(each.list.map(({ version, test }) => [version, test])).toEqual([
+        [3, false],
+        [7, false],
+      ]);
+      expect(pem(each.version(3)!.privateKey)).toBe(pem(third));
+      expect(each.active().version).toBe(7);
+      expect(each.version(1)).toBeUndefined();
+    }
+  });
+
+  it('are never overwritten', async () => {
+    const at = await folders();
+    const keys = await Keys.load(at.secret, at.cer);
+    const { serial } = await keys.put(1, rsa());
+    await expect(keys.put(1, rsa())).rejects.toThrow(KeyError);
+    expect((await Keys.load(at.secret, at.cer)).active().serial).toBe(serial);
+  });
+});
+
 it('derives a lost or damaged public part again', async () => {
   const { keys, secret, cer } = await openKeys();
   const file = path.join(cer, `${keys.active().serial}.pem`);
