@@ -3,6 +3,7 @@
  * object of this shape, and one line in `list.ts`.
  */
 import type { KeyObject } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Issue } from '../receipt/issue.ts';
@@ -55,11 +56,12 @@ export interface ProfileAttributes {
 
 /** What the installation offers to its countries. */
 export interface CountryServices {
-  /** The signing key in use. */
-  key(): SigningKey;
+  /** The signing key in use; null when the one that was asked for is missing and nothing may be signed. */
+  key(): SigningKey | null;
   program(): Program;
   attributes(): ProfileAttributes;
   vault: Vault;
+  clock: Clock;
   log: Log;
   /** What countries remember until the service stops, e.g. the last failure of a web service. */
   memory: Map<string, unknown>;
@@ -70,6 +72,12 @@ export interface CountryContext extends CountryServices {
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */
   now: string;
   cfg: Cfg;
+}
+
+/** What a country may use for one receipt. */
+export interface ReceiptContext extends CountryContext {
+  /** The record that RFN, or RTL, RTT and RTN name, if this register has it. */
+  referred: JournalRecord | null;
 }
 
 /** Result of {@link Country.fiscalise}. */
@@ -195,7 +203,9 @@ export interface Country {
   /** Uses a signing key of the service. */
   usesKey: boolean;
   /** Tax groups valid on a day (`YYYY-MM-DD`) at the place of the configuration. */
-  taxRules(day: string, cfg: Cfg): TaxRules;
+  taxRules(day: string, cfg: Cfg, services: CountryServices): TaxRules;
+  /** True for documents on which nothing has been paid yet. */
+  unpaid?(esr: Esr): boolean;
   /** The country's own checks of a configuration. */
   checkCfg(cfg: Cfg): Issue[];
   /** Things of a configuration that are allowed but look wrong; English. */
@@ -207,12 +217,12 @@ export interface Country {
    */
   readExisting?(esr: Esr): Esr | null;
   /** The country's own checks of a completed receipt; `amounts` as in Completed. */
-  check(esr: CompleteEsr, amounts: readonly number[], cfg: Cfg): Issue[];
+  check(esr: CompleteEsr, amounts: readonly number[], context: CountryServices & { cfg: Cfg }): Issue[];
   /**
    * Numbers and signs a receipt. Number, signature and state are one step:
    * whatever it returns is committed together or not at all.
    */
-  fiscalise(esr: CompleteEsr, state: State, context: CountryContext): Fiscalised | Promise<Fiscalised>;
+  fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised | Promise<Fiscalised>;
   /** The country's own reasons against the void of a receipt. */
   checkVoid?(original: JournalRecord, state: State): Issue[];
   /** State entries that become valid with the void of a receipt. */

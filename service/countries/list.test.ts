@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Esr } from '../receipt/tra.ts';
+import { countryServices } from '../testing/country-services.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { countryOf } from './list.ts';
+
+/** Nobody may ask for a key here. */
+const services = {
+  ...countryServices(new ManualClock()),
+  key: () => {
+    throw new Error('no key is needed');
+  },
+};
 
 describe('the list of countries', () => {
   it('has Portugal', () => {
@@ -17,16 +27,11 @@ describe('the list of countries', () => {
   it.each(['CH', 'US', 'XX', 'constructor', '__proto__'])('has the generic module for %s', async (code) => {
     const country = countryOf(code);
     expect(country).toMatchObject({ code, fiscalised: true, language: 'en' });
-    expect(country.taxRules('2026-01-15').byName('A')).toBeNull();
+    const cfg = { Cmp: { Ctry: code, TaxId: '1' } };
+    expect(country.taxRules('2026-01-15', cfg, services).byName('A')).toBeNull();
     expect(country.checkCfg({ Cmp: { Ctry: code, TaxId: '1' } })).toStrictEqual([]);
     const esr = { D: '2026-01-15T10:00:00', TL: '1', TT: '1', T: '5.00', PosA: [], PayA: [], TaxA: [] };
-    const context = {
-      now: esr.D,
-      cfg: { Cmp: { Ctry: code, TaxId: '1' } },
-      key: () => {
-        throw new Error('no key is needed');
-      },
-    };
+    const context = { ...services, now: esr.D, cfg, referred: null };
     const result = await country.fiscalise(esr, new Map(), context);
     expect(result).toStrictEqual({ changes: {}, warnings: [], issues: [] });
   });
@@ -38,7 +43,7 @@ describe('the list of countries', () => {
 
   it('knows currencies and tax groups where they are known', () => {
     expect(countryOf('NO').currency.code).toBe('NOK');
-    const rules = countryOf('AT').taxRules('2026-01-15');
+    const rules = countryOf('AT').taxRules('2026-01-15', { Cmp: { Ctry: 'AT', TaxId: '1' } }, services);
     expect(rules.byName('A')).toMatchObject({ rate: '20' });
     expect(rules.byRate('10.0')).toMatchObject({ group: 'B' });
     expect(rules.byRate('17')).toBeNull();

@@ -20,8 +20,16 @@ export interface Control {
   close(): void;
 }
 
-/** Routes under /control. */
-export function controlRoutes(sources: StatusSources, journal: Journal, keys: Keys): Control {
+/**
+ * Routes under /control.
+ * @param onKey called after another key has been imported
+ */
+export function controlRoutes(
+  sources: StatusSources,
+  journal: Journal,
+  keys: Keys,
+  onKey: () => void,
+): Control {
   const router = Router();
   const streams = new Set<Stream>();
 
@@ -57,6 +65,7 @@ export function controlRoutes(sources: StatusSources, journal: Journal, keys: Ke
       try {
         const { serial, version } = await keys.import(pem);
         changed();
+        onKey();
         response.json({ serial, version });
       } catch (error) {
         if (!(error instanceof KeyError)) throw error;

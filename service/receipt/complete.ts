@@ -18,8 +18,10 @@ export interface CompleteContext {
   /** Business premise and terminal of the register's configuration. */
   TL: string;
   TT: string;
-  /** ESR.D may be this many days off (Normalize_D). */
-  maxDaysOff: number;
+  /** ESR.D may be this many days off (Normalize_D); null: any day of the past. */
+  maxDaysOff: number | null;
+  /** Nothing has to be paid yet. */
+  unpaid?: boolean;
   taxes: TaxRules;
   /** Payment groups of the country, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
@@ -73,18 +75,14 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
     PayA: payments,
     TaxA: sent.TaxA ?? [],
   };
-  if (Math.abs(daysBetween(context.now, esr.D)) > context.maxDaysOff) {
-    issues.push(
-      issue(
-        '#D_WINDOW',
-        'ESR.D',
-        `more than ${context.maxDaysOff} days away from the system time ${context.now}`,
-      ),
-    );
-  }
+  issues.push(...checkDate(esr.D, context));
   if (sent.FN !== undefined) {
     issues.push(
-      issue('#FN_NOT_ALLOWED', 'ESR.FN', 'the fiscal number is assigned by the register; leave it out'),
+      issue(
+        '#FN_NOT_ALLOWED',
+        'ESR.FN',
+        'the fiscal number is assigned by the register; leave it out (Portugal: a document that exists already is entered with FN and D)',
+      ),
     );
   }
 
@@ -116,11 +114,20 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   if (hasPositions && expectedKnown)
     differs('#SUM_POSITIONS', net ? 'positions with their taxes' : 'positions and modifiers', expected);
   if (payments.length === 0) {
-    if (!nonFiscal && total !== 0)
+    if (!nonFiscal && total !== 0 && context.unpaid !== true)
       issues.push(issue('#PAYA_MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
   } else if (sent.T !== undefined || expectedKnown) differs('#SUM_PAYMENTS', 'payments', sum(payments));
   if (table.taxes.length > 0 && taxesKnown) differs('#SUM_TAXES', 'tax gross amounts', table.gross);
   return { esr, amounts: allocation.amounts, issues, warnings };
+}
+
+function checkDate(D: string, { now, maxDaysOff }: CompleteContext): Issue[] {
+  if (maxDaysOff === null) {
+    const isFuture = D.slice(0, 10) > now.slice(0, 10);
+    return isFuture ? [issue('#D_WINDOW', 'ESR.D', `is after the system time ${now}`)] : [];
+  }
+  if (Math.abs(daysBetween(now, D)) <= maxDaysOff) return [];
+  return [issue('#D_WINDOW', 'ESR.D', `more than ${maxDaysOff} days away from the system time ${now}`)];
 }
 
 /** TL and TT from the receipt, from a TT of the form `<TL>/<TT>`, or from the configuration. */

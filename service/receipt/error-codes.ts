@@ -314,8 +314,8 @@ export const ERROR_CODES = {
   },
   '#PT_DT': {
     rc: 'BAD',
-    meaning: 'ESR.DT is not a document type of this version: FS, FT, FR, ND, NC.',
-    fix: 'Use one of them, or leave DT out.',
+    meaning: 'ESR.DT is no document type of the tax authority.',
+    fix: 'Use one of the list in the Warning, or leave DT out.',
   },
   '#PT_DT_SIGN': {
     rc: 'BAD',
@@ -351,14 +351,66 @@ export const ERROR_CODES = {
   '#PT_SERIES': {
     rc: 'BAD',
     meaning: 'TL and TT cannot be made into the name of a series.',
-    fix: 'Use letters, digits and single `. _ -` inside, at most 31 characters together.',
+    fix: 'Use letters, digits and single `. _ -` inside, at most 28 characters together.',
   },
   '#PT_D_ORDER': {
     rc: 'BAD',
     meaning: 'The date is before the last document of the series; the law wants them in order.',
     fix: 'Set the clocks of POS and register, or leave D out.',
   },
-  '#PT_KEY': { rc: 'NO', meaning: 'No signing key can be used.', fix: 'Import a key.' },
+  '#PT_KEY': {
+    rc: 'NO',
+    meaning: 'The partner that the profile attribute Fiscal_ApiKey names has no signing key here.',
+    fix: 'Import the package of the partner on the control page, or correct the attribute; then restart.',
+  },
+  '#PT_SERIES_LOGIN': {
+    rc: 'NO',
+    meaning:
+      'A new series has to be opened with the tax authority, and the login or a certificate for it is missing.',
+    fix: 'Complete the login on the control page, or enter the validation code of the series by hand.',
+  },
+  '#PT_SERIES_OFFLINE': {
+    rc: 'NO',
+    meaning:
+      'A new series cannot be opened because the tax authority is not reached. Nothing was registered.',
+    fix: 'Retry later, or enter the validation code by hand. Meanwhile write invoices from an authorised invoice book and enter them later with FN and D.',
+  },
+  '#PT_SERIES_REFUSED': {
+    rc: 'NO',
+    meaning:
+      'The tax authority refuses to open a new series; the Warning has its words. Nothing was registered.',
+    fix: 'Correct login or configuration on the control page and press "open" there.',
+  },
+  '#PT_ORIGINAL': {
+    rc: 'BAD',
+    meaning: 'The number of a document that is entered again is not readable.',
+    fix: 'Send FN and D of the original: `FS 1_1.26/57` for a lost document, `abc/23` for a form of an invoice book.',
+  },
+  '#PT_RECOVERED': {
+    rc: 'BAD',
+    meaning: 'This document was entered again before.',
+    fix: 'Nothing to do. To correct what was entered, void it first.',
+  },
+  '#PT_NOT_LOST': {
+    rc: 'BAD',
+    meaning: 'The document is in the journal of this register, so it was not lost.',
+    fix: 'Nothing to do.',
+  },
+  '#PT_REFERENCE': {
+    rc: 'BAD',
+    meaning: 'A credit note corrects more than there is, a cancelled document, or no invoice.',
+    fix: 'Check RFN and the amounts; the Warning says what is left.',
+  },
+  '#PT_CORRECTED': {
+    rc: 'BAD',
+    meaning: 'A document with credit notes cannot be voided.',
+    fix: 'Void its credit notes first, or correct the rest with another credit note.',
+  },
+  '#ACTION': {
+    rc: 'BAD',
+    meaning: 'An action of the control page was not possible. The Warning names the field.',
+    fix: 'Correct the field.',
+  },
 } as const satisfies Readonly<Record<`#${string}`, ErrorFacts>>;
 
 /** What there is to know about an error constant. */

@@ -32,6 +32,11 @@ export class Ledger implements State {
     return this.state.get(key);
   }
 
+  /** Keys of all state entries, including what is under way. */
+  keys(): Iterable<string> {
+    return this.state.keys();
+  }
+
   /** Sequence number of the next record. */
   get nextSq(): number {
     return this.sq + 1;

@@ -32,7 +32,7 @@ export function paperOf(record: JournalRecord, cfg: Cfg, { purpose, voided }: Pa
   const country = countryOf(cfg.Cmp.Ctry);
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};
-  const { title, marks, legends = [], inverted = false } = country.paper(record);
+  const { title, marks, legends = [], inverted = false, seller } = country.paper(record);
   const signed = (text: string) => (inverted ? negatedDecimal(text) : text);
   const { Cmp } = cfg;
   const Loc = cfg.Loc ?? {};
@@ -52,12 +52,14 @@ export function paperOf(record: JournalRecord, cfg: Cfg, { purpose, voided }: Pa
     currency: country.currency.code,
     country: country.code,
     language: country.language,
-    seller: present([
-      Cmp.Nam,
-      [at.Adr, at.AdrNr].filter(Boolean).join(' '),
-      [at.Zip, at.City].filter(Boolean).join(' '),
-      `${say('taxId')} ${Cmp.TaxId}`,
-    ]),
+    seller:
+      seller ??
+      present([
+        Cmp.Nam,
+        [at.Adr, at.AdrNr].filter(Boolean).join(' '),
+        [at.Zip, at.City].filter(Boolean).join(' '),
+        `${say('taxId')} ${Cmp.TaxId}`,
+      ]),
     buyer: buyerOf(esr, country.code, country.language, taxId),
     marks: [
       ...(purpose === 'preview' ? [say('notRegistered')] : []),

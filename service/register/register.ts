@@ -3,7 +3,7 @@
  * answer*. The next receipt is worked on while the one before is being written.
  */
 import { localTime } from '../clock.ts';
-import type { Country } from '../countries/contract.ts';
+import type { Country, CountryContext, Deed, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
 import type { Entry } from '../journal/journal.ts';
 import { answerOf } from '../receipt/answer.ts';
@@ -23,14 +23,14 @@ import {
   type TraC,
 } from '../receipt/tra.ts';
 import { Ledger } from './ledger.ts';
-import { reprintCount, reprintKey } from './reprint-count.ts';
+import { countedReprint, reprintCount } from './reprint-count.ts';
 import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { duplicate, refusal, success } from './outcomes.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
-import { checkVoid, isVoided, type VoidCheck } from './voids.ts';
+import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
 
 /** What a step works with. */
 interface Ground {
@@ -39,7 +39,7 @@ interface Ground {
   now: string;
 }
 
-const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: {} };
+const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
 
 /** A register with its state in memory. */
 export class Register {
@@ -124,9 +124,25 @@ export class Register {
     return this.lastRecords.get(type) ?? null;
   }
 
+  /** Everything the register goes on from, with what is being written. */
+  get state(): State {
+    return this.ledger;
+  }
+
+  /** What the country may use now; null before the first configuration. */
+  get context(): CountryContext | null {
+    const { cfg, services } = this;
+    return cfg && { ...services, cfg, now: localTime(services.clock.now()) };
+  }
+
+  /** SQ of the void that took this receipt back as a whole, null when there is none. */
+  voidOf(record: JournalRecord): number | null {
+    return this.country && voidOf(record, this.ledger, this.country.currency.digits);
+  }
+
   /** True when a void took this receipt back as a whole. */
   wasVoided(record: JournalRecord): boolean {
-    return this.country !== null && isVoided(record, this.ledger, this.country.currency.digits);
+    return this.voidOf(record) !== null;
   }
 
   /** True while a transaction is with a fiscal device, and until it is stored: the last one is the one before. */
@@ -150,7 +166,8 @@ export class Register {
     if (!cfg || !country) return { refused: notConfigured() };
     const D = localTime(this.services.clock.now());
     const { esr, amounts, issues, ...completed } = this.complete(tra.ESR, { cfg, country, now: D });
-    if (issues.length === 0) issues.push(...country.check(esr, amounts));
+    const ground = { cfg, country, now: D };
+    if (issues.length === 0) issues.push(...this.checkByLaw({ esr, amounts }, ground));
     if (issues.length > 0) {
       return { refused: refusal('BAD', issues, country.language, [...warnings, ...completed.warnings]) };
     }
@@ -209,26 +226,29 @@ export class Register {
 
   /** Counts one more print of a receipt, durably; null when there is no such receipt. */
   async countReprint(number: ReceiptNumber): Promise<number | null> {
-    let count: number | null = null;
-    const answer = await this.inTurn(async ({ cfg, country, now: D }) => {
-      const printed = await this.records.byNumber(number, cfg);
-      if (!printed) return refused([issue('#NOT_FOUND', '', 'this register has no such receipt')], country);
+    const printed = this.cfg && (await this.records.byNumber(number, this.cfg));
+    if (!printed) return null;
+    const { deed, count } = countedReprint(printed);
+    const answer = await this.journalDeed(deed);
+    return answer.Result.RC === 'OK' ? count() : null;
+  }
+
+  /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
+  async journalDeed(deed: Deed): Promise<TraC> {
+    return this.inTurn(async ({ country, now: D }) => {
       this.ledger.catchUp();
-      count = reprintCount(this.ledger, printed.SQ) + 1;
-      const { TL, TT, TN } = printed.ESR ?? {};
+      const changes = deed.changes(this.ledger);
+      if (changes === null) return answered({ Result: { RC: 'OK' } });
       const record = {
         _: 'log',
         SQ: this.ledger.nextSq,
         RN: this.rn,
         D,
-        Event: 'reprint',
-        ...{ TL, TT, TN },
-        Count: String(count),
+        Event: deed.event,
+        ...withoutOwnNames(deed.details),
       };
-      const changes = { [reprintKey(printed.SQ)]: count };
       return this.write({ record, total: null, fiscal: false, changes }, country.language);
     });
-    return answer.Result.RC === 'OK' ? count : null;
   }
 
   /** Stores a configuration unless it says what is in force already. */
@@ -236,7 +256,8 @@ export class Register {
     return this.turns.take(async () => {
       const country = countryOf(cfg.Cmp.Ctry);
       const issues = country.checkCfg(cfg);
-      if (issues.length > 0) return refused(issues, country);
+      const warnings = country.cfgWarnings?.(cfg) ?? [];
+      if (issues.length > 0) return refused(issues, country, warnings);
       const { lastCfg } = this;
       if (lastCfg && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(lastCfg));
       this.ledger.catchUp();
@@ -245,7 +266,7 @@ export class Register {
         SQ: this.ledger.nextSq,
         RN: this.rn,
         D: localTime(this.services.clock.now()),
-        Result: success([], country),
+        Result: success(warnings, country),
         Cfg: cfg,
       };
       const step = this.write({ record, total: null, fiscal: false, changes: {} }, country.language);
@@ -264,16 +285,18 @@ export class Register {
     });
   }
 
-  private async take(submission: Submission, ground: Ground): Promise<Step> {
+  private async take(sent: Submission, ground: Ground): Promise<Step> {
     const { country } = ground;
-    const completed = this.complete(submission.tra.ESR, ground);
+    const existing = country.readExisting?.(sent.tra.ESR) ?? null;
+    const submission = existing ? { ...sent, tra: { ...sent.tra, ESR: existing } } : sent;
+    const completed = this.complete(submission.tra.ESR, ground, existing !== null);
     if (submission.restart) {
       const found = await this.records.registered(submission.tra.ESR, completed.esr);
       if (found) return answered(duplicate(found, submission.tra));
     }
     const warnings = [...submission.warnings, ...completed.warnings];
     const issues = [...completed.issues];
-    if (issues.length === 0) issues.push(...country.check(completed.esr, completed.amounts));
+    if (issues.length === 0) issues.push(...this.checkByLaw(completed, ground));
     if (issues.length === 0 && !submission.restart) issues.push(...(await this.checkNumber(completed)));
     if (issues.length > 0) return refused(issues, country, warnings);
 
@@ -296,30 +319,41 @@ export class Register {
     }
   }
 
-  private complete(sent: Esr, { cfg, country, now }: Ground): Completed {
+  private checkByLaw(
+    { esr, amounts }: Pick<Completed, 'esr' | 'amounts'>,
+    { country, cfg }: Ground,
+  ): Issue[] {
+    return country.check(esr, amounts, { ...this.services, cfg });
+  }
+
+  /** @param existing a document of long ago may be entered again */
+  private complete(sent: Esr, { cfg, country, now }: Ground, existing = false): Completed {
+    const days = this.services.attributes().number('Normalize_D', MAX_DAYS_OFF);
     return complete(sent, {
       now,
       currencyDigits: country.currency.digits,
       ...configuredTerminal(cfg),
-      maxDaysOff: this.services.maxDaysOff(),
-      taxes: country.taxRules((sent.D ?? now).slice(0, 10)),
+      maxDaysOff: existing ? null : days,
+      unpaid: country.unpaid?.(sent) ?? false,
+      taxes: country.taxRules((sent.D ?? now).slice(0, 10), cfg, this.services),
       paymentGroups: country.paymentGroups,
       mandatory: country.mandatory,
     });
   }
 
   /** Numbers and signs. */
-  private fiscalise(
+  private async fiscalise(
     tra: Tra,
     { esr }: Completed,
     voided: VoidCheck,
     warnings: string[],
     { cfg, country, now }: Ground,
   ): Promise<Entry | { issues: Issue[] }> {
+    const referred = esr.RFN === undefined && esr.RTN === undefined ? null : await this.records.referred(esr);
     return this.ledger.onFirmGround(async () => {
       const numbers = nextNumber(esr, this.ledger);
       const numbered = { ...esr, TN: numbers.TN };
-      const pending = country.fiscalise(numbered, this.ledger, { now, cfg, key: () => this.services.key() });
+      const pending = country.fiscalise(numbered, this.ledger, { ...this.services, now, cfg, referred });
       if (pending instanceof Promise) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
@@ -341,7 +375,7 @@ export class Register {
         record,
         total,
         fiscal: isSale,
-        changes: { ...numbers.changes, ...voided.changes, ...fiscal.changes },
+        changes: { ...numbers.changes, ...voided.changes(record.SQ), ...fiscal.changes },
       };
     });
   }
@@ -391,6 +425,8 @@ export class Register {
   }
 }
 
+/** Default of Normalize_D (doc 2, Limits). */
+const MAX_DAYS_OFF = 7;
 const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
 
 function withoutOwnNames(attributes: Attributes): Attributes {

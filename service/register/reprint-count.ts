@@ -1,8 +1,9 @@
 /** How often a receipt was printed again, as a register's state keeps it. */
-import type { State } from '../countries/contract.ts';
+import type { Deed, State } from '../countries/contract.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
 
 /** State key of how often a receipt was printed again. */
-export function reprintKey(sq: number): string {
+function reprintKey(sq: number): string {
   return `REPRINT ${sq}`;
 }
 
@@ -10,4 +11,23 @@ export function reprintKey(sq: number): string {
 export function reprintCount(state: State, sq: number): number {
   const count = state.get(reprintKey(sq));
   return typeof count === 'number' ? count : 0;
+}
+
+/** One more print of a receipt; `count` is the new number once the deed had its turn. */
+export function countedReprint(printed: JournalRecord): { deed: Deed; count: () => number } {
+  let count = 0;
+  const { TL, TT, TN } = printed.ESR ?? {};
+  const details = Object.fromEntries(
+    Object.entries({ TL, TT, TN }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const deed: Deed = {
+    event: 'reprint',
+    details,
+    changes(state) {
+      count = reprintCount(state, printed.SQ) + 1;
+      details.Count = String(count);
+      return { [reprintKey(printed.SQ)]: count };
+    },
+  };
+  return { deed, count: () => count };
 }

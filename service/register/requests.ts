@@ -1,22 +1,14 @@
 /** What a register is asked to do, and what it needs for it. */
-import type { Clock } from '../clock.ts';
-import type { SigningKey } from '../countries/contract.ts';
+import type { CountryServices } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Log } from '../log.ts';
 import type { Esr, Tra } from '../receipt/tra.ts';
 import type { Terminals } from './terminals.ts';
 
 /** What registers share. */
-export interface RegisterServices {
+export interface RegisterServices extends CountryServices {
   journal: Journal;
-  clock: Clock;
-  log: Log;
-  /** The signing key in use. */
-  key(): SigningKey;
   /** Which register numbers which terminal; shared by all registers. */
   terminals: Terminals;
-  /** Days that ESR.D may be off (profile attribute Normalize_D). */
-  maxDaysOff(): number;
 }
 
 /** A transaction that was read from the wire. */

@@ -1,6 +1,6 @@
 /** What the control page shows: may selling go on, and if not, why. */
 import { localTime, offsetTime, type Clock } from '../clock.ts';
-import type { SigningKey } from '../countries/contract.ts';
+import type { CountryContext } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
@@ -15,13 +15,12 @@ export interface StatusSources {
   journal: Journal;
   clock: Clock;
   version: string;
-  key(): SigningKey;
 }
 
 /** Reasons why a register cannot sell, or should be looked after. */
-export function problemsOf(register: Register, sources: StatusSources): Problem[] {
-  const { country, cfg } = register;
-  if (!cfg || !country) return [{ code: 'NO_CFG', severity: 'stop' }];
+export function problemsOf(register: Register, sources: Pick<StatusSources, 'clock'>): Problem[] {
+  const { country, context } = register;
+  if (!context || !country) return [{ code: 'NO_CFG', severity: 'stop' }];
   const problems: Problem[] = [];
   if (register.journalFailed) problems.push({ code: 'JOURNAL_FAILED', severity: 'stop' });
   if (!country.fiscalised) {
@@ -32,8 +31,16 @@ export function problemsOf(register: Register, sources: StatusSources): Problem[
   if (last !== undefined && last > localTime(sources.clock.now())) {
     problems.push({ code: 'CLOCK_BEHIND', severity: 'warning', params: { last: last.replace('T', ' ') } });
   }
-  if (country.usesKey && sources.key().test) problems.push({ code: 'TEST_KEY', severity: 'warning' });
+  if (country.usesKey) problems.push(...keyProblems(context));
+  problems.push(...(country.problems?.(register.state, context) ?? []));
   return problems;
+}
+
+function keyProblems(context: CountryContext): Problem[] {
+  const key = context.key();
+  const reference = context.attributes().text('Fiscal_ApiKey') ?? '';
+  if (!key) return [{ code: 'PARTNER_UNKNOWN', severity: 'stop', params: { reference } }];
+  return key.test ? [{ code: 'TEST_KEY', severity: 'warning' }] : [];
 }
 
 /** Nothing stops a sale. */
@@ -49,7 +56,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   const { cfg, country, last } = register;
   const problems = problemsOf(register, sources);
   const day = await sources.journal.dayTotals(rn, localTime(ms).slice(0, 10));
-  const key = country?.usesKey ? sources.key() : null;
+  const key = (country?.usesKey && register.context?.key()) || null;
   return {
     version: sources.version,
     now: offsetTime(ms),

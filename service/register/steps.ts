@@ -1,5 +1,6 @@
 /** Steps of a register's pipeline: one after another, their answers may take longer than their turn. */
 import type { Country } from '../countries/contract.ts';
+import { ERROR_CODES } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from './outcomes.ts';
@@ -38,9 +39,10 @@ export function answered(answer: TraC): Step {
   return { done: Promise.resolve(answer) };
 }
 
-/** Invalid data: BAD in the language of the country. */
+/** Not registered, in the language of the country: BAD for invalid data, NO where a retry may succeed. */
 export function refused(issues: readonly Issue[], country: Country, warnings: string[] = []): Step {
-  return answered(refusal('BAD', issues, country.language, warnings));
+  const rc = issues.every((i) => ERROR_CODES[i.code].rc === 'NO') ? 'NO' : 'BAD';
+  return answered(refusal(rc, issues, country.language, warnings));
 }
 
 /** The answer of a register that nobody has set up. */

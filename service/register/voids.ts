@@ -9,18 +9,33 @@ import type { Esr, JournalRecord } from '../receipt/tra.ts';
 export interface VoidCheck {
   issues: Issue[];
   warnings: string[];
-  /** State entries that remember the void. */
-  changes: Record<string, Json>;
+  /** State entries that remember the void, which will have this sequence number. */
+  changes(sq: number): Record<string, Json>;
 }
 
-/** State key of what was taken back of a receipt: minor units, summed. */
+/** What was taken back of a receipt. */
+interface Voided extends Record<string, Json> {
+  /** Minor units, summed over all voids. */
+  taken: number;
+  /** SQ of the last void. */
+  by: number;
+}
+
+const NO_CHANGES = () => ({});
+
+function voidedOf(state: State, sq: number): Voided | null {
+  return (state.get(voidKey(sq)) as Voided | undefined) ?? null;
+}
+
+/** State key of what was taken back of a receipt. */
 function voidKey(sq: number): string {
   return `VOID ${sq}`;
 }
 
-/** True when a receipt was taken back as a whole. */
-export function isVoided({ SQ, ESR }: JournalRecord, state: State, digits: number): boolean {
-  return ESR !== undefined && state.get(voidKey(SQ)) === minor(ESR.T, digits);
+/** SQ of the void that took a receipt back as a whole, null when there is none. */
+export function voidOf({ SQ, ESR }: JournalRecord, state: State, digits: number): number | null {
+  const voided = voidedOf(state, SQ);
+  return ESR !== undefined && voided?.taken === minor(ESR.T, digits) ? voided.by : null;
 }
 
 /** Checks a void against its original. */
@@ -30,7 +45,7 @@ export function checkVoid(
   state: State,
   country: Country,
 ): VoidCheck {
-  const refuse = (...issues: Issue[]): VoidCheck => ({ issues, warnings: [], changes: {} });
+  const refuse = (...issues: Issue[]): VoidCheck => ({ issues, warnings: [], changes: NO_CHANGES });
   if (esr.RFN === undefined && esr.RTN === undefined) {
     return refuse(
       issue('#VOID_REFERENCE', 'ESR.RFN', 'a void names its original by RFN, or by RTL, RTT and RTN'),
@@ -40,18 +55,22 @@ export function checkVoid(
   if (!original?.ESR) {
     const text = `this register has no receipt ${name}`;
     if (country.strictVoids) return refuse(issue('#ORIGINAL_NOT_FOUND', 'ESR.RFN', text));
-    return { issues: [], warnings: [`#ORIGINAL_NOT_FOUND ${text}; registered without check`], changes: {} };
+    return {
+      issues: [],
+      warnings: [`#ORIGINAL_NOT_FOUND ${text}; registered without check`],
+      changes: NO_CHANGES,
+    };
   }
   if (original.ESR.Void === '1') {
     return refuse(issue('#ALREADY_VOIDED', 'ESR.RFN', `${name} is a void itself`));
   }
   const digits = country.currency.digits;
   const whole = minor(original.ESR.T, digits);
-  const before = state.get(voidKey(original.SQ));
+  const before = voidedOf(state, original.SQ);
   const taken = -minor(esr.T, digits);
-  const sum = (typeof before === 'number' ? before : 0) + taken;
+  const sum = (before?.taken ?? 0) + taken;
   const isWhole = taken === whole;
-  if (before !== undefined && (isWhole || Math.abs(sum) > Math.abs(whole))) {
+  if (before !== null && (isWhole || Math.abs(sum) > Math.abs(whole))) {
     return refuse(issue('#ALREADY_VOIDED', 'ESR.RFN', `${name} was voided before`));
   }
   if (country.strictVoids && !isWhole) {
@@ -62,5 +81,14 @@ export function checkVoid(
     const text = `takes back ${amountText(taken, digits)} of ${original.ESR.T}`;
     return refuse(issue('#VOID_AMOUNT', 'ESR.T', text));
   }
-  return { issues: [], warnings: [], changes: { [voidKey(original.SQ)]: sum } };
+  const issues = country.checkVoid?.(original, state) ?? [];
+  if (issues.length > 0) return refuse(...issues);
+  return {
+    issues: [],
+    warnings: [],
+    changes: (by) => ({
+      [voidKey(original.SQ)]: { taken: sum, by } satisfies Voided,
+      ...(isWhole && country.voidChanges?.(original, state)),
+    }),
+  };
 }

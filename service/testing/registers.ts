@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 import type { FindQuery } from '../journal/find.ts';
 import { Journal } from '../journal/journal.ts';
 import { openStore } from '../journal/store.ts';
-import { silentLog } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Register } from '../register/register.ts';
 import { Terminals } from '../register/terminals.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { Registers } from '../register/registers.ts';
 import { ControlledStore } from './controlled-store.ts';
+import { countryServices } from './country-services.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -47,11 +47,9 @@ export async function openRoom(file?: string, clock = new ManualClock()): Promis
   onTestFinished(close);
   const services: RegisterServices = {
     journal,
-    clock,
-    log: silentLog,
     key: () => key,
+    ...countryServices(clock),
     terminals: new Terminals(),
-    maxDaysOff: () => 7,
   };
   return {
     clock,

@@ -1,0 +1,47 @@
+/** GET /control/country and POST /control/country/{action}: the country's page of a register. */
+import { Router } from 'express';
+import { ERROR_CODES } from '../receipt/error-codes.ts';
+import { act, overviewOf } from '../register/desk.ts';
+import { refusal } from '../register/outcomes.ts';
+import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Register } from '../register/register.ts';
+import { rawBody, readBody } from './body.ts';
+import { localOnly } from './local-only.ts';
+import { queryOf, type Query } from './query.ts';
+
+/** Routes of the country's page, for this machine only: they show and change logins. */
+export function countryRoutes(registers: Registers): Router {
+  const router = Router();
+  const find = async (query: Query): Promise<Register | null> => {
+    const rn = query.get('RN') ?? DEFAULT_NAME;
+    return checkName(rn).length === 0 ? registers.find(rn) : null;
+  };
+  const nothing = { error: { code: '#NOT_FOUND', message: 'there is no such page', warnings: [] } };
+
+  router.get('/control/country', localOnly, async (request, response) => {
+    const register = await find(queryOf(request));
+    const page = register && overviewOf(register);
+    if (page) response.json(page);
+    else response.status(404).json(nothing);
+  });
+
+  router.post('/control/country/:action', localOnly, rawBody, async (request, response) => {
+    const register = await find(queryOf(request));
+    const body = readBody(request);
+    const outcome =
+      register &&
+      ('issue' in body
+        ? { issues: [body.issue] }
+        : await act(register, request.params.action as string, body.tree));
+    if (!outcome) response.status(404).json(nothing);
+    else if ('result' in outcome) response.json(outcome);
+    else {
+      const language = register.country?.language ?? 'en';
+      const retry = outcome.issues.every((i) => ERROR_CODES[i.code].rc === 'NO');
+      const { Result } = refusal(retry ? 'NO' : 'BAD', outcome.issues, language);
+      const error = { code: Result.ErrorCode, message: Result.UserMessage, warnings: Result.Warning };
+      response.status(retry ? 406 : 400).json({ error });
+    }
+  });
+  return router;
+}

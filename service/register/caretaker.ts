@@ -1,0 +1,60 @@
+/** Looks after all registers: once a minute, and soon after a configuration or setting has changed. */
+import type { Entry, Journal } from '../journal/journal.ts';
+import type { Log } from '../log.ts';
+import { tend } from './desk.ts';
+import type { Registers } from './registers.ts';
+
+const ROUND_MS = 60_000;
+/** Several changes within this time make one round. */
+const SOON_MS = 100;
+
+/** Does the rounds; a round begins only after the one before. */
+export class Caretaker {
+  private readonly registers: Registers;
+  private readonly journal: Journal;
+  private readonly log: Log;
+  private readonly timer: NodeJS.Timeout;
+  private waiting: NodeJS.Timeout | null = null;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(registers: Registers, journal: Journal, log: Log) {
+    this.registers = registers;
+    this.journal = journal;
+    this.log = log;
+    this.timer = setInterval(() => this.soon(), ROUND_MS);
+    this.timer.unref();
+    journal.on('committed', this.onCommitted);
+  }
+
+  /** Begins a round shortly. */
+  soon(): void {
+    this.waiting ??= setTimeout(() => {
+      this.waiting = null;
+      this.round = this.round.then(() => this.doRound());
+    }, SOON_MS);
+    this.waiting.unref();
+  }
+
+  /** Begins no more rounds; resolves when the last one is over. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    if (this.waiting) clearTimeout(this.waiting);
+    this.journal.off('committed', this.onCommitted);
+    await this.round;
+  }
+
+  private readonly onCommitted = ({ record }: Entry): void => {
+    if (record._ === 'Cfg') this.soon();
+  };
+
+  private async doRound(): Promise<void> {
+    for (const rn of this.registers.names) {
+      try {
+        const register = await this.registers.find(rn);
+        if (register) await tend(register);
+      } catch (error) {
+        this.log.error(`register ${rn}: what it does by itself failed`, error);
+      }
+    }
+  }
+}

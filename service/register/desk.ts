@@ -1,0 +1,55 @@
+/**
+ * What a register's country does beside receipts: by itself, and for the control
+ * page. Each deed is journaled before the next one begins.
+ */
+import type { Country, CountryContext, Deed, Outcome, State } from '../countries/contract.ts';
+import { issue } from '../receipt/issue.ts';
+import type { Json } from '../receipt/json.ts';
+import type { Tree } from '../receipt/tree.ts';
+import type { Register } from './register.ts';
+
+/** The desk of one register. */
+interface Desk {
+  country: Country;
+  context: CountryContext;
+  state: State;
+}
+
+function deskOf(register: Register): Desk | null {
+  const { country, context, state } = register;
+  return country && context && { country, context, state };
+}
+
+/** What the control page shows; null when the register's country has no page of its own. */
+export function overviewOf(register: Register): { country: string; overview: Json } | null {
+  const desk = deskOf(register);
+  if (!desk?.country.overview) return null;
+  return { country: desk.country.code, overview: desk.country.overview(desk.state, desk.context) };
+}
+
+/** Does what the control page asks for; null when the register's country has no page of its own. */
+export async function act(register: Register, action: string, input: Tree): Promise<Outcome | null> {
+  const desk = deskOf(register);
+  if (!desk?.country.act) return null;
+  const deeds = desk.country.act(action, input, desk.state, desk.context);
+  for (;;) {
+    const next = await deeds.next();
+    if (next.done) return next.value;
+    if (!(await journal(register, next.value))) {
+      return { issues: [issue('#JOURNAL_FAILED', '', `${next.value.event} was not stored; try again`)] };
+    }
+  }
+}
+
+/** Lets the register's country do what is due. Stops at the first deed that cannot be stored. */
+export async function tend(register: Register): Promise<void> {
+  const desk = deskOf(register);
+  if (!desk?.country.tend) return;
+  for await (const deed of desk.country.tend(desk.state, desk.context)) {
+    if (!(await journal(register, deed))) return;
+  }
+}
+
+async function journal(register: Register, deed: Deed): Promise<boolean> {
+  return (await register.journalDeed(deed)).Result.RC === 'OK';
+}

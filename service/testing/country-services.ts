@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.ts';
+import type { CountryServices, Program, Vault } from '../countries/contract.ts';
+import type { Json } from '../receipt/json.ts';
+import { silentLog } from '../log.ts';
+import { NO_ATTRIBUTES, type Attributes } from '../settings/attributes.ts';
+
+/** A vault that forgets. */
+export class MemoryVault implements Vault {
+  private readonly values = new Map<string, Json>();
+
+  get(name: string): Json | undefined {
+    return this.values.get(name);
+  }
+
+  set(name: string, value: Json): Promise<void> {
+    if (value === null) this.values.delete(name);
+    else this.values.set(name, value);
+    return Promise.resolve();
+  }
+}
+
+/** A program without a certificate. */
+export const PROGRAM: Program = {
+  product: 'Tillmark',
+  version: '0.0.0',
+  producer: { name: 'Tillmark', taxId: '999999990' },
+  certificate: '0',
+};
+
+/** What an installation without settings offers to its countries, the key aside. */
+export function countryServices(
+  clock: Clock,
+  attributes: () => Attributes = () => NO_ATTRIBUTES,
+): Omit<CountryServices, 'key'> {
+  return {
+    clock,
+    log: silentLog,
+    attributes,
+    vault: new MemoryVault(),
+    program: () => PROGRAM,
+    memory: new Map(),
+  };
+}
