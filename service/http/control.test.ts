@@ -192,10 +192,18 @@ describe('key import', () => {
     expect(answer.text).not.toContain('PRIVATE');
     const published = await running.get(`/cer/${answer.json.serial}`);
     expect(published.text).toBe(key.publicKey.export({ type: 'spki', format: 'pem' }));
+    // A real key signs in real series only: the tax authority has to know them.
+    const early = await running.post('/register', sale());
+    expect([early.status, early.json.TraC.Result.ErrorCode]).toEqual([406, '#PT_SERIES_LOGIN']);
+    for (const type of ['FS', 'FT', 'NC']) {
+      const body = { series: `${type} 1_1.26`, code: 'AAJFJ2K6' };
+      expect((await running.post('/control/country/code', body)).status).toBe(200);
+    }
     const { TraC } = (await running.post('/register', sale())).json;
     expect(TraC.Fis.PT_HashControl).toBe('2');
+    expect(TraC.Fis.Tag.at(-1).Value).toBe('AAJFJ2K6-1');
     await vi.waitFor(() => expect(states.at(-1)?.key).toMatchObject({ version: 2, test: false }), within);
-    expect(states.at(-1)?.problems).toEqual([]);
+    await vi.waitFor(() => expect(states.at(-1)?.problems).toEqual([]), within);
   });
 
   const refuse = async (running: Running, headers: Record<string, string>, status: number, body = pem) => {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Esr, Position } from '../../receipt/tra.ts';
-import { checkReceipt } from './checks.ts';
+import { checkRates, checkReceipt } from './checks.ts';
+import { DEFAULT_TABLE } from './taxes.ts';
 import { completed, pay, pos, receipt } from './testing/receipts.ts';
 
 function refused({ esr, amounts }: ReturnType<typeof receipt>): [string, string][] {
-  return checkReceipt(esr, amounts).map((i) => [i.code, i.path]);
+  return [...checkReceipt(esr, amounts), ...checkRates(esr, 'PT', DEFAULT_TABLE)].map((i) => [
+    i.code,
+    i.path,
+  ]);
 }
 
 const COMPANY = { Ctm: { TaxId: 'PT509876544' } };
@@ -139,9 +143,10 @@ it('reports all problems at once', () => {
   ]);
 });
 
-it.each([{ Test: '1' }, { NFS: 'Training' }, { NF: 'balance' }])(
-  'leaves records that are no documents alone: %j',
-  (more) => {
-    expect(refused(receipt('5000.00', { ...more, DT: 'XX' }))).toStrictEqual([]);
-  },
-);
+it('leaves records that are no documents alone', () => {
+  expect(refused(receipt('5000.00', { NF: 'balance', DT: 'XX' }))).toStrictEqual([]);
+});
+
+it.each([{ Test: '1' }, { NFS: 'Training' }])('is as strict in training: %j', (more) => {
+  expect(refused(receipt('5000.00', { ...more, DT: 'XX' }))).toStrictEqual([['#PT_DT', 'ESR.DT']]);
+});

@@ -2,9 +2,21 @@
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import { isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
-import { checkSeries, documentType, DOCUMENT_TYPES, INVOICE_FROM, isDocument, total } from './document.ts';
+import {
+  classOf,
+  documentType,
+  DOCUMENTS,
+  INVOICE_FROM,
+  isDocument,
+  isDocumentType,
+  total,
+  type DocumentType,
+} from './document.ts';
+import { checkOriginal, originalOf } from './recovery.ts';
+import { checkSeries } from './series.ts';
 import { customerCountry, customerTaxId, isTaxId } from './tax-id.ts';
-import { classify } from './taxes.ts';
+import { classify, type Region, type TaxTable } from './taxes.ts';
+import { checkWithholding } from './withholding.ts';
 
 /** Cash payments of one sale must stay below this. Cents. */
 const CASH_LIMIT = 300_000;
@@ -13,37 +25,33 @@ const CASH_GROUPS = new Set(['cash', 'NU', 'change']);
 /** All Portuguese checks at once. */
 export function checkReceipt(esr: CompleteEsr, amounts: readonly number[]): Issue[] {
   if (!isDocument(esr)) return [];
-  if (esr.DT !== undefined && !Object.hasOwn(DOCUMENT_TYPES, esr.DT)) {
-    return [
-      issue(
-        '#PT_DT',
-        'ESR.DT',
-        `${JSON.stringify(esr.DT)} is none of ${Object.keys(DOCUMENT_TYPES).join(', ')}`,
-      ),
-    ];
+  if (esr.DT !== undefined && !isDocumentType(esr.DT)) {
+    const list = Object.keys(DOCUMENTS).join(', ');
+    return [issue('#PT_DT', 'ESR.DT', `${JSON.stringify(esr.DT)} is none of ${list}`)];
   }
+  const original = checkOriginal(esr);
+  if (original.length > 0) return original;
+  const type = originalOf(esr)?.type ?? documentType(esr);
   return [
     ...checkSeries(esr.TL, esr.TT, 'ESR.TT'),
-    ...checkType(esr),
-    ...checkCustomer(esr),
+    ...checkType(esr, type),
+    ...checkCustomer(esr, type),
     ...checkSigns(esr, amounts),
     ...checkCash(esr),
-    ...esr.TaxA.flatMap((tax, i) =>
-      classify(tax, esr.D.slice(0, 10))
-        ? []
-        : [
-            issue(
-              '#PT_TAX_RATE',
-              `ESR.TaxA[${i}].Prc`,
-              `${tax.Prc} % is the rate of no Portuguese tax group`,
-            ),
-          ],
-    ),
+    ...checkWithholding(esr),
   ];
 }
 
-function checkType(esr: CompleteEsr): Issue[] {
-  const type = documentType(esr);
+/** Checks that every percentage belongs to a tax group. */
+export function checkRates(esr: CompleteEsr, region: Region, groups: TaxTable): Issue[] {
+  return esr.TaxA.flatMap((tax, i) =>
+    classify(tax, esr.D.slice(0, 10), region, groups)
+      ? []
+      : [issue('#PT_TAX_RATE', `ESR.TaxA[${i}].Prc`, `${tax.Prc} % is the rate of no Portuguese tax group`)],
+  );
+}
+
+function checkType(esr: CompleteEsr, type: DocumentType): Issue[] {
   if ((type === 'NC') === total(esr) < 0 || total(esr) === 0) return [];
   return [
     issue(
@@ -54,10 +62,10 @@ function checkType(esr: CompleteEsr): Issue[] {
   ];
 }
 
-function checkCustomer(esr: CompleteEsr): Issue[] {
+function checkCustomer(esr: CompleteEsr, type: DocumentType): Issue[] {
   const taxId = customerTaxId(esr);
   if (taxId === null) {
-    return total(esr) >= INVOICE_FROM
+    return total(esr) >= INVOICE_FROM && classOf(type) === 'SI'
       ? [issue('#PT_TAXID_REQUIRED', 'ESR.Ctm.TaxId', 'required from a total of 1000.00 EUR on')]
       : [];
   }

@@ -4,6 +4,8 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Esr, Fis, Tag } from '../../receipt/tra.ts';
 import type { Fiscalised } from '../contract.ts';
+import { countryServices } from '../../testing/country-services.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { portugal } from './index.ts';
 import { completed, pay, pos } from './testing/receipts.ts';
 
@@ -23,9 +25,11 @@ class Till {
   async attempt(sent: Esr, now: string): Promise<Fiscalised> {
     const { esr } = completed(sent, now);
     return portugal.fiscalise(esr, this.state, {
+      ...countryServices(new ManualClock()),
       now,
       cfg: CFG,
       key: () => ({ version: this.keyVersion, serial: 'test', privateKey, test: true }),
+      referred: null,
     });
   }
 
@@ -216,9 +220,8 @@ describe('what is printed', () => {
   it('comes with a warning where a credit note lacks reference and reason', async () => {
     const { warnings } = await new Till().sell('-5.00', '2026-01-15T10:00:00');
     expect(warnings.map((w) => w.split(':')[0])).toStrictEqual(['ESR.RFN', 'ESR.Rsn']);
-    expect(
-      (await new Till().sell('-5.00', '2026-01-15T10:00:00', { RTN: '7', Rsn: 'x' })).warnings,
-    ).toStrictEqual([]);
+    const unknown = await new Till().sell('-5.00', '2026-01-15T10:00:00', { RTN: '7', Rsn: 'Troca' });
+    expect(unknown.warnings).toMatchObject([expect.stringContaining('ESR.RTN')]);
   });
 
   it('shows a foreign customer with country', async () => {
@@ -234,18 +237,21 @@ describe('what is printed', () => {
   });
 });
 
-describe('records that are no documents', () => {
+describe('records that are no sales', () => {
   it.each([{ Test: '1' }, { NFS: 'Training' }])('say that they are for training: %j', async (more) => {
     const till = new Till();
     const { FN, fis, changes } = await till.attempt(
       { ...more, PosA: [pos('5.00')], PayA: [pay('5.00')] },
       '2026-01-15T10:00:00',
     );
-    expect(FN).toBeUndefined();
-    expect(fis).toStrictEqual({
-      Tag: [{ Label: '', Name: 'Training', Value: 'Documento emitido para fins de Formação' }],
+    expect(FN).toBe('FS 1_1.26MF/1');
+    expect(fis!.Tag).toContainEqual({
+      Label: '',
+      Name: 'Training',
+      Value: 'Documento emitido para fins de Formação',
     });
-    expect(changes).toStrictEqual({});
+    expect(fis!.PT_Producer).toContain('Tillmark');
+    expect(changes).toMatchObject({ 'PT/FS 1_1.26MF': { kind: 'F', number: 1 } });
     expect((await till.sell('5.00', '2026-01-15T10:00:01')).FN).toBe('FS 1_1.26/1');
   });
 

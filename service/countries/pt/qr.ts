@@ -2,9 +2,9 @@
 import { amountText, minor } from '../../receipt/money.ts';
 import type { Tax } from '../../receipt/tra.ts';
 import { withoutPrefix } from './tax-id.ts';
-import { classify, type Region, type TaxClass } from './taxes.ts';
+import { classify, type Region, type TaxPlace, type TaxTable } from './taxes.ts';
 
-/** What the QR code says; amounts as in the record, signs are dropped. */
+/** What the QR code says. Amounts are cents, their signs are dropped. */
 export interface QrContent {
   issuerTaxId: string;
   buyerTaxId: string;
@@ -15,43 +15,58 @@ export interface QrContent {
   date: string;
   id: string;
   atcud: string;
-  taxes: readonly Tax[];
-  /** Absolute gross total with two decimals. */
-  gross: string;
+  /** Tax lines by where they belong; none for documents without value. */
+  taxes: readonly QrTax[];
+  /** Region to name where no tax line does. */
+  region: Region;
+  gross: number;
+  /** Tax withheld by the buyer. */
+  withheld?: number;
   characters: string;
   /** Certificate number, `0` without one. */
   certificate: string;
+  /** Free text, parts joined by `;`. */
+  text?: string;
 }
 
-const SPACES: readonly Region[] = ['PT', 'PT-AC', 'PT-MA'];
+/** A classified tax line, cents. */
+export interface QrTax extends TaxPlace {
+  net: number;
+  tax: number;
+}
+
+/** Classifies tax lines. A line that belongs nowhere was refused before. */
+export function qrTaxes(taxes: readonly Tax[], day: string, region: Region, groups: TaxTable): QrTax[] {
+  return taxes.map((tax) => {
+    const place = classify(tax, day, region, groups);
+    if (!place) throw new Error(`unclassified tax line ${tax.TaxG}`);
+    return { ...place, net: minor(tax.Net, 2), tax: minor(tax.TAmt, 2) };
+  });
+}
+
+/** Order of the fiscal spaces; other countries come behind. */
+const SPACES = ['PT', 'PT-AC', 'PT-MA'];
 const LETTERS = ['I', 'J', 'K'] as const;
-/** Field numbers of base and tax. */
-const FIELDS: Readonly<Record<Exclude<TaxClass, 'NS' | 'ISE'>, [number, number]>> = {
-  RED: [3, 4],
-  INT: [5, 6],
-  NOR: [7, 8],
-};
+/** Field numbers of base and tax. `OUT` has none of its own: it stands with the normal rate. */
+const FIELDS = [
+  [3, ['RED']],
+  [5, ['INT']],
+  [7, ['NOR', 'OUT']],
+] as const;
 
 /** `*` separates the fields, so it cannot be part of a value. */
 function value(text: string, max: number): string {
   return text.replaceAll('*', ' ').slice(0, max);
 }
 
+function cents(amount: number): string {
+  return amountText(Math.abs(amount), 2);
+}
+
 /** Writes the payload: fields in table order, optional ones only when they say something. */
 export function qrPayload(content: QrContent): string {
-  const bases = new Map<string, { net: number; tax: number }>();
-  let totalTax = 0;
-  for (const tax of content.taxes) {
-    const place = classify(tax, content.date);
-    if (!place) throw new Error(`unclassified tax line ${tax.TaxG}`);
-    const key = place.class === 'NS' ? 'NS' : `${place.region} ${place.class}`;
-    const sum = bases.get(key) ?? { net: 0, tax: 0 };
-    sum.net += minor(tax.Net, 2);
-    sum.tax += minor(tax.TAmt, 2);
-    totalTax += minor(tax.TAmt, 2);
-    bases.set(key, sum);
-  }
-  const text = (cents: number) => amountText(Math.abs(cents), 2);
+  const { taxes } = content;
+  const sum = (lines: readonly QrTax[], of: 'net' | 'tax') => lines.reduce((s, t) => s + t[of], 0);
   const fields: string[] = [
     `A:${value(content.issuerTaxId, 9)}`,
     `B:${value(withoutPrefix(content.buyerTaxId, content.buyerCountry), 30)}`,
@@ -62,27 +77,55 @@ export function qrPayload(content: QrContent): string {
     `G:${value(content.id, 60)}`,
     `H:${value(content.atcud, 70)}`,
   ];
-  const spaces = SPACES.filter((s) => [...bases.keys()].some((k) => k.startsWith(`${s} `)));
+  const optional = (code: string, amount: number) => {
+    if (amount !== 0) fields.push(`${code}:${cents(amount)}`);
+  };
+  const spaces = spacesOf(taxes);
   // Without any rate the first fiscal space still has to be named.
-  if (spaces.length === 0) fields.push(bases.has('NS') ? 'I1:PT' : 'I1:0');
+  if (spaces.length === 0) fields.push(taxes.length > 0 ? `I1:${content.region}` : 'I1:0');
   spaces.forEach((space, i) => {
     const letter = LETTERS[i]!;
+    const lines = taxes.filter((t) => t.region === space);
     fields.push(`${letter}1:${space}`);
-    const exempt = bases.get(`${space} ISE`);
-    if (exempt?.net) fields.push(`${letter}2:${text(exempt.net)}`);
-    for (const [taxClass, [base, amount]] of Object.entries(FIELDS)) {
-      const sum = bases.get(`${space} ${taxClass}`);
-      if (sum?.net) fields.push(`${letter}${base}:${text(sum.net)}`);
-      if (sum?.net || sum?.tax) fields.push(`${letter}${amount}:${text(sum.tax)}`);
+    // Operations under stamp duty are exempt from VAT.
+    optional(
+      `${letter}2`,
+      sum(
+        lines.filter((t) => t.class === 'ISE' || t.class === 'IS'),
+        'net',
+      ),
+    );
+    for (const [base, classes] of FIELDS) {
+      const rated = lines.filter((t) => (classes as readonly string[]).includes(t.class));
+      optional(`${letter}${base}`, sum(rated, 'net'));
+      if (sum(rated, 'net') !== 0 || sum(rated, 'tax') !== 0)
+        fields.push(`${letter}${base + 1}:${cents(sum(rated, 'tax'))}`);
     }
   });
-  const notSubject = bases.get('NS');
-  if (notSubject?.net) fields.push(`L:${text(notSubject.net)}`);
-  fields.push(
-    `N:${text(totalTax)}`,
-    `O:${content.gross}`,
-    `Q:${content.characters}`,
-    `R:${content.certificate}`,
+  optional(
+    'L',
+    sum(
+      taxes.filter((t) => t.class === 'NS'),
+      'net',
+    ),
   );
+  optional(
+    'M',
+    sum(
+      taxes.filter((t) => t.class === 'IS'),
+      'tax',
+    ),
+  );
+  fields.push(`N:${cents(sum(taxes, 'tax'))}`, `O:${cents(content.gross)}`);
+  optional('P', content.withheld ?? 0);
+  fields.push(`Q:${content.characters}`, `R:${content.certificate}`);
+  if (content.text) fields.push(`S:${value(content.text, 65)}`);
   return fields.join('*');
+}
+
+/** The fiscal spaces of a document, at most three: those with a rate or an exemption. */
+function spacesOf(taxes: readonly QrTax[]): string[] {
+  const found = new Set(taxes.filter((t) => t.class !== 'NS').map((t) => t.region));
+  const others = [...found].filter((space) => !SPACES.includes(space)).sort();
+  return [...SPACES.filter((space) => found.has(space)), ...others].slice(0, LETTERS.length);
 }

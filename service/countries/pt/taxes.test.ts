@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classify, taxRules } from './taxes.ts';
+import { MemoryVault } from '../../testing/country-services.ts';
+import { classify, resetOwnRates, rulesOn, setOwnRate, taxTable, type Region } from './taxes.ts';
 
 const DAY = '2026-01-15';
 
@@ -15,30 +16,82 @@ describe('Portuguese tax groups', () => {
     ['BA', '9', 'PT-AC', 'INT'],
     ['CA', '4', 'PT-AC', 'RED'],
   ])('%s is %s %% in %s, %s', (name, rate, region, taxClass) => {
-    const rules = taxRules(DAY);
+    const rules = rulesOn(DAY, 'PT');
     expect(rules.byName(name)).toMatchObject({ group: name, rate });
     expect(rules.byRate(`${rate}.00`)).toMatchObject({ group: name });
-    expect(classify({ _: 'Tax', TaxG: name, Prc: rate }, DAY)).toStrictEqual({ region, class: taxClass });
-    expect(classify({ _: 'Tax', TaxG: 'Livros', Prc: rate }, DAY)).toStrictEqual({ region, class: taxClass });
+    expect(classify({ _: 'Tax', TaxG: name, Prc: rate }, DAY, 'PT')).toStrictEqual({
+      region,
+      class: taxClass,
+    });
+    expect(classify({ _: 'Tax', TaxG: 'Livros', Prc: rate }, DAY, 'PT')).toStrictEqual({
+      region,
+      class: taxClass,
+    });
   });
 
   it('know exemptions by code', () => {
-    expect(taxRules(DAY).byName('M07')).toStrictEqual({ group: 'M07', rate: '0' });
-    expect(classify({ _: 'Tax', TaxG: 'M07', Prc: '0' }, DAY)).toStrictEqual({ region: 'PT', class: 'ISE' });
+    expect(rulesOn(DAY, 'PT').byName('M07')).toStrictEqual({ group: 'M07', rate: '0' });
+    expect(classify({ _: 'Tax', TaxG: 'M07', Prc: '0' }, DAY, 'PT')).toStrictEqual({
+      region: 'PT',
+      class: 'ISE',
+    });
     for (const tax of [
       { TaxG: 'M99', Prc: '0' },
       { TaxG: '0%', Prc: '0.00' },
     ]) {
-      expect(classify({ _: 'Tax', ...tax }, DAY)).toMatchObject({ class: 'NS' });
+      expect(classify({ _: 'Tax', ...tax }, DAY, 'PT')).toMatchObject({ class: 'NS' });
     }
   });
 
   it.each(['a', 'D', 'M7', 'M100', 'N01', 'constructor', ''])('do not include %j', (name) => {
-    expect(taxRules(DAY).byName(name)).toBeNull();
+    expect(rulesOn(DAY, 'PT').byName(name)).toBeNull();
+  });
+
+  it('accept the percentage of the law where the receipt format has another', () => {
+    const place = (TaxG: string, Prc: string, day: string, region: Region = 'PT') =>
+      classify({ _: 'Tax', TaxG, Prc }, day, region);
+    expect(place('AA', '16', DAY)).toStrictEqual({ region: 'PT-AC', class: 'NOR' });
+    expect(place('AA', '16', '2021-06-30')).toBeNull();
+    expect(place('CM', '4', DAY)).toStrictEqual({ region: 'PT-MA', class: 'RED' });
+    // 4 % alone is the reduced rate of the Azores, unless the shop is in Madeira.
+    expect(place('4%', '4', DAY)).toStrictEqual({ region: 'PT-AC', class: 'RED' });
+    expect(place('4%', '4', DAY, 'PT-MA')).toStrictEqual({ region: 'PT-MA', class: 'RED' });
+  });
+
+  it('go by the percentage, not by a free name that looks like a group', () => {
+    expect(classify({ _: 'Tax', TaxG: 'A', Prc: '6' }, DAY, 'PT')).toStrictEqual({
+      region: 'PT',
+      class: 'RED',
+    });
+    expect(classify({ _: 'Tax', TaxG: 'A', Prc: '0' }, DAY, 'PT-MA')).toStrictEqual({
+      region: 'PT-MA',
+      class: 'NS',
+    });
+  });
+
+  it('have the percentage that the shop has set, from its day on', async () => {
+    const vault = new MemoryVault();
+    await setOwnRate(vault, { group: 'AA', rate: '16', from: '2026-02-01' });
+    await setOwnRate(vault, { group: 'AA', rate: '17', from: '2026-03-01' });
+    await setOwnRate(vault, { group: 'AA', rate: '15', from: '2026-03-01' });
+    const table = taxTable({ vault });
+    const rate = (day: string) => rulesOn(day, 'PT', table).byName('AA')?.rate;
+    expect([rate('2026-01-31'), rate('2026-02-01'), rate('2026-02-28'), rate('2026-03-01')]).toStrictEqual([
+      '18',
+      '16',
+      '16',
+      '15',
+    ]);
+    expect(rulesOn('2026-03-01', 'PT', table).byRate('15')).toMatchObject({ group: 'AA' });
+    expect(classify({ _: 'Tax', TaxG: 'x', Prc: '15' }, '2026-03-02', 'PT', table)).toMatchObject({
+      region: 'PT-AC',
+    });
+    await resetOwnRates(vault);
+    expect(rulesOn('2026-03-01', 'PT', taxTable({ vault })).byName('AA')?.rate).toBe('18');
   });
 
   it('do not include other rates', () => {
-    expect(taxRules(DAY).byRate('7')).toBeNull();
-    expect(classify({ _: 'Tax', TaxG: 'Livros', Prc: '7' }, DAY)).toBeNull();
+    expect(rulesOn(DAY, 'PT').byRate('7')).toBeNull();
+    expect(classify({ _: 'Tax', TaxG: 'Livros', Prc: '7' }, DAY, 'PT')).toBeNull();
   });
 });

@@ -1,53 +1,164 @@
-/** Portuguese tax groups: A, B, C with M (Madeira) or A (Azores), exemptions M01 to M99. */
+/**
+ * Portuguese tax groups: A, B, C with M (Madeira) or A (Azores), exemptions M01
+ * to M99 (doc 3, Portugal rule 7 and default rates). The percentages are data:
+ * those of the receipt format, those of the law where they differ, and what the
+ * shop has set on the control page from a day on.
+ */
 import table from '../../../resources/tax/pt.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
-import type { TaxRules } from '../../receipt/taxes.ts';
+import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
+import type { Vault } from '../contract.ts';
 
 /** Fiscal space: mainland, Azores, Madeira. */
 export type Region = 'PT' | 'PT-AC' | 'PT-MA';
-/** Tax code of SAF-T: normal, intermediate, reduced, exempt, not subject. */
-export type TaxClass = 'NOR' | 'INT' | 'RED' | 'ISE' | 'NS';
+/** Tax code of SAF-T: normal, intermediate, reduced, other, exempt, not subject; `IS`: stamp duty instead of VAT. */
+export type TaxClass = 'NOR' | 'INT' | 'RED' | 'OUT' | 'ISE' | 'NS' | 'IS';
 
-interface Row {
+/** A percentage that a group has from a day on. */
+export interface Rate {
+  /** Decimal text. */
+  rate: string;
+  /** First day, `YYYY-MM-DD`. */
+  from: string;
+}
+
+/** A tax group with everything that is known of its percentage. */
+export interface GroupFacts {
   group: string;
   region: Region;
   class: TaxClass;
+  /** What the receipt format says. */
   rate: string;
-  /** First and last day of validity, `YYYY-MM-DD`; open when missing. */
-  from?: string;
-  till?: string;
+  /** What the law says, where it differs. */
+  law?: Rate;
+  /** What the shop has set, oldest first. */
+  own: readonly Rate[];
 }
 
-const ROWS = table.groups as readonly Row[];
-/** Exemption by default for a plain 0%: other exemptions. */
+/** The groups as they are for one installation. */
+export type TaxTable = readonly GroupFacts[];
+
+const GROUPS = table.groups as readonly Omit<GroupFacts, 'own'>[];
+/** The groups as delivered. */
+export const DEFAULT_TABLE: TaxTable = GROUPS.map((g) => ({ ...g, own: [] }));
+
+/** Name in the vault of the percentages that the shop has set. */
+const OWN_RATES = 'PT/rates';
+/** Exemption by default for a plain 0%: not subject. */
 const DEFAULT_EXEMPTION = 'M99';
 
-function valid(row: Row, day: string): boolean {
-  return (row.from ?? '') <= day && day <= (row.till ?? '9999');
+/** A percentage set for a group. */
+export interface OwnRate extends Rate {
+  group: string;
 }
 
-function exemption(name: string): { group: string; rate: string } | null {
+/** The tax groups of an installation. */
+export function taxTable({ vault }: { vault: Vault }): TaxTable {
+  const own = ownRates(vault);
+  if (own.length === 0) return DEFAULT_TABLE;
+  return GROUPS.map((g) => ({ ...g, own: own.filter((r) => r.group === g.group) }));
+}
+
+/** What the shop has set, oldest first. */
+export function ownRates(vault: Vault): OwnRate[] {
+  const stored = vault.get(OWN_RATES);
+  return Array.isArray(stored) ? (stored as unknown as OwnRate[]) : [];
+}
+
+/** Sets a percentage from a day on; an earlier setting for the same day is replaced. */
+export async function setOwnRate(vault: Vault, rate: OwnRate): Promise<void> {
+  const others = ownRates(vault).filter((r) => r.group !== rate.group || r.from !== rate.from);
+  const all = [...others, rate].sort((a, b) => a.from.localeCompare(b.from));
+  await vault.set(
+    OWN_RATES,
+    all.map((r) => ({ ...r })),
+  );
+}
+
+/** Takes back what the shop has set. */
+export function resetOwnRates(vault: Vault): Promise<void> {
+  return vault.set(OWN_RATES, null);
+}
+
+/** The percentage a group stands for on a day, with the day since when. */
+export function rateOn(facts: GroupFacts, day: string): { rate: string; from: string | null } {
+  const own = facts.own.filter((r) => r.from <= day).at(-1);
+  return own ?? { rate: facts.rate, from: null };
+}
+
+/** What the law says on a day where it differs from the receipt format, else null. */
+export function lawOn({ law }: GroupFacts, day: string): string | null {
+  return law && law.from <= day ? law.rate : null;
+}
+
+function exemption(name: string): TaxGroup | null {
   return /^M\d\d$/.test(name) ? { group: name, rate: '0' } : null;
 }
 
-/** Tax groups valid on a day. */
-export function taxRules(day: string): TaxRules {
+/**
+ * Tax groups valid on a day.
+ * @param region of the shop: of two groups with the same percentage its own is meant
+ */
+export function rulesOn(day: string, region: Region, groups: TaxTable = DEFAULT_TABLE): TaxRules {
+  const named = (facts: GroupFacts): TaxGroup => ({ group: facts.group, rate: rateOn(facts, day).rate });
   return {
-    byName: (name) => ROWS.find((r) => r.group === name && valid(r, day)) ?? exemption(name),
-    byRate: (rate) =>
-      sameDecimal(rate, '0')
-        ? exemption(DEFAULT_EXEMPTION)
-        : (ROWS.find((r) => sameDecimal(r.rate, rate) && valid(r, day)) ?? null),
+    byName(name) {
+      const found = groups.find((g) => g.group === name);
+      return found ? named(found) : exemption(name);
+    },
+    byRate(rate) {
+      if (sameDecimal(rate, '0')) return exemption(DEFAULT_EXEMPTION);
+      const same = groups.filter((g) => sameDecimal(rateOn(g, day).rate, rate));
+      const found = same.find((g) => g.region === region) ?? same[0];
+      return found ? named(found) : null;
+    },
   };
 }
 
-/** Where a tax line belongs in QR code and SAF-T; null when its rate belongs to no group. */
-export function classify(tax: Tax, day: string): { region: Region; class: TaxClass } | null {
-  const rules = taxRules(day);
-  const group = rules.byName(tax.TaxG ?? '')?.group ?? rules.byRate(tax.Prc ?? '')?.group;
-  if (group === undefined) return null;
-  const row = ROWS.find((r) => r.group === group && valid(r, day));
-  if (row) return { region: row.region, class: row.class };
-  return { region: 'PT', class: group === 'M99' ? 'NS' : 'ISE' };
+/** Where a tax line belongs. */
+export interface TaxPlace {
+  /** Fiscal space, or the country whose VAT it is (ISO 3166). */
+  region: string;
+  class: TaxClass;
+}
+
+/** Stamp duty: group `IS`, optionally with the number of the table, `IS 17.3.1`. */
+const STAMP_DUTY = /^IS(?: |$)/;
+const FOREIGN_CLASSES: ReadonlySet<unknown> = new Set(['NOR', 'INT', 'RED', 'OUT']);
+
+/**
+ * Where a tax line belongs in QR code and SAF-T; null when its rate belongs to
+ * no group. The percentage on the receipt decides: a name counts only where it
+ * has, or once had, that percentage.
+ * @param region of the shop
+ */
+export function classify(
+  tax: Tax,
+  day: string,
+  region: Region,
+  groups: TaxTable = DEFAULT_TABLE,
+): TaxPlace | null {
+  const { TaxG = '', Prc = '', PT_Region: country, PT_TaxCode: code } = tax;
+  if (STAMP_DUTY.test(TaxG)) return { region, class: 'IS' };
+  // Sales under the VAT of another member state (one-stop shop): the POS has to say so.
+  if (typeof country === 'string' && /^(?!PT)[A-Z]{2}$/.test(country) && FOREIGN_CLASSES.has(code)) {
+    return { region: country, class: code as TaxClass };
+  }
+  if (sameDecimal(Prc === '' ? '0' : Prc, '0')) {
+    const reason = exemption(TaxG)?.group ?? DEFAULT_EXEMPTION;
+    return { region, class: reason === DEFAULT_EXEMPTION ? 'NS' : 'ISE' };
+  }
+  const candidates = groups.filter((g) => ratesOf(g, day).some((r) => sameDecimal(r, Prc)));
+  const found =
+    candidates.find((g) => g.group === TaxG) ??
+    candidates.find((g) => g.region === region) ??
+    candidates.find((g) => sameDecimal(rateOn(g, day).rate, Prc)) ??
+    candidates[0];
+  return found ? { region: found.region, class: found.class } : null;
+}
+
+/** All percentages a group may have on a document of a day. */
+function ratesOf(facts: GroupFacts, day: string): string[] {
+  return [facts.rate, ...facts.own.map((r) => r.rate), lawOn(facts, day)].filter((r) => r !== null);
 }

@@ -2,6 +2,7 @@
 import { complete, type Completed } from '../../../receipt/complete.ts';
 import type { Esr, Payment, Position } from '../../../receipt/tra.ts';
 import { portugal } from '../index.ts';
+import { rulesOn } from '../taxes.ts';
 
 /** A position of normal rate, unless told otherwise. */
 export const pos = (Amt: string, more: Partial<Position> = {}): Position => ({
@@ -23,7 +24,8 @@ export function completed(sent: Esr, now = '2026-01-15T10:15:30'): Completed {
     TL: '1',
     TT: '1',
     maxDaysOff: 7,
-    taxes: portugal.taxRules((sent.D ?? now).slice(0, 10)),
+    unpaid: portugal.unpaid!(sent),
+    taxes: rulesOn((sent.D ?? now).slice(0, 10), 'PT'),
     paymentGroups: portugal.paymentGroups,
     mandatory: new Set(),
   });

@@ -1,0 +1,210 @@
+/** What a store manager does on the control page of a Portuguese register. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { configuredTerminal } from '../../receipt/cfg.ts';
+import { issue, type Issue } from '../../receipt/issue.ts';
+import { readAmount } from '../../receipt/money.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
+import { describeCertificate, modeOf, setAuthority, setClient, setLogin } from './access.ts';
+import { isDocumentType } from './document.ts';
+import { exportedKey, lastDay } from './months.ts';
+import { forgetFailures, openSeries, reportClosed } from './opening.ts';
+import { isOwnCode } from './own-codes.ts';
+import {
+  allSeries,
+  newSeries,
+  parseSeries,
+  placeOf,
+  seriesOf,
+  slotFor,
+  wishedLetter,
+  type Series,
+} from './series.ts';
+import { isTaxId } from './tax-id.ts';
+import { DEFAULT_TABLE, resetOwnRates, setOwnRate } from './taxes.ts';
+import { closeDeed, openedDeed, reportedDeed, retiredKey } from './tend.ts';
+
+type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Deed, Outcome, void>;
+
+const DONE: Outcome = { result: null };
+
+function refuse(path: string, text: string): Outcome {
+  return { issues: [issue('#ACTION', path, text)] };
+}
+
+function textOf(input: Tree, name: string): string {
+  const value = Object.hasOwn(input, name) ? input[name] : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Actions by name; the bodies are {@link PortugalActions}. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  login: async function* (input, _state, context) {
+    const user = textOf(input, 'user').replace(/\s+/g, '');
+    const password = typeof input.password === 'string' ? input.password : '';
+    const m = /^(\d{9})\/\d{1,4}$/.exec(user);
+    if (!m || !isTaxId(m[1]!))
+      return refuse('user', 'must be the tax id, a slash and the number of the sub-user, 555555550/1');
+    if (password === '' || password.length > 200) return refuse('password', 'is missing');
+    await setLogin(context.vault, { user, password });
+    forgetFailures(context);
+    yield* settled('authority-login', { User: user });
+    return DONE;
+  },
+  logout: async function* (_input, _state, context) {
+    await setLogin(context.vault, null);
+    forgetFailures(context);
+    yield* settled('authority-logout', {});
+    return DONE;
+  },
+  'client-certificate': async function* (input, _state, context) {
+    const certificate = textOf(input, 'certificate');
+    const key = textOf(input, 'key');
+    const row = describeCertificate(certificate);
+    if (!row) return refuse('certificate', 'is no certificate in PEM format');
+    if (!belongs(certificate, key))
+      return refuse('key', 'is not the private key of this certificate, in PEM format without a password');
+    await setClient(context.vault, { certificate, key });
+    forgetFailures(context);
+    yield* settled('client-certificate', { Subject: row.subject, Expires: row.expires });
+    return DONE;
+  },
+  'authority-certificate': async function* (input, _state, context) {
+    const certificate = textOf(input, 'certificate');
+    const row = describeCertificate(certificate);
+    const isRsa = row && new X509Certificate(certificate).publicKey.asymmetricKeyType === 'rsa';
+    if (!row || !isRsa) return refuse('certificate', 'is no certificate with an RSA key in PEM format');
+    await setAuthority(context.vault, certificate);
+    forgetFailures(context);
+    yield* settled('authority-certificate', { Subject: row.subject, Expires: row.expires });
+    return DONE;
+  },
+  open: async function* (input, state, context) {
+    const type = textOf(input, 'type');
+    if (!isDocumentType(type)) return refuse('type', 'is no document type');
+    const place = placeOf(configuredTerminal(context.cfg), context.now);
+    const { id, series } = slotFor(
+      state,
+      { type, place, mark: '' },
+      modeOf(context) !== 'live',
+      letter(context),
+    );
+    if (series) return { result: { id, code: series.code } };
+    forgetFailures(context);
+    const opened = await openSeries(id, 'N', context.now.slice(0, 10), state, context);
+    if ('issue' in opened) return { issues: [opened.issue] };
+    yield openedDeed(id, opened.series);
+    return { result: { id, code: opened.series.code } };
+  },
+  code: async function* (input, state, context) {
+    const id = textOf(input, 'series');
+    const code = textOf(input, 'code').toUpperCase();
+    const name = parseSeries(id);
+    if (!name) return refuse('series', 'is no series of this register');
+    if (!/^[A-Z0-9]{8,}$/.test(code) || code.length > 60)
+      return refuse('code', 'must have at least 8 letters and digits');
+    const own = placeOf(configuredTerminal(context.cfg), `20${name.year}`);
+    if (name.place !== own) return refuse('series', `belongs to another till than ${own}`);
+    if (seriesOf(state, id)) return refuse('series', 'is open already');
+    const test = modeOf(context) !== 'live';
+    const today = context.now.slice(0, 10);
+    const from = today.slice(2, 4) === name.year ? today : `20${name.year}-01-01`;
+    const kind = name.mark === '' ? 'N' : name.mark === 'MF' ? 'F' : 'R';
+    yield openedDeed(id, newSeries(code, kind, test, from));
+    return DONE;
+  },
+  close: async function* (input, state, context) {
+    const id = textOf(input, 'series');
+    const series = parseSeries(id) && seriesOf(state, id);
+    if (!series) return refuse('series', 'is no series of this register');
+    forgetFailures(context);
+    yield* close(id, series, context);
+    return DONE;
+  },
+  retire: async function* (_input, state, context) {
+    const place = placeOf(configuredTerminal(context.cfg), context.now);
+    const terminal = place.slice(0, -2);
+    forgetFailures(context);
+    yield {
+      event: 'till-retired',
+      details: { Till: place },
+      changes: () => ({ [retiredKey(place)]: true }),
+    };
+    for (const [id, series, name] of [...allSeries(state)]) {
+      if (name.place.startsWith(terminal) && name.place.length === place.length)
+        yield* close(id, series, context);
+    }
+    return DONE;
+  },
+  rate: async function* (input, _state, context) {
+    const group = textOf(input, 'group');
+    const rate = textOf(input, 'rate');
+    const from = textOf(input, 'from');
+    if (!DEFAULT_TABLE.some((g) => g.group === group)) return refuse('group', 'is no tax group');
+    const read = readAmount(rate, 2);
+    if ('error' in read || read.minor <= 0 || read.minor >= 10_000)
+      return refuse('rate', 'must be a percentage between 0 and 100');
+    if (!isDay(from)) return refuse('from', 'must be a day, YYYY-MM-DD');
+    // Receipts of the past were issued with the percentage of then.
+    if (from < context.now.slice(0, 10)) return refuse('from', 'must be today or later');
+    await setOwnRate(context.vault, { group, rate, from });
+    yield* settled('tax-rate', { TaxG: group, Prc: rate, From: from });
+    return DONE;
+  },
+  'reset-rates': async function* (_input, _state, context) {
+    await resetOwnRates(context.vault);
+    yield* settled('tax-rates-reset', {});
+    return DONE;
+  },
+  exported: async function* (input, _state, context) {
+    const from = textOf(input, 'from');
+    const month = from.slice(0, 7);
+    const isMonth = from === `${month}-01` && textOf(input, 'till') === lastDay(month);
+    yield {
+      event: 'export',
+      details: { Type: 'saft', From: from, Till: textOf(input, 'till') },
+      changes: () => (isMonth ? { [exportedKey(month)]: context.now } : {}),
+    };
+    return DONE;
+  },
+};
+
+/** {@link Country.act} of Portugal. */
+export async function* act(
+  action: string,
+  input: Tree,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Deed, Outcome, void> {
+  if (!Object.hasOwn(ACTIONS, action)) return refuse('', `there is no action ${action}`);
+  return yield* ACTIONS[action]!(input, state, context);
+}
+
+/** A setting was changed outside of the register's state; the journal says so. */
+function* settled(event: string, details: Record<string, string>): Generator<Deed, void, void> {
+  yield { event, details, changes: () => ({}) };
+}
+
+async function* close(id: string, series: Series, context: CountryContext): AsyncGenerator<Deed, void, void> {
+  if (series.closed === '') yield closeDeed(id, series, context.now);
+  if (series.reported || isOwnCode(series)) return;
+  if (await reportClosed(id, series, context)) yield reportedDeed(id);
+}
+
+function letter(context: CountryContext): string {
+  return wishedLetter(context.attributes().text('FN_series'));
+}
+
+function belongs(certificate: string, key: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

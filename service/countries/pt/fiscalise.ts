@@ -1,0 +1,202 @@
+/** Numbers and signs a Portuguese document: series, chain, ATCUD, QR code, legends. */
+import { issue } from '../../receipt/issue.ts';
+import { amountText } from '../../receipt/money.ts';
+import { isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/tra.ts';
+import type { Fiscalised, ReceiptContext, SigningKey, State } from '../contract.ts';
+import { modeOf } from './access.ts';
+import { classOf, documentType, isDocument, isSigned, total, type DocumentType } from './document.ts';
+import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
+import { openForSale, ownSeries, sameButForCase } from './opening.ts';
+import { qrPayload, qrTaxes } from './qr.ts';
+import { checkRecovery, originalOf, recoveryChanges, type Original } from './recovery.ts';
+import { checkReference, referenceChanges, referenceOf, type Reference } from './references.ts';
+import { regionOf } from './region.ts';
+import {
+  placeOf,
+  seriesKey,
+  slotFor,
+  wishedLetter,
+  type Series,
+  type SeriesKind,
+  type SeriesMark,
+} from './series.ts';
+import { printedCharacters, signedText, signText } from './signature.ts';
+import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
+import { taxTable } from './taxes.ts';
+import { exportWarnings } from './texts.ts';
+import { withheld } from './withholding.ts';
+
+/** A document on its way to a number. */
+interface Draft {
+  esr: CompleteEsr;
+  type: DocumentType;
+  id: string;
+  original: Original | null;
+  reference: Reference | null;
+  training: boolean;
+}
+
+/** {@link Country.fiscalise} of Portugal. */
+export function fiscalise(
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised | Promise<Fiscalised> {
+  if (!isDocument(esr)) return withoutNumber(esr);
+  const key = context.key();
+  if (!key) return refuse('#PT_KEY', '', 'the partner that Fiscal_ApiKey names has no key here');
+  const original = originalOf(esr);
+  if (original) {
+    const issues = checkRecovery(original, state);
+    if (issues.length > 0) return { changes: {}, warnings: [], issues };
+  }
+  const type = original?.type ?? documentType(esr);
+  const reference = referenceOf(esr, context.referred, state);
+  const issues = checkReference(esr, type, reference, context.referred, state);
+  if (issues.length > 0) return { changes: {}, warnings: [], issues };
+
+  const training = isTraining(esr);
+  const mark: SeriesMark = original?.mark ?? (training ? 'MF' : '');
+  const kind: SeriesKind = original ? 'R' : training ? 'F' : 'N';
+  // A recovered document belongs to the year in which it is entered: its series begins then.
+  const place = placeOf(esr, original ? context.now : esr.D);
+  const mode = modeOf(context);
+  const wish = wishedLetter(context.attributes().text('FN_series'));
+  const { id, series } = slotFor(state, { type, place, mark }, mode !== 'live', wish);
+  const draft: Draft = { esr, type, id, original, reference, training };
+  if (series) return number(draft, series, state, context, key);
+  const day = context.now.slice(0, 10);
+  if (mode === 'own' && sameButForCase(id, state) === null) {
+    return number(draft, ownSeries(id, kind, day, context), state, context, key);
+  }
+  return openForSale(id, kind, state, context).then((opened) =>
+    'issue' in opened
+      ? { changes: {}, warnings: [], issues: [opened.issue] }
+      : number(draft, opened.series, state, context, key),
+  );
+}
+
+function withoutNumber(esr: CompleteEsr): Fiscalised {
+  const fis: Fis = { Tag: [{ Label: '', Name: 'Training', Value: TRAINING_LEGEND }] };
+  return { ...(isTraining(esr) && { fis }), changes: {}, warnings: [], issues: [] };
+}
+
+function refuse(...[code, path, text]: Parameters<typeof issue>): Fiscalised {
+  return { changes: {}, warnings: [], issues: [issue(code, path, text)] };
+}
+
+function number(
+  draft: Draft,
+  last: Series,
+  state: State,
+  context: ReceiptContext,
+  key: SigningKey,
+): Fiscalised {
+  const { esr, type, id, original, reference } = draft;
+  const date = esr.D.slice(0, 10);
+  if (!original && date < last.date) {
+    const text = `${date} is before ${last.date}, the date of the last document of series ${id}`;
+    return refuse('#PT_D_ORDER', 'ESR.D', text);
+  }
+  const warnings = [...clockWarnings(draft, last, context.now), ...referenceWarnings(draft)];
+  warnings.push(...exportWarnings(esr));
+  // The clock goes back at the latest each October: entry times must not.
+  const entry = context.now < last.entry ? last.entry : context.now;
+  const sequence = last.number + 1;
+  const FN = `${id}/${sequence}`;
+  const gross = amountText(Math.abs(total(esr)), 2);
+  const hash = isSigned(type)
+    ? signText(signedText({ date, entry, id: FN, gross }, last.hash), key.privateKey)
+    : '';
+  const atcud = `${last.code}-${sequence}`;
+  const region = regionOf(context.cfg);
+  const { certificate } = context.program();
+  const characters = hash === '' ? '0' : printedCharacters(hash);
+  const buyer = customerTaxId(esr);
+  const withoutValue = classOf(type) !== 'SI' && total(esr) === 0;
+  const Code = qrPayload({
+    issuerTaxId: bareTaxId(context.cfg.Cmp.TaxId),
+    buyerTaxId: buyer ?? FINAL_CONSUMER,
+    buyerCountry: buyer === null ? 'PT' : customerCountry(esr),
+    type,
+    status: 'N',
+    date,
+    id: FN,
+    atcud,
+    taxes: withoutValue ? [] : qrTaxes(esr.TaxA, date, region, taxTable(context)),
+    region,
+    gross: total(esr),
+    withheld: withheld(esr),
+    characters,
+    certificate,
+    ...(typeof esr.PT_QRText === 'string' && { text: esr.PT_QRText }),
+  });
+  const legend = hash === '' ? plainLegend(certificate) : certificationLegend(characters, certificate);
+  const Tag: Tag[] = [
+    { Label: 'NIF', Name: 'CustomerTaxId', Value: buyer ?? 'Consumidor final' },
+    ...(reference === null ? [] : [{ Label: 'Referência', Name: 'Reference', Value: reference.number }]),
+    ...(type !== 'NC' || esr.Rsn === undefined ? [] : [{ Label: 'Motivo', Name: 'Reason', Value: esr.Rsn }]),
+    ...(original ? [{ Label: '', Name: 'Original', Value: recoveredLegend(type, original) }] : []),
+    ...(draft.training ? [{ Label: '', Name: 'Training', Value: TRAINING_LEGEND }] : []),
+    { Label: '', Name: 'Certification', Value: legend },
+    // Last, because it has to stand directly above the QR code.
+    { Label: 'ATCUD', Name: 'ATCUD', Value: atcud },
+  ];
+  const { producer } = context.program();
+  const series: Series = { ...last, number: sequence, hash, date, entry };
+  return {
+    FN,
+    fis: {
+      Code,
+      Tag,
+      ...(hash !== '' && { PT_Hash: hash, PT_HashControl: hashControl(key, draft) }),
+      PT_SystemEntryDate: entry,
+      ...(region !== 'PT' && { PT_Region: region }),
+      ...(reference && { PT_Reference: reference.number }),
+      ...(reference?.date != null && { PT_ReferenceDate: reference.date }),
+      ...(reference?.own != null && reference.own !== reference.number && { PT_OwnReference: reference.own }),
+      ...(last.test && { PT_Test: '1' }),
+      ...(draft.training && { PT_Producer: `${producer.name} - NIF ${producer.taxId}` }),
+    },
+    changes: {
+      [seriesKey(id)]: series,
+      ...(original && recoveryChanges(original, FN, state, context.now)),
+      ...(!draft.training && referenceChanges(esr, type, reference, state, entry)),
+    },
+    warnings,
+    issues: [],
+  };
+}
+
+/** Key version; of a recovered document also what it is recovered from (Despacho 8632/2014). */
+function hashControl(key: SigningKey, { type, original }: Draft): string {
+  if (!original) return String(key.version);
+  return `${key.version}-${type}${original.mark === 'M' ? 'M' : 'D'} ${original.number}`;
+}
+
+function clockWarnings({ esr, id, original }: Draft, last: Series, now: string): string[] {
+  const warnings: string[] = [];
+  const date = esr.D.slice(0, 10);
+  if (now < last.entry) {
+    warnings.push(
+      `the system clock shows ${now}, before the last document of ${last.entry}; that time is kept`,
+    );
+  }
+  if (!original && date > now.slice(0, 10)) {
+    warnings.push(`ESR.D: ${date} is in the future; until then series ${id} takes no earlier date`);
+  }
+  return warnings;
+}
+
+function referenceWarnings({ esr, type, reference }: Draft): string[] {
+  if (type !== 'NC') return [];
+  return [
+    ...(reference === null && esr.RTN === undefined
+      ? ['ESR.RFN: a credit note should name the corrected document']
+      : []),
+    ...(reference === null && esr.RTN !== undefined
+      ? ['ESR.RTN: this register has no such receipt; name the corrected document by RFN']
+      : []),
+    ...(esr.Rsn === undefined ? ['ESR.Rsn: a credit note should give its reason'] : []),
+  ];
+}

@@ -1,0 +1,61 @@
+/** Months whose SAF-T file has to go to the authority, by day 5 of the next month. */
+import type { State } from '../contract.ts';
+import { allSeries } from './series.ts';
+import type { SaftMonth } from './wire.ts';
+
+/** Day of the next month by which the file must be there. */
+const DUE_DAY = 5;
+/** Months that are shown. */
+const SHOWN = 13;
+
+/** State key of the time at which a month was exported whole. */
+export function exportedKey(month: string): string {
+  return `PT/saft ${month}`;
+}
+
+/** The month before, `YYYY-MM`. */
+export function monthBefore(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 1 ? `${year - 1}-12` : `${year}-${pad(number - 1)}`;
+}
+
+function monthAfter(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 12 ? `${year + 1}-01` : `${year}-${pad(number + 1)}`;
+}
+
+/** Last day of a month, `YYYY-MM-DD`. */
+export function lastDay(month: string): string {
+  const next = new Date(`${monthAfter(month)}-01T00:00:00Z`);
+  next.setUTCDate(0);
+  return `${month}-${pad(next.getUTCDate())}`;
+}
+
+/**
+ * Complete months in which the register may have issued documents, newest first.
+ * A series says when it was opened and when its last document was.
+ */
+export function monthsDue(state: State, now: string): SaftMonth[] {
+  const today = now.slice(0, 10);
+  const used = [...allSeries(state)]
+    .filter(([, series, name]) => series.number > 0 && name.mark !== 'MF')
+    .map(([, series]) => ({
+      first: series.from < series.date ? series.from : series.date,
+      last: series.date,
+    }));
+  const months: SaftMonth[] = [];
+  let month = monthBefore(today.slice(0, 7));
+  for (let i = 0; i < SHOWN; i++, month = monthBefore(month)) {
+    const [first, last] = [`${month}-01`, lastDay(month)];
+    if (!used.some((u) => u.first <= last && u.last >= first)) continue;
+    const exported = state.get(exportedKey(month));
+    const due = `${monthAfter(month)}-${pad(DUE_DAY)}`;
+    const done = typeof exported === 'string' ? exported : null;
+    months.push({ month, due, exported: done, overdue: done === null && today > due });
+  }
+  return months;
+}
+
+function pad(n: number): string {
+  return String(n).padStart(2, '0');
+}

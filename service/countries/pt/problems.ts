@@ -1,0 +1,83 @@
+/** What stands between a Portuguese till and its sales, or will soon. */
+import type { Problem } from '../../wire.ts';
+import type { CountryContext, State } from '../contract.ts';
+import { accessTo, authorityOf, clientOf, describeCertificate, modeOf } from './access.ts';
+import { monthBefore, monthsDue } from './months.ts';
+import { lastFailure } from './opening.ts';
+import { allSeries } from './series.ts';
+import { wantedSeries } from './tend.ts';
+
+/** Certificates are renewed by people: early enough to write to the authority. */
+const CERTIFICATE_DAYS = 30;
+/** From this day of December on it is worth a word that next year's series are not open. */
+const NEXT_YEAR_WARNING = '12-15';
+
+/** {@link Country.problems} of Portugal. */
+export function problems(state: State, context: CountryContext): Problem[] {
+  return [
+    ...seriesProblems(state, context),
+    ...certificateProblems(context),
+    ...monthProblems(state, context),
+  ];
+}
+
+function seriesProblems(state: State, context: CountryContext): Problem[] {
+  const found: Problem[] = [];
+  const today = context.now.slice(0, 10);
+  const mode = modeOf(context);
+  const wanted = wantedSeries(state, context);
+  const now = wanted.filter((w) => w.from <= today);
+  if (mode !== 'own' && now.length > 0) {
+    if (!accessTo(mode, context)) found.push({ code: 'SERIES_LOGIN_MISSING', severity: 'stop' });
+    else {
+      for (const { id } of now) {
+        const failure = lastFailure(context, id);
+        if (failure)
+          found.push({
+            code: 'SERIES_NOT_OPEN',
+            severity: 'stop',
+            params: { series: id, error: failure.text },
+          });
+      }
+    }
+  }
+  const next = wanted.find((w) => w.from > today);
+  if (next && today.slice(5) >= NEXT_YEAR_WARNING) {
+    found.push({ code: 'SERIES_NEXT_YEAR', severity: 'warning', params: { year: next.from.slice(0, 4) } });
+  }
+  for (const [id, series] of allSeries(state)) {
+    const failure = series.closed !== '' && !series.reported ? lastFailure(context, id) : null;
+    if (failure) {
+      found.push({
+        code: 'SERIES_CLOSE_FAILED',
+        severity: 'warning',
+        params: { series: id, error: failure.text },
+      });
+    }
+  }
+  return found;
+}
+
+function certificateProblems(context: CountryContext): Problem[] {
+  const limit = new Date(context.clock.now() + CERTIFICATE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const expires = (pem: string | null | undefined, code: string): Problem[] => {
+    const row = pem ? describeCertificate(pem) : null;
+    return row && row.expires <= limit ? [{ code, severity: 'warning', params: { date: row.expires } }] : [];
+  };
+  return [
+    ...expires(clientOf(context.vault)?.certificate, 'CLIENT_CERT_EXPIRES'),
+    ...expires(authorityOf(context.vault), 'AUTHORITY_CERT_EXPIRES'),
+  ];
+}
+
+/** Only the last months: what was filed years ago with another program is nobody's problem. */
+function monthProblems(state: State, context: CountryContext): Problem[] {
+  const recent = monthBefore(monthBefore(context.now.slice(0, 7)));
+  // Documents of a test are filed nowhere.
+  if (modeOf(context) !== 'live') return [];
+  return monthsDue(state, context.now)
+    .filter((m) => m.exported === null && m.month >= recent)
+    .map(({ month, due, overdue }): Problem => {
+      return { code: overdue ? 'SAFT_OVERDUE' : 'SAFT_DUE', severity: 'warning', params: { month, due } };
+    });
+}

@@ -1,0 +1,201 @@
+/**
+ * Series of Portuguese documents: their names, what the register remembers of
+ * each, and which one the next document belongs to (doc 3, Portugal rules 1, 4, 5).
+ *
+ * A series name is `<TL>_<TT>.<yy>`, then a letter where the plain name is used
+ * up (FN_series, lost documents, a closed series), then `M` for the series of the
+ * register's own making, which is why no letter is ever M: `M` documents of a
+ * manual invoice book, `MD` documents lost and entered again, `MF` training.
+ */
+import type { Json } from '../../receipt/json.ts';
+import { issue, type Issue } from '../../receipt/issue.ts';
+import type { State } from '../contract.ts';
+import { DOCUMENTS, isDocumentType, type DocumentType } from './document.ts';
+
+/** Kind of a series for the authority: normal, training, recovered documents. */
+export type SeriesKind = 'N' | 'F' | 'R';
+
+/** Ending of a series name: normal, manual invoice book, lost documents, training. */
+export type SeriesMark = '' | 'M' | 'MD' | 'MF';
+
+/** What the register's state keeps of the series of one document type, under {@link seriesKey}. */
+export interface Series extends Record<string, Json> {
+  /** Last number given, 0 before the first document. */
+  number: number;
+  /** Hash of the last document, empty before the first and for documents that are not signed. */
+  hash: string;
+  /** Date of the last document, `YYYY-MM-DD`, empty before the first. */
+  date: string;
+  /** System entry time of the last document, empty before the first. */
+  entry: string;
+  /** Validation code, the part of the ATCUD before the hyphen. */
+  code: string;
+  kind: SeriesKind;
+  /** The code is made up or comes from the test service: no real document belongs here. */
+  test: boolean;
+  /** First day of use. */
+  from: string;
+  /** Time when it was closed here, empty while it takes documents. */
+  closed: string;
+  /** The authority knows that it is closed. */
+  reported: boolean;
+}
+
+/** A series that has no documents yet. */
+export function newSeries(code: string, kind: SeriesKind, test: boolean, from: string): Series {
+  return {
+    number: 0,
+    hash: '',
+    date: '',
+    entry: '',
+    code,
+    kind,
+    test,
+    from,
+    closed: '',
+    reported: false,
+  };
+}
+
+const PREFIX = 'PT/';
+const LETTER_PREFIX = 'PT/letter ';
+
+/** State key of a series, from its id such as `FS 1_1.26`. */
+export function seriesKey(id: string): string {
+  return `${PREFIX}${id}`;
+}
+
+/** State key of the letter that a place's series have come to. */
+export function letterKey(place: string): string {
+  return `${LETTER_PREFIX}${place}`;
+}
+
+/** The series with an id, null when there is none. */
+export function seriesOf(state: State, id: string): Series | null {
+  return (state.get(seriesKey(id)) as Series | undefined) ?? null;
+}
+
+/** Where documents are numbered: location, terminal and year, `1_1.26`. */
+export function placeOf({ TL, TT }: { TL: string; TT: string }, day: string): string {
+  return `${TL}_${TT}.${day.slice(2, 4)}`;
+}
+
+/** The parts of a series id. */
+export interface SeriesName {
+  type: DocumentType;
+  /** Location, terminal and year: `1_1.26`. */
+  place: string;
+  /** Two digits of the year. */
+  year: string;
+  letter: string;
+  mark: SeriesMark;
+}
+
+const ID = /^([A-Z]{2}) (.+\.(\d\d))([A-LN-Z]*)(|M|MD|MF)$/;
+
+/** Takes an id apart; null when it is none of ours. */
+export function parseSeries(id: string): SeriesName | null {
+  const m = ID.exec(id);
+  if (!m || !isDocumentType(m[1])) return null;
+  return { type: m[1], place: m[2]!, year: m[3]!, letter: m[4]!, mark: m[5] as SeriesMark };
+}
+
+/** Puts an id together. */
+export function seriesId({ type, place, letter, mark }: Omit<SeriesName, 'year'>): string {
+  return `${type} ${place}${letter}${mark}`;
+}
+
+/** The name that the authority knows: the id without the document type. */
+export function nameOf(id: string): string {
+  return id.slice(id.indexOf(' ') + 1);
+}
+
+/** All series of a register with their ids. */
+export function* allSeries(state: State): Generator<[id: string, series: Series, name: SeriesName]> {
+  for (const key of state.keys()) {
+    if (!key.startsWith(PREFIX)) continue;
+    const id = key.slice(PREFIX.length);
+    const name = parseSeries(id);
+    const series = name && seriesOf(state, id);
+    if (name && series) yield [id, series, name];
+  }
+}
+
+/** The letter after a letter; M is left out. */
+export function nextLetter(letter: string): string {
+  const last = letter.at(-1) ?? '';
+  if (last === '') return 'A';
+  if (last === 'Z') return `${letter}A`;
+  return `${letter.slice(0, -1)}${last === 'L' ? 'N' : String.fromCharCode(last.charCodeAt(0) + 1)}`;
+}
+
+/** The later of two letters. */
+export function laterLetter(a: string, b: string): string {
+  if (a.length !== b.length) return a.length > b.length ? a : b;
+  return a > b ? a : b;
+}
+
+/** The letter from which a place's series are taken: what its documents have come to, or the profile's FN_series. */
+export function baseLetter(state: State, place: string, wish: string): string {
+  const known = state.get(letterKey(place));
+  return laterLetter(typeof known === 'string' ? known : '', wish);
+}
+
+/** FN_series: a letter A to Z except M; anything else counts as none. */
+export function wishedLetter(value: string | undefined): string {
+  return value !== undefined && /^[a-ln-z]$/i.test(value) ? value.toUpperCase() : '';
+}
+
+/** A series to put the next document into; `series` is null when it has to be opened first. */
+export interface Slot {
+  id: string;
+  series: Series | null;
+}
+
+/**
+ * The series of the next document: the first from the letter on that is neither
+ * closed nor of the other world (test codes and real ones are never mixed).
+ */
+export function slotFor(
+  state: State,
+  name: { type: DocumentType; place: string; mark: SeriesMark },
+  test: boolean,
+  wish: string,
+): Slot {
+  for (let letter = baseLetter(state, name.place, wish); ; letter = nextLetter(letter)) {
+    const id = seriesId({ ...name, letter });
+    const series = seriesOf(state, id);
+    if (series === null || (series.closed === '' && series.test === test)) return { id, series };
+  }
+}
+
+/** State changes that close all open normal series of a place up to a letter. */
+export function closePlace(state: State, place: string, letter: string, now: string): Record<string, Json> {
+  const changes: Record<string, Json> = {};
+  for (const type of Object.keys(DOCUMENTS) as DocumentType[]) {
+    for (let l = ''; laterLetter(l, letter) === letter; l = nextLetter(l)) {
+      const id = seriesId({ type, place, letter: l, mark: '' });
+      const series = seriesOf(state, id);
+      if (series?.closed === '') changes[seriesKey(id)] = { ...series, closed: now };
+      if (l === letter) break;
+    }
+  }
+  return changes;
+}
+
+/** The tax authority's rules for series names: its characters, no separator at an end or doubled. */
+const SERIES_NAME = /^(?=.{1,35}$)[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/;
+/** Letters that a name may still get. */
+const LONGEST_ENDING = 'ZMD';
+
+/** Checks that TL and TT can make a series name. */
+export function checkSeries(TL: string, TT: string, path: string): Issue[] {
+  if (SERIES_NAME.test(`${placeOf({ TL, TT }, '2000')}${LONGEST_ENDING}`)) return [];
+  return [
+    issue(
+      '#PT_SERIES',
+      path,
+      `TL ${JSON.stringify(TL)} and TT ${JSON.stringify(TT)} make no valid series name: letters, digits and single . _ - inside, at most 28 characters together`,
+    ),
+  ];
+}

@@ -1,0 +1,139 @@
+/**
+ * What a Portuguese register does by itself, so that no sale has to wait for the
+ * authority: it opens the series of the year and, in December, those of the next
+ * one, and closes what takes no more documents (doc 3, Portugal rule 5).
+ */
+import type { Json } from '../../receipt/json.ts';
+import { configuredTerminal } from '../../receipt/cfg.ts';
+import type { CountryContext, Deed, State } from '../contract.ts';
+import { modeOf } from './access.ts';
+import type { DocumentType } from './document.ts';
+import { isDue, openSeries, reportClosed } from './opening.ts';
+import { isOwnCode } from './own-codes.ts';
+import { allSeries, placeOf, seriesKey, seriesOf, slotFor, wishedLetter, type Series } from './series.ts';
+
+/** Document types that a till needs without being asked for them (doc 3, automatic selection). */
+const USUAL_TYPES: readonly DocumentType[] = ['FS', 'FT', 'NC'];
+/** From this day on (month and day) the series of the next year are opened. */
+const NEXT_YEAR_FROM = '12-01';
+
+/** A series that is wanted before its first document. */
+export interface Wanted {
+  id: string;
+  /** First day of use. */
+  from: string;
+}
+
+/** Series that are not open yet but should be: those of this year, from December also of the next. */
+export function wantedSeries(state: State, context: CountryContext): Wanted[] {
+  if (modeOf(context) === 'own') return [];
+  const today = context.now.slice(0, 10);
+  const year = Number(today.slice(0, 4));
+  const wanted = wantedOn(state, today, context);
+  return today.slice(5) >= NEXT_YEAR_FROM
+    ? [...wanted, ...wantedOn(state, `${year + 1}-01-01`, context)]
+    : wanted;
+}
+
+function wantedOn(state: State, from: string, context: CountryContext): Wanted[] {
+  const test = modeOf(context) !== 'live';
+  const wish = wishedLetter(context.attributes().text('FN_series'));
+  const place = placeOf(configuredTerminal(context.cfg), from);
+  const yearBefore = String(Number(from.slice(0, 4)) - 1);
+  const before = placeOf(configuredTerminal(context.cfg), yearBefore);
+  const types = new Set(USUAL_TYPES);
+  for (const [, series, name] of allSeries(state)) {
+    const used = name.place === place || name.place === before;
+    if (used && name.mark === '' && series.test === test) types.add(name.type);
+  }
+  // Of a till that was taken out of use nothing is opened again by itself.
+  if (isRetired(state, place, test) || isRetired(state, before, test)) return [];
+  return [...types]
+    .map((type) => slotFor(state, { type, place, mark: '' }, test, wish))
+    .filter((slot) => slot.series === null)
+    .map(({ id }) => ({ id, from }));
+}
+
+/** State key that remembers that a till was taken out of use. */
+export function retiredKey(place: string): string {
+  return `PT/retired ${place}`;
+}
+
+function isRetired(state: State, place: string, test: boolean): boolean {
+  if (state.get(retiredKey(place)) !== true) return false;
+  // A document after that has put it back into use.
+  for (const [, series, name] of allSeries(state)) {
+    if (name.place === place && name.mark === '' && series.closed === '' && series.test === test)
+      return false;
+  }
+  return true;
+}
+
+/** Series of past years that take no more documents: none may be dated so long ago any more. */
+function outdated(state: State, context: CountryContext): [string, Series][] {
+  const days = context.attributes().number('Normalize_D', 7) + 1;
+  const limit = new Date(`${context.now.slice(0, 10)}T00:00:00Z`);
+  limit.setUTCDate(limit.getUTCDate() - days);
+  const year = limit.toISOString().slice(2, 4);
+  return [...allSeries(state)]
+    .filter(([, series, name]) => series.closed === '' && isBefore(name.year, year))
+    .map(([id, series]) => [id, series]);
+}
+
+/** Two-digit years; the century is that of the nearer one. */
+function isBefore(year: string, other: string): boolean {
+  const distance = (Number(other) - Number(year) + 100) % 100;
+  return distance > 0 && distance < 50;
+}
+
+/** {@link Country.tend} of Portugal. */
+export async function* tend(state: State, context: CountryContext): AsyncGenerator<Deed, void, void> {
+  for (const { id, from } of wantedSeries(state, context)) {
+    if (!isDue(context, id)) continue;
+    const opened = await openSeries(id, 'N', from, state, context);
+    if ('series' in opened) yield openedDeed(id, opened.series);
+  }
+  for (const [id, series] of outdated(state, context)) yield closeDeed(id, series, context.now);
+  for (const [id, series] of [...allSeries(state)]) {
+    if (series.closed === '' || series.reported || !isDue(context, id)) continue;
+    if (await reportClosed(id, series, context)) yield reportedDeed(id);
+  }
+}
+
+/** A series was opened; dropped when a document has opened it meanwhile. */
+export function openedDeed(id: string, series: Series): Deed {
+  return {
+    event: 'series-opened',
+    details: { Series: id, Code: series.code, ...(series.test && { Test: '1' }) },
+    changes: (state) => (seriesOf(state, id) === null ? { [seriesKey(id)]: series } : null),
+  };
+}
+
+/** A series takes no more documents; of codes of our own nobody has to be told. */
+export function closeDeed(id: string, { test, code }: Series, now: string): Deed {
+  const reported = isOwnCode({ test, code });
+  return {
+    event: 'series-closed',
+    details: { Series: id },
+    changes: (state) => changed(state, id, (series) => series.closed === '', { closed: now, reported }),
+  };
+}
+
+/** The authority knows that a series is closed. */
+export function reportedDeed(id: string): Deed {
+  return {
+    event: 'series-reported',
+    details: { Series: id },
+    changes: (state) => changed(state, id, (series) => series.closed !== '', { reported: true }),
+  };
+}
+
+function changed(
+  state: State,
+  id: string,
+  condition: (series: Series) => boolean,
+  change: Partial<Series>,
+): Record<string, Json> | null {
+  const series = seriesOf(state, id);
+  return series && condition(series) ? { [seriesKey(id)]: { ...series, ...change } as Series } : null;
+}

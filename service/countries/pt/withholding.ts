@@ -1,0 +1,23 @@
+/** Tax that the buyer withholds (SAF-T WithholdingTax, QR field P): extension attributes of ESR. */
+import { issue, type Issue } from '../../receipt/issue.ts';
+import { minor } from '../../receipt/money.ts';
+import type { Esr } from '../../receipt/tra.ts';
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+/** Kinds of tax that can be withheld. */
+const TYPES: ReadonlySet<unknown> = new Set([undefined, 'IRS', 'IRC', 'IS']);
+
+/** Withheld tax in cents, 0 for none. */
+export function withheld({ PT_Withholding: amount }: Esr): number {
+  return typeof amount === 'string' && AMOUNT.test(amount) ? minor(amount, 2) : 0;
+}
+
+/** Checks PT_Withholding and PT_WithholdingType. */
+export function checkWithholding({ PT_Withholding: amount, PT_WithholdingType: type }: Esr): Issue[] {
+  if (amount === undefined) return [];
+  if (typeof amount !== 'string' || !AMOUNT.test(amount)) {
+    return [issue('#TYPE', 'ESR.PT_Withholding', 'must be an amount of 0 or more with two decimals')];
+  }
+  if (!TYPES.has(type)) return [issue('#TYPE', 'ESR.PT_WithholdingType', 'must be IRS, IRC or IS')];
+  return [];
+}
