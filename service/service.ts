@@ -6,7 +6,10 @@ import { seedDemo } from './demo/demo.ts';
 import { certificateRoutes } from './http/certificates.ts';
 import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
+import { countryRoutes } from './http/country.ts';
+import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
+import { partnerRoutes } from './http/partners.ts';
 import { profileRoutes } from './http/profile.ts';
 import { renderRoutes } from './http/render.ts';
 import { reprintRoutes } from './http/reprints.ts';
@@ -17,12 +20,17 @@ import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
 import { fileLog, type Log } from './log.ts';
 import type { Options } from './options.ts';
+import { Caretaker } from './register/caretaker.ts';
 import { Registers } from './register/registers.ts';
+import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
 import { isReady, problemsOf, type StatusSources } from './register/status.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
+import { Partners } from './settings/partners.ts';
 import { Profile } from './settings/profile.ts';
+import { ProgramChoice } from './settings/program.ts';
+import { FileVault } from './settings/vault.ts';
 import { VERSION } from './version.ts';
 
 /** A running service. */
@@ -38,8 +46,6 @@ export interface Service {
 /** `--demo` was given for a data root that holds a journal. */
 export class DemoOnExistingError extends Error {}
 
-/** Default of Normalize_D (doc 2, Limits). */
-const MAX_DAYS_OFF = 7;
 const DISK_CHECK_MS = 60_000;
 
 /** Where the built pages are, seen from the repository's or the package's root. */
@@ -76,23 +82,32 @@ async function run(
 ): Promise<Service> {
   const profile = await Profile.open(path.join(dataRoot.gbl, 'profile.cfg'));
   const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
+  const partners = await Partners.open(
+    { partners: path.join(dataRoot.gbl, 'partners'), keys: dataRoot.keys, cer: dataRoot.cer },
+    log,
+  );
+  const program = new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log });
   const journal = await Journal.open(dataRoot.journalFile);
   if (options.demo !== undefined && (await journal.registerNames()).length > 0) {
     await journal.close();
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
-  const key = () => keys.active();
   const attributes = () => profile.attributes;
-  const registers = await Registers.load({
+  const services: RegisterServices = {
     journal,
     clock,
     log,
-    key,
+    attributes,
+    vault: await FileVault.open(dataRoot.gbl, log),
+    program: () => program.program(),
+    key: () => program.key(),
+    memory: new Map(),
     terminals: new Terminals(),
-    maxDaysOff: () => attributes().number('Normalize_D', MAX_DAYS_OFF),
-  });
-  const sources: StatusSources = { registers, journal, clock, version: VERSION, key };
+  };
+  const registers = await Registers.load(services);
+  const sources: StatusSources = { registers, journal, clock, version: VERSION };
 
+  const caretaker = new Caretaker(registers, journal, log);
   let diskUsage = await megabytes(dataRoot.root);
   const diskCheck = setInterval(() => {
     void megabytes(dataRoot.root).then((mb) => (diskUsage = mb));
@@ -100,12 +115,14 @@ async function run(
   diskCheck.unref();
 
   const templates = new Templates(path.join(home, TEMPLATES), log);
-  const control = controlRoutes(sources, journal, keys);
+  const exports = exportRoutes({ registers, journal, country: services, dataRoot: dataRoot.root });
+  const control = controlRoutes(sources, journal, keys, () => caretaker.soon());
   const app = createApp(
     [
       transactionRoutes(registers, attributes),
       findRoutes(journal, registers),
       retrieveRoutes(journal, registers, dataRoot.root),
+      exports.router,
       reprintRoutes(registers),
       renderRoutes({ journal, registers, templates, folder: path.join(dataRoot.root, 'rn') }),
       cfgRoutes(registers),
@@ -118,6 +135,8 @@ async function run(
       }),
       certificateRoutes(dataRoot.cer),
       profileRoutes(profile),
+      partnerRoutes(partners, program, attributes),
+      countryRoutes(registers),
       control.router,
     ],
     path.join(home, PAGES),
@@ -126,11 +145,13 @@ async function run(
   );
   const server = await listen(app, options.host, options.port).catch(async (error: unknown) => {
     clearInterval(diskCheck);
+    await caretaker.stop();
     await journal.close();
     throw error;
   });
   // After the port is ours: a start that fails must leave an empty data root empty.
   if (options.demo !== undefined) await seedDemo(options.demo, registers);
+  caretaker.soon();
   log.info(`version ${VERSION} listening on ${server.url}, data root ${dataRoot.root}`);
 
   return {
@@ -157,6 +178,8 @@ async function run(
       clearInterval(diskCheck);
       control.close();
       await server.close();
+      await exports.close();
+      await caretaker.stop();
       await journal.close();
       log.info('stopped');
       await log.close();
