@@ -21,7 +21,8 @@ const rooms = [
   ['^service/(settings)/', ['^service/journal/', '^service/receipt/']],
   ['^service/(render)/', ['^service/receipt/']],
   ['^service/(devices/[^/]+)/', ['^service/devices/[^/]+$']],
-  ['^service/(http)/', ['^service/(receipt|register|journal|render|settings|devices)/', countries]],
+  ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
+  ['^service/(http)/', ['^service/(receipt|register|journal|exports|render|settings|devices)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
   ['^service/(files|lan)/', ['^service/(receipt|register|journal)/']],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
@@ -41,6 +42,7 @@ const packageRules = [
   [['express'], '^service/http/'],
   // A lock of SQLite is what keeps a second instance off a data root: Node has no file locks of its own.
   [['sequelize', 'sqlite3', 'umzug'], '^service/(journal/|data-root\\.ts$)'],
+  [['yazl'], '^service/exports/'],
   [['electron'], '^main/'],
 ].map(([names, home]) => ({
   name: `package ${names.join(', ')}`,

@@ -15,6 +15,7 @@ import { localOnly } from './local-only.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
+import { checkTarget } from './target-folder.ts';
 
 /** Records read at a time. */
 const PAGE = 500;
@@ -66,16 +67,6 @@ function readRange(query: Query, read: FindQuery | { issues: Issue[] }): FindQue
   }
   if ('issues' in read || issues.length > 0) return { issues };
   return { ...read, sort: 'asc', after: last ?? 0, ...(endSq !== undefined && { endSq }) };
-}
-
-/** Files may only go to an existing folder outside the data root, where they can overwrite nothing of ours. */
-async function checkTarget(target: string, dataRoot: string): Promise<Issue[]> {
-  const folder = path.isAbsolute(target) ? await fs.realpath(target).catch(() => null) : null;
-  const isFolder = folder !== null && (await fs.stat(folder)).isDirectory();
-  if (!isFolder) return [issue('#TARGET', 'target', 'must be the full path of an existing folder')];
-  const inside = path.relative(await fs.realpath(dataRoot), folder);
-  const isInside = inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside));
-  return isInside ? [issue('#TARGET', 'target', 'must lie outside the data root')] : [];
 }
 
 async function* pagesOf(journal: Journal, query: FindQuery): AsyncGenerator<JournalRecord[]> {

@@ -1,0 +1,187 @@
+/** Exports of the registers: what may be exported, and running it, a few at a time. */
+import { localTime } from '../clock.ts';
+import type { Country, CountryExport, CountryServices, ExportFile } from '../countries/contract.ts';
+import type { Journal } from '../journal/journal.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { checkText } from '../receipt/tree.ts';
+import type { Register } from '../register/register.ts';
+import { checkName, type Registers } from '../register/registers.ts';
+import type { ExportOrder } from '../wire.ts';
+import { readDays } from './days.ts';
+import { openSource } from './sources.ts';
+
+/** What exports work with. */
+export interface ExportServices {
+  registers: Registers;
+  journal: Journal;
+  /** What the installation offers to its countries. */
+  country: CountryServices;
+  /** Told of every export that came to its end, and of the registers in it. */
+  onExported?: (order: ExportOrder, registers: readonly Register[]) => void | Promise<void>;
+}
+
+/** An export as it was asked for; days may be left out. */
+export interface ExportRequest {
+  type: string;
+  from: string | undefined;
+  till: string | undefined;
+  comment?: string | undefined;
+  whole?: boolean;
+}
+
+/** An export that can be made. */
+export interface Plan {
+  order: ExportOrder;
+  country: Country;
+  kind: CountryExport;
+  /** Tax id of the company. */
+  company: string;
+  /** The registers in it, all of this company. */
+  registers: readonly Register[];
+}
+
+/** An export that is being made. */
+export interface Making {
+  files: AsyncIterable<ExportFile>;
+  /** Records of the period. */
+  total: number;
+  /** Aborted when the export is to stop. */
+  signal: AbortSignal;
+}
+
+/** An export on its way. */
+export interface Running {
+  /** Resolves when it is complete. */
+  done: Promise<void>;
+  stop(): void;
+}
+
+/** Called now and then: records read so far, and records of the period in all. */
+export type Progress = (records: number, total: number) => void;
+
+/** Exports that may run at a time. They read and compress in the same few threads that commit receipts. */
+const MOST_AT_A_TIME = 2;
+
+/** The exports of one data root. */
+export class Exports {
+  private readonly services: ExportServices;
+  private readonly running = new Set<Running>();
+
+  constructor(services: ExportServices) {
+    this.services = services;
+  }
+
+  /** Checks what a register is asked for; all problems at once. */
+  async plan(rn: string, request: ExportRequest): Promise<Plan | { issues: Issue[] }> {
+    const named = checkName(rn);
+    if (named.length > 0) return { issues: named };
+    const register = await this.services.registers.find(rn);
+    if (!register) return { issues: [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)] };
+    const { cfg, country } = register;
+    if (!cfg || !country)
+      return {
+        issues: [issue('#NO_CFG', 'RN', `register ${rn} has no configuration; send POST /cfg first`)],
+      };
+
+    const issues: Issue[] = [];
+    const kind = ownValue(country.exports, request.type);
+    if (!kind) issues.push(issue('#EXPORT_TYPE', 'type', offer(country)));
+    checkText(request.comment ?? '', 'headercomment', issues);
+    const days = readDays(request, localTime(this.services.country.clock.now()).slice(0, 10));
+    if ('issues' in days) issues.push(...days.issues);
+    else issues.push(...(kind?.check?.(days.from, days.till) ?? []));
+    if (!kind || 'issues' in days || issues.length > 0) return { issues };
+
+    const { type, comment, whole = false } = request;
+    const order = { type, ...days, ...(comment !== undefined && { comment }), whole };
+    const company = cfg.Cmp.TaxId;
+    const registers = whole ? await this.registersOf(company, country) : [register];
+    return { order, country, kind, company, registers };
+  }
+
+  /**
+   * Begins an export unless enough are running; null then.
+   * @param make writes the files
+   */
+  begin(
+    plan: Plan,
+    make: (making: Making) => Promise<void>,
+    progress: Progress = () => undefined,
+  ): Running | null {
+    if (this.running.size >= MOST_AT_A_TIME) return null;
+    const stopping = new AbortController();
+    const work = async () => {
+      const making = await this.open(plan, progress, stopping.signal);
+      await make(making);
+      await this.tell(plan);
+    };
+    const running: Running = {
+      done: work().finally(() => this.running.delete(running)),
+      stop: () => stopping.abort(),
+    };
+    // Whoever asked hears of a failure through `done`; until then it must not count as unhandled.
+    running.done.catch(() => undefined);
+    this.running.add(running);
+    return running;
+  }
+
+  /** Stops what is running and waits for it. */
+  async close(): Promise<void> {
+    for (const running of this.running) running.stop();
+    await Promise.allSettled([...this.running].map(({ done }) => done));
+  }
+
+  private async open(plan: Plan, progress: Progress, signal: AbortSignal): Promise<Making> {
+    const { from, till, comment, whole = false } = plan.order;
+    const { country, journal } = this.services;
+    const sources = await Promise.all(plan.registers.map((r) => openSource(journal, r, { from, till })));
+    const total = sources.reduce((sum, { count }) => sum + count, 0);
+    progress(0, total);
+    const scope = { from, till, comment, sources, whole, progress: (n: number) => progress(n, total) };
+    const now = localTime(country.clock.now());
+    return { files: await begun(plan.kind.files(scope, { ...country, now })), total, signal };
+  }
+
+  /** All registers of a company in one country. */
+  private async registersOf(company: string, country: Country): Promise<Register[]> {
+    const { registers } = this.services;
+    const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
+    return all
+      .filter((register) => register !== null)
+      .filter(({ cfg }) => cfg?.Cmp.TaxId === company && cfg.Cmp.Ctry === country.code);
+  }
+
+  private async tell({ order, registers }: Plan): Promise<void> {
+    try {
+      await this.services.onExported?.(order, registers);
+    } catch (error) {
+      // The export is complete and handed out: nothing can be taken back.
+      this.services.country.log.error(`after export ${order.type}`, error);
+    }
+  }
+}
+
+/** Makes the first file begin, so that an export that cannot even start fails before anything was sent. */
+async function begun(files: AsyncIterable<ExportFile>): Promise<AsyncIterable<ExportFile>> {
+  const iterator = files[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* () {
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+}
+
+/** What a country can export, in words. */
+function offer({ code, exports = {} }: Country): string {
+  const types = Object.keys(exports);
+  return types.length > 0
+    ? `${code} offers ${types.join(', ')}`
+    : `this version has no exports for ${code} yet`;
+}
+
+function ownValue<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return values && Object.hasOwn(values, name) ? values[name] : undefined;
+}

@@ -1,0 +1,31 @@
+/** The records of a register as a country's export reads them. */
+import type { ExportSource } from '../countries/contract.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Register } from '../register/register.ts';
+import type { Days } from './days.ts';
+
+/** A source and the number of its transactions. */
+export interface CountedSource extends ExportSource {
+  count: number;
+}
+
+/**
+ * Opens a register as it is now: receipts and voids that come later are not in
+ * it, so that an export that reads it twice finds the same both times.
+ * @param register with a configuration
+ */
+export async function openSource(journal: Journal, register: Register, days: Days): Promise<CountedSource> {
+  const { rn, state } = register;
+  const period = await journal.period(rn, days.from, days.till);
+  return {
+    rn,
+    cfg: register.cfg!,
+    state,
+    count: period.count,
+    pages: () => period.pages(),
+    async voidOf(record) {
+      const by = register.voidOf(record);
+      return by !== null && by <= period.lastSq ? journal.bySq(rn, by) : null;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** How requests for exports are refused. */
+import type { Request, Response } from 'express';
+import { ERROR_CODES, type ErrorCode } from '../receipt/error-codes.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { refusal } from '../register/outcomes.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { sendRecord } from './send.ts';
+
+/** Seconds after which a further export may be asked for. */
+const RETRY_SECONDS = 30;
+
+/** Says that enough exports are running. */
+export const BUSY: Issue = issue('#EXPORT_BUSY', '', 'other exports are running; ask again later');
+
+const STATUS: Partial<Record<ErrorCode, number>> = { '#NOT_FOUND': 404, '#NO_CFG': 406, '#EXPORT_BUSY': 503 };
+
+/** Refuses with a TraC, for programs. */
+export function refuse(request: Request, response: Response, issues: readonly Issue[]): void {
+  const { status, answer } = refusalOf(response, issues);
+  sendRecord(response, status, 'TraC', answer, acceptedFormat(request.headers.accept) ?? 'json');
+}
+
+/** Refuses with `{ error: { code, message, warnings } }`, for the control page. */
+export function refuseOnPage(response: Response, issues: readonly Issue[]): void {
+  const { status, answer } = refusalOf(response, issues);
+  const { ErrorCode: code, UserMessage: message, Warning: warnings } = answer.Result;
+  response.status(status).json({ error: { code, message, warnings } });
+}
+
+/** The first issue decides. */
+function refusalOf(response: Response, issues: readonly Issue[]): { status: number; answer: TraC } {
+  const { code } = issues[0]!;
+  const status = STATUS[code] ?? 400;
+  if (status === 503) response.set('retry-after', String(RETRY_SECONDS));
+  return { status, answer: refusal(ERROR_CODES[code].rc === 'NO' ? 'NO' : 'BAD', issues, 'en') };
+}

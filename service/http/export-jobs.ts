@@ -1,0 +1,95 @@
+/** Exports of the control page: ordered, watched, downloaded and removed (POST, GET and DELETE /control/exports). */
+import path from 'node:path';
+import express, { type Router } from 'express';
+import type { Exports, ExportRequest, ExportServices } from '../exports/exports.ts';
+import { ExportJobs } from '../exports/jobs.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { readJson } from '../receipt/json.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { checkName } from '../register/registers.ts';
+import { BUSY, refuseOnPage } from './export-errors.ts';
+import { registerName } from './find-query.ts';
+import { localOnly } from './local-only.ts';
+import { queryOf } from './query.ts';
+
+const MAX_ORDER_BYTES = 10_000;
+
+/** Adds the routes of jobs, for this machine only. Files lie in the folder `export` of the data root. */
+export function exportJobRoutes(
+  router: Router,
+  { registers, country: { clock, log }, dataRoot }: ExportServices & { dataRoot: string },
+  exports: Exports,
+): void {
+  const folder = path.join(dataRoot, 'export');
+  const jobs = new ExportJobs({ exports, folder, clock, log });
+
+  router.get('/control/exports', localOnly, async (request, response) => {
+    const rn = await registerName(queryOf(request), registers);
+    const register = checkName(rn).length === 0 ? await registers.find(rn) : null;
+    if (register) response.json(await jobs.list(rn, register.cfg?.Cmp.TaxId));
+    else refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
+  });
+
+  const body = express.text({ type: 'application/json', limit: MAX_ORDER_BYTES });
+  router.post('/control/exports', localOnly, body, async (request, response) => {
+    const text: unknown = request.body;
+    if (typeof text !== 'string') {
+      response.status(415).json({ error: 'send the order as application/json' });
+      return;
+    }
+    const order = readOrder(text);
+    const plan =
+      'issues' in order ? order : await exports.plan(await registerName(queryOf(request), registers), order);
+    if ('issues' in plan) {
+      refuseOnPage(response, plan.issues);
+      return;
+    }
+    const job = await jobs.start(plan);
+    if (job === 'busy') refuseOnPage(response, [BUSY]);
+    else if (job === 'same') response.status(409).json({ error: 'this export is running already' });
+    else response.status(202).json(job);
+  });
+
+  router.get('/control/exports/:id', localOnly, async (request, response) => {
+    const job = await jobs.find(request.params.id as string);
+    if (!job) refuseOnPage(response, [NO_SUCH_JOB]);
+    else if (job.state !== 'done') response.status(409).json({ error: 'this export has no file' });
+    else {
+      response.set('cache-control', 'no-store');
+      // The data root may lie in a hidden folder; the file itself is named by us.
+      response.download(job.file, job.file, { root: folder }, (error) => {
+        if (error && !response.headersSent) refuseOnPage(response, [NO_SUCH_JOB]);
+      });
+    }
+  });
+
+  router.delete('/control/exports/:id', localOnly, async (request, response) => {
+    if (await jobs.remove(request.params.id as string)) response.status(204).end();
+    else refuseOnPage(response, [NO_SUCH_JOB]);
+  });
+}
+
+const NO_SUCH_JOB = issue('#NOT_FOUND', '', 'there is no such export, or its file is gone');
+
+/** Reads an order (ExportOrder); days may be left out. */
+function readOrder(text: string): ExportRequest | { issues: Issue[] } {
+  const read = readJson(text);
+  if ('issue' in read) return { issues: [read.issue] };
+  const issues: Issue[] = [];
+  const { type = '', from, till, comment } = texts(read.tree, issues);
+  const whole = Object.hasOwn(read.tree, 'whole') ? (read.tree.whole ?? false) : false;
+  if (typeof whole !== 'boolean') issues.push(issue('#TYPE', 'whole', 'must be true or false'));
+  if (issues.length > 0) return { issues };
+  return { type, from, till, comment, whole: whole === true };
+}
+
+/** Texts of an order; an empty one counts as absent. */
+function texts(tree: Tree, issues: Issue[]): Partial<Record<'type' | 'from' | 'till' | 'comment', string>> {
+  const found: ReturnType<typeof texts> = {};
+  for (const name of ['type', 'from', 'till', 'comment'] as const) {
+    const value = (Object.hasOwn(tree, name) ? tree[name] : null) ?? '';
+    if (typeof value !== 'string') issues.push(issue('#TYPE', name, 'must be a text'));
+    else if (value !== '') found[name] = value;
+  }
+  return found;
+}

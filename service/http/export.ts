@@ -1,0 +1,139 @@
+/** GET /export and GET /control/export: what authorities want to see, as a zip archive or as files in a folder (doc 2). */
+import { Router, type Request, type Response } from 'express';
+import { writeFolder, writeZip, type WrittenFile } from '../exports/archive.ts';
+import {
+  Exports,
+  type ExportRequest,
+  type ExportServices,
+  type Making,
+  type Plan,
+} from '../exports/exports.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { BUSY, refuse } from './export-errors.ts';
+import { exportJobRoutes } from './export-jobs.ts';
+import { registerName } from './find-query.ts';
+import { localOnly } from './local-only.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { queryOf, type Query } from './query.ts';
+import { sendRecord } from './send.ts';
+import { checkTarget } from './target-folder.ts';
+
+/** Routes of exports, and how to end what is running. */
+export interface ExportRoutes {
+  router: Router;
+  /** Stops all exports and waits for them; before the journal is closed. */
+  close(): Promise<void>;
+}
+
+/** Registers of other machines in the LAN are asked by no route yet. */
+const ONLY_THIS_MACHINE = 'only the registers of this machine are in the export';
+
+/**
+ * Routes of exports, for this machine only.
+ * @param dataRoot jobs of the control page write to its folder `export`; no target folder may lie inside it
+ */
+export function exportRoutes(services: ExportServices & { dataRoot: string }): ExportRoutes {
+  const { registers, country, dataRoot } = services;
+  const router = Router();
+  const exports = new Exports(services);
+
+  const answer = async (request: Request, response: Response, asked: Asked) => {
+    const { query } = asked;
+    const target = query.get('target');
+    const plan = await exports.plan(await registerName(query, registers), asked.order);
+    const issues = [
+      ...asked.issues,
+      ...('issues' in plan ? plan.issues : []),
+      ...(target === undefined ? [] : await checkTarget(target, dataRoot)),
+    ];
+    if ('issues' in plan || issues.length > 0) {
+      refuse(request, response, issues);
+      return;
+    }
+    let written: WrittenFile[] = [];
+    let records = 0;
+    const running = exports.begin(plan, async (making) => {
+      records = making.total;
+      if (target !== undefined) written = await writeFolder(making.files, target, making.signal);
+      else await sendZip(response, plan, making, new Date(country.clock.now()), asked.warnings);
+    });
+    if (!running) {
+      refuse(request, response, [BUSY]);
+      return;
+    }
+    // Whoever asked may go away before there is anything to send.
+    response.on('close', () => running.stop());
+    try {
+      await running.done;
+    } catch (error) {
+      if (!response.destroyed) throw error;
+      if (wasLeft(error)) country.log.info(`export ${plan.order.type}: the client went away`);
+      else country.log.error(`export ${plan.order.type} broke off`, error);
+      return;
+    }
+    if (target === undefined) return;
+    const record = {
+      Target: target,
+      Count: written.length,
+      Records: records,
+      ...(asked.warnings.length > 0 && { Warning: asked.warnings }),
+      Files: written.map(({ name, size }) => ({ _: 'File', Name: name, Size: size })),
+    };
+    sendRecord(response, 200, 'Export', record, acceptedFormat(request.headers.accept) ?? 'json');
+  };
+
+  router.get('/export', localOnly, (request, response) => answer(request, response, readExport(request)));
+  router.get('/control/export', localOnly, (request, response) =>
+    answer(request, response, readControlExport(request)),
+  );
+  exportJobRoutes(router, services, exports);
+  return { router, close: () => exports.close() };
+}
+
+/** What a request asks for. */
+interface Asked {
+  query: Query;
+  order: ExportRequest;
+  issues: Issue[];
+  /** What the export lacks, English. */
+  warnings: string[];
+}
+
+function readExport(request: Request): Asked {
+  const query = queryOf(request);
+  const order = { type: query.get('type') ?? '', from: query.get('from'), till: query.get('till') };
+  return { query, order, issues: [], warnings: [] };
+}
+
+function readControlExport(request: Request): Asked {
+  const query = queryOf(request);
+  const days = { from: query.get('from'), till: query.get('till') };
+  const lan = query.get('lan')?.toLowerCase() ?? 'off';
+  return {
+    query,
+    order: { type: 'saft', ...days, comment: query.get('headercomment'), whole: true },
+    issues: lan === 'on' || lan === 'off' ? [] : [issue('#TYPE', 'lan', 'must be on or off')],
+    warnings: lan === 'on' ? [ONLY_THIS_MACHINE] : [],
+  };
+}
+
+/** Sends an archive. One that cannot be made to its end breaks the connection, so that nobody takes it for whole. */
+async function sendZip(
+  response: Response,
+  { kind }: Plan,
+  { files, signal }: Making,
+  modified: Date,
+  warnings: readonly string[],
+): Promise<void> {
+  response
+    .type('application/zip')
+    .set({ 'content-disposition': `attachment; filename="${kind.archive}"`, 'cache-control': 'no-store' });
+  for (const text of warnings) response.append('warning', `199 - "${text}"`);
+  await writeZip(files, response, modified, signal);
+}
+
+/** True when the export ended because nobody was there any more. */
+function wasLeft(error: unknown): boolean {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
