@@ -8,21 +8,15 @@ import { countryOf } from '../countries/list.ts';
 import type { Entry } from '../journal/journal.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, sameCfg, type Cfg } from '../receipt/cfg.ts';
-import { complete, terminal, type Completed } from '../receipt/complete.ts';
+import { terminal, type Completed } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
-import {
-  isNonFiscal,
-  isTraining,
-  type Attributes,
-  type Esr,
-  type JournalRecord,
-  type Tra,
-  type TraC,
-} from '../receipt/tra.ts';
+import { isNonFiscal, isTraining, type JournalRecord, type Tra, type TraC } from '../receipt/tra.ts';
+import { issuesOf, receive, type Ground } from './ground.ts';
 import { Ledger } from './ledger.ts';
+import { newRecord } from './new-record.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
 import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
@@ -31,13 +25,6 @@ import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
 import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
-
-/** What a step works with. */
-interface Ground {
-  cfg: Cfg;
-  country: Country;
-  now: string;
-}
 
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
 
@@ -165,13 +152,13 @@ export class Register {
     const { cfg, country } = this;
     if (!cfg || !country) return { refused: notConfigured() };
     const D = localTime(this.services.clock.now());
-    const { esr, amounts, issues, ...completed } = this.complete(tra.ESR, { cfg, country, now: D });
-    const ground = { cfg, country, now: D };
-    if (issues.length === 0) issues.push(...this.checkByLaw({ esr, amounts }, ground));
+    const ground = { cfg, country, now: D, services: this.services };
+    const { completed } = receive(tra, ground);
+    const issues = issuesOf(completed, ground);
     if (issues.length > 0) {
       return { refused: refusal('BAD', issues, country.language, [...warnings, ...completed.warnings]) };
     }
-    return { record: { _: 'Tra', SQ: 0, RN: this.rn, D, ESR: esr }, cfg };
+    return { record: { _: 'Tra', SQ: 0, RN: this.rn, D, ESR: completed.esr }, cfg };
   }
 
   /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
@@ -185,16 +172,11 @@ export class Register {
         this.ledger,
       );
       const { ESR, ...attributes } = tra;
-      const record: JournalRecord = {
-        _: type,
-        SQ: this.ledger.nextSq,
-        RN: this.rn,
-        D,
-        ...withoutOwnNames(attributes),
+      const record = newRecord(this.nextRecord(type, D), attributes, {
         ESR: { ...ESR, D: ESR.D ?? D },
         Result: success(warnings, country),
         Fis: fis,
-      };
+      });
       return this.write({ record, total: null, fiscal: false, changes }, country.language);
     });
   }
@@ -239,14 +221,7 @@ export class Register {
       this.ledger.catchUp();
       const changes = deed.changes(this.ledger);
       if (changes === null) return answered({ Result: { RC: 'OK' } });
-      const record = {
-        _: 'log',
-        SQ: this.ledger.nextSq,
-        RN: this.rn,
-        D,
-        Event: deed.event,
-        ...withoutOwnNames(deed.details),
-      };
+      const record = newRecord(this.nextRecord('log', D), { Event: deed.event, ...deed.details }, {});
       return this.write({ record, total: null, fiscal: false, changes }, country.language);
     });
   }
@@ -261,14 +236,9 @@ export class Register {
       const { lastCfg } = this;
       if (lastCfg && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(lastCfg));
       this.ledger.catchUp();
-      const record: JournalRecord = {
-        _: 'Cfg',
-        SQ: this.ledger.nextSq,
-        RN: this.rn,
-        D: localTime(this.services.clock.now()),
-        Result: success(warnings, country),
-        Cfg: cfg,
-      };
+      const D = localTime(this.services.clock.now());
+      const values = { Result: success(warnings, country), Cfg: cfg };
+      const record = newRecord(this.nextRecord('Cfg', D), {}, values);
       const step = this.write({ record, total: null, fiscal: false, changes: {} }, country.language);
       // Whatever comes behind must see what is in force now.
       await step.done;
@@ -279,34 +249,35 @@ export class Register {
   /** A step that needs a configuration. */
   private inTurn(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
     return this.turns.take(() => {
-      const { cfg, country } = this;
-      if (cfg && country) return step({ cfg, country, now: localTime(this.services.clock.now()) });
-      return answered(notConfigured());
+      const { cfg, country, services } = this;
+      if (!cfg || !country) return answered(notConfigured());
+      return step({ cfg, country, now: localTime(services.clock.now()), services });
     });
   }
 
-  private async take(sent: Submission, ground: Ground): Promise<Step> {
+  private nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {
+    return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
+  }
+
+  private async take({ tra: sent, restart, warnings: read }: Submission, ground: Ground): Promise<Step> {
     const { country } = ground;
-    const existing = country.readExisting?.(sent.tra.ESR) ?? null;
-    const submission = existing ? { ...sent, tra: { ...sent.tra, ESR: existing } } : sent;
-    const completed = this.complete(submission.tra.ESR, ground, existing !== null);
-    if (submission.restart) {
-      const found = await this.records.registered(submission.tra.ESR, completed.esr);
-      if (found) return answered(duplicate(found, submission.tra));
+    const { tra, completed } = receive(sent, ground);
+    if (restart) {
+      const found = await this.records.registered(tra.ESR, completed.esr);
+      if (found) return answered(duplicate(found, tra));
     }
-    const warnings = [...submission.warnings, ...completed.warnings];
-    const issues = [...completed.issues];
-    if (issues.length === 0) issues.push(...this.checkByLaw(completed, ground));
-    if (issues.length === 0 && !submission.restart) issues.push(...(await this.checkNumber(completed)));
+    const warnings = [...read, ...completed.warnings];
+    const issues = issuesOf(completed, ground);
+    if (issues.length === 0 && !restart) issues.push(...(await this.checkNumber(completed)));
     if (issues.length > 0) return refused(issues, country, warnings);
 
     const taken = this.checkTerminal(completed, ground);
     if (taken.length > 0) return refused(taken, country, warnings);
     const voided = await this.checkVoid(completed, country);
     if (voided.issues.length > 0) return refused(voided.issues, country, warnings);
-    const leaveDevice = () => void this.atDevice.delete(submission.tra);
+    const leaveDevice = () => void this.atDevice.delete(tra);
     try {
-      const outcome = await this.fiscalise(submission.tra, completed, voided, warnings, ground);
+      const outcome = await this.fiscalise(tra, completed, voided, warnings, ground);
       const step =
         'issues' in outcome
           ? refused(outcome.issues, country, warnings)
@@ -317,28 +288,6 @@ export class Register {
       leaveDevice();
       throw error;
     }
-  }
-
-  private checkByLaw(
-    { esr, amounts }: Pick<Completed, 'esr' | 'amounts'>,
-    { country, cfg }: Ground,
-  ): Issue[] {
-    return country.check(esr, amounts, { ...this.services, cfg });
-  }
-
-  /** @param existing a document of long ago may be entered again */
-  private complete(sent: Esr, { cfg, country, now }: Ground, existing = false): Completed {
-    const days = this.services.attributes().number('Normalize_D', MAX_DAYS_OFF);
-    return complete(sent, {
-      now,
-      currencyDigits: country.currency.digits,
-      ...configuredTerminal(cfg),
-      maxDaysOff: existing ? null : days,
-      unpaid: country.unpaid?.(sent) ?? false,
-      taxes: country.taxRules((sent.D ?? now).slice(0, 10), cfg, this.services),
-      paymentGroups: country.paymentGroups,
-      mandatory: country.mandatory,
-    });
   }
 
   /** Numbers and signs. */
@@ -359,17 +308,11 @@ export class Register {
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
       const isSale = !isNonFiscal(esr) && !isTraining(esr);
       const { ESR: _sent, ...attributes } = tra;
-      const record: JournalRecord = {
-        _: 'Tra',
-        SQ: this.ledger.nextSq,
-        RN: this.rn,
-        D: now,
-        // Names that the record itself uses cannot be overruled by attributes of Tra.
-        ...withoutOwnNames(attributes),
+      const record = newRecord(this.nextRecord('Tra', now), attributes, {
         ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
         Result: success([...warnings, ...voided.warnings, ...fiscal.warnings], isSale ? country : null),
         ...(fiscal.fis && { Fis: fiscal.fis }),
-      };
+      });
       const total = minor(esr.T, country.currency.digits);
       return {
         record,
@@ -423,12 +366,4 @@ export class Register {
     const text = `${esr.TL}/${esr.TT}/${esr.TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
     return found ? [issue('#TN_EXISTS', 'ESR.TN', text)] : [];
   }
-}
-
-/** Default of Normalize_D (doc 2, Limits). */
-const MAX_DAYS_OFF = 7;
-const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
-
-function withoutOwnNames(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !RECORD_NAMES.has(name)));
 }

@@ -56,7 +56,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   const { cfg, country, last } = register;
   const problems = problemsOf(register, sources);
   const day = await sources.journal.dayTotals(rn, localTime(ms).slice(0, 10));
-  const key = (country?.usesKey && register.context?.key()) || null;
+  const key = country?.usesKey ? (register.context?.key() ?? null) : null;
   return {
     version: sources.version,
     now: offsetTime(ms),

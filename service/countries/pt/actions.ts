@@ -1,7 +1,7 @@
 /** What a store manager does on the control page of a Portuguese register. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import { issue } from '../../receipt/issue.ts';
 import { readAmount } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
@@ -39,7 +39,7 @@ function textOf(input: Tree, name: string): string {
 
 /** Actions by name; the bodies are {@link PortugalActions}. */
 const ACTIONS: Readonly<Record<string, Action>> = {
-  login: async function* (input, _state, context) {
+  async *login(input, _state, context) {
     const user = textOf(input, 'user').replace(/\s+/g, '');
     const password = typeof input.password === 'string' ? input.password : '';
     const m = /^(\d{9})\/\d{1,4}$/.exec(user);
@@ -51,13 +51,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield* settled('authority-login', { User: user });
     return DONE;
   },
-  logout: async function* (_input, _state, context) {
+  async *logout(_input, _state, context) {
     await setLogin(context.vault, null);
     forgetFailures(context);
     yield* settled('authority-logout', {});
     return DONE;
   },
-  'client-certificate': async function* (input, _state, context) {
+  async *'client-certificate'(input, _state, context) {
     const certificate = textOf(input, 'certificate');
     const key = textOf(input, 'key');
     const row = describeCertificate(certificate);
@@ -69,7 +69,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield* settled('client-certificate', { Subject: row.subject, Expires: row.expires });
     return DONE;
   },
-  'authority-certificate': async function* (input, _state, context) {
+  async *'authority-certificate'(input, _state, context) {
     const certificate = textOf(input, 'certificate');
     const row = describeCertificate(certificate);
     const isRsa = row && new X509Certificate(certificate).publicKey.asymmetricKeyType === 'rsa';
@@ -79,7 +79,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield* settled('authority-certificate', { Subject: row.subject, Expires: row.expires });
     return DONE;
   },
-  open: async function* (input, state, context) {
+  async *open(input, state, context) {
     const type = textOf(input, 'type');
     if (!isDocumentType(type)) return refuse('type', 'is no document type');
     const place = placeOf(configuredTerminal(context.cfg), context.now);
@@ -96,7 +96,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield openedDeed(id, opened.series);
     return { result: { id, code: opened.series.code } };
   },
-  code: async function* (input, state, context) {
+  async *code(input, state, context) {
     const id = textOf(input, 'series');
     const code = textOf(input, 'code').toUpperCase();
     const name = parseSeries(id);
@@ -113,7 +113,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield openedDeed(id, newSeries(code, kind, test, from));
     return DONE;
   },
-  close: async function* (input, state, context) {
+  async *close(input, state, context) {
     const id = textOf(input, 'series');
     const series = parseSeries(id) && seriesOf(state, id);
     if (!series) return refuse('series', 'is no series of this register');
@@ -121,7 +121,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield* close(id, series, context);
     return DONE;
   },
-  retire: async function* (_input, state, context) {
+  async *retire(_input, state, context) {
     const place = placeOf(configuredTerminal(context.cfg), context.now);
     const terminal = place.slice(0, -2);
     forgetFailures(context);
@@ -136,7 +136,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     }
     return DONE;
   },
-  rate: async function* (input, _state, context) {
+  async *rate(input, _state, context) {
     const group = textOf(input, 'group');
     const rate = textOf(input, 'rate');
     const from = textOf(input, 'from');
@@ -151,12 +151,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield* settled('tax-rate', { TaxG: group, Prc: rate, From: from });
     return DONE;
   },
-  'reset-rates': async function* (_input, _state, context) {
+  async *'reset-rates'(_input, _state, context) {
     await resetOwnRates(context.vault);
     yield* settled('tax-rates-reset', {});
     return DONE;
   },
-  exported: async function* (input, _state, context) {
+  async *exported(input, _state, context) {
     const from = textOf(input, 'from');
     const month = from.slice(0, 7);
     const isMonth = from === `${month}-01` && textOf(input, 'till') === lastDay(month);

@@ -153,8 +153,9 @@ function number(
       PT_SystemEntryDate: entry,
       ...(region !== 'PT' && { PT_Region: region }),
       ...(reference && { PT_Reference: reference.number }),
-      ...(reference?.date != null && { PT_ReferenceDate: reference.date }),
-      ...(reference?.own != null && reference.own !== reference.number && { PT_OwnReference: reference.own }),
+      ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
+      ...(typeof reference?.own === 'string' &&
+        reference.own !== reference.number && { PT_OwnReference: reference.own }),
       ...(last.test && { PT_Test: '1' }),
       ...(draft.training && { PT_Producer: `${producer.name} - NIF ${producer.taxId}` }),
     },

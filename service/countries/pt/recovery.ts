@@ -104,7 +104,7 @@ export function recoveryChanges(
 ): Record<string, Json> {
   const changes: Record<string, Json> = { [recoveredKey(number)]: FN };
   const lost = mark === 'MD' ? parseSeries(number.slice(0, number.lastIndexOf('/'))) : null;
-  if (!lost || lost.mark !== '') return changes;
+  if (lost?.mark !== '') return changes;
   const base = baseLetter(state, lost.place, '');
   if (laterLetter(lost.letter, base) !== lost.letter) return changes;
   return {

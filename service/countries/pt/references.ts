@@ -57,8 +57,8 @@ export function checkReference(
   referred: JournalRecord | null,
   state: State,
 ): Issue[] {
-  if (type !== 'NC' || reference?.own == null || !referred?.ESR) return [];
-  const { own } = reference;
+  const own = reference?.own ?? null;
+  if (type !== 'NC' || reference === null || own === null || !referred?.ESR) return [];
   const referredType = typeOf(reference);
   if (referredType !== null && (classOf(referredType) !== 'SI' || referredType === 'NC')) {
     return [issue('#PT_REFERENCE', 'ESR.RFN', `a credit note corrects an invoice, not ${own}`)];
@@ -81,14 +81,15 @@ export function referenceChanges(
   state: State,
   entry: string,
 ): Record<string, Json> {
-  if (reference?.own == null) return {};
+  const own = reference?.own ?? null;
+  if (reference === null || own === null) return {};
   if (type === 'NC') {
-    return { [correctedKey(reference.own)]: correctedBy(state, reference.own) + Math.abs(total(esr)) };
+    return { [correctedKey(own)]: correctedBy(state, own) + Math.abs(total(esr)) };
   }
   const referred = typeOf(reference);
   const madeFrom = referred !== null && (classOf(referred) === 'WD' || classOf(referred) === 'MG');
   if (!madeFrom || classOf(type) !== 'SI') return {};
-  return { [invoicedKey(reference.own)]: { at: entry } };
+  return { [invoicedKey(own)]: { at: entry } };
 }
 
 /** An invoice with credit notes cannot be cancelled: cancel those first. */

@@ -1,0 +1,47 @@
+/** What a receipt is completed and checked by: configuration, law and time of its register. */
+import type { Country, CountryServices } from '../countries/contract.ts';
+import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
+import { complete, type Completed } from '../receipt/complete.ts';
+import type { Issue } from '../receipt/issue.ts';
+import type { Tra } from '../receipt/tra.ts';
+
+/** What a step of a register works with. */
+export interface Ground {
+  cfg: Cfg;
+  country: Country;
+  /** Local time, `YYYY-MM-DDThh:mm:ss`. */
+  now: string;
+  services: CountryServices;
+}
+
+/** A transaction with everything filled in. */
+export interface Received {
+  /** As sent, in the form that is stored. */
+  tra: Tra;
+  completed: Completed;
+}
+
+/** Default of Normalize_D (doc 2, Limits). */
+const MAX_DAYS_OFF = 7;
+
+/** Completes a transaction. Where the country allows it, one that exists already may be entered again. */
+export function receive(sent: Tra, { cfg, country, now, services }: Ground): Received {
+  const existing = country.readExisting?.(sent.ESR) ?? null;
+  const tra = existing ? { ...sent, ESR: existing } : sent;
+  const completed = complete(tra.ESR, {
+    now,
+    currencyDigits: country.currency.digits,
+    ...configuredTerminal(cfg),
+    maxDaysOff: existing ? null : services.attributes().number('Normalize_D', MAX_DAYS_OFF),
+    unpaid: country.unpaid?.(tra.ESR) ?? false,
+    taxes: country.taxRules((tra.ESR.D ?? now).slice(0, 10), cfg, services),
+    paymentGroups: country.paymentGroups,
+    mandatory: country.mandatory,
+  });
+  return { tra, completed };
+}
+
+/** What is wrong with a completed transaction; the law is asked only when it is sound in itself. */
+export function issuesOf({ esr, amounts, issues }: Completed, { cfg, country, services }: Ground): Issue[] {
+  return issues.length > 0 ? issues : country.check(esr, amounts, { ...services, cfg });
+}

@@ -1,0 +1,17 @@
+/** Journal records before they are written. */
+import type { Attributes, JournalRecord } from '../receipt/tra.ts';
+
+const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
+
+/**
+ * A record of a register.
+ * @param attributes values that came from outside: names that the record itself uses cannot be overruled
+ */
+export function newRecord(
+  own: Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'>,
+  attributes: Attributes,
+  values: Partial<JournalRecord>,
+): JournalRecord {
+  const others = Object.entries(attributes).filter(([name]) => !RECORD_NAMES.has(name));
+  return { ...own, ...Object.fromEntries(others), ...values };
+}
