@@ -19,7 +19,7 @@ export function readDays(
 ): Days | { issues: Issue[] } {
   const issues = (['from', 'till'] as const)
     .filter((name) => asked[name] !== undefined && !isDate(asked[name]))
-    .map((name) => issue('#TYPE', name, 'must be an existing day YYYY-MM-DD'));
+    .map((name) => issue('#EXPORT_PERIOD', name, 'must be an existing day YYYY-MM-DD'));
   if (issues.length > 0) return { issues };
   const days = withDefaults(asked.from, asked.till, today);
   if (days.from <= days.till) return days;
