@@ -23,6 +23,7 @@ const rooms = [
   ['^service/(devices/[^/]+)/', ['^service/devices/[^/]+$']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(http)/', ['^service/(receipt|register|journal|exports|render|settings|devices)/', countries]],
+  ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
   ['^service/(files|lan)/', ['^service/(receipt|register|journal)/']],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
@@ -84,7 +85,10 @@ module.exports = {
       name: 'renderer talks to the service over HTTP',
       severity: 'error',
       from: { path: '^renderer/', pathNot: test },
-      to: { path: '^(service|main|e2e)/', pathNot: ['^service/wire\\.ts$', '^main/bridge\\.ts$'] },
+      to: {
+        path: '^(service|main|e2e)/',
+        pathNot: ['^service/(countries/[^/]+/)?wire\\.ts$', '^main/bridge\\.ts$'],
+      },
     },
     {
       name: 'renderer takes only types from its neighbours',
