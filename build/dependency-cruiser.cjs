@@ -87,7 +87,7 @@ module.exports = {
       from: { path: '^renderer/', pathNot: test },
       to: {
         path: '^(service|main|e2e)/',
-        pathNot: ['^service/(countries/[^/]+/)?wire\\.ts$', '^main/bridge\\.ts$'],
+        pathNot: ['^service/wire\\.ts$', '^service/countries/[^/]+/wire\\.ts$', '^main/bridge\\.ts$'],
       },
     },
     {
