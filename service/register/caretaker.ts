@@ -44,7 +44,8 @@ export class Caretaker {
   }
 
   private readonly onCommitted = ({ record }: Entry): void => {
-    if (record._ === 'Cfg') this.soon();
+    // `log`: something was done on the control page, or another series was opened.
+    if (record._ === 'Cfg' || record._ === 'log') this.soon();
   };
 
   private async doRound(): Promise<void> {

@@ -13,9 +13,9 @@ import { checkReference, referenceChanges, referenceOf, type Reference } from '.
 import { regionOf } from './region.ts';
 import {
   placeOf,
-  seriesKey,
   slotFor,
   wishedLetter,
+  withSeries,
   type Series,
   type SeriesKind,
   type SeriesMark,
@@ -160,7 +160,7 @@ function number(
       ...(draft.training && { PT_Producer: `${producer.name} - NIF ${producer.taxId}` }),
     },
     changes: {
-      [seriesKey(id)]: series,
+      ...withSeries(state, id, series),
       ...(original && recoveryChanges(original, FN, state, context.now)),
       ...(!draft.training && referenceChanges(esr, type, reference, state, entry)),
     },

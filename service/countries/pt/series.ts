@@ -110,15 +110,26 @@ export function nameOf(id: string): string {
   return id.slice(id.indexOf(' ') + 1);
 }
 
+/** State key of the ids of all series: the state holds much more than series, and they are asked for often. */
+const INDEX = 'PT/series';
+
+function indexOf(state: State): string[] {
+  return (state.get(INDEX) as string[] | undefined) ?? [];
+}
+
 /** All series of a register with their ids. */
 export function* allSeries(state: State): Generator<[id: string, series: Series, name: SeriesName]> {
-  for (const key of state.keys()) {
-    if (!key.startsWith(PREFIX)) continue;
-    const id = key.slice(PREFIX.length);
+  for (const id of indexOf(state)) {
     const name = parseSeries(id);
-    const series = name && seriesOf(state, id);
+    const series = seriesOf(state, id);
     if (name && series) yield [id, series, name];
   }
+}
+
+/** State changes that store a series, known or new. */
+export function withSeries(state: State, id: string, series: Series): Record<string, Json> {
+  const isNew = seriesOf(state, id) === null;
+  return { [seriesKey(id)]: series, ...(isNew && { [INDEX]: [...indexOf(state), id] }) };
 }
 
 /** The letter after a letter; M is left out. */

@@ -10,7 +10,16 @@ import { modeOf } from './access.ts';
 import type { DocumentType } from './document.ts';
 import { isDue, openSeries, reportClosed } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
-import { allSeries, placeOf, seriesKey, seriesOf, slotFor, wishedLetter, type Series } from './series.ts';
+import {
+  allSeries,
+  placeOf,
+  seriesKey,
+  seriesOf,
+  slotFor,
+  wishedLetter,
+  withSeries,
+  type Series,
+} from './series.ts';
 
 /** Document types that a till needs without being asked for them (doc 3, automatic selection). */
 const USUAL_TYPES: readonly DocumentType[] = ['FS', 'FT', 'NC'];
@@ -105,7 +114,7 @@ export function openedDeed(id: string, series: Series): Deed {
   return {
     event: 'series-opened',
     details: { Series: id, Code: series.code, ...(series.test && { Test: '1' }) },
-    changes: (state) => (seriesOf(state, id) === null ? { [seriesKey(id)]: series } : null),
+    changes: (state) => (seriesOf(state, id) === null ? withSeries(state, id, series) : null),
   };
 }
 
