@@ -1,0 +1,224 @@
+/**
+ * Opens a journal for reading alone: of a stopped or running service, or a copy
+ * on a medium that cannot be written. Nothing beside it is created, migrated or
+ * changed, and records that are still in the write-ahead log are seen.
+ */
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sqlite3 from 'sqlite3';
+import { MIGRATIONS } from './migrations/list.ts';
+
+/** The file cannot be read as a journal; the message says why, in one line. */
+export class UnreadableJournalError extends Error {}
+
+const BUSY_MS = 5000;
+/** Damages that are named; one is enough to distrust the file. */
+const MOST_DAMAGES = 5;
+
+/** Where to read a journal from, and how. */
+interface Source {
+  file: string;
+  /** Parameters of SQLite's address. */
+  query: string;
+  /** Verifies, after the reading, that nobody wrote meanwhile; then cleans up. */
+  end(): Promise<void>;
+}
+
+/** An open journal. Everything is read from one snapshot. */
+export class ReadOnlyDatabase {
+  /** Names of the migrations that made the schema. */
+  readonly schema: readonly string[];
+  private readonly file: string;
+  private readonly db: sqlite3.Database;
+  private readonly source: Source;
+
+  private constructor(file: string, db: sqlite3.Database, source: Source, schema: readonly string[]) {
+    this.file = file;
+    this.db = db;
+    this.source = source;
+    this.schema = schema;
+  }
+
+  /**
+   * Opens the file and checks that SQLite finds it whole.
+   * @throws UnreadableJournalError when it is missing, no journal, of a newer version or damaged
+   */
+  static async open(file: string): Promise<ReadOnlyDatabase> {
+    await fs.access(file, fs.constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+      throw new UnreadableJournalError(`${file} cannot be read (${error.code})`);
+    });
+    const source = await sourceOf(file);
+    let db: sqlite3.Database | null = null;
+    try {
+      db = await connect(`${pathToFileURL(source.file).href}?${source.query}`, file);
+      await run(db, 'BEGIN', file);
+      const opened = new ReadOnlyDatabase(file, db, source, await executedMigrations(db, file));
+      await opened.checkIntegrity();
+      return opened;
+    } catch (error) {
+      if (db) await close(db);
+      // Why it cannot be read says more than that it is being written to.
+      await source.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Runs a query; `?` stand for the parameters. Values come as SQLite has them, whatever the schema promises. */
+  all<T extends object>(sql: string, parameters: readonly (string | number)[] = []): Promise<T[]> {
+    return all<T>(this.db, sql, parameters, this.file);
+  }
+
+  /**
+   * Closes the file.
+   * @throws UnreadableJournalError when it was written to meanwhile and no lock kept the snapshot together
+   */
+  async close(): Promise<void> {
+    await close(this.db);
+    await this.source.end();
+  }
+
+  private async checkIntegrity(): Promise<void> {
+    const rows = await this.all<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST_DAMAGES})`);
+    const damages = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    if (damages.length > 0) {
+      throw new UnreadableJournalError(`${this.file} is damaged: ${damages.join('; ').replace(/\s+/g, ' ')}`);
+    }
+  }
+}
+
+/** The schema objects that migrations make, by `<type> <name>`, as SQL. */
+export async function schemaOf(migrations: readonly string[]): Promise<Map<string, string>> {
+  const memory = ':memory:';
+  const db = await connect(memory, memory, sqlite3.OPEN_READWRITE);
+  try {
+    for (const migration of MIGRATIONS.filter(({ name }) => migrations.includes(name))) {
+      await migration.up((sql) => run(db, sql, memory));
+    }
+    return await schemaObjects((sql) => all(db, sql, [], memory));
+  } finally {
+    await close(db);
+  }
+}
+
+/** The schema objects of a database; those of SQLite and of the migrations' own list left out. */
+export async function schemaObjects(
+  select: (sql: string) => Promise<{ type: string; name: string; sql: string }[]>,
+): Promise<Map<string, string>> {
+  const rows = await select(
+    `SELECT type, name, sql FROM sqlite_master
+     WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'SequelizeMeta' ORDER BY name`,
+  );
+  return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql]));
+}
+
+async function executedMigrations(db: sqlite3.Database, file: string): Promise<string[]> {
+  const tables = await all<{ name: string }>(
+    db,
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('records', 'state', 'SequelizeMeta')",
+    [],
+    file,
+  );
+  if (tables.length < 3) throw new UnreadableJournalError(`${file} is no Tillmark journal`);
+  const names = (
+    await all<{ name: string }>(db, 'SELECT name FROM SequelizeMeta ORDER BY name', [], file)
+  ).map((row) => String(row.name));
+  const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new UnreadableJournalError(
+      `${file} was written by a newer version of Tillmark (schema ${unknown.join(', ')})`,
+    );
+  }
+  return names;
+}
+
+/**
+ * SQLite reads a write-ahead log only beside a shared memory file, which it would
+ * create. Where there is one, it is used as it is; where there is no log either,
+ * the database is complete in itself; else both are copied to where files may be
+ * created.
+ */
+async function sourceOf(file: string): Promise<Source> {
+  const [log, memory] = [await sizeOf(`${file}-wal`), await sizeOf(`${file}-shm`)];
+  if (log !== null && memory !== null) {
+    return { file, query: 'mode=ro&readonly_shm=1', end: () => Promise.resolve() };
+  }
+  const before = await fingerprint(file);
+  const expectUnchanged = async () => {
+    if (before === (await fingerprint(file))) return;
+    throw new UnreadableJournalError(`${file} was written to while it was being read; try again`);
+  };
+  if (!log) return { file, query: 'mode=ro&immutable=1', end: expectUnchanged };
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tillmark-verify-'));
+  const copy = path.join(folder, 'journal.db');
+  const remove = () => fs.rm(folder, { recursive: true, force: true });
+  try {
+    for (const ending of ['', '-wal']) {
+      await fs.copyFile(`${file}${ending}`, `${copy}${ending}`, fs.constants.COPYFILE_FICLONE);
+    }
+    await expectUnchanged();
+  } catch (error) {
+    await remove();
+    if (error instanceof UnreadableJournalError) throw error;
+    throw new UnreadableJournalError(`${file} cannot be copied to ${folder} (${(error as Error).message})`);
+  }
+  return { file: copy, query: 'mode=ro', end: remove };
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  return fs.stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+/** Size and time of a database; its log may grow without changing what was read. */
+async function fingerprint(file: string): Promise<string> {
+  const { size, mtimeNs } = await fs.stat(file, { bigint: true });
+  return `${size} ${mtimeNs}`;
+}
+
+function connect(url: string, file: string, mode = sqlite3.OPEN_READONLY): Promise<sqlite3.Database> {
+  return new Promise((resolve, reject) => {
+    const db: sqlite3.Database = new sqlite3.Database(url, mode | sqlite3.OPEN_URI, (error) => {
+      if (error) return reject(explained(error, file));
+      db.configure('busyTimeout', BUSY_MS);
+      resolve(db);
+    });
+  });
+}
+
+function run(db: sqlite3.Database, sql: string, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    db.exec(sql, (error) => (error ? reject(explained(error, file)) : resolve()));
+  });
+}
+
+function all<T extends object>(
+  db: sqlite3.Database,
+  sql: string,
+  parameters: readonly (string | number)[],
+  file: string,
+): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    db.all<T>(sql, [...parameters], (error, rows) =>
+      error ? reject(explained(error, file)) : resolve(rows),
+    );
+  });
+}
+
+function close(db: sqlite3.Database): Promise<void> {
+  return new Promise((resolve) => db.close(() => resolve()));
+}
+
+/** What SQLite says about a file that is no whole database, in words. */
+function explained(error: Error, file: string): UnreadableJournalError {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const reasons: Readonly<Record<string, string>> = {
+    SQLITE_NOTADB: 'is no Tillmark journal: not even a database',
+    SQLITE_CORRUPT: 'is damaged',
+    SQLITE_CANTOPEN: 'cannot be opened',
+  };
+  return new UnreadableJournalError(`${file} ${reasons[code] ?? 'cannot be read'} (${error.message})`);
+}
