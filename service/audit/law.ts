@@ -1,0 +1,38 @@
+/** What the law of a country wants of the records, by the country in force at each of them. */
+import type { AuditContext, Auditor, Finding, State } from '../countries/contract.ts';
+import type { Check } from './check.ts';
+import type { Entry } from './entry.ts';
+
+/** Hands every record to the audit of its country. */
+export class LawCheck implements Check {
+  readonly title = 'Law';
+  private readonly context: AuditContext;
+  /** By country code; null for countries without an audit of their own. */
+  private readonly auditors = new Map<string, Auditor | null>();
+
+  constructor(context: AuditContext) {
+    this.context = context;
+  }
+
+  take({ sq, record, country }: Entry): Finding[] {
+    if (!country) return [];
+    let auditor = this.auditors.get(country.code);
+    if (auditor === undefined) {
+      auditor = country.audit?.(this.context) ?? null;
+      this.auditors.set(country.code, auditor);
+    }
+    // The country sees what the record says of itself; where it stands is what counts.
+    return (auditor?.take(record) ?? []).map(({ text }) => ({ sq, text }));
+  }
+
+  end(state: State): Finding[] {
+    return [...this.auditors.values()].flatMap((auditor) => auditor?.end(state) ?? []);
+  }
+
+  summary(): string {
+    const parts = [...this.auditors].map(
+      ([code, auditor]) => `${code}: ${auditor?.summary() ?? 'no audit of its own'}`,
+    );
+    return parts.join('; ') || 'no country';
+  }
+}

@@ -1,0 +1,69 @@
+/** Command line of the audit. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Exit codes of the audit. */
+export const EXIT = { ok: 0, findings: 1, usage: 2, unreadable: 3 } as const;
+
+/** What to audit. */
+export interface AuditOptions {
+  /** Data root, or a copy of one. */
+  dataRoot: string;
+  /** Files with public keys; empty: those of the data root. */
+  keys: string[];
+  /** One register alone. */
+  rn: string | undefined;
+  json: boolean;
+}
+
+/** A wrong option; the message is one line for the user. */
+export class UsageError extends Error {}
+
+/** Text of `--help`. */
+export const HELP = `Usage: npm run verify -- --data-root DIR [options]
+
+Checks the whole journal of a data root, or of a copy of one, and writes
+nothing. The service may be running.
+
+  --data-root DIR   folder with journal.db, and with public keys in cer/
+  --key FILE        trust this public key alone (PEM); may be given several times
+  --rn NAME         check this register only
+  --json            print the result as JSON
+  --help            this text
+
+Exit codes: 0 nothing found, 1 something is wrong with the records,
+2 wrong option, 3 the journal cannot be read.
+`;
+
+/** @throws UsageError */
+export function readAuditOptions(args: readonly string[]): AuditOptions | 'help' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  const dataRoot = values['data-root'];
+  if (!dataRoot) throw new UsageError('--data-root is missing; see --help');
+  return {
+    dataRoot: path.resolve(dataRoot),
+    keys: values.key ?? [],
+    rn: values.rn,
+    json: values.json ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'data-root': { type: 'string' },
+        key: { type: 'string', multiple: true },
+        rn: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    // The parser's first sentence names the option; the rest is advice about positionals.
+    const text = (error as Error).message.split('. ')[0]!.replace(/\.$/, '');
+    throw new UsageError(`${text}; see --help`);
+  }
+}

@@ -1,0 +1,104 @@
+/** Data roots for audits: made by real registers, then changed by hand. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
+import type { JournalRecord } from '../../receipt/tra.ts';
+import { readTra } from '../../receipt/read.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import type { Register } from '../../register/register.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { openRoom, publicKey, type Room } from '../../testing/registers.ts';
+import { PORTUGAL, sale } from '../../testing/sales.ts';
+
+/** A register at work. */
+export interface Till {
+  room: Room;
+  clock: ManualClock;
+  register: Register;
+  /** Registers a sale; throws when it is refused. */
+  sell(amount: string, values?: Tree): Promise<void>;
+  /** Takes back the receipt with a fiscal number. */
+  takeBack(FN: string): Promise<void>;
+}
+
+/** Fills a register, and copies what is on the disk then, as a service that was killed leaves it. Returns the copy. */
+export async function dataRoot(fill: (till: Till) => Promise<void>, cfg = PORTUGAL): Promise<string> {
+  const [original, root] = [await temporaryFolder(), await temporaryFolder()];
+  const clock = new ManualClock();
+  const room = await openRoom(path.join(original, 'journal.db'), clock);
+  await room.registers.configure('def', cfg);
+  const register = (await room.registers.find('def'))!;
+  const expectOk = (answer: { Result: { RC: string } }) => {
+    if (answer.Result.RC !== 'OK') throw new Error(JSON.stringify(answer));
+  };
+  await fill({
+    room,
+    clock,
+    register,
+    async sell(amount, values) {
+      const { tra, issues } = readTra(sale(amount, values), { currencyDigits: 2 });
+      if (!tra) throw new Error(JSON.stringify(issues));
+      expectOk(await register.submit({ tra, warnings: [], restart: false }));
+    },
+    async takeBack(FN) {
+      expectOk(await register.void({ original: { FN }, sender: {}, reason: 'test', warnings: [] }));
+    },
+  });
+  for (const name of ['journal.db', 'journal.db-wal']) {
+    await fs.copyFile(path.join(original, name), path.join(root, name));
+  }
+  await fs.mkdir(path.join(root, 'cer'));
+  await fs.writeFile(path.join(root, 'cer', 'test.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  return root;
+}
+
+/** Ways to write into a journal past all guards. */
+export interface Tampering {
+  run(sql: string, ...parameters: (string | number | null)[]): Promise<void>;
+  /** Changes a record and leaves the columns as they are. */
+  change(
+    sq: number,
+    change: (record: JournalRecord & { ESR: NonNullable<JournalRecord['ESR']> }) => void,
+  ): Promise<void>;
+  record(sq: number): Promise<JournalRecord>;
+  /** Changes a state entry. */
+  state<T>(key: string, change: (value: T) => T): Promise<void>;
+}
+
+/** Opens a journal by hand; the guards are off meanwhile and back on afterwards, as somebody careful would do it. */
+export async function tamper(root: string, work: (by: Tampering) => Promise<void>): Promise<void> {
+  const db = new sqlite3.Database(path.join(root, 'journal.db'));
+  const run = (sql: string, ...parameters: (string | number | null)[]) =>
+    new Promise<void>((resolve, reject) => {
+      db.run(sql, parameters, (error) => (error ? reject(error) : resolve()));
+    });
+  const all = <T>(sql: string, ...parameters: (string | number)[]) =>
+    new Promise<T[]>((resolve, reject) => {
+      db.all<T>(sql, parameters, (error, rows) => (error ? reject(error) : resolve(rows)));
+    });
+  const record = async (sq: number) => {
+    const [row] = await all<{ doc: string }>('SELECT doc FROM records WHERE sq = ?', sq);
+    return JSON.parse(row!.doc) as JournalRecord;
+  };
+  const guards = await all<{ name: string; sql: string }>(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'records'",
+  );
+  for (const { name } of guards) await run(`DROP TRIGGER ${name}`);
+  await work({
+    run,
+    record,
+    async change(sq, change) {
+      const changed = await record(sq);
+      change(changed as Parameters<typeof change>[0]);
+      await run('UPDATE records SET doc = ? WHERE sq = ?', JSON.stringify(changed), sq);
+    },
+    async state(key, change) {
+      const [row] = await all<{ value: string }>('SELECT value FROM state WHERE key = ?', key);
+      const changed = change(JSON.parse(row!.value) as Parameters<typeof change>[0]);
+      await run('UPDATE state SET value = ? WHERE key = ?', JSON.stringify(changed), key);
+    },
+  });
+  for (const { sql } of guards) await run(sql);
+  await new Promise<void>((resolve, reject) => db.close((error) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,11 @@
+/** The entry of `npm run verify`: an audit of a data root that changes nothing. */
+import path from 'node:path';
+import { verify } from './audit/command.ts';
+
+// As openDataRoot names them; that one creates and locks, which an audit must not.
+const places = {
+  journal: (dataRoot: string) => path.join(dataRoot, 'journal.db'),
+  publicKeys: (dataRoot: string) => path.join(dataRoot, 'cer'),
+};
+
+process.exitCode = await verify(process.argv.slice(2), places, process);
