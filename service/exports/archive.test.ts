@@ -141,6 +141,16 @@ describe('a zip archive', () => {
     expect(taken).toMatchObject({ files: 1, ended: 1 });
     expect(output.writableFinished).toBe(false);
   });
+
+  it('is not even begun when it is to stop already', async () => {
+    const { files, taken } = producer({ 'endless.txt': repeated('x'.repeat(10_000), Infinity) });
+    const { output } = collector();
+    await expect(writeZip(files, output, MODIFIED, AbortSignal.abort())).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(output.writableFinished).toBe(false);
+    expect(taken.bytes).toBeLessThan(1_000_000);
+  });
 });
 
 describe('a folder', () => {

@@ -30,8 +30,12 @@ it('takes both days as they are', () => {
 it.each(['2026-02-29', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '2026-01-01T00:00:00', 'x', ' '])(
   'refuses %j, which is no day, and names the field',
   (day) => {
-    expect(readDays({ from: day }, today)).toMatchObject({ issues: [{ code: '#EXPORT_PERIOD', path: 'from' }] });
-    expect(readDays({ till: day }, today)).toMatchObject({ issues: [{ code: '#EXPORT_PERIOD', path: 'till' }] });
+    expect(readDays({ from: day }, today)).toMatchObject({
+      issues: [{ code: '#EXPORT_PERIOD', path: 'from' }],
+    });
+    expect(readDays({ till: day }, today)).toMatchObject({
+      issues: [{ code: '#EXPORT_PERIOD', path: 'till' }],
+    });
     expect(readDays({ from: day, till: day }, today)).toMatchObject({ issues: [{}, {}] });
   },
 );

@@ -136,6 +136,7 @@ export class Exports {
     const { country, journal } = this.services;
     const sources = await Promise.all(plan.registers.map((r) => openSource(journal, r, { from, till })));
     const total = sources.reduce((sum, { count }) => sum + count, 0);
+    signal.throwIfAborted();
     progress(0, total);
     const scope = { from, till, comment, sources, whole, progress: (n: number) => progress(n, total) };
     const now = localTime(country.clock.now());
