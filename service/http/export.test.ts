@@ -226,8 +226,10 @@ describe('target', () => {
       path.join(outside, '..', path.relative(path.dirname(outside), running.dataRoot)),
     ];
     for (const target of targets) {
-      const query = `/export?type=saft&target=${encodeURIComponent(target)}`;
-      expect((await running.get(query)).json.TraC.Result.ErrorCode).toBe('#TARGET');
+      for (const route of ['/export?type=saft', '/control/export?', '/retrieve?last=0']) {
+        const { json } = await running.get(`${route}&target=${encodeURIComponent(target)}`);
+        expect(json.TraC.Result.ErrorCode).toBe('#TARGET');
+      }
     }
     expect(exporting.scopes).toEqual([]);
   });
