@@ -219,6 +219,15 @@ export interface Country {
   /** The country's own checks of a completed receipt; `amounts` as in Completed. */
   check(esr: CompleteEsr, amounts: readonly number[], context: CountryServices & { cfg: Cfg }): Issue[];
   /**
+   * What has to be done before a receipt can be numbered; its deeds are journaled
+   * before the receipt. Returns reasons to refuse. Null when there is nothing to do.
+   */
+  prepare?(
+    esr: CompleteEsr,
+    state: State,
+    context: ReceiptContext,
+  ): AsyncGenerator<Deed, Issue[], void> | null;
+  /**
    * Numbers and signs a receipt. Number, signature and state are one step:
    * whatever it returns is committed together or not at all.
    */

@@ -100,6 +100,8 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
     return rows[0] ? toRecord(rows[0].doc) : null;
   }
 
+  // `+sq`: sorting the few rows of a number is quick, but SQLite would rather walk the whole register by SQ.
+
   /** The transaction with this number, in a year of ESR.D if one is given; the newest if there are several. */
   async byNumber(
     rn: string,
@@ -110,7 +112,7 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
   ): Promise<JournalRecord | null> {
     const rows = await this.store.select<Pick<Row, 'doc'>>(
       `SELECT doc FROM records WHERE rn = $rn AND tl = $TL AND tt = $TT AND tn = $TN AND type = 'Tra'
-       ${year === undefined ? '' : 'AND substr(d, 1, 4) = $year'} ORDER BY sq DESC LIMIT 1`,
+       ${year === undefined ? '' : 'AND substr(d, 1, 4) = $year'} ORDER BY +sq DESC LIMIT 1`,
       { rn, TL, TT, TN, ...(year !== undefined && { year }) },
     );
     return rows[0] ? toRecord(rows[0].doc) : null;
@@ -119,7 +121,7 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
   /** The record with this fiscal number. */
   async byFiscalNumber(rn: string, FN: string): Promise<JournalRecord | null> {
     const rows = await this.store.select<Pick<Row, 'doc'>>(
-      'SELECT doc FROM records WHERE rn = $rn AND fn = $FN ORDER BY sq DESC LIMIT 1',
+      'SELECT doc FROM records WHERE rn = $rn AND fn = $FN ORDER BY +sq DESC LIMIT 1',
       { rn, FN },
     );
     return rows[0] ? toRecord(rows[0].doc) : null;

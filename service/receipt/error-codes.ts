@@ -351,7 +351,7 @@ export const ERROR_CODES = {
   '#PT_SERIES': {
     rc: 'BAD',
     meaning: 'TL and TT cannot be made into the name of a series.',
-    fix: 'Use letters, digits and single `. _ -` inside, at most 28 characters together.',
+    fix: 'Use letters, digits and single `. _ -` inside, not beginning with `AT`, at most 28 characters together.',
   },
   '#PT_D_ORDER': {
     rc: 'BAD',
@@ -398,7 +398,7 @@ export const ERROR_CODES = {
   },
   '#PT_REFERENCE': {
     rc: 'BAD',
-    meaning: 'A credit note corrects more than there is, a cancelled document, or no invoice.',
+    meaning: 'A credit note corrects more than there is, a cancelled document, no invoice, or a number that was not issued.',
     fix: 'Check RFN and the amounts; the Warning says what is left.',
   },
   '#PT_CORRECTED': {

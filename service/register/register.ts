@@ -216,14 +216,17 @@ export class Register {
   }
 
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
-  async journalDeed(deed: Deed): Promise<TraC> {
-    return this.inTurn(async ({ country, now: D }) => {
-      this.ledger.catchUp();
-      const changes = deed.changes(this.ledger);
-      if (changes === null) return answered({ Result: { RC: 'OK' } });
-      const record = newRecord(this.nextRecord('log', D), { Event: deed.event, ...deed.details }, {});
-      return this.write({ record, total: null, fiscal: false, changes }, country.language);
-    });
+  journalDeed(deed: Deed): Promise<TraC> {
+    return this.inTurn(({ country }) => Promise.resolve(this.writeDeed(deed, country)));
+  }
+
+  private writeDeed(deed: Deed, country: Country): Step {
+    this.ledger.catchUp();
+    const changes = deed.changes(this.ledger);
+    if (changes === null) return answered({ Result: { RC: 'OK' } });
+    const now = this.nextRecord('log', localTime(this.services.clock.now()));
+    const record = newRecord(now, { Event: deed.event, ...deed.details }, {});
+    return this.write({ record, total: null, fiscal: false, changes }, country.language);
   }
 
   /** Stores a configuration unless it says what is in force already. */
@@ -290,6 +293,22 @@ export class Register {
     }
   }
 
+  /** Lets the country do what a receipt needs first; each deed is durable before the next one. */
+  private async prepare(
+    tra: Tra,
+    deeds: AsyncGenerator<Deed, Issue[], void> | null,
+    country: Country,
+  ): Promise<Issue[]> {
+    if (!deeds) return [];
+    this.atDevice.add(tra);
+    for (;;) {
+      const next = await deeds.next();
+      if (next.done) return next.value;
+      const { Result } = await this.writeDeed(next.value, country).done;
+      if (Result.RC !== 'OK') return [issue('#JOURNAL_FAILED', '', 'nothing was registered; retry later')];
+    }
+  }
+
   /** Numbers and signs. */
   private async fiscalise(
     tra: Tra,
@@ -299,10 +318,13 @@ export class Register {
     { cfg, country, now }: Ground,
   ): Promise<Entry | { issues: Issue[] }> {
     const referred = esr.RFN === undefined && esr.RTN === undefined ? null : await this.records.referred(esr);
+    const context = { ...this.services, now, cfg, referred };
+    const unprepared = await this.prepare(tra, country.prepare?.(esr, this.ledger, context) ?? null, country);
+    if (unprepared.length > 0) return { issues: unprepared };
     return this.ledger.onFirmGround(async () => {
       const numbers = nextNumber(esr, this.ledger);
       const numbered = { ...esr, TN: numbers.TN };
-      const pending = country.fiscalise(numbered, this.ledger, { ...this.services, now, cfg, referred });
+      const pending = country.fiscalise(numbered, this.ledger, context);
       if (pending instanceof Promise) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };

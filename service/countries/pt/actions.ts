@@ -6,23 +6,15 @@ import { readAmount } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
 import { describeCertificate, modeOf, setAuthority, setClient, setLogin } from './access.ts';
+import { forgetAll } from './attempts.ts';
+import { closeSeries } from './closing.ts';
 import { isDocumentType } from './document.ts';
 import { exportedKey, lastDay } from './months.ts';
-import { forgetFailures, openSeries, reportClosed } from './opening.ts';
-import { isOwnCode } from './own-codes.ts';
-import {
-  allSeries,
-  newSeries,
-  parseSeries,
-  placeOf,
-  seriesOf,
-  slotFor,
-  wishedLetter,
-  type Series,
-} from './series.ts';
+import { kindOf, openedDeed, openSeries, type Wanted } from './opening.ts';
+import { allSeries, newSeries, parseSeries, placeOf, seriesOf } from './series.ts';
 import { isTaxId } from './tax-id.ts';
 import { DEFAULT_TABLE, resetOwnRates, setOwnRate } from './taxes.ts';
-import { closeDeed, openedDeed, reportedDeed, retiredKey } from './tend.ts';
+import { retiredKey } from './tend.ts';
 
 type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Deed, Outcome, void>;
 
@@ -47,13 +39,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       return refuse('user', 'must be the tax id, a slash and the number of the sub-user, 555555550/1');
     if (password === '' || password.length > 200) return refuse('password', 'is missing');
     await setLogin(context.vault, { user, password });
-    forgetFailures(context);
+    forgetAll(context);
     yield* settled('authority-login', { User: user });
     return DONE;
   },
   async *logout(_input, _state, context) {
     await setLogin(context.vault, null);
-    forgetFailures(context);
+    forgetAll(context);
     yield* settled('authority-logout', {});
     return DONE;
   },
@@ -65,7 +57,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (!belongs(certificate, key))
       return refuse('key', 'is not the private key of this certificate, in PEM format without a password');
     await setClient(context.vault, { certificate, key });
-    forgetFailures(context);
+    forgetAll(context);
     yield* settled('client-certificate', { Subject: row.subject, Expires: row.expires });
     return DONE;
   },
@@ -75,7 +67,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const isRsa = row && new X509Certificate(certificate).publicKey.asymmetricKeyType === 'rsa';
     if (!row || !isRsa) return refuse('certificate', 'is no certificate with an RSA key in PEM format');
     await setAuthority(context.vault, certificate);
-    forgetFailures(context);
+    forgetAll(context);
     yield* settled('authority-certificate', { Subject: row.subject, Expires: row.expires });
     return DONE;
   },
@@ -83,18 +75,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const type = textOf(input, 'type');
     if (!isDocumentType(type)) return refuse('type', 'is no document type');
     const place = placeOf(configuredTerminal(context.cfg), context.now);
-    const { id, series } = slotFor(
-      state,
-      { type, place, mark: '' },
-      modeOf(context) !== 'live',
-      letter(context),
-    );
-    if (series) return { result: { id, code: series.code } };
-    forgetFailures(context);
-    const opened = await openSeries(id, 'N', context.now.slice(0, 10), state, context);
-    if ('issue' in opened) return { issues: [opened.issue] };
-    yield openedDeed(id, opened.series);
-    return { result: { id, code: opened.series.code } };
+    forgetAll(context);
+    const wanted: Wanted = { type, place, mark: '', from: context.now.slice(0, 10) };
+    const opened = yield* openSeries(wanted, state, context, 'now');
+    return 'issue' in opened
+      ? { issues: [opened.issue] }
+      : { result: { id: opened.id, code: opened.series.code } };
   },
   async *code(input, state, context) {
     const id = textOf(input, 'series');
@@ -109,30 +95,27 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const test = modeOf(context) !== 'live';
     const today = context.now.slice(0, 10);
     const from = today.slice(2, 4) === name.year ? today : `20${name.year}-01-01`;
-    const kind = name.mark === '' ? 'N' : name.mark === 'MF' ? 'F' : 'R';
-    yield openedDeed(id, newSeries(code, kind, test, from));
+    yield openedDeed(id, newSeries(code, kindOf(name.mark), test, from));
     return DONE;
   },
   async *close(input, state, context) {
     const id = textOf(input, 'series');
-    const series = parseSeries(id) && seriesOf(state, id);
-    if (!series) return refuse('series', 'is no series of this register');
-    forgetFailures(context);
-    yield* close(id, series, context);
+    if (!parseSeries(id) || !seriesOf(state, id)) return refuse('series', 'is no series of this register');
+    forgetAll(context);
+    yield* closeSeries(id, state, context, 'now');
     return DONE;
   },
   async *retire(_input, state, context) {
     const place = placeOf(configuredTerminal(context.cfg), context.now);
     const terminal = place.slice(0, -2);
-    forgetFailures(context);
+    forgetAll(context);
     yield {
       event: 'till-retired',
       details: { Till: place },
       changes: () => ({ [retiredKey(place)]: true }),
     };
-    for (const [id, series, name] of [...allSeries(state)]) {
-      if (name.place.startsWith(terminal) && name.place.length === place.length)
-        yield* close(id, series, context);
+    for (const [id, , name] of [...allSeries(state)]) {
+      if (name.place.slice(0, -2) === terminal) yield* closeSeries(id, state, context, 'now');
     }
     return DONE;
   },
@@ -183,16 +166,6 @@ export async function* act(
 /** A setting was changed outside of the register's state; the journal says so. */
 function* settled(event: string, details: Record<string, string>): Generator<Deed, void, void> {
   yield { event, details, changes: () => ({}) };
-}
-
-async function* close(id: string, series: Series, context: CountryContext): AsyncGenerator<Deed, void, void> {
-  if (series.closed === '') yield closeDeed(id, series, context.now);
-  if (series.reported || isOwnCode(series)) return;
-  if (await reportClosed(id, series, context)) yield reportedDeed(id);
-}
-
-function letter(context: CountryContext): string {
-  return wishedLetter(context.attributes().text('FN_series'));
 }
 
 function belongs(certificate: string, key: string): boolean {

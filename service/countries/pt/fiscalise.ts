@@ -1,25 +1,17 @@
 /** Numbers and signs a Portuguese document: series, chain, ATCUD, QR code, legends. */
-import { issue } from '../../receipt/issue.ts';
+import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/tra.ts';
-import type { Fiscalised, ReceiptContext, SigningKey, State } from '../contract.ts';
+import type { Deed, Fiscalised, ReceiptContext, SigningKey, State } from '../contract.ts';
 import { modeOf } from './access.ts';
-import { classOf, documentType, isDocument, isSigned, total, type DocumentType } from './document.ts';
+import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
 import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
-import { openForSale, ownSeries, sameButForCase } from './opening.ts';
+import { openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
 import { checkRecovery, originalOf, recoveryChanges, type Original } from './recovery.ts';
 import { checkReference, referenceChanges, referenceOf, type Reference } from './references.ts';
 import { regionOf } from './region.ts';
-import {
-  placeOf,
-  slotFor,
-  wishedLetter,
-  withSeries,
-  type Series,
-  type SeriesKind,
-  type SeriesMark,
-} from './series.ts';
+import { placeOf, sameButForCase, withSeries, type Series } from './series.ts';
 import { printedCharacters, signedText, signText } from './signature.ts';
 import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
 import { taxTable } from './taxes.ts';
@@ -29,51 +21,67 @@ import { withheld } from './withholding.ts';
 /** A document on its way to a number. */
 interface Draft {
   esr: CompleteEsr;
-  type: DocumentType;
-  id: string;
+  wanted: Wanted;
   original: Original | null;
   reference: Reference | null;
   training: boolean;
 }
 
-/** {@link Country.fiscalise} of Portugal. */
-export function fiscalise(
+/** What the document will be, or why it cannot be one. */
+function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft | { issues: Issue[] } {
+  if (!context.key()) {
+    const text = 'the partner that Fiscal_ApiKey names has no key here';
+    return { issues: [issue('#PT_KEY', '', text)] };
+  }
+  const training = isTraining(esr);
+  const original = training ? null : originalOf(esr);
+  const type = original?.type ?? documentType(esr);
+  const reference = referenceOf(esr, context.referred, state);
+  const issues = [
+    ...(original ? checkRecovery(original, state) : []),
+    ...checkReference(esr, type, reference, context.referred, state),
+  ];
+  if (issues.length > 0) return { issues };
+  const today = context.now.slice(0, 10);
+  // A recovered document belongs to the year in which it is entered: its series begins then.
+  const place = placeOf(esr, original ? today : esr.D);
+  const mark = original?.mark ?? (training ? 'MF' : '');
+  return { esr, wanted: { type, place, mark, from: today }, original, reference, training };
+}
+
+/** {@link Country.prepare} of Portugal: the series must be known to the authority before its first document. */
+export function prepare(
   esr: CompleteEsr,
   state: State,
   context: ReceiptContext,
-): Fiscalised | Promise<Fiscalised> {
-  if (!isDocument(esr)) return withoutNumber(esr);
-  const key = context.key();
-  if (!key) return refuse('#PT_KEY', '', 'the partner that Fiscal_ApiKey names has no key here');
-  const original = originalOf(esr);
-  if (original) {
-    const issues = checkRecovery(original, state);
-    if (issues.length > 0) return { changes: {}, warnings: [], issues };
-  }
-  const type = original?.type ?? documentType(esr);
-  const reference = referenceOf(esr, context.referred, state);
-  const issues = checkReference(esr, type, reference, context.referred, state);
-  if (issues.length > 0) return { changes: {}, warnings: [], issues };
+): AsyncGenerator<Deed, Issue[], void> | null {
+  if (!isDocument(esr) || modeOf(context) === 'own') return null;
+  const draft = draftOf(esr, state, context);
+  // What is wrong with it is said when it is to be numbered.
+  if ('issues' in draft || slotOf(draft.wanted, state, context).series) return null;
+  return openFor(draft.wanted, state, context);
+}
 
-  const training = isTraining(esr);
-  const mark: SeriesMark = original?.mark ?? (training ? 'MF' : '');
-  const kind: SeriesKind = original ? 'R' : training ? 'F' : 'N';
-  // A recovered document belongs to the year in which it is entered: its series begins then.
-  const place = placeOf(esr, original ? context.now : esr.D);
-  const mode = modeOf(context);
-  const wish = wishedLetter(context.attributes().text('FN_series'));
-  const { id, series } = slotFor(state, { type, place, mark }, mode !== 'live', wish);
-  const draft: Draft = { esr, type, id, original, reference, training };
-  if (series) return number(draft, series, state, context, key);
-  const day = context.now.slice(0, 10);
-  if (mode === 'own' && sameButForCase(id, state) === null) {
-    return number(draft, ownSeries(id, kind, day, context), state, context, key);
+async function* openFor(
+  wanted: Wanted,
+  state: State,
+  context: ReceiptContext,
+): AsyncGenerator<Deed, Issue[], void> {
+  const opened = yield* openSeries(wanted, state, context, 'sale');
+  return 'issue' in opened ? [opened.issue] : [];
+}
+
+/** {@link Country.fiscalise} of Portugal. */
+export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  if (!isDocument(esr)) return withoutNumber(esr);
+  const draft = draftOf(esr, state, context);
+  if ('issues' in draft) return { changes: {}, warnings: [], issues: draft.issues };
+  const { id, series } = slotOf(draft.wanted, state, context);
+  if (series) return number(draft, id, series, state, context);
+  if (modeOf(context) === 'own' && sameButForCase(id, state) === null) {
+    return number(draft, id, ownSeries(id, draft.wanted, context), state, context);
   }
-  return openForSale(id, kind, state, context).then((opened) =>
-    'issue' in opened
-      ? { changes: {}, warnings: [], issues: [opened.issue] }
-      : number(draft, opened.series, state, context, key),
-  );
+  return refuse('#PT_SERIES_OFFLINE', '', `series ${id} is not open`);
 }
 
 function withoutNumber(esr: CompleteEsr): Fiscalised {
@@ -85,20 +93,16 @@ function refuse(...[code, path, text]: Parameters<typeof issue>): Fiscalised {
   return { changes: {}, warnings: [], issues: [issue(code, path, text)] };
 }
 
-function number(
-  draft: Draft,
-  last: Series,
-  state: State,
-  context: ReceiptContext,
-  key: SigningKey,
-): Fiscalised {
-  const { esr, type, id, original, reference } = draft;
+function number(draft: Draft, id: string, last: Series, state: State, context: ReceiptContext): Fiscalised {
+  const { esr, original, reference } = draft;
+  const { type } = draft.wanted;
+  const key = context.key()!;
   const date = esr.D.slice(0, 10);
   if (!original && date < last.date) {
     const text = `${date} is before ${last.date}, the date of the last document of series ${id}`;
     return refuse('#PT_D_ORDER', 'ESR.D', text);
   }
-  const warnings = [...clockWarnings(draft, last, context.now), ...referenceWarnings(draft)];
+  const warnings = [...clockWarnings(draft, id, last, context.now), ...referenceWarnings(draft)];
   warnings.push(...exportWarnings(esr));
   // The clock goes back at the latest each October: entry times must not.
   const entry = context.now < last.entry ? last.entry : context.now;
@@ -170,12 +174,12 @@ function number(
 }
 
 /** Key version; of a recovered document also what it is recovered from (Despacho 8632/2014). */
-function hashControl(key: SigningKey, { type, original }: Draft): string {
+function hashControl(key: SigningKey, { wanted, original }: Draft): string {
   if (!original) return String(key.version);
-  return `${key.version}-${type}${original.mark === 'M' ? 'M' : 'D'} ${original.number}`;
+  return `${key.version}-${wanted.type}${original.mark === 'M' ? 'M' : 'D'} ${original.number}`;
 }
 
-function clockWarnings({ esr, id, original }: Draft, last: Series, now: string): string[] {
+function clockWarnings({ esr, original }: Draft, id: string, last: Series, now: string): string[] {
   const warnings: string[] = [];
   const date = esr.D.slice(0, 10);
   if (now < last.entry) {
@@ -189,8 +193,8 @@ function clockWarnings({ esr, id, original }: Draft, last: Series, now: string):
   return warnings;
 }
 
-function referenceWarnings({ esr, type, reference }: Draft): string[] {
-  if (type !== 'NC') return [];
+function referenceWarnings({ esr, wanted, reference }: Draft): string[] {
+  if (wanted.type !== 'NC') return [];
   return [
     ...(reference === null && esr.RTN === undefined
       ? ['ESR.RFN: a credit note should name the corrected document']

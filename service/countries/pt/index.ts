@@ -6,10 +6,11 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import { isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { Country, PaperTexts } from '../contract.ts';
 import { act } from './actions.ts';
+import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { classOf, DOCUMENTS, isDocumentType } from './document.ts';
 import { exemptionText } from './exemptions.ts';
-import { fiscalise } from './fiscalise.ts';
+import { fiscalise, prepare } from './fiscalise.ts';
 import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
 import { overview } from './overview.ts';
 import { problems } from './problems.ts';
@@ -83,6 +84,7 @@ export const portugal: Country = {
     const issues = checkReceipt(esr, amounts);
     return issues.length > 0 ? issues : checkRates(esr, regionOf(context.cfg), taxTable(context));
   },
+  prepare,
   fiscalise,
   checkVoid: checkCancellation,
   voidChanges: (original, state) => ({
@@ -96,4 +98,5 @@ export const portugal: Country = {
   overview,
   act,
   problems,
+  audit,
 };

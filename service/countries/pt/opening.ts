@@ -1,182 +1,193 @@
 /**
- * Opening and closing series with the authority, and what came of the last
- * attempt: a refusal is not repeated until somebody has looked at it (a wrong
- * password would lock the login), an unreachable service is asked again later
- * and later.
+ * Opening series with the authority before their first document.
+ *
+ * The intention is journaled first. When the answer is lost, or the program ends
+ * in the middle, the next attempt finds the series registered and takes it over.
+ * A registered series without such an intention is somebody else's, or this
+ * till's before it lost its data: its numbers may be in customers' hands, so the
+ * next letter is taken.
  */
+import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
-import type { CountryContext, CountryServices, State } from '../contract.ts';
+import type { CountryContext, Deed, State } from '../contract.ts';
 import { accessTo, modeOf } from './access.ts';
-import type { AuthorityAnswer } from './authority/access.ts';
-import { annulSeries, finaliseSeries, registerSeries } from './authority/client.ts';
-import { classOf } from './document.ts';
-import { isOwnCode, ownSeriesCode } from './own-codes.ts';
-import { allSeries, nameOf, newSeries, parseSeries, type Series, type SeriesKind } from './series.ts';
+import { registerSeries } from './authority/client.ts';
+import { forget, recall, remember, type Attempt, type Patience } from './attempts.ts';
+import { classOf, type DocumentType } from './document.ts';
+import { ownSeriesCode } from './own-codes.ts';
+import {
+  nameOf,
+  newSeries,
+  sameButForCase,
+  seriesOf,
+  slotFor,
+  wishedLetter,
+  withSeries,
+  type Series,
+  type SeriesKind,
+  type SeriesMark,
+  type Slot,
+} from './series.ts';
 import { bareTaxId } from './tax-id.ts';
 
+/** A series that documents are to be put into. */
+export interface Wanted {
+  type: DocumentType;
+  place: string;
+  mark: SeriesMark;
+  /** First day of use, `YYYY-MM-DD`; the authority takes no day that is over. */
+  from: string;
+}
+
 /** Outcome of opening a series. */
-export type Opened = { series: Series } | { issue: Issue };
+export type Opened = { id: string; series: Series } | { issue: Issue };
 
-/** What is remembered of failed attempts for one series. */
-interface Attempt {
-  text: string;
-  /** Refused by the authority, as opposed to not reached. */
-  refused: boolean;
-  failures: number;
-  /** Clock of the last attempt, ms. */
-  at: number;
+/** Writes a day as `YYYY-MM-DD`. */
+const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' });
+/** "Registered already." */
+const ALREADY_REGISTERED = 4001;
+/** So many letters are not used up within a year; more would be a mistake of ours. */
+const MOST_LETTERS = 60;
+
+/** Kind of a series for the authority, by the ending of its name. */
+export function kindOf(mark: SeriesMark): SeriesKind {
+  if (mark === '') return 'N';
+  return mark === 'MF' ? 'F' : 'R';
 }
 
-/** A sale asks again after this time. */
-const SALE_RETRY_MS = 15_000;
-const SALE_RETRY_REFUSED_MS = 3_600_000;
-/** Background attempts: the first wait, doubled each time up to the longest. */
-const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 3_600_000;
-const RETRY_REFUSED_MS = 24 * 3_600_000;
-/** "The first day is over": right again with the next attempt's day. */
-const START_IN_THE_PAST = 4049;
-
-const memoryKey = (id: string) => `PT/attempt ${id}`;
-
-/** What the authority said, or why it was not reached, when a series could not be opened or closed; null when it could. */
-export function lastFailure(
-  services: CountryServices,
-  id: string,
-): { text: string; refused: boolean } | null {
-  return (services.memory.get(memoryKey(id)) as Attempt | undefined) ?? null;
-}
-
-/** Forgets failures, so that the next attempt is made at once: somebody has changed something. */
-export function forgetFailures(services: CountryServices): void {
-  for (const key of services.memory.keys()) {
-    if (key.startsWith(memoryKey(''))) services.memory.delete(key);
-  }
-}
-
-/** True when a background attempt for a series is due. */
-export function isDue(services: CountryServices, id: string): boolean {
-  const attempt = services.memory.get(memoryKey(id)) as Attempt | undefined;
-  if (!attempt) return true;
-  const wait = attempt.refused
-    ? RETRY_REFUSED_MS
-    : Math.min(FIRST_RETRY_MS * 2 ** (attempt.failures - 1), LONGEST_RETRY_MS);
-  return Math.abs(services.clock.now() - attempt.at) >= wait;
-}
-
-/** Opens a series because a document is waiting for it; answers at once when it has just failed. */
-export async function openForSale(
-  id: string,
-  kind: SeriesKind,
-  state: State,
-  context: CountryContext,
-): Promise<Opened> {
-  const attempt = context.memory.get(memoryKey(id)) as Attempt | undefined;
-  if (attempt) {
-    const wait = attempt.refused ? SALE_RETRY_REFUSED_MS : SALE_RETRY_MS;
-    if (Math.abs(context.clock.now() - attempt.at) < wait) return { issue: failure(id, attempt) };
-  }
-  return openSeries(id, kind, context.now.slice(0, 10), state, context);
-}
-
-/**
- * Opens a series: with a code of our own in tests, else with the authority.
- * @param from first day of use; the authority takes no day that is over
- */
-export async function openSeries(
-  id: string,
-  kind: SeriesKind,
-  from: string,
-  state: State,
-  context: CountryContext,
-): Promise<Opened> {
-  const twin = sameButForCase(id, state);
-  if (twin !== null) {
-    return { issue: issue('#PT_SERIES', 'ESR.TL', `${id} and ${twin} are one name to the tax authority`) };
-  }
-  const mode = modeOf(context);
-  if (mode === 'own') return { series: ownSeries(id, kind, from, context) };
-  const access = accessTo(mode, context);
-  if (!access) {
-    const text = `series ${id} is not known to the tax authority, and the control page has no complete login for it: enter login and certificates, or the validation code from the authority's portal`;
-    return { issue: issue('#PT_SERIES_LOGIN', '', text) };
-  }
-  const { type } = parseSeries(id)!;
-  const answer = await registerSeries(access, {
-    series: nameOf(id),
-    kind,
-    documentClass: classOf(type),
-    documentType: type,
-    first: 1,
-    from,
-    certificate: context.program().certificate,
-  });
-  if ('ok' in answer) {
-    context.memory.delete(memoryKey(id));
-    return { series: newSeries(answer.ok.code, kind, mode === 'test', from) };
-  }
-  return { issue: failure(id, remember(id, answer, context)) };
+/** The series that the next document goes into now. */
+export function slotOf({ type, place, mark }: Wanted, state: State, context: CountryContext): Slot {
+  const wish = wishedLetter(context.attributes().text('FN_series'));
+  return slotFor(state, { type, place, mark }, modeOf(context) !== 'live', wish);
 }
 
 /** A series with a made-up code. */
-export function ownSeries(id: string, kind: SeriesKind, from: string, context: CountryContext): Series {
-  return newSeries(ownSeriesCode(bareTaxId(context.cfg.Cmp.TaxId), id), kind, true, from);
+export function ownSeries(id: string, { mark, from }: Wanted, context: CountryContext): Series {
+  return newSeries(ownSeriesCode(bareTaxId(context.cfg.Cmp.TaxId), id), kindOf(mark), true, from);
 }
 
-/** Tells the authority that a series takes no more documents; true when it knows. */
-export async function reportClosed(id: string, series: Series, context: CountryContext): Promise<boolean> {
+/** Opens the series for the next document, unless it is open. */
+export async function* openSeries(
+  wanted: Wanted,
+  state: State,
+  context: CountryContext,
+  patience: Patience,
+): AsyncGenerator<Deed, Opened, void> {
   const mode = modeOf(context);
-  // Own codes are known to nobody, and codes of one service not to the other.
-  if (isOwnCode(series)) return true;
-  if (mode === 'own' || series.test !== (mode === 'test')) return series.test;
-  const access = accessTo(mode, context);
-  if (!access) return false;
-  const { type } = parseSeries(id)!;
-  const request = {
-    series: nameOf(id),
-    documentClass: classOf(type),
-    documentType: type,
-    code: series.code,
-  };
-  const answer =
-    series.number > 0
-      ? await finaliseSeries(access, { ...request, last: series.number })
-      : await annulSeries(access, request);
-  // A series without documents can be annulled for a short time only; left open it does no harm.
-  const leftOpen = series.number === 0 && 'refused' in answer;
-  if ('ok' in answer || leftOpen) {
-    context.memory.delete(memoryKey(id));
-    return true;
+  for (let i = 0; i < MOST_LETTERS; i++) {
+    const { id, series } = slotOf(wanted, state, context);
+    if (series) return { id, series };
+    const twin = sameButForCase(id, state);
+    if (twin !== null) {
+      const text = `${id} and ${twin} are one name to the tax authority`;
+      return { issue: issue('#PT_SERIES', 'ESR.TL', text) };
+    }
+    if (mode === 'own') {
+      const own = ownSeries(id, wanted, context);
+      yield openedDeed(id, own);
+      return { id, series: own };
+    }
+    const before = recall(context, id, patience);
+    if (before) return { issue: failure(id, before) };
+    const access = accessTo(mode, context);
+    if (!access) return { issue: withoutLogin(id) };
+    const since = intention(state, id);
+    if (since === null) yield intendedDeed(id, context.now);
+    const answer = await registerSeries(access, {
+      series: nameOf(id),
+      kind: kindOf(wanted.mark),
+      documentClass: classOf(wanted.type),
+      documentType: wanted.type,
+      first: 1,
+      from: laterDay(wanted.from, lisbonDay(context.clock.now())),
+      certificate: context.program().certificate,
+      since: since?.slice(0, 10) ?? null,
+    });
+    if ('ok' in answer) {
+      forget(context, id);
+      const opened = newSeries(answer.ok.code, kindOf(wanted.mark), mode === 'test', wanted.from);
+      yield openedDeed(id, opened);
+      return { id, series: seriesOf(state, id) ?? opened };
+    }
+    const isTaken = 'refused' in answer && answer.refused.code === ALREADY_REGISTERED;
+    if (!isTaken) {
+      // A clear no means that nothing was registered: whoever registers it later is not us.
+      if ('refused' in answer) yield forgottenDeed(id);
+      return { issue: failure(id, remember(context, id, answer)) };
+    }
+    context.log.warn(`series ${id} is registered already: ${answer.refused.text}`);
+    yield takenDeed(id, kindOf(wanted.mark), mode === 'test', context.now);
   }
-  remember(id, answer, context);
-  return false;
+  return { issue: issue('#PT_SERIES_REFUSED', '', `all names of ${wanted.type} ${wanted.place} are taken`) };
 }
 
-/** The name of another series that differs only in upper and lower case. */
-export function sameButForCase(id: string, state: State): string | null {
-  const wanted = id.toUpperCase();
-  for (const [other] of allSeries(state)) {
-    if (other !== id && other.toUpperCase() === wanted) return other;
-  }
-  return null;
+/** A series was opened; dropped when it is known already. */
+export function openedDeed(id: string, series: Series): Deed {
+  return {
+    event: 'series-opened',
+    details: { Series: id, Code: series.code, ...(series.test && { Test: '1' }) },
+    changes: (state) =>
+      seriesOf(state, id) === null
+        ? { ...withSeries(state, id, series), ...withoutIntention(state, id) }
+        : null,
+  };
 }
 
-type Failed = Exclude<AuthorityAnswer<unknown>, { ok: unknown }>;
+/** The authority counts days in Lisbon; in the Azores the day ends an hour later. */
+function lisbonDay(ms: number): string {
+  return LISBON.format(ms);
+}
 
-function remember(id: string, answer: Failed, context: CountryContext): Attempt {
-  const before = context.memory.get(memoryKey(id)) as Attempt | undefined;
-  const refused = 'refused' in answer && answer.refused.code !== START_IN_THE_PAST;
-  const attempt: Attempt = {
-    text: 'refused' in answer ? `${answer.refused.code} ${answer.refused.text}` : answer.unreachable,
-    refused,
-    failures: (before?.failures ?? 0) + 1,
-    at: context.clock.now(),
+function laterDay(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+/** State key of the time since when a series is being opened. */
+function intentionKey(id: string): string {
+  return `PT/opening ${id}`;
+}
+
+function intention(state: State, id: string): string | null {
+  const since = state.get(intentionKey(id));
+  return typeof since === 'string' ? since : null;
+}
+
+function withoutIntention(state: State, id: string): Record<string, Json> {
+  return intention(state, id) === null ? {} : { [intentionKey(id)]: null };
+}
+
+function intendedDeed(id: string, now: string): Deed {
+  return {
+    event: 'series-opening',
+    details: { Series: id },
+    changes: (state) => (intention(state, id) === null ? { [intentionKey(id)]: now } : null),
   };
-  context.memory.set(memoryKey(id), attempt);
-  context.log.error(
-    `series ${id}: the tax authority ${refused ? 'refused' : 'was not reached'}: ${attempt.text}`,
-  );
-  return attempt;
+}
+
+function forgottenDeed(id: string): Deed {
+  return {
+    event: 'series-refused',
+    details: { Series: id },
+    changes: (state) => (intention(state, id) === null ? null : withoutIntention(state, id)),
+  };
+}
+
+/** The name is used up, as if the series had been closed here. */
+function takenDeed(id: string, kind: SeriesKind, test: boolean, now: string): Deed {
+  const taken: Series = { ...newSeries('', kind, test, now.slice(0, 10)), closed: now, reported: true };
+  return {
+    event: 'series-taken',
+    details: { Series: id },
+    changes: (state) =>
+      seriesOf(state, id) === null
+        ? { ...withSeries(state, id, taken), ...withoutIntention(state, id) }
+        : null,
+  };
+}
+
+function withoutLogin(id: string): Issue {
+  const text = `series ${id} is not known to the tax authority, and the control page has no complete login for it: enter login and certificates, or the validation code from the authority's portal`;
+  return issue('#PT_SERIES_LOGIN', '', text);
 }
 
 function failure(id: string, { text, refused }: Attempt): Issue {

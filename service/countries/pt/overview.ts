@@ -3,7 +3,8 @@ import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { authorityOf, clientOf, describeCertificate, loginOf, modeOf } from './access.ts';
 import { monthsDue } from './months.ts';
-import { lastFailure } from './opening.ts';
+import { lastFailure } from './attempts.ts';
+import { slotOf } from './opening.ts';
 import { regionOf } from './region.ts';
 import { allSeries, parseSeries, type Series } from './series.ts';
 import { lawOn, rateOn, taxTable } from './taxes.ts';
@@ -45,7 +46,7 @@ function seriesRows(state: State, context: CountryContext): SeriesRow[] {
       type,
       kind: series.kind,
       state: stateOf(series),
-      code: series.code,
+      code: series.code === '' ? null : series.code,
       test: series.test,
       last: series.number,
       lastDay: series.date === '' ? null : series.date,
@@ -53,10 +54,12 @@ function seriesRows(state: State, context: CountryContext): SeriesRow[] {
       error: series.closed === '' || series.reported ? null : (lastFailure(context, id)?.text ?? null),
     };
   });
-  const pending = wantedSeries(state, context).map(({ id, from }): SeriesRow => {
+  const pending = wantedSeries(state, context).map((wanted): SeriesRow => {
+    const { type, from } = wanted;
+    const { id } = slotOf(wanted, state, context);
     return {
       id,
-      type: parseSeries(id)!.type,
+      type,
       kind: 'N',
       state: 'pending',
       code: null,

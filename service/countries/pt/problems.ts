@@ -3,7 +3,8 @@ import type { Problem } from '../../wire.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { accessTo, authorityOf, clientOf, describeCertificate, modeOf } from './access.ts';
 import { monthBefore, monthsDue } from './months.ts';
-import { lastFailure } from './opening.ts';
+import { lastFailure } from './attempts.ts';
+import { slotOf } from './opening.ts';
 import { allSeries } from './series.ts';
 import { wantedSeries } from './tend.ts';
 
@@ -30,7 +31,8 @@ function seriesProblems(state: State, context: CountryContext): Problem[] {
   if (mode !== 'own' && now.length > 0) {
     if (!accessTo(mode, context)) found.push({ code: 'SERIES_LOGIN_MISSING', severity: 'stop' });
     else {
-      for (const { id } of now) {
+      for (const one of now) {
+        const { id } = slotOf(one, state, context);
         const failure = lastFailure(context, id);
         if (failure)
           found.push({

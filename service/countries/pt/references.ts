@@ -10,6 +10,7 @@ import type { CompleteEsr, Esr, JournalRecord } from '../../receipt/tra.ts';
 import type { State } from '../contract.ts';
 import { classOf, isDocumentType, total, type DocumentType } from './document.ts';
 import { originalOf, recoveredAs } from './recovery.ts';
+import { seriesOf } from './series.ts';
 
 /** The document that another one refers to. */
 export interface Reference {
@@ -57,6 +58,16 @@ export function checkReference(
   referred: JournalRecord | null,
   state: State,
 ): Issue[] {
+  if (
+    type === 'NC' &&
+    reference &&
+    !referred &&
+    reference.own === null &&
+    isNotIssued(reference.number, state)
+  ) {
+    const text = `this register has not issued ${reference.number}`;
+    return [issue('#PT_REFERENCE', 'ESR.RFN', text)];
+  }
   const own = reference?.own ?? null;
   if (type !== 'NC' || reference === null || own === null || !referred?.ESR) return [];
   const referredType = typeOf(reference);
@@ -107,6 +118,13 @@ export function cancellationChanges(original: JournalRecord, state: State): Reco
   const corrected = correctedBy(state, own);
   if (original.ESR.FN?.startsWith('NC ') !== true || corrected === 0) return {};
   return { [correctedKey(own)]: Math.max(corrected - Math.abs(minor(original.ESR.T, 2)), 0) };
+}
+
+/** True for a number of one of this register's series that is above the last one given. */
+function isNotIssued(FN: string, state: State): boolean {
+  const slash = FN.lastIndexOf('/');
+  const series = slash < 0 ? null : seriesOf(state, FN.slice(0, slash));
+  return series !== null && Number(FN.slice(slash + 1)) > series.number;
 }
 
 function correctedBy(state: State, FN: string): number {

@@ -126,6 +126,15 @@ export function* allSeries(state: State): Generator<[id: string, series: Series,
   }
 }
 
+/** The name of another series that differs only in upper and lower case, null when there is none. */
+export function sameButForCase(id: string, state: State): string | null {
+  const wanted = id.toUpperCase();
+  for (const [other] of allSeries(state)) {
+    if (other !== id && other.toUpperCase() === wanted) return other;
+  }
+  return null;
+}
+
 /** State changes that store a series, known or new. */
 export function withSeries(state: State, id: string, series: Series): Record<string, Json> {
   const isNew = seriesOf(state, id) === null;
@@ -194,8 +203,11 @@ export function closePlace(state: State, place: string, letter: string, now: str
   return changes;
 }
 
-/** The tax authority's rules for series names: its characters, no separator at an end or doubled. */
-const SERIES_NAME = /^(?=.{1,35}$)[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/;
+/**
+ * The tax authority's rules for series names: its characters, no separator at an
+ * end or doubled, and no `AT` at the beginning, which it keeps for itself.
+ */
+const SERIES_NAME = /^(?=.{1,35}$)(?!AT)[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/i;
 /** Letters that a name may still get. */
 const LONGEST_ENDING = 'ZMD';
 
@@ -206,7 +218,7 @@ export function checkSeries(TL: string, TT: string, path: string): Issue[] {
     issue(
       '#PT_SERIES',
       path,
-      `TL ${JSON.stringify(TL)} and TT ${JSON.stringify(TT)} make no valid series name: letters, digits and single . _ - inside, at most 28 characters together`,
+      `TL ${JSON.stringify(TL)} and TT ${JSON.stringify(TT)} make no valid series name: letters, digits and single . _ - inside, not beginning with AT, at most 28 characters together`,
     ),
   ];
 }

@@ -3,35 +3,18 @@
  * authority: it opens the series of the year and, in December, those of the next
  * one, and closes what takes no more documents (doc 3, Portugal rule 5).
  */
-import type { Json } from '../../receipt/json.ts';
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
 import { modeOf } from './access.ts';
 import type { DocumentType } from './document.ts';
-import { isDue, openSeries, reportClosed } from './opening.ts';
-import { isOwnCode } from './own-codes.ts';
-import {
-  allSeries,
-  placeOf,
-  seriesKey,
-  seriesOf,
-  slotFor,
-  wishedLetter,
-  withSeries,
-  type Series,
-} from './series.ts';
+import { closeSeries } from './closing.ts';
+import { openSeries, slotOf, type Wanted } from './opening.ts';
+import { allSeries, placeOf } from './series.ts';
 
 /** Document types that a till needs without being asked for them (doc 3, automatic selection). */
 const USUAL_TYPES: readonly DocumentType[] = ['FS', 'FT', 'NC'];
 /** From this day on (month and day) the series of the next year are opened. */
 const NEXT_YEAR_FROM = '12-01';
-
-/** A series that is wanted before its first document. */
-export interface Wanted {
-  id: string;
-  /** First day of use. */
-  from: string;
-}
 
 /** Series that are not open yet but should be: those of this year, from December also of the next. */
 export function wantedSeries(state: State, context: CountryContext): Wanted[] {
@@ -46,7 +29,6 @@ export function wantedSeries(state: State, context: CountryContext): Wanted[] {
 
 function wantedOn(state: State, from: string, context: CountryContext): Wanted[] {
   const test = modeOf(context) !== 'live';
-  const wish = wishedLetter(context.attributes().text('FN_series'));
   const place = placeOf(configuredTerminal(context.cfg), from);
   const yearBefore = String(Number(from.slice(0, 4)) - 1);
   const before = placeOf(configuredTerminal(context.cfg), yearBefore);
@@ -58,9 +40,8 @@ function wantedOn(state: State, from: string, context: CountryContext): Wanted[]
   // Of a till that was taken out of use nothing is opened again by itself.
   if (isRetired(state, place, test) || isRetired(state, before, test)) return [];
   return [...types]
-    .map((type) => slotFor(state, { type, place, mark: '' }, test, wish))
-    .filter((slot) => slot.series === null)
-    .map(({ id }) => ({ id, from }));
+    .map((type): Wanted => ({ type, place, mark: '', from }))
+    .filter((wanted) => slotOf(wanted, state, context).series === null);
 }
 
 /** State key that remembers that a till was taken out of use. */
@@ -79,14 +60,14 @@ function isRetired(state: State, place: string, test: boolean): boolean {
 }
 
 /** Series of past years that take no more documents: none may be dated so long ago any more. */
-function outdated(state: State, context: CountryContext): [string, Series][] {
+function outdated(state: State, context: CountryContext): string[] {
   const days = context.attributes().number('Normalize_D', 7) + 1;
   const limit = new Date(`${context.now.slice(0, 10)}T00:00:00Z`);
   limit.setUTCDate(limit.getUTCDate() - days);
   const year = limit.toISOString().slice(2, 4);
   return [...allSeries(state)]
     .filter(([, series, name]) => series.closed === '' && isBefore(name.year, year))
-    .map(([id, series]) => [id, series]);
+    .map(([id]) => id);
 }
 
 /** Two-digit years; the century is that of the nearer one. */
@@ -97,52 +78,11 @@ function isBefore(year: string, other: string): boolean {
 
 /** {@link Country.tend} of Portugal. */
 export async function* tend(state: State, context: CountryContext): AsyncGenerator<Deed, void, void> {
-  for (const { id, from } of wantedSeries(state, context)) {
-    if (!isDue(context, id)) continue;
-    const opened = await openSeries(id, 'N', from, state, context);
-    if ('series' in opened) yield openedDeed(id, opened.series);
-  }
-  for (const [id, series] of outdated(state, context)) yield closeDeed(id, series, context.now);
-  for (const [id, series] of [...allSeries(state)]) {
-    if (series.closed === '' || series.reported || !isDue(context, id)) continue;
-    if (await reportClosed(id, series, context)) yield reportedDeed(id);
-  }
+  for (const wanted of wantedSeries(state, context)) yield* openSeries(wanted, state, context, 'background');
+  const ending = [...outdated(state, context), ...unreported(state)];
+  for (const id of ending) yield* closeSeries(id, state, context, 'background');
 }
 
-/** A series was opened; dropped when a document has opened it meanwhile. */
-export function openedDeed(id: string, series: Series): Deed {
-  return {
-    event: 'series-opened',
-    details: { Series: id, Code: series.code, ...(series.test && { Test: '1' }) },
-    changes: (state) => (seriesOf(state, id) === null ? withSeries(state, id, series) : null),
-  };
-}
-
-/** A series takes no more documents; of codes of our own nobody has to be told. */
-export function closeDeed(id: string, { test, code }: Series, now: string): Deed {
-  const reported = isOwnCode({ test, code });
-  return {
-    event: 'series-closed',
-    details: { Series: id },
-    changes: (state) => changed(state, id, (series) => series.closed === '', { closed: now, reported }),
-  };
-}
-
-/** The authority knows that a series is closed. */
-export function reportedDeed(id: string): Deed {
-  return {
-    event: 'series-reported',
-    details: { Series: id },
-    changes: (state) => changed(state, id, (series) => series.closed !== '', { reported: true }),
-  };
-}
-
-function changed(
-  state: State,
-  id: string,
-  condition: (series: Series) => boolean,
-  change: Partial<Series>,
-): Record<string, Json> | null {
-  const series = seriesOf(state, id);
-  return series && condition(series) ? { [seriesKey(id)]: { ...series, ...change } as Series } : null;
+function unreported(state: State): string[] {
+  return [...allSeries(state)].filter(([, s]) => s.closed !== '' && !s.reported).map(([id]) => id);
 }

@@ -1,7 +1,8 @@
 /** Tax that the buyer withholds (SAF-T WithholdingTax, QR field P): extension attributes of ESR. */
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import type { Esr } from '../../receipt/tra.ts';
+import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
+import { total } from './document.ts';
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 /** Kinds of tax that can be withheld. */
@@ -13,10 +14,14 @@ export function withheld({ PT_Withholding: amount }: Esr): number {
 }
 
 /** Checks PT_Withholding and PT_WithholdingType. */
-export function checkWithholding({ PT_Withholding: amount, PT_WithholdingType: type }: Esr): Issue[] {
+export function checkWithholding(esr: CompleteEsr): Issue[] {
+  const { PT_Withholding: amount, PT_WithholdingType: type } = esr;
   if (amount === undefined) return [];
   if (typeof amount !== 'string' || !AMOUNT.test(amount)) {
     return [issue('#TYPE', 'ESR.PT_Withholding', 'must be an amount of 0 or more with two decimals')];
+  }
+  if (withheld(esr) > Math.abs(total(esr))) {
+    return [issue('#TYPE', 'ESR.PT_Withholding', 'is more than the total')];
   }
   if (!TYPES.has(type)) return [issue('#TYPE', 'ESR.PT_WithholdingType', 'must be IRS, IRC or IS')];
   return [];

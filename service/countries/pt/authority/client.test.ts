@@ -157,6 +157,14 @@ describe('a series that is registered already', () => {
     expect(await registerSeries(access, registration('1_1.26'))).toEqual(refused(4001, text));
   });
 
+  it.each([
+    [null, /it was registered before this register tried to/],
+    ['2026-01-16', /it was registered on 2026-01-15, before this register tried to/],
+  ])('is not adopted when the first attempt of this register was %s', async (since, text) => {
+    await registered();
+    expect(await registerSeries(access, registration('1_1.26', { since }))).toEqual(refused(4001, text));
+  });
+
   it('is not adopted when the authority does not show it', async () => {
     simulator.fail(4001);
     expect(await registerSeries(access, registration('1_1.26'))).toEqual(

@@ -48,7 +48,7 @@ const MAX_TEXT = 300;
 /**
  * Registers a series and returns its validation code. A series that is
  * registered already is adopted when it can only be this one: an earlier
- * request whose answer was lost.
+ * request of ours whose answer was lost.
  */
 export async function registerSeries(
   access: AuthorityAccess,
@@ -131,6 +131,11 @@ async function adopt(
 /** Why a registered series cannot be the one that is wanted; null when it is. */
 function notOurs(info: SeriesInfo | undefined, wanted: Registration, user: string): string | null {
   if (!info) return 'the tax authority does not show it';
+  // Numbers of an older one may be in customers' hands, e.g. after the loss of all data.
+  if (wanted.since === null) return 'it was registered before this register tried to';
+  if (info.registered !== '' && info.registered < wanted.since) {
+    return `it was registered on ${info.registered}, before this register tried to`;
+  }
   if (info.status === 'N') return 'it was annulled, and no name is given twice';
   if (info.status === 'F') return 'it was finalised, and no name is given twice';
   if (info.status !== 'A') return `its status is ${info.status || 'unknown'}`;

@@ -40,6 +40,11 @@ export interface Registration extends SeriesName {
   from: string;
   /** Certificate number of the program, `0` without one. */
   certificate: string;
+  /**
+   * Day since when an attempt of ours may have registered it without our knowing,
+   * `YYYY-MM-DD`; null when this is the first attempt. Not sent.
+   */
+  since: string | null;
 }
 
 /** A series that takes no more documents. */
@@ -81,6 +86,8 @@ export interface SeriesInfo extends SeriesName {
   code: string;
   /** `A` active, `N` annulled, `F` finalised. */
   status: string;
+  /** Day of registration, `YYYY-MM-DD`. */
+  registered: string;
   /** NIF of who registered it. */
   communicatedBy: string;
 }
@@ -199,6 +206,7 @@ function readSeries(info: XmlElement): SeriesInfo {
     certificate: text('numCertSWFatur'),
     code: text('codValidacaoSerie'),
     status: text('estado'),
+    registered: text('dataRegisto'),
     communicatedBy: text('nifComunicou'),
   };
 }

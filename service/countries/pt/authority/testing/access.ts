@@ -42,6 +42,7 @@ export function registration(series: string, more: Partial<Registration> = {}): 
     first: 1,
     from: '2026-01-15',
     certificate: '9999',
+    since: '2026-01-15',
     ...more,
   };
 }

@@ -1,0 +1,79 @@
+/**
+ * What came of the last call to the authority for a series: a refusal is not
+ * repeated until somebody has looked at it (a wrong password would lock the
+ * login), an unreachable service is asked again later and later.
+ */
+import type { CountryServices } from '../contract.ts';
+import type { AuthorityAnswer } from './authority/access.ts';
+
+/** A failed attempt. */
+export interface Attempt {
+  text: string;
+  /** Refused by the authority, as opposed to not reached. */
+  refused: boolean;
+  /** Failures in a row. */
+  failures: number;
+  /** Clock of the last one, ms. */
+  at: number;
+}
+
+/** Who is waiting: somebody at the control page, a sale, or nobody. */
+export type Patience = 'now' | 'sale' | 'background';
+
+type Failed = Exclude<AuthorityAnswer<unknown>, { ok: unknown }>;
+
+const HOUR_MS = 3_600_000;
+const SALE_MS = { unreachable: 15_000, refused: HOUR_MS };
+/** The first wait, doubled each time up to the longest. */
+const BACKGROUND_MS = { first: 60_000, longest: HOUR_MS, refused: 24 * HOUR_MS };
+/** "The first day of use is over": right again with the next attempt's day. */
+const START_IN_THE_PAST = 4049;
+
+const memoryKey = (id: string) => `PT/attempt ${id}`;
+
+/** The last failure for a series, null when the last attempt went well. */
+export function lastFailure(services: CountryServices, id: string): Attempt | null {
+  return (services.memory.get(memoryKey(id)) as Attempt | undefined) ?? null;
+}
+
+/** The last failure while it is too early to try again, else null. */
+export function recall(services: CountryServices, id: string, patience: Patience): Attempt | null {
+  const attempt = lastFailure(services, id);
+  if (!attempt || patience === 'now') return null;
+  // A clock that was set back must not make anybody wait for it.
+  return Math.abs(services.clock.now() - attempt.at) < waitOf(attempt, patience) ? attempt : null;
+}
+
+function waitOf({ refused, failures }: Attempt, patience: 'sale' | 'background'): number {
+  if (patience === 'sale') return refused ? SALE_MS.refused : SALE_MS.unreachable;
+  if (refused) return BACKGROUND_MS.refused;
+  return Math.min(BACKGROUND_MS.first * 2 ** (failures - 1), BACKGROUND_MS.longest);
+}
+
+/** Remembers a failure. */
+export function remember(services: CountryServices, id: string, answer: Failed): Attempt {
+  const refused = 'refused' in answer && answer.refused.code !== START_IN_THE_PAST;
+  const attempt: Attempt = {
+    text: 'refused' in answer ? answer.refused.text : answer.unreachable,
+    refused,
+    failures: (lastFailure(services, id)?.failures ?? 0) + 1,
+    at: services.clock.now(),
+  };
+  services.memory.set(memoryKey(id), attempt);
+  services.log.error(
+    `series ${id}: the tax authority ${refused ? 'refused' : 'was not reached'}: ${attempt.text}`,
+  );
+  return attempt;
+}
+
+/** The last attempt for a series went well. */
+export function forget(services: CountryServices, id: string): void {
+  services.memory.delete(memoryKey(id));
+}
+
+/** Somebody has changed something: the next attempts are made at once. */
+export function forgetAll(services: CountryServices): void {
+  for (const key of services.memory.keys()) {
+    if (key.startsWith(memoryKey(''))) services.memory.delete(key);
+  }
+}
