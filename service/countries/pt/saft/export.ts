@@ -1,0 +1,156 @@
+/**
+ * Writes a file. The journal is read once to find out what stands before the
+ * documents (customers, products, taxes, counts and totals), then once for each
+ * section that has any. Its sources show it each time as it was when the export
+ * began, whatever is sold meanwhile. Nothing is kept of a document, so a year
+ * takes no more memory than a day, apart from its customers and products.
+ */
+import type { JournalRecord } from '../../../receipt/tra.ts';
+import type { ExportScope, ExportSource } from '../../contract.ts';
+import type { DocumentClass } from '../document.ts';
+import type { TaxTable } from '../taxes.ts';
+import { Counts } from './counts.ts';
+import { encode } from './cp1252.ts';
+import { Customers } from './customers.ts';
+import { DOCUMENT_WRITERS } from './documents.ts';
+import { readEntry, type Selection } from './entry.ts';
+import { linesOf } from './lines.ts';
+import { Products } from './products.ts';
+import { mayBeCancelled, statusOf } from './status.ts';
+import { Taxes } from './taxes.ts';
+
+/** Sections in the order of the schema. */
+const SECTIONS = [
+  ['SI', 'SalesInvoices'],
+  ['MG', 'MovementOfGoods'],
+  ['WD', 'WorkingDocuments'],
+  ['PY', 'Payments'],
+] as const satisfies readonly (readonly [DocumentClass, string])[];
+
+/** What a file is made of. */
+export interface Contents {
+  header: string;
+  scope: ExportScope;
+  selection: Selection;
+  /** Tax groups of the installation. */
+  groups: TaxTable;
+}
+
+/** The bytes of a file. */
+export async function* write(contents: Contents): AsyncGenerator<Buffer> {
+  const book = new Book(contents);
+  await book.read();
+  yield encode(
+    '<?xml version="1.0" encoding="Windows-1252"?>\n' +
+      `<AuditFile xmlns="urn:OECD:StandardAuditFile-Tax:PT_1.04_01">\n${contents.header}`,
+  );
+  yield* book.masterFiles();
+  yield* book.sourceDocuments();
+  yield encode('</AuditFile>\n');
+}
+
+class Book {
+  private readonly scope: ExportScope;
+  private readonly selection: Selection;
+  private readonly customers = new Customers();
+  readonly products = new Products();
+  readonly taxes: Taxes;
+  private readonly counts: Record<DocumentClass, Counts> = {
+    SI: new Counts(),
+    MG: new Counts(),
+    WD: new Counts(),
+    PY: new Counts(),
+  };
+  /** Records of the period. */
+  private records = 0;
+
+  constructor({ scope, selection, groups }: Contents) {
+    this.scope = scope;
+    this.selection = selection;
+    this.taxes = new Taxes(groups);
+  }
+
+  /** The first reading. */
+  async read(): Promise<void> {
+    let read = 0;
+    for await (const [page, source] of this.pages()) {
+      for (const record of page) {
+        const entry = readEntry(record, this.selection);
+        if (!entry) continue;
+        const cancelled = mayBeCancelled(source, record) && (await source.voidOf(record)) !== null;
+        this.customers.idOf(entry.esr);
+        this.counts[entry.class].take(linesOf(entry, this), cancelled);
+      }
+      read += page.length;
+      // The first reading is half of the work, those for the sections are the other half.
+      this.scope.progress(Math.floor(read / 2));
+    }
+    this.records = read;
+  }
+
+  /** Customers, products and taxes of the documents. */
+  *masterFiles(): Generator<Buffer> {
+    yield encode('<MasterFiles>\n');
+    yield* pieces(this.customers.xml());
+    yield* pieces(this.products.xml());
+    const taxes = this.taxes.xml();
+    yield encode(`${taxes === '' ? '' : `<TaxTable>\n${taxes}</TaxTable>\n`}</MasterFiles>\n`);
+  }
+
+  /** The sections that have documents. */
+  async *sourceDocuments(): AsyncGenerator<Buffer> {
+    const sections = SECTIONS.filter(([section]) => this.counts[section].documents > 0);
+    if (sections.length > 0) yield encode('<SourceDocuments>\n');
+    let read = 0;
+    for (const [section, name] of sections) {
+      yield encode(`<${name}>\n${this.counts[section].xml(section)}`);
+      for await (const [page, source] of this.pages()) {
+        const documents = await this.documents(section, source, page);
+        if (documents !== '') yield encode(documents);
+        read += page.length;
+        this.scope.progress(Math.floor((this.records + read / sections.length) / 2));
+      }
+      yield encode(`</${name}>\n`);
+    }
+    if (sections.length > 0) yield encode('</SourceDocuments>\n');
+    this.scope.progress(this.records);
+  }
+
+  private async *pages(): AsyncGenerator<[JournalRecord[], ExportSource]> {
+    for (const source of this.scope.sources) {
+      for await (const page of source.pages()) yield [page, source];
+    }
+  }
+
+  private async documents(
+    section: DocumentClass,
+    source: ExportSource,
+    page: readonly JournalRecord[],
+  ): Promise<string> {
+    const writeDocument = DOCUMENT_WRITERS[section];
+    let xml = '';
+    for (const record of page) {
+      const entry = readEntry(record, this.selection);
+      if (entry?.class !== section) continue;
+      const by = mayBeCancelled(source, record) ? await source.voidOf(record) : null;
+      const status = statusOf(entry, source, by);
+      const lines = linesOf(entry, this);
+      xml += writeDocument({ entry, lines, status, customerId: this.customers.idOf(entry.esr) });
+    }
+    return xml;
+  }
+}
+
+/** Characters of a piece, so that a long list of customers is no single text. */
+const PIECE = 1 << 18;
+
+function* pieces(elements: Iterable<string>): Generator<Buffer> {
+  let piece = '';
+  for (const element of elements) {
+    piece += element;
+    if (piece.length < PIECE) continue;
+    yield encode(piece);
+    piece = '';
+  }
+  if (piece !== '') yield encode(piece);
+}

@@ -1,0 +1,48 @@
+/**
+ * SAF-T (PT) 1.04_01: the file that a shop hands in each month, and to an
+ * inspector on demand (Portaria 302/2016; doc 3, Portugal rule 6).
+ */
+import type { CountryExport, ExportScope } from '../../contract.ts';
+import { bareTaxId } from '../tax-id.ts';
+import { taxTable } from '../taxes.ts';
+import { write } from './export.ts';
+import { header } from './header.ts';
+
+/**
+ * The export. It ends today at the latest, since documents may be dated in the
+ * future but a file cannot be about it. The journal is read several times; the
+ * progress is the share of that, in records of the period, so that it ends with
+ * their number.
+ */
+export const saft: CountryExport = {
+  archive: 'export.zip',
+  async *files(scope, context) {
+    const [first, ...others] = scope.sources;
+    if (!first) return;
+    const today = context.now.slice(0, 10);
+    const { from, till } = clip(scope, today);
+    const test = context.attributes().flag('Fiscal_Test') || context.key()?.test === true;
+    yield {
+      name: `SAFT-PT_${bareTaxId(first.cfg.Cmp.TaxId).replace(/\W/g, '')}_${from}_${till}.xml`,
+      content: write({
+        header: header({
+          cfgs: [first.cfg, ...others.map((s) => s.cfg)],
+          whole: scope.whole,
+          from,
+          till,
+          today,
+          comment: scope.comment,
+          program: context.program(),
+        }),
+        scope,
+        selection: { from, till, test },
+        groups: taxTable(context),
+      }),
+    };
+  },
+};
+
+function clip({ from, till }: ExportScope, today: string): { from: string; till: string } {
+  const end = till < today ? till : today;
+  return { from, till: end < from ? from : end };
+}
