@@ -8,8 +8,8 @@ import { classOf, documentType, isDocument, isSigned, total } from './document.t
 import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
 import { openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
-import { checkRecovery, originalOf, recoveryChanges, type Original } from './recovery.ts';
-import { checkReference, referenceChanges, referenceOf, type Reference } from './references.ts';
+import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } from './recovery.ts';
+import { checkReference, referenceChanges, referenceOf, type Reference, type World } from './references.ts';
 import { regionOf } from './region.ts';
 import { placeOf, sameButForCase, withSeries, type Series } from './series.ts';
 import { printedCharacters, signedText, signText } from './signature.ts';
@@ -24,7 +24,7 @@ interface Draft {
   wanted: Wanted;
   original: Original | null;
   reference: Reference | null;
-  training: boolean;
+  world: World;
 }
 
 /** What the document will be, or why it cannot be one. */
@@ -34,19 +34,29 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
     return { issues: [issue('#PT_KEY', '', text)] };
   }
   const training = isTraining(esr);
-  const original = training ? null : originalOf(esr);
+  const original = originalOf(esr);
   const type = original?.type ?? documentType(esr);
-  const reference = referenceOf(esr, context.referred, state);
+  const world = { test: modeOf(context) !== 'live', training };
+  const reference = referenceOf(esr, context.referred, state, world.test);
   const issues = [
-    ...(original ? checkRecovery(original, state) : []),
-    ...checkReference(esr, type, reference, context.referred, state),
+    ...(original ? checkRecovery(original, state, world.test) : []),
+    ...checkReference(esr, type, reference, state, world),
   ];
   if (issues.length > 0) return { issues };
   const today = context.now.slice(0, 10);
   // A recovered document belongs to the year in which it is entered: its series begins then.
   const place = placeOf(esr, original ? today : esr.D);
   const mark = original?.mark ?? (training ? 'MF' : '');
-  return { esr, wanted: { type, place, mark, from: today }, original, reference, training };
+  // A lost document goes into the new series already: those before may have been used for others like it.
+  const move = movesOn(original, state, world.test);
+  const wanted: Wanted = {
+    type,
+    place,
+    mark,
+    from: today,
+    ...(move?.place === place && { letter: move.next }),
+  };
+  return { esr, wanted, original, reference, world };
 }
 
 /** {@link Country.prepare} of Portugal: the series must be known to the authority before its first document. */
@@ -141,7 +151,7 @@ function number(draft: Draft, id: string, last: Series, state: State, context: R
     ...(reference === null ? [] : [{ Label: 'Referência', Name: 'Reference', Value: reference.number }]),
     ...(type !== 'NC' || esr.Rsn === undefined ? [] : [{ Label: 'Motivo', Name: 'Reason', Value: esr.Rsn }]),
     ...(original ? [{ Label: '', Name: 'Original', Value: recoveredLegend(type, original) }] : []),
-    ...(draft.training ? [{ Label: '', Name: 'Training', Value: TRAINING_LEGEND }] : []),
+    ...(draft.world.training ? [{ Label: '', Name: 'Training', Value: TRAINING_LEGEND }] : []),
     { Label: '', Name: 'Certification', Value: legend },
     // Last, because it has to stand directly above the QR code.
     { Label: 'ATCUD', Name: 'ATCUD', Value: atcud },
@@ -158,15 +168,21 @@ function number(draft: Draft, id: string, last: Series, state: State, context: R
       ...(region !== 'PT' && { PT_Region: region }),
       ...(reference && { PT_Reference: reference.number }),
       ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
-      ...(typeof reference?.own === 'string' &&
-        reference.own !== reference.number && { PT_OwnReference: reference.own }),
+      ...(reference?.own && reference.own.FN !== reference.number && { PT_OwnReference: reference.own.FN }),
       ...(last.test && { PT_Test: '1' }),
-      ...(draft.training && { PT_Producer: `${producer.name} - NIF ${producer.taxId}` }),
+      ...(draft.world.training && { PT_Producer: `${producer.name} - NIF ${producer.taxId}` }),
     },
     changes: {
       ...withSeries(state, id, series),
-      ...(original && recoveryChanges(original, FN, state, context.now)),
-      ...(!draft.training && referenceChanges(esr, type, reference, state, entry)),
+      ...(original &&
+        recoveryChanges(
+          original,
+          { FN, date, whole: Math.abs(total(esr)) },
+          state,
+          draft.world.test,
+          context.now,
+        )),
+      ...(reference && referenceChanges(esr, FN, reference, state, draft.world, entry)),
     },
     warnings,
     issues: [],

@@ -89,7 +89,7 @@ export const portugal: Country = {
   checkVoid: checkCancellation,
   voidChanges: (original, state) => ({
     ...cancellationChanges(original, state),
-    ...forgetRecovery(original.ESR ?? {}),
+    ...forgetRecovery(original),
   }),
   paper,
   exemption: exemptionText,

@@ -16,6 +16,7 @@ import { forget, recall, remember, type Attempt, type Patience } from './attempt
 import { classOf, type DocumentType } from './document.ts';
 import { ownSeriesCode } from './own-codes.ts';
 import {
+  laterLetter,
   nameOf,
   newSeries,
   sameButForCase,
@@ -35,8 +36,10 @@ export interface Wanted {
   type: DocumentType;
   place: string;
   mark: SeriesMark;
-  /** First day of use, `YYYY-MM-DD`; the authority takes no day that is over. */
+  /** First day of use, `YYYY-MM-DD`. */
   from: string;
+  /** Letters before this one are used up. */
+  letter?: string;
 }
 
 /** Outcome of opening a series. */
@@ -56,8 +59,12 @@ export function kindOf(mark: SeriesMark): SeriesKind {
 }
 
 /** The series that the next document goes into now. */
-export function slotOf({ type, place, mark }: Wanted, state: State, context: CountryContext): Slot {
-  const wish = wishedLetter(context.attributes().text('FN_series'));
+export function slotOf(
+  { type, place, mark, letter = '' }: Wanted,
+  state: State,
+  context: CountryContext,
+): Slot {
+  const wish = laterLetter(wishedLetter(context.attributes().text('FN_series')), letter);
   return slotFor(state, { type, place, mark }, modeOf(context) !== 'live', wish);
 }
 

@@ -5,7 +5,7 @@
  */
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
-import { isNonFiscal, isTraining, type Esr } from '../../receipt/tra.ts';
+import { isNonFiscal, isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { State } from '../contract.ts';
 import { isDocumentType, type DocumentType } from './document.ts';
 import {
@@ -31,7 +31,7 @@ export interface Original {
 
 /** Attribute that keeps the number of the original. */
 const ORIGINAL = 'PT_OriginalFN';
-const LOST = /^([A-Z]{2}) [^\s/]+\/[1-9]\d*$/;
+const LOST = /^([A-Z]{2}) [^\s/^]+\/[1-9]\d*$/;
 const FORM = /^[^\s/^]+\/\d+$/;
 /** HashControl may have 70 characters; version and mark need some. */
 const LONGEST = 60;
@@ -47,7 +47,7 @@ export function readExisting(esr: Esr): Esr | null {
 /** The original of a recovered document; null for all others and when its number cannot be read. */
 export function originalOf(esr: Esr): Original | null {
   const number = esr[ORIGINAL];
-  if (typeof number !== 'string' || number.length > LONGEST) return null;
+  if (typeof number !== 'string' || number.length > LONGEST || isTraining(esr)) return null;
   const lost = LOST.exec(number);
   if (lost) return { number, mark: 'MD', type: isDocumentType(lost[1]) ? lost[1] : null };
   return FORM.test(number) ? { number, mark: 'M', type: null } : null;
@@ -68,54 +68,76 @@ export function checkOriginal(esr: Esr): Issue[] {
   return [];
 }
 
-/** State key that remembers what an original was entered as. */
-function recoveredKey(number: string): string {
-  return `PT/recovered ${number}`;
+/** What an original was entered as. */
+export interface Recovered extends Record<string, Json> {
+  FN: string;
+  /** Date of the original, `YYYY-MM-DD`. */
+  date: string;
+  /** Total, cents. */
+  whole: number;
 }
 
-/** The number an original has been entered under, null when it has not. */
-export function recoveredAs(state: State, number: string): string | null {
-  const value = state.get(recoveredKey(number));
-  return typeof value === 'string' ? value : null;
+/** State key that remembers what an original was entered as. */
+function recoveredKey(number: string, test: boolean): string {
+  return `PT/recovered ${test ? 'test ' : ''}${number}`;
+}
+
+/** What an original has been entered as, null when it has not. */
+export function recoveredAs(state: State, number: string, test: boolean): Recovered | null {
+  return (state.get(recoveredKey(number, test)) as Recovered | null | undefined) ?? null;
 }
 
 /** Checks that an original is neither entered nor in this register's series already. */
-export function checkRecovery({ number, mark }: Original, state: State): Issue[] {
-  const known = recoveredAs(state, number);
-  if (known !== null) return [issue('#PT_RECOVERED', 'ESR.FN', `${number} was entered as ${known}`)];
+export function checkRecovery({ number, mark }: Original, state: State, test: boolean): Issue[] {
+  const known = recoveredAs(state, number, test);
+  if (known) return [issue('#PT_RECOVERED', 'ESR.FN', `${number} was entered as ${known.FN}`)];
   if (mark === 'M') return [];
   const slash = number.lastIndexOf('/');
   const series = seriesOf(state, number.slice(0, slash));
-  if (series && Number(number.slice(slash + 1)) <= series.number) {
+  if (series?.test === test && Number(number.slice(slash + 1)) <= series.number) {
     return [issue('#PT_NOT_LOST', 'ESR.FN', `${number} is in the journal of this register`)];
   }
   return [];
 }
 
 /**
- * State changes that go with a recovered document. After lost documents the
- * series they were in take no more: their next numbers may be in customers' hands.
+ * Where a lost document ends the series of its place, whose next numbers may be
+ * in customers' hands, and the letter that goes on; null when that was done for
+ * another one already, and for all other documents.
  */
-export function recoveryChanges(
-  { number, mark }: Original,
-  FN: string,
+export function movesOn(
+  original: Original | null,
   state: State,
+  test: boolean,
+): { place: string; last: string; next: string } | null {
+  if (original?.mark !== 'MD') return null;
+  const lost = parseSeries(original.number.slice(0, original.number.lastIndexOf('/')));
+  if (!lost) return null;
+  const { place, letter } = lost;
+  const hasMoved = laterLetter(letter, baseLetter(state, place, test, '')) !== letter;
+  return hasMoved ? null : { place, last: letter, next: nextLetter(letter) };
+}
+
+/** State changes that go with a recovered document. */
+export function recoveryChanges(
+  original: Original,
+  recovered: Recovered,
+  state: State,
+  test: boolean,
   now: string,
 ): Record<string, Json> {
-  const changes: Record<string, Json> = { [recoveredKey(number)]: FN };
-  const lost = mark === 'MD' ? parseSeries(number.slice(0, number.lastIndexOf('/'))) : null;
-  if (lost?.mark !== '') return changes;
-  const base = baseLetter(state, lost.place, '');
-  if (laterLetter(lost.letter, base) !== lost.letter) return changes;
+  const move = movesOn(original, state, test);
   return {
-    ...changes,
-    [letterKey(lost.place)]: nextLetter(lost.letter),
-    ...closePlace(state, lost.place, lost.letter, now),
+    [recoveredKey(original.number, test)]: recovered,
+    ...(move && {
+      [letterKey(move.place, test)]: move.next,
+      ...closePlace(state, move.place, test, move.last, now),
+    }),
   };
 }
 
 /** A recovered document was voided: its original may be entered again. */
-export function forgetRecovery(esr: Esr): Record<string, Json> {
-  const original = originalOf(esr);
-  return original ? { [recoveredKey(original.number)]: null } : {};
+export function forgetRecovery({ ESR, Fis }: JournalRecord): Record<string, Json> {
+  const original = ESR ? originalOf(ESR) : null;
+  return original ? { [recoveredKey(original.number, Fis?.PT_Test === '1')]: null } : {};
 }

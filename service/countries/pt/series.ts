@@ -10,7 +10,7 @@
 import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { State } from '../contract.ts';
-import { DOCUMENTS, isDocumentType, type DocumentType } from './document.ts';
+import { isDocumentType, type DocumentType } from './document.ts';
 
 /** Kind of a series for the authority: normal, training, recovered documents. */
 export type SeriesKind = 'N' | 'F' | 'R';
@@ -65,9 +65,9 @@ export function seriesKey(id: string): string {
   return `${PREFIX}${id}`;
 }
 
-/** State key of the letter that a place's series have come to. */
-export function letterKey(place: string): string {
-  return `${LETTER_PREFIX}${place}`;
+/** State key of the letter that a place's series have come to; tests have letters of their own. */
+export function letterKey(place: string, test: boolean): string {
+  return `${LETTER_PREFIX}${test ? 'test ' : ''}${place}`;
 }
 
 /** The series with an id, null when there is none. */
@@ -156,8 +156,8 @@ export function laterLetter(a: string, b: string): string {
 }
 
 /** The letter from which a place's series are taken: what its documents have come to, or the profile's FN_series. */
-export function baseLetter(state: State, place: string, wish: string): string {
-  const known = state.get(letterKey(place));
+export function baseLetter(state: State, place: string, test: boolean, wish: string): string {
+  const known = state.get(letterKey(place, test));
   return laterLetter(typeof known === 'string' ? known : '', wish);
 }
 
@@ -182,23 +182,26 @@ export function slotFor(
   test: boolean,
   wish: string,
 ): Slot {
-  for (let letter = baseLetter(state, name.place, wish); ; letter = nextLetter(letter)) {
+  for (let letter = baseLetter(state, name.place, test, wish); ; letter = nextLetter(letter)) {
     const id = seriesId({ ...name, letter });
     const series = seriesOf(state, id);
     if (series === null || (series.closed === '' && series.test === test)) return { id, series };
   }
 }
 
-/** State changes that close all open normal series of a place up to a letter. */
-export function closePlace(state: State, place: string, letter: string, now: string): Record<string, Json> {
+/** State changes that close all open series of a place up to a letter, those of tests or the real ones. */
+export function closePlace(
+  state: State,
+  place: string,
+  test: boolean,
+  letter: string,
+  now: string,
+): Record<string, Json> {
   const changes: Record<string, Json> = {};
-  for (const type of Object.keys(DOCUMENTS) as DocumentType[]) {
-    for (let l = ''; laterLetter(l, letter) === letter; l = nextLetter(l)) {
-      const id = seriesId({ type, place, letter: l, mark: '' });
-      const series = seriesOf(state, id);
-      if (series?.closed === '') changes[seriesKey(id)] = { ...series, closed: now };
-      if (l === letter) break;
-    }
+  for (const [id, series, name] of allSeries(state)) {
+    const isMeant = name.place === place && laterLetter(name.letter, letter) === letter;
+    if (isMeant && series.test === test && series.closed === '')
+      changes[seriesKey(id)] = { ...series, closed: now };
   }
   return changes;
 }
