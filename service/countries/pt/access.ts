@@ -4,13 +4,15 @@
  */
 import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
+import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CountryServices, Vault } from '../contract.ts';
+import type { CountryContext, CountryServices, Vault } from '../contract.ts';
 import { PRODUCTION_URL, TEST_URL, type AuthorityAccess } from './authority/access.ts';
+import { bareTaxId } from './tax-id.ts';
 import type { CertificateRow, SeriesMode } from './wire.ts';
 
-/** Names in the vault. */
-const LOGIN = 'PT/login';
+/** Names in the vault; each company has a login of its own. */
+const LOGIN = 'PT/login ';
 const CLIENT = 'PT/client';
 const AUTHORITY = 'PT/authority';
 
@@ -30,9 +32,9 @@ export interface ClientCertificate {
   key: string;
 }
 
-/** The stored login. */
-export function loginOf(vault: Vault): Login | null {
-  return stored<Login & Record<string, Json>>(vault, LOGIN);
+/** The stored login of a company. */
+export function loginOf(vault: Vault, { Cmp }: Cfg): Login | null {
+  return stored<Login & Record<string, Json>>(vault, `${LOGIN}${bareTaxId(Cmp.TaxId)}`);
 }
 
 /** The stored client certificate. */
@@ -46,9 +48,9 @@ export function authorityOf(vault: Vault): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Stores the login; null removes it. */
-export function setLogin(vault: Vault, login: Login | null): Promise<void> {
-  return vault.set(LOGIN, login && { ...login });
+/** Stores the login of a company; null removes it. */
+export function setLogin(vault: Vault, { Cmp }: Cfg, login: Login | null): Promise<void> {
+  return vault.set(`${LOGIN}${bareTaxId(Cmp.TaxId)}`, login && { ...login });
 }
 
 /** Stores the client certificate. */
@@ -76,20 +78,20 @@ export function describeCertificate(pem: string): CertificateRow | null {
  * Where validation codes come from. A test key never meets the real service;
  * with Fiscal_Test the test service is used once everything for it is entered.
  */
-export function modeOf(services: CountryServices): SeriesMode {
-  if (services.attributes().flag('Fiscal_Test')) return accessTo('test', services) ? 'test' : 'own';
-  return services.key()?.test === true ? 'own' : 'live';
+export function modeOf(context: CountryContext): SeriesMode {
+  if (context.attributes().flag('Fiscal_Test')) return accessTo('test', context) ? 'test' : 'own';
+  return context.key()?.test === true ? 'own' : 'live';
 }
 
 /** What is needed to call the service; null while something is missing. */
-export function accessTo(mode: 'test' | 'live', services: CountryServices): AuthorityAccess | null {
-  const { vault, clock } = services;
-  const login = loginOf(vault);
+export function accessTo(mode: 'test' | 'live', context: CountryContext): AuthorityAccess | null {
+  const { vault, clock, cfg } = context;
+  const login = loginOf(vault, cfg);
   const client = clientOf(vault);
   const authorityCertificate = authorityOf(vault);
   if (!login || !client || authorityCertificate === null) return null;
-  const server = services.attributes().text('PT_SeriesServer');
-  const ca = server === undefined ? undefined : ownCa(services);
+  const server = context.attributes().text('PT_SeriesServer');
+  const ca = server === undefined ? undefined : ownCa(context);
   return {
     url: server ?? (mode === 'live' ? PRODUCTION_URL : TEST_URL),
     ...login,

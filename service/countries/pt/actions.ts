@@ -2,17 +2,17 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
-import { readAmount } from '../../receipt/money.ts';
+import { decimalText, readAmount } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
 import { describeCertificate, modeOf, setAuthority, setClient, setLogin } from './access.ts';
 import { forgetAll } from './attempts.ts';
 import { closeSeries } from './closing.ts';
 import { isDocumentType } from './document.ts';
-import { exportedKey, lastDay } from './months.ts';
+import { ownSeriesCode } from './own-codes.ts';
 import { kindOf, openedDeed, openSeries, type Wanted } from './opening.ts';
 import { allSeries, newSeries, parseSeries, placeOf, seriesOf } from './series.ts';
-import { isTaxId } from './tax-id.ts';
+import { bareTaxId } from './tax-id.ts';
 import { DEFAULT_TABLE, resetOwnRates, setOwnRate } from './taxes.ts';
 import { retiredKey } from './tend.ts';
 
@@ -34,17 +34,22 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *login(input, _state, context) {
     const user = textOf(input, 'user').replace(/\s+/g, '');
     const password = typeof input.password === 'string' ? input.password : '';
-    const m = /^(\d{9})\/\d{1,4}$/.exec(user);
-    if (!m || !isTaxId(m[1]!))
-      return refuse('user', 'must be the tax id, a slash and the number of the sub-user, 555555550/1');
-    if (password === '' || password.length > 200) return refuse('password', 'is missing');
-    await setLogin(context.vault, { user, password });
+    // With the login of another taxpayer the series would become his.
+    const company = bareTaxId(context.cfg.Cmp.TaxId);
+    const [nif, number = '', ...more] = user.split('/');
+    if (nif !== company || !/^\d{1,4}$/.test(number) || more.length > 0) {
+      const text = `must be the tax id of the company, a slash and the number of the sub-user: ${company}/1`;
+      return refuse('user', text);
+    }
+    if (password === '') return refuse('password', 'is missing');
+    if (password.length > 200) return refuse('password', 'is too long');
+    await setLogin(context.vault, context.cfg, { user, password });
     forgetAll(context);
     yield* settled('authority-login', { User: user });
     return DONE;
   },
   async *logout(_input, _state, context) {
-    await setLogin(context.vault, null);
+    await setLogin(context.vault, context.cfg, null);
     forgetAll(context);
     yield* settled('authority-logout', {});
     return DONE;
@@ -89,6 +94,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (!name) return refuse('series', 'is no series of this register');
     if (!/^[A-Z0-9]{8,}$/.test(code) || code.length > 60)
       return refuse('code', 'must have at least 8 letters and digits');
+    if (code === ownSeriesCode(bareTaxId(context.cfg.Cmp.TaxId), id))
+      return refuse('code', 'was made up for tests');
     const own = placeOf(configuredTerminal(context.cfg), `20${name.year}`);
     if (name.place !== own) return refuse('series', `belongs to another till than ${own}`);
     if (seriesOf(state, id)) return refuse('series', 'is open already');
@@ -130,24 +137,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (!isDay(from)) return refuse('from', 'must be a day, YYYY-MM-DD');
     // Receipts of the past were issued with the percentage of then.
     if (from < context.now.slice(0, 10)) return refuse('from', 'must be today or later');
-    await setOwnRate(context.vault, { group, rate, from });
-    yield* settled('tax-rate', { TaxG: group, Prc: rate, From: from });
+    const Prc = decimalText(rate)!;
+    await setOwnRate(context.vault, { group, rate: Prc, from });
+    yield* settled('tax-rate', { TaxG: group, Prc, From: from });
     return DONE;
   },
   async *'reset-rates'(_input, _state, context) {
     await resetOwnRates(context.vault);
     yield* settled('tax-rates-reset', {});
-    return DONE;
-  },
-  async *exported(input, _state, context) {
-    const from = textOf(input, 'from');
-    const month = from.slice(0, 7);
-    const isMonth = from === `${month}-01` && textOf(input, 'till') === lastDay(month);
-    yield {
-      event: 'export',
-      details: { Type: 'saft', From: from, Till: textOf(input, 'till') },
-      changes: () => (isMonth ? { [exportedKey(month)]: context.now } : {}),
-    };
     return DONE;
   },
 };

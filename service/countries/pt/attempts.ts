@@ -3,8 +3,9 @@
  * repeated until somebody has looked at it (a wrong password would lock the
  * login), an unreachable service is asked again later and later.
  */
-import type { CountryServices } from '../contract.ts';
+import type { CountryContext, CountryServices } from '../contract.ts';
 import type { AuthorityAnswer } from './authority/access.ts';
+import { bareTaxId } from './tax-id.ts';
 
 /** A failed attempt. */
 export interface Attempt {
@@ -29,19 +30,30 @@ const BACKGROUND_MS = { first: 60_000, longest: HOUR_MS, refused: 24 * HOUR_MS }
 /** "The first day of use is over": right again with the next attempt's day. */
 const START_IN_THE_PAST = 4049;
 
-const memoryKey = (id: string) => `PT/attempt ${id}`;
+/** Codes of the authority's sign-on; above are those of the series service. */
+const LAST_SIGN_ON_CODE = 99;
+
+const PREFIX = 'PT/attempt ';
+/** Stands for all series: a refused login concerns each of them. */
+const EVERY = 'login';
+
+/** Companies may use the same names. */
+function memoryKey({ cfg }: CountryContext, id: string): string {
+  return `${PREFIX}${bareTaxId(cfg.Cmp.TaxId)} ${id}`;
+}
 
 /** The last failure for a series, null when the last attempt went well. */
-export function lastFailure(services: CountryServices, id: string): Attempt | null {
-  return (services.memory.get(memoryKey(id)) as Attempt | undefined) ?? null;
+export function lastFailure(context: CountryContext, id: string): Attempt | null {
+  const known = (name: string) => context.memory.get(memoryKey(context, name)) as Attempt | undefined;
+  return known(EVERY) ?? known(id) ?? null;
 }
 
 /** The last failure while it is too early to try again, else null. */
-export function recall(services: CountryServices, id: string, patience: Patience): Attempt | null {
-  const attempt = lastFailure(services, id);
+export function recall(context: CountryContext, id: string, patience: Patience): Attempt | null {
+  const attempt = lastFailure(context, id);
   if (!attempt || patience === 'now') return null;
   // A clock that was set back must not make anybody wait for it.
-  return Math.abs(services.clock.now() - attempt.at) < waitOf(attempt, patience) ? attempt : null;
+  return Math.abs(context.clock.now() - attempt.at) < waitOf(attempt, patience) ? attempt : null;
 }
 
 function waitOf({ refused, failures }: Attempt, patience: 'sale' | 'background'): number {
@@ -51,29 +63,35 @@ function waitOf({ refused, failures }: Attempt, patience: 'sale' | 'background')
 }
 
 /** Remembers a failure. */
-export function remember(services: CountryServices, id: string, answer: Failed): Attempt {
+export function remember(context: CountryContext, id: string, answer: Failed): Attempt {
   const refused = 'refused' in answer && answer.refused.code !== START_IN_THE_PAST;
   const attempt: Attempt = {
     text: 'refused' in answer ? answer.refused.text : answer.unreachable,
     refused,
-    failures: (lastFailure(services, id)?.failures ?? 0) + 1,
-    at: services.clock.now(),
+    failures: (lastFailure(context, id)?.failures ?? 0) + 1,
+    at: context.clock.now(),
   };
-  services.memory.set(memoryKey(id), attempt);
-  services.log.error(
+  context.memory.set(memoryKey(context, isSignOn(answer) ? EVERY : id), attempt);
+  context.log.error(
     `series ${id}: the tax authority ${refused ? 'refused' : 'was not reached'}: ${attempt.text}`,
   );
   return attempt;
 }
 
-/** The last attempt for a series went well. */
-export function forget(services: CountryServices, id: string): void {
-  services.memory.delete(memoryKey(id));
+function isSignOn(answer: Failed): boolean {
+  if (!('refused' in answer)) return false;
+  const { code } = answer.refused;
+  return code > 0 && code <= LAST_SIGN_ON_CODE;
+}
+
+/** The last attempt for a series went well, and so did the login. */
+export function forget(context: CountryContext, id: string): void {
+  for (const name of [id, EVERY]) context.memory.delete(memoryKey(context, name));
 }
 
 /** Somebody has changed something: the next attempts are made at once. */
 export function forgetAll(services: CountryServices): void {
   for (const key of services.memory.keys()) {
-    if (key.startsWith(memoryKey(''))) services.memory.delete(key);
+    if (key.startsWith(PREFIX)) services.memory.delete(key);
   }
 }

@@ -94,6 +94,8 @@ export async function* openSeries(
       yield openedDeed(id, own);
       return { id, series: own };
     }
+    // Without the partner's key nobody knows whose program would be named.
+    if (!context.key()) return { issue: issue('#PT_KEY', '', `series ${id} is not opened without a key`) };
     const before = recall(context, id, patience);
     if (before) return { issue: failure(id, before) };
     const access = accessTo(mode, context);

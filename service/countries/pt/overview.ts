@@ -15,7 +15,7 @@ import type { PortugalOverview, SeriesRow, SeriesState, TaxRow } from './wire.ts
 export function overview(state: State, context: CountryContext): Json {
   const { vault } = context;
   const program = context.program();
-  const login = loginOf(vault);
+  const login = loginOf(vault, context.cfg);
   const client = clientOf(vault);
   const authority = authorityOf(vault);
   const view: PortugalOverview = {

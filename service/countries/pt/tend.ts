@@ -18,7 +18,8 @@ const NEXT_YEAR_FROM = '12-01';
 
 /** Series that are not open yet but should be: those of this year, from December also of the next. */
 export function wantedSeries(state: State, context: CountryContext): Wanted[] {
-  if (modeOf(context) === 'own') return [];
+  // Without the partner's key nobody knows whose program would be named to the authority.
+  if (modeOf(context) === 'own' || !context.key()) return [];
   const today = context.now.slice(0, 10);
   const year = Number(today.slice(0, 4));
   const wanted = wantedOn(state, today, context);
@@ -37,8 +38,7 @@ function wantedOn(state: State, from: string, context: CountryContext): Wanted[]
     const used = name.place === place || name.place === before;
     if (used && name.mark === '' && series.test === test) types.add(name.type);
   }
-  // Of a till that was taken out of use nothing is opened again by itself.
-  if (isRetired(state, place, test) || isRetired(state, before, test)) return [];
+  if (isRetired(state, place, before, test)) return [];
   return [...types]
     .map((type): Wanted => ({ type, place, mark: '', from }))
     .filter((wanted) => slotOf(wanted, state, context).series === null);
@@ -49,14 +49,17 @@ export function retiredKey(place: string): string {
   return `PT/retired ${place}`;
 }
 
-function isRetired(state: State, place: string, test: boolean): boolean {
-  if (state.get(retiredKey(place)) !== true) return false;
-  // A document after that has put it back into use.
-  for (const [, series, name] of allSeries(state)) {
-    if (name.place === place && name.mark === '' && series.closed === '' && series.test === test)
-      return false;
-  }
-  return true;
+/** Of a till that was taken out of use, this year or last, nothing is opened again by itself. */
+function isRetired(state: State, place: string, before: string, test: boolean): boolean {
+  if (![place, before].some((p) => state.get(retiredKey(p)) === true)) return false;
+  // An open series means that a document after that has put it back into use.
+  return ![...allSeries(state)].some(
+    ([, series, name]) =>
+      (name.place === place || name.place === before) &&
+      name.mark === '' &&
+      series.closed === '' &&
+      series.test === test,
+  );
 }
 
 /** Series of past years that take no more documents: none may be dated so long ago any more. */

@@ -1,0 +1,63 @@
+/** A till of a certified program, before a simulated tax authority over real HTTPS. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../testing/folder.ts';
+import { startSimulator, type Simulator } from '../authority/simulator/simulator.ts';
+import { LIVE_KEY, Till, type TillOptions } from './till.ts';
+
+/** Sub-user of the company of the tests. */
+export const USER = '599999993/1';
+export const PASSWORD = 'Segredo-ção-4711';
+
+/** A till and its authority; both go by the till's clock. */
+export interface LiveTill {
+  till: Till;
+  simulator: Simulator;
+}
+
+/** Opens a till with everything that the authority wants, unless told otherwise. */
+export async function openLiveTill(options: TillOptions & { login?: boolean } = {}): Promise<LiveTill> {
+  const till = await Till.open({ key: LIVE_KEY, certificate: '9999', ...options });
+  const simulator = await startSimulator({ users: { [USER]: PASSWORD }, clock: till.clock });
+  onTestFinished(() => simulator.stop());
+  const ca = path.join(await temporaryFolder(), 'ca.pem');
+  await fs.writeFile(ca, simulator.ca);
+  till.attributes = `${options.attributes ?? ''} PT_SeriesServer=${simulator.url} PT_SeriesCA=${ca}`.trim();
+  if (options.login !== false) await enterLogin(till, simulator);
+  return { till, simulator };
+}
+
+/** Enters login and certificates on the control page. */
+export async function enterLogin(till: Till, simulator: Simulator, password = PASSWORD): Promise<void> {
+  const outcomes = [
+    await till.act('login', { user: USER, password }),
+    await till.act('client-certificate', {
+      certificate: simulator.clientCertificate,
+      key: simulator.clientKey,
+    }),
+    await till.act('authority-certificate', { certificate: simulator.authorityCertificate }),
+  ];
+  const refused = outcomes.find((o) => 'issues' in o);
+  if (refused) throw new Error(JSON.stringify(refused));
+}
+
+/** Series of the authority: `FS 1_1.26 A` with status, and last number where it was told. */
+export function known({ series }: Simulator): string[] {
+  return series.map((s) => [s.tipoDoc, s.serie, s.estado, s.seqUltimoDocEmitido].filter(Boolean).join(' '));
+}
+
+/** Requests that reached the authority, as `operation code`. */
+export function asked({ requests }: Simulator): string[] {
+  return requests.map((r) => `${r.operation} ${r.code}`);
+}
+
+/** Runs the test in a time zone of Portugal. */
+export function useTimeZone(zone: 'Europe/Lisbon' | 'Atlantic/Azores' | 'Atlantic/Madeira' | 'UTC'): void {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+}
