@@ -21,6 +21,7 @@ import { Journal } from './journal/journal.ts';
 import { fileLog, type Log } from './log.ts';
 import type { Options } from './options.ts';
 import { Caretaker } from './register/caretaker.ts';
+import { exported } from './register/desk.ts';
 import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
@@ -115,7 +116,15 @@ async function run(
   diskCheck.unref();
 
   const templates = new Templates(path.join(home, TEMPLATES), log);
-  const exports = exportRoutes({ registers, journal, country: services, dataRoot: dataRoot.root });
+  const exports = exportRoutes({
+    registers,
+    journal,
+    country: services,
+    dataRoot: dataRoot.root,
+    onExported: async (order, exportedRegisters) => {
+      for (const register of exportedRegisters) await exported(register, order);
+    },
+  });
   const control = controlRoutes(sources, journal, keys, () => caretaker.soon());
   const app = createApp(
     [

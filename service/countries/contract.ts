@@ -260,6 +260,8 @@ export interface Country {
   problems?(state: State, context: CountryContext): Problem[];
   /** Exports by type (doc 2, "Export types"). */
   exports?: Readonly<Record<string, CountryExport>>;
+  /** What to remember of an export that came to its end; days are `YYYY-MM-DD`. */
+  exported?(period: { type: string; from: string; till: string }, context: CountryContext): Deed;
   /** Audit of a register's records. */
   audit?(context: AuditContext): Auditor;
 }

@@ -50,6 +50,15 @@ export async function tend(register: Register): Promise<void> {
   }
 }
 
+/** Remembers an export that came to its end. */
+export async function exported(
+  register: Register,
+  period: { type: string; from: string; till: string },
+): Promise<void> {
+  const desk = deskOf(register);
+  if (desk?.country.exported) await journal(register, desk.country.exported(period, desk.context));
+}
+
 async function journal(register: Register, deed: Deed): Promise<boolean> {
   return (await register.journalDeed(deed)).Result.RC === 'OK';
 }

@@ -12,11 +12,13 @@ import { classOf, DOCUMENTS, isDocumentType } from './document.ts';
 import { exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
 import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
+import { exported } from './months.ts';
 import { overview } from './overview.ts';
 import { problems } from './problems.ts';
 import { forgetRecovery, originalOf, readExisting } from './recovery.ts';
 import { cancellationChanges, checkCancellation } from './references.ts';
 import { readRegion, regionOf } from './region.ts';
+import { saft } from './saft/index.ts';
 import { checkSeries } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
 import { rulesOn, taxTable } from './taxes.ts';
@@ -99,4 +101,6 @@ export const portugal: Country = {
   act,
   problems,
   audit,
+  exports: { saft },
+  exported,
 };

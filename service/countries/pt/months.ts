@@ -1,5 +1,5 @@
 /** Months whose SAF-T file has to go to the authority, by day 5 of the next month. */
-import type { State } from '../contract.ts';
+import type { CountryContext, Deed, State } from '../contract.ts';
 import { allSeries } from './series.ts';
 import type { SaftMonth } from './wire.ts';
 
@@ -54,6 +54,21 @@ export function monthsDue(state: State, now: string): SaftMonth[] {
     months.push({ month, due, exported: done, overdue: done === null && today > due });
   }
   return months;
+}
+
+/** {@link Country.exported} of Portugal: a month that was exported whole is done. */
+export function exported(
+  { type, from, till }: { type: string; from: string; till: string },
+  { now }: CountryContext,
+): Deed {
+  const month = from.slice(0, 7);
+  const isWhole = from === `${month}-01` && till === lastDay(month);
+  return {
+    event: 'export',
+    details: { Type: type, From: from, Till: till },
+    // A month that is not over is not done, whatever was asked for.
+    changes: () => (isWhole && now.slice(0, 10) > till ? { [exportedKey(month)]: now } : {}),
+  };
 }
 
 function pad(n: number): string {
