@@ -38,24 +38,29 @@ function wantedOn(state: State, from: string, context: CountryContext): Wanted[]
     const used = name.place === place || name.place === before;
     if (used && name.mark === '' && series.test === test) types.add(name.type);
   }
-  if (isRetired(state, place, before, test)) return [];
+  if (isRetired(state, place, test)) return [];
   return [...types]
     .map((type): Wanted => ({ type, place, mark: '', from }))
     .filter((wanted) => slotOf(wanted, state, context).series === null);
 }
 
-/** State key that remembers that a till was taken out of use. */
+/** State key that remembers that a till was taken out of use, whatever the year. */
 export function retiredKey(place: string): string {
-  return `PT/retired ${place}`;
+  return `PT/retired ${tillOf(place)}`;
 }
 
-/** Of a till that was taken out of use, this year or last, nothing is opened again by itself. */
-function isRetired(state: State, place: string, before: string, test: boolean): boolean {
-  if (![place, before].some((p) => state.get(retiredKey(p)) === true)) return false;
+/** The till of a place: location and terminal. */
+function tillOf(place: string): string {
+  return place.slice(0, place.lastIndexOf('.'));
+}
+
+/** Of a till that was taken out of use nothing is opened again by itself. */
+function isRetired(state: State, place: string, test: boolean): boolean {
+  if (state.get(retiredKey(place)) !== true) return false;
   // An open series means that a document after that has put it back into use.
   return ![...allSeries(state)].some(
     ([, series, name]) =>
-      (name.place === place || name.place === before) &&
+      tillOf(name.place) === tillOf(place) &&
       name.mark === '' &&
       series.closed === '' &&
       series.test === test,
