@@ -15,6 +15,7 @@ import { placeOf, sameButForCase, withSeries, type Series } from './series.ts';
 import { printedCharacters, signedText, signText } from './signature.ts';
 import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
 import { taxTable } from './taxes.ts';
+import { exportedCountry } from './saft/customers.ts';
 import { exportWarnings } from './texts.ts';
 import { withheld } from './withholding.ts';
 
@@ -131,13 +132,13 @@ function number(draft: Draft, id: string, last: Series, state: State, context: R
   const Code = qrPayload({
     issuerTaxId: bareTaxId(context.cfg.Cmp.TaxId),
     buyerTaxId: buyer ?? FINAL_CONSUMER,
-    buyerCountry: buyer === null ? 'PT' : customerCountry(esr),
+    buyerCountry: buyer === null ? 'PT' : exportedCountry(customerCountry(esr)),
     type,
     status: 'N',
     date,
     id: FN,
     atcud,
-    taxes: withoutValue ? [] : qrTaxes(esr.TaxA, date, region, taxTable(context)),
+    taxes: withoutValue ? [] : qrTaxes(esr, date, region, taxTable(context)),
     region,
     gross: total(esr),
     withheld: withheld(esr),

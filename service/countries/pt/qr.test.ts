@@ -9,7 +9,8 @@ const tax = (
   TAmt: string,
   Prc = RATES[TaxG] ?? '0',
   region: Region = 'PT',
-): QrTax => qrTaxes([{ _: 'Tax', TaxG, Net, TAmt, Prc }], '2026-01-15', region, DEFAULT_TABLE)[0]!;
+): QrTax =>
+  qrTaxes({ TaxA: [{ _: 'Tax', TaxG, Net, TAmt, Prc }], PosA: [] }, '2026-01-15', region, DEFAULT_TABLE)[0]!;
 
 const RATES: Readonly<Record<string, string>> = Object.fromEntries(
   DEFAULT_TABLE.map((g) => [g.group, g.rate]),
@@ -134,17 +135,20 @@ describe("the tax authority's examples", () => {
       id: 'ABC BNH/4561',
       atcud: 'DK5ZJ2HN-4561',
       taxes: qrTaxes(
-        [
-          {
-            _: 'Tax',
-            TaxG: 'F',
-            Prc: '20',
-            Net: '100.00',
-            TAmt: '20.00',
-            PT_Region: 'FR',
-            PT_TaxCode: 'NOR',
-          },
-        ],
+        {
+          TaxA: [
+            {
+              _: 'Tax',
+              TaxG: 'F',
+              Prc: '20',
+              Net: '100.00',
+              TAmt: '20.00',
+              PT_Region: 'FR',
+              PT_TaxCode: 'NOR',
+            },
+          ],
+          PosA: [],
+        },
         '2019-05-26',
         'PT',
         DEFAULT_TABLE,
@@ -222,6 +226,32 @@ describe('the documents of the SAF-T example', () => {
     expect(payload).toBe(
       `A:599999993*B:999999990*C:PT*D:FS*E:N*F:20260115*G:FS 1_1.26/${number}*H:CSDF7T5H-${number}*${expected}`,
     );
+  });
+});
+
+describe('positions without a rate that give a reason', () => {
+  const line = (Net: string, TaxG = 'M99') => [{ _: 'Tax', TaxG, Prc: '0', Net, TAmt: '0.00', Amt: Net }];
+  const position = (Amt: string, TaxG: string, code?: string) => ({
+    _: 'Pos',
+    Amt,
+    TaxG,
+    ...(code !== undefined && { PT_TaxExemptionCode: code }),
+  });
+
+  it('are exempt, the others not subject', () => {
+    const PosA = [position('5.00', '0%', 'M07'), position('3.00', '0%'), position('2.00', 'M99', 'M99')];
+    const taxes = qrTaxes({ TaxA: line('10.00'), PosA }, '2026-01-15', 'PT-MA', DEFAULT_TABLE);
+    expect(fieldsOf({ taxes }).join('*')).toContain('I1:PT-MA*I2:5.00*L:5.00');
+  });
+
+  it('share their discounts', () => {
+    const PosA = [
+      position('5.00', 'Livros', 'M07'),
+      position('5.00', 'Livros'),
+      { _: 'Mod', PN: '*', Amt: '-1.00' },
+    ];
+    const taxes = qrTaxes({ TaxA: line('9.00', 'Livros'), PosA }, '2026-01-15', 'PT', DEFAULT_TABLE);
+    expect(fieldsOf({ taxes }).join('*')).toContain('I2:4.50*L:4.50');
   });
 });
 

@@ -1,6 +1,8 @@
 /** Content of the QR code (tax authority's specification v1.0, August 2020). */
 import { amountText, minor } from '../../receipt/money.ts';
-import type { Tax } from '../../receipt/tra.ts';
+import { allocate } from '../../receipt/modifiers.ts';
+import { isPosition, type CompleteEsr, type Position, type Tax } from '../../receipt/tra.ts';
+import { exemptionCode, groupOf, isZeroRate, NOT_SUBJECT } from './exemptions.ts';
 import { withoutPrefix } from './tax-id.ts';
 import { classify, type Region, type TaxPlace, type TaxTable } from './taxes.ts';
 
@@ -36,12 +38,34 @@ export interface QrTax extends TaxPlace {
 }
 
 /** Classifies tax lines. A line that belongs nowhere was refused before. */
-export function qrTaxes(taxes: readonly Tax[], day: string, region: Region, groups: TaxTable): QrTax[] {
-  return taxes.map((tax) => {
+export function qrTaxes(
+  { TaxA, PosA }: Pick<CompleteEsr, 'TaxA' | 'PosA'>,
+  day: string,
+  region: Region,
+  groups: TaxTable,
+): QrTax[] {
+  return TaxA.flatMap((tax) => {
     const place = classify(tax, day, region, groups);
     if (!place) throw new Error(`unclassified tax line ${tax.TaxG}`);
-    return { ...place, net: minor(tax.Net, 2), tax: minor(tax.TAmt, 2) };
+    const net = minor(tax.Net, 2);
+    const exempt = place.class === 'NS' ? exemptAmount(tax, PosA) : 0;
+    return [
+      { ...place, net: net - exempt, tax: minor(tax.TAmt, 2) },
+      ...(exempt === 0 ? [] : [{ region, class: 'ISE' as const, net: exempt, tax: 0 }]),
+    ];
   });
+}
+
+/** What of a line that says nothing of a reason is exempt because its positions do (PT_TaxExemptionCode). */
+function exemptAmount({ TaxG }: Tax, positions: readonly Position[]): number {
+  const claims = (p: Position) => isPosition(p) && exemptionCode(p) !== NOT_SUBJECT;
+  if (!positions.some((p) => claims(p) && p.PT_TaxExemptionCode !== undefined)) return 0;
+  const { amounts } = allocate(positions, 2);
+  return positions.reduce((sum, p, i) => {
+    const group = groupOf(p);
+    const isMeant = group === TaxG || (TaxG === NOT_SUBJECT && isZeroRate(group));
+    return claims(p) && isMeant ? sum + amounts[i]! : sum;
+  }, 0);
 }
 
 /** Order of the fiscal spaces; other countries come behind. */

@@ -23,6 +23,7 @@ describe('requests', () => {
       first: 1,
       from: '2026-01-15',
       certificate: '0042',
+      since: null,
     });
     expect(writeRequest('<sec/>', request)).toBe(
       `${ENVELOPE}<at:registarSerie xmlns:at="http://at.gov.pt/"><serie>1_1.26</serie><tipoSerie>N</tipoSerie>` +
@@ -34,7 +35,7 @@ describe('requests', () => {
 
   it('gives certificate 0 for none, however it is printed', () => {
     const fields = (certificate: string) =>
-      registerRequest({ ...NAME, kind: 'N', first: 1, from: '2026-01-15', certificate }).fields;
+      registerRequest({ ...NAME, kind: 'N', first: 1, from: '2026-01-15', certificate, since: null }).fields;
     expect(fields('0000')).toContainEqual(['numCertSWFatur', '0']);
     expect(fields('0')).toContainEqual(['numCertSWFatur', '0']);
   });
@@ -106,8 +107,10 @@ describe('answers', () => {
             last: 3,
             medium: 'PI',
             certificate: '9999',
+            since: null,
             code: CODE,
             status: 'A',
+            registered: '2026-01-15',
             communicatedBy: '555555550',
           },
         ],

@@ -6,7 +6,8 @@ import { decimal, netRatio, roundedQuotient, unitPrice, type Decimal, type Ratio
 import type { Entry } from './entry.ts';
 import type { Product, Products } from './products.ts';
 import { netShares } from './shares.ts';
-import { groupOf, type LineTax, type Taxes } from './taxes.ts';
+import { groupOf } from '../exemptions.ts';
+import type { LineTax, Taxes } from './taxes.ts';
 
 /** A line. Amounts are net, in cents, never negative. */
 export interface Line {

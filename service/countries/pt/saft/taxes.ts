@@ -1,5 +1,6 @@
 /** Tax of lines, and the tax table that has each of them once (facts of SAF-T: TaxCode, exemption codes). */
 import exemptions from '../../../../resources/tax/pt-exemptions.json' with { type: 'json' };
+import { exemptionCode, NOT_SUBJECT } from '../exemptions.ts';
 import { sameDecimal } from '../../../receipt/money.ts';
 import type { Position, Tax } from '../../../receipt/tra.ts';
 import { classify, type Region, type TaxClass, type TaxTable } from '../taxes.ts';
@@ -17,8 +18,6 @@ export interface LineTax {
 }
 
 /** Exemption where the receipt names none: not subject to VAT. */
-const NOT_SUBJECT = 'M99';
-const CODE = /^M\d\d$/;
 const REASONS: Readonly<Record<string, string>> = exemptions;
 /** Characters of a TaxExemptionReason. */
 const SHORTEST_REASON = 6;
@@ -122,19 +121,6 @@ interface Kind {
 function stampDutyNumber({ TaxG = '' }: Position, tax: Tax): string {
   const behind = /^IS +([A-Za-z0-9.]+)/;
   return (behind.exec(tax.TaxG ?? '') ?? behind.exec(TaxG))?.[1] ?? '';
-}
-
-/** Tax group of a position; of several the first one carries the tax. */
-export function groupOf({ TaxG = '' }: Position): string {
-  return TaxG.trim().split(/\s+/)[0]!;
-}
-
-/** The tax group, where it is a code; else what the position names; else not subject. */
-function exemptionCode(position: Position): string {
-  const group = groupOf(position);
-  const sent = position.PT_TaxExemptionCode;
-  if (CODE.test(group)) return group;
-  return typeof sent === 'string' && CODE.test(sent.trim()) ? sent.trim() : NOT_SUBJECT;
 }
 
 /** What the receipt says, else the words of the tax authority; the schema wants 6 to 60 characters. */
