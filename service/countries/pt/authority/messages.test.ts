@@ -107,7 +107,6 @@ describe('answers', () => {
             last: 3,
             medium: 'PI',
             certificate: '9999',
-            since: null,
             code: CODE,
             status: 'A',
             registered: '2026-01-15',
