@@ -24,7 +24,9 @@ async function refused(till: Till, action: string, input: Tree, path: string): P
 }
 
 const events = async (till: Till) =>
-  (await till.records()).filter((r) => r._ === 'log').map(({ SQ: _, RN: __, D: ___, _: ____, ...rest }) => rest);
+  (await till.records())
+    .filter((r) => r._ === 'log')
+    .map(({ SQ: _, RN: __, D: ___, _: ____, ...rest }) => rest);
 
 describe('percentages', () => {
   const AZORES = { ...PORTUGAL, Loc: { TL: '1', TaxGR: 'A' } };
@@ -46,7 +48,13 @@ describe('percentages', () => {
     expect(await sold(till)).toBe('18');
     await till.act('rate', { group: 'AA', rate: '16', from: '2026-05-04' });
     await till.act('rate', { group: 'AA', rate: '+017.50', from: '2026-05-10' });
-    expect(row(till)).toStrictEqual({ group: 'AA', rate: '16', specified: '18', law: '16', from: '2026-05-04' });
+    expect(row(till)).toStrictEqual({
+      group: 'AA',
+      rate: '16',
+      specified: '18',
+      law: '16',
+      from: '2026-05-04',
+    });
     expect(await sold(till)).toBe('16');
     // Receipts of the days before are what they were.
     expect(await sold(till, { D: '2026-05-04T09:00:00' })).toBe('16');
@@ -165,7 +173,11 @@ describe('login and certificates', () => {
       ['client-certificate', { certificate, key: `${key}\n${'#'.repeat(1_000_000)}` }, 'key'],
       ['authority-certificate', { certificate: identity.authority.key }, 'certificate'],
       ['authority-certificate', { certificate: ' ' }, 'certificate'],
-      ['authority-certificate', { certificate: `${certificate}${' '.repeat(10)}${'#'.repeat(1_000_000)}` }, 'certificate'],
+      [
+        'authority-certificate',
+        { certificate: `${certificate}${' '.repeat(10)}${'#'.repeat(1_000_000)}` },
+        'certificate',
+      ],
     ];
     for (const [action, input, path] of cases) await refused(till, action, input, path);
     expect(till.overview).toMatchObject({ client: null, authority: null });

@@ -19,6 +19,8 @@ import { retiredKey } from './tend.ts';
 type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Deed, Outcome, void>;
 
 const DONE: Outcome = { result: null };
+/** Characters of a PEM text, a chain of certificates included. */
+const LONGEST_PEM = 20_000;
 
 function refuse(path: string, text: string): Outcome {
   return { issues: [issue('#ACTION', path, text)] };
@@ -27,6 +29,12 @@ function refuse(path: string, text: string): Outcome {
 function textOf(input: Tree, name: string): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** A certificate or key; empty when it is too long to be one. */
+function pemOf(input: Tree, name: string): string {
+  const text = textOf(input, name);
+  return text.length <= LONGEST_PEM ? text : '';
 }
 
 /** Actions by name; the bodies are {@link PortugalActions}. */
@@ -55,8 +63,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return DONE;
   },
   async *'client-certificate'(input, _state, context) {
-    const certificate = textOf(input, 'certificate');
-    const key = textOf(input, 'key');
+    const certificate = pemOf(input, 'certificate');
+    const key = pemOf(input, 'key');
     const row = describeCertificate(certificate);
     if (!row) return refuse('certificate', 'is no certificate in PEM format');
     if (!belongs(certificate, key))
@@ -67,7 +75,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return DONE;
   },
   async *'authority-certificate'(input, _state, context) {
-    const certificate = textOf(input, 'certificate');
+    const certificate = pemOf(input, 'certificate');
     const row = describeCertificate(certificate);
     const isRsa = row && new X509Certificate(certificate).publicKey.asymmetricKeyType === 'rsa';
     if (!row || !isRsa) return refuse('certificate', 'is no certificate with an RSA key in PEM format');

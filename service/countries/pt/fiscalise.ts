@@ -6,6 +6,7 @@ import type { Deed, Fiscalised, ReceiptContext, SigningKey, State } from '../con
 import { modeOf } from './access.ts';
 import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
 import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
+import { reopened } from './months.ts';
 import { openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
 import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } from './recovery.ts';
@@ -175,6 +176,7 @@ function number(draft: Draft, id: string, last: Series, state: State, context: R
     },
     changes: {
       ...withSeries(state, id, series),
+      ...(!draft.world.training && reopened(date, state)),
       ...(original &&
         recoveryChanges(
           original,

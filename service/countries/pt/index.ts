@@ -12,7 +12,7 @@ import { classOf, DOCUMENTS, isDocumentType } from './document.ts';
 import { exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
 import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
-import { exported } from './months.ts';
+import { exported, reopened } from './months.ts';
 import { overview } from './overview.ts';
 import { problems } from './problems.ts';
 import { forgetRecovery, originalOf, readExisting } from './recovery.ts';
@@ -92,6 +92,7 @@ export const portugal: Country = {
   voidChanges: (original, state) => ({
     ...cancellationChanges(original, state),
     ...forgetRecovery(original),
+    ...(original.ESR?.FN !== undefined && !isTraining(original.ESR) && reopened(original.ESR.D ?? '', state)),
   }),
   paper,
   exemption: exemptionText,

@@ -1,4 +1,5 @@
 /** Months whose SAF-T file has to go to the authority, by day 5 of the next month. */
+import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
 import { allSeries } from './series.ts';
 import type { SaftMonth } from './wire.ts';
@@ -34,11 +35,12 @@ export function lastDay(month: string): string {
 /**
  * Complete months in which the register may have issued documents, newest first.
  * A series says when it was opened and when its last document was.
+ * @param test months with documents of tests, else those with real ones
  */
-export function monthsDue(state: State, now: string): SaftMonth[] {
+export function monthsDue(state: State, now: string, test: boolean): SaftMonth[] {
   const today = now.slice(0, 10);
   const used = [...allSeries(state)]
-    .filter(([, series, name]) => series.number > 0 && name.mark !== 'MF')
+    .filter(([, series, name]) => series.test === test && series.number > 0 && name.mark !== 'MF')
     .map(([, series]) => ({
       first: series.from < series.date ? series.from : series.date,
       last: series.date,
@@ -69,6 +71,12 @@ export function exported(
     // A month that is not over is not done, whatever was asked for.
     changes: () => (isWhole && now.slice(0, 10) > till ? { [exportedKey(month)]: now } : {}),
   };
+}
+
+/** State changes that go with a change of a day: its month has to be exported again. */
+export function reopened(day: string, state: State): Record<string, Json> {
+  const key = exportedKey(day.slice(0, 7));
+  return typeof state.get(key) === 'string' ? { [key]: null } : {};
 }
 
 function pad(n: number): string {

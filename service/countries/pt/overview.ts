@@ -30,7 +30,7 @@ export function overview(state: State, context: CountryContext): Json {
       certificate: program.certificate,
       partner: context.attributes().text('Fiscal_ApiKey') ?? null,
     },
-    months: monthsDue(state, context.now),
+    months: monthsDue(state, context.now, modeOf(context) !== 'live'),
     taxes: taxRows(context),
     region: regionOf(context.cfg),
   };

@@ -77,7 +77,7 @@ function monthProblems(state: State, context: CountryContext): Problem[] {
   const recent = monthBefore(monthBefore(context.now.slice(0, 7)));
   // Documents of a test are filed nowhere.
   if (modeOf(context) !== 'live') return [];
-  return monthsDue(state, context.now)
+  return monthsDue(state, context.now, false)
     .filter((m) => m.exported === null && m.month >= recent)
     .map(({ month, due, overdue }): Problem => {
       return { code: overdue ? 'SAFT_OVERDUE' : 'SAFT_DUE', severity: 'warning', params: { month, due } };
