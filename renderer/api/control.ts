@@ -1,7 +1,7 @@
 import type { ControlStatus } from '../../service/wire.ts';
 
 /** Addresses of the control interface for one register; relative, so that a proxy may add a path. */
-export function controlUrl(what: 'status' | 'events', rn: string): string {
+export function controlUrl(what: string, rn: string): string {
   return `./control/${what}?RN=${encodeURIComponent(rn)}`;
 }
 

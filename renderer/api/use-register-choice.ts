@@ -16,7 +16,8 @@ function subscribe(listener: () => void): () => void {
 export function useRegisterChoice(): [rn: string, choose: (rn: string) => void] {
   const rn = useSyncExternalStore(subscribe, () => registerIn(window.location.search));
   const choose = useCallback((wanted: string) => {
-    window.history.pushState(null, '', searchFor(window.location.search, wanted));
+    // An address of a search alone would drop the hash, and with it the page that is shown.
+    window.history.pushState(null, '', searchFor(window.location.search, wanted) + window.location.hash);
     window.dispatchEvent(new Event(chosen));
   }, []);
   return [rn, choose];

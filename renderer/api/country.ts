@@ -1,0 +1,24 @@
+import { controlUrl } from './control.ts';
+import { type Reply, request } from './request.ts';
+
+/** What a country has to show of a register. */
+export interface CountryAnswer {
+  /** ISO 3166 code. */
+  country: string;
+  /** In the country's own shape. */
+  overview: unknown;
+}
+
+/** Ask for the country's own view of a register. */
+export function askCountry(rn: string): Promise<Reply<CountryAnswer>> {
+  return request(controlUrl('country', rn));
+}
+
+/** Ask a register for one of its country's actions. */
+export function postAction(rn: string, action: string, body: object): Promise<Reply<unknown>> {
+  return request(controlUrl(`country/${action}`, rn), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    type: 'application/json',
+  });
+}

@@ -1,0 +1,10 @@
+/** Pages of the control page, as the hash of its address names them. */
+export type PageName = 'status' | 'fiscal';
+
+/** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
+export const pageHash: Record<PageName, string> = { status: '#/', fiscal: '#/fiscal' };
+
+/** The page a hash asks for; a stranger's hash asks for the status. */
+export function pageIn(hash: string): PageName {
+  return hash === pageHash.fiscal ? 'fiscal' : 'status';
+}

@@ -1,0 +1,86 @@
+/** Why a request did not succeed. */
+export interface Failure {
+  /** HTTP status; null when no answer came. */
+  http: number | null;
+  /** What the service said about it, for people; null when it said nothing they could read. */
+  message: string | null;
+  /** Further sentences in English, for the till supplier. */
+  details: string[];
+}
+
+/** What came of a request. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** Something to send besides the address. */
+export interface Sending {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: string;
+  /** Media type of the body. */
+  type?: string;
+}
+
+/** Deeds may wait for the tax authority, which takes its time. */
+const answerMs = 120_000;
+
+/** No answer came: it cannot be known whether the service did what was asked. */
+const unanswered: Failure = { http: null, message: null, details: [] };
+
+/** Ask the service for something. Never rejects: what goes wrong is part of the reply. */
+export async function request<T>(
+  url: string,
+  { method = 'GET', body, type }: Sending = {},
+): Promise<Reply<T>> {
+  try {
+    const response = await fetch(url, {
+      method,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerMs),
+      headers: {
+        Accept: 'application/json',
+        ...(type === undefined ? {} : { 'Content-Type': type }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    return readReply<T>(response.status, response.ok, await response.text());
+  } catch {
+    return { ok: false, failure: unanswered };
+  }
+}
+
+/**
+ * Read an answer. An error counts as one even under status 200, because the
+ * attribute HttpServer_respond200 turns every status into that.
+ */
+export function readReply<T>(http: number, good: boolean, text: string): Reply<T> {
+  const value = parsed(text);
+  const error = errorIn(value);
+  if (good && error === null && value !== undefined) return { ok: true, value: value as T };
+  return { ok: false, failure: { http, message: null, details: [], ...error } };
+}
+
+/** JSON text as a value, an empty text as null, anything else as undefined. */
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `{ error: text }`, or `{ error: { message, warnings } }`. */
+function errorIn(value: unknown): Pick<Failure, 'message' | 'details'> | null {
+  const error: unknown = record(value)?.['error'];
+  if (typeof error === 'string') return { message: error, details: [] };
+  const parts = record(error);
+  if (parts === null) return null;
+  const { message, warnings } = parts;
+  return {
+    message: typeof message === 'string' && message !== '' ? message : null,
+    details: Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [],
+  };
+}
+
+function record(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+}
