@@ -1,23 +1,29 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../service/wire.ts';
-import { CheckIcon, CrossIcon, WaitIcon, WarningIcon } from '../../components/icons.tsx';
+import { pageHash } from '../../api/page-choice.ts';
+import { toneSigns } from '../../app/tone-signs.tsx';
+import { countryPageOf } from '../../countries/list.tsx';
 import { countryName } from '../../format/country.ts';
 import { problemTextsOf } from '../../i18n/problem-texts.ts';
+import { problemValues } from '../../i18n/problem-values.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './state-banner.module.css';
-import type { Tone, Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 /** May selling go on? Said in colour, sign and words, and to screen readers. */
 export function StateBanner({
   verdict,
   rn,
+  country,
   refused,
   onShowDefault,
   onRestart,
 }: {
   verdict: Verdict;
   rn: string;
+  /** The register's country, as far as it is known. */
+  country: string | null;
   refused: number | null;
   onShowDefault: () => void;
   /** Absent where the page cannot restart the service. */
@@ -35,7 +41,7 @@ export function StateBanner({
       aria-live="assertive"
       aria-atomic="true"
     >
-      <span className={classes.sign}>{signs[tone]}</span>
+      <span className={classes.sign}>{toneSigns[tone]}</span>
       <div className={classes.words}>
         <h1 className={classes.headline}>{t(`page.banner.${headline}`, { rn })}</h1>
         {headline === 'connecting' && <Reason fix={t('page.banner.connectingHint')} />}
@@ -59,14 +65,14 @@ export function StateBanner({
         {headline === 'notReady' && first === undefined && (
           <Reason title={t('page.banner.reason')} fix={t('page.banner.reasonFix')} />
         )}
-        {first !== undefined && <ProblemReason problem={first} />}
+        {first !== undefined && <ProblemReason problem={first} country={country} />}
         {others.length > 0 && (
           <div className={classes.others}>
             <p className={classes.also}>{t('page.banner.also')}</p>
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>
-                  <ProblemReason problem={problem} />
+                  <ProblemReason problem={problem} country={country} />
                 </li>
               ))}
             </ul>
@@ -77,19 +83,20 @@ export function StateBanner({
   );
 }
 
-const signs: Record<Tone, ReactNode> = {
-  ready: <CheckIcon />,
-  attention: <WarningIcon />,
-  stop: <CrossIcon />,
-  wait: <WaitIcon />,
-};
-
-function ProblemReason({ problem }: { problem: Problem }) {
+function ProblemReason({ problem, country }: { problem: Problem; country: string | null }) {
   const { t, locale } = useTexts();
   const code = problemTextsOf(problem.code);
-  const values: Record<string, string | number> = { ...problem.params, code: problem.code };
-  if (typeof values['country'] === 'string') values['country'] = countryName(values['country'], locale);
-  return <Reason title={t(`problem.${code}.title`, values)} fix={t(`problem.${code}.fix`, values)} />;
+  const values = problemValues(problem, locale);
+  const solvedThere = country !== null && countryPageOf(country)?.problems.has(problem.code);
+  return (
+    <Reason title={t(`problem.${code}.title`, values)} fix={t(`problem.${code}.fix`, values)}>
+      {solvedThere && (
+        <a className={classes.link} href={pageHash.fiscal}>
+          {t('page.banner.openPage', { page: countryName(country, locale) })}
+        </a>
+      )}
+    </Reason>
+  );
 }
 
 function Reason({ title, fix, children }: { title?: string; fix: string; children?: ReactNode }) {

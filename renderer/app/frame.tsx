@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { RegisterName } from '../../service/wire.ts';
+import { useLiveStatus } from '../api/use-live-status.ts';
+import { usePageChoice } from '../api/use-page-choice.ts';
+import { useRegisterChoice } from '../api/use-register-choice.ts';
+import { RegisterPicker } from '../components/register-picker.tsx';
+import { hasCountryPage } from '../countries/list.tsx';
+import { countryName } from '../format/country.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
+import { StatusPage } from '../pages/status/status-page.tsx';
+import { judge } from '../pages/status/verdict.ts';
+import classes from './frame.module.css';
+import { Header } from './header.tsx';
+import { Navigation } from './navigation.tsx';
+import { toneLetters } from './tone-signs.tsx';
+
+/** What is around every page: whose register it is, the way to the other pages, the version. */
+export function Frame() {
+  const [rn, choose] = useRegisterChoice();
+  const wanted = usePageChoice();
+  const snapshot = useLiveStatus(rn);
+  const { t, locale } = useTexts();
+  const { status, phase } = snapshot;
+  const verdict = judge(snapshot);
+
+  // Kept while another register is loaded: a picker or link that vanishes takes the keyboard focus with it.
+  const [registers, setRegisters] = useState<RegisterName[]>([]);
+  if (status !== null && status.registers !== registers) setRegisters(status.registers);
+  const [country, setCountry] = useState<string | null>(null);
+  if (status !== null && status.country !== country) setCountry(status.country);
+
+  // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
+  const offered = status === null ? phase === 'connecting' : hasCountryPage(status.country);
+  const page = wanted === 'fiscal' && offered ? 'fiscal' : 'status';
+
+  const name = country === null ? '' : countryName(country, locale);
+  const shown = page === 'fiscal' && name !== '' ? name : t(`page.banner.${verdict.headline}`, { rn });
+  const title = `${toneLetters[verdict.tone]} ${shown} – Tillmark`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <div className={classes.page}>
+      <Header
+        navigation={
+          hasCountryPage(country) && <Navigation page={page} tone={verdict.tone} countryName={name} />
+        }
+      >
+        {registers.length > 1 ? (
+          <RegisterPicker
+            registers={withVerdict(registers, rn, verdict.headline === 'ready')}
+            rn={rn}
+            onChoose={choose}
+          />
+        ) : (
+          <p className={classes.company}>{status?.company?.name ?? 'Tillmark'}</p>
+        )}
+      </Header>
+      {page === 'fiscal' ? (
+        <FiscalPage key={rn} rn={rn} snapshot={snapshot} />
+      ) : (
+        <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
+      )}
+      {status !== null && (
+        <footer className={classes.footer}>{t('page.version', { version: status.version })}</footer>
+      )}
+    </div>
+  );
+}
+
+/** The list must name the register shown, and not say otherwise than the status about it. */
+function withVerdict(registers: RegisterName[], rn: string, ready: boolean): RegisterName[] {
+  if (!registers.some((register) => register.rn === rn)) {
+    return [...registers, { rn, ready, company: null }];
+  }
+  return registers.map((register) => (register.rn === rn ? { ...register, ready } : register));
+}

@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from './button.tsx';
+import classes from './file-field.module.css';
+import { CheckIcon, FileIcon } from './icons.tsx';
+import type { FileProblem, FileText } from './pem.ts';
+
+/** Far above any key, certificate or package, and small enough to be read at once. */
+const maxBytes = 200_000;
+
+/** Choose a file and read it. */
+export function FileField({
+  label,
+  description,
+  accept,
+  read,
+  missing = false,
+  onText,
+}: {
+  label: string;
+  description?: string;
+  /** Endings that the file picker offers first. */
+  accept: string;
+  read: (bytes: Uint8Array) => FileText;
+  /** The form was sent without it. */
+  missing?: boolean;
+  /** Told the text, or null when the chosen file cannot be used. */
+  onText: (text: string | null) => void;
+}) {
+  const { t } = useTexts();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ name: string; problem: FileProblem | null } | null>(null);
+
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const result: FileText =
+      file.size > maxBytes ? { problem: 'tooLarge' } : read(new Uint8Array(await file.arrayBuffer()));
+    setChosen({ name: file.name, problem: 'problem' in result ? result.problem : null });
+    onText('text' in result ? result.text : null);
+  };
+
+  const error = chosen?.problem ?? (missing && chosen === null ? 'missing' : null);
+  return (
+    <div className={classes.field}>
+      <span id={`${id}-label`} className={classes.label}>
+        {label}
+      </span>
+      {description !== undefined && (
+        <span id={`${id}-description`} className={classes.description}>
+          {description}
+        </span>
+      )}
+      <div className={classes.choice}>
+        <Button
+          id={`${id}-button`}
+          aria-labelledby={`${id}-button ${id}-label`}
+          aria-describedby={`${id}-description ${id}-chosen`}
+          data-mistake={error !== null}
+          icon={<FileIcon />}
+          onClick={() => input.current?.click()}
+        >
+          {t(chosen === null ? 'fiscal.file.choose' : 'fiscal.file.other')}
+        </Button>
+        <span id={`${id}-chosen`} className={classes.chosen} role="status">
+          {chosen !== null && error === null && <CheckIcon />}
+          {chosen === null && error === null && <span className={classes.none}>{t('fiscal.file.none')}</span>}
+          {chosen !== null && <span>{chosen.name}</span>}
+          {error !== null && <span className={classes.error}>{t(`fiscal.file.${error}`)}</span>}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-labelledby={`${id}-label`}
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          // So that the same file can be chosen again after it was mended.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

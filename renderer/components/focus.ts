@@ -1,0 +1,25 @@
+/**
+ * Remember where the keyboard is. The result leads it back there, or to the
+ * heading of that part of the page when the place is gone: a reader of the
+ * screen must not be thrown to the top of the page by a button that has done its work.
+ */
+export function keepFocus(): () => void {
+  const place = document.activeElement;
+  const part = place?.closest('section');
+  return () => {
+    if (place instanceof HTMLElement && place.isConnected && place !== document.body) place.focus();
+    else part?.querySelector('h2')?.focus();
+  };
+}
+
+/** True when nothing on the page has the keyboard, as after its holder was removed. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** Lead the keyboard to the first mistake of a form that was sent, once it is marked as one. */
+export function focusMistake(form: HTMLElement): void {
+  requestAnimationFrame(() =>
+    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-mistake="true"]')?.focus(),
+  );
+}

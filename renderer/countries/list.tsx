@@ -1,0 +1,32 @@
+import { lazy } from 'react';
+import type { CountryPage } from './contract.ts';
+
+/** The countries with a page of their own, by ISO 3166 code. The only place that names them all. */
+const pages: Readonly<Record<string, CountryPage>> = {
+  PT: {
+    page: lazy(() => import('./pt/page.tsx')),
+    problems: new Set([
+      'TEST_KEY',
+      'SERIES_LOGIN_MISSING',
+      'SERIES_NOT_OPEN',
+      'SERIES_NEXT_YEAR',
+      'SERIES_CLOSE_FAILED',
+      'SAFT_DUE',
+      'SAFT_OVERDUE',
+      'CLIENT_CERT_EXPIRES',
+      'AUTHORITY_CERT_EXPIRES',
+      'PARTNER_UNKNOWN',
+      'TAX_RATES_DIFFER',
+    ]),
+  },
+};
+
+/** The page of a country, or null. */
+export function countryPageOf(country: string | null): CountryPage | null {
+  return country !== null && Object.hasOwn(pages, country) ? (pages[country] ?? null) : null;
+}
+
+/** Whether a country has a page of its own. */
+export function hasCountryPage(country: string | null): boolean {
+  return countryPageOf(country) !== null;
+}

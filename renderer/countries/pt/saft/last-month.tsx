@@ -1,0 +1,49 @@
+import type { SaftMonth } from '../../../../service/countries/pt/wire.ts';
+import { DeedButton } from '../../../components/deed-button.tsx';
+import { formatMonth } from '../../../format/day.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import classes from './last-month.module.css';
+import { MonthMark } from './month-mark.tsx';
+import { monthState } from './month-state.ts';
+
+/** The one file a shop needs each month, with the one button for it. */
+export function LastMonth({
+  month,
+  today,
+  running,
+  onExport,
+}: {
+  month: SaftMonth | null;
+  today: string;
+  /** Is this month being exported? */
+  running: (month: string) => boolean;
+  onExport: (month: string) => Promise<unknown>;
+}) {
+  const { t, locale } = useTexts();
+  if (month === null) return <p className={classes.none}>{t('portugal.saft.noMonth')}</p>;
+  const exported = monthState(month, today) === 'exported';
+  const name = formatMonth(month.month, locale);
+  return (
+    <div className={classes.last} data-testid="last-month">
+      <div className={classes.what}>
+        <h3 className={classes.month}>{name}</h3>
+        <MonthMark month={month} today={today} />
+      </div>
+      <DeedButton
+        kind={exported ? 'plain' : 'primary'}
+        className={classes.button ?? ''}
+        blocked={running(month.month)}
+        onDeed={() => onExport(month.month)}
+      >
+        {t(
+          running(month.month)
+            ? 'portugal.saft.running'
+            : exported
+              ? 'portugal.saft.exportAgain'
+              : 'portugal.saft.export',
+          { month: name },
+        )}
+      </DeedButton>
+    </div>
+  );
+}

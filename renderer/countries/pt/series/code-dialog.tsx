@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { CopyCode } from '../../../components/copy-code.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
+import { TextField } from '../../../components/fields.tsx';
+import { useNotes } from '../../../components/notes.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Act } from '../actions.ts';
+import { seriesName } from './arrange.ts';
+import classes from './code-dialog.module.css';
+import { portalPath, usePortalFields } from './portal-words.ts';
+import { isValidationCode, tidyCode } from './validation-code.ts';
+
+/** Enter a validation code that was fetched by hand, with all that the authority's portal asks for. */
+export function CodeDialog({
+  row,
+  today,
+  act,
+  onClose,
+}: {
+  row: SeriesRow;
+  today: string;
+  act: Act;
+  onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const action = useAction();
+  const fields = usePortalFields(row, today);
+  const [code, setCode] = useState('');
+  const [sent, setSent] = useState(false);
+  const submit = async () => {
+    setSent(true);
+    if (!isValidationCode(code)) return;
+    const reply = await action.run(() => act('code', { series: row.id, code }));
+    if (!reply.ok) return;
+    note(t('portugal.code.done', { series: row.id }));
+    onClose();
+  };
+  return (
+    <Dialog
+      heading={t('portugal.code.heading', { series: row.id })}
+      submit={t('portugal.code.submit')}
+      busy={action.busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ol className={classes.steps}>
+        <li>
+          {t('portugal.code.go')} <span lang="pt">{portalPath}</span>.
+        </li>
+        <li>
+          {t('portugal.code.fill')}
+          <dl className={classes.values} lang="pt">
+            {fields.map(({ field, value, copy }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>{copy ? <CopyCode text={value} name={field} /> : value}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+        <li>{t('portugal.code.bring', { name: seriesName(row.id) })}</li>
+      </ol>
+      <TextField
+        data-first
+        label={t('portugal.code.label')}
+        description={t('portugal.code.hint')}
+        className={classes.code ?? ''}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={sent && !isValidationCode(code) ? t('portugal.code.wrong') : null}
+        value={code}
+        onChange={(event) => setCode(tidyCode(event.currentTarget.value))}
+      />
+      <FailureNote failure={action.failure} />
+    </Dialog>
+  );
+}

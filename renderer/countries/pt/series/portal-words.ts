@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
+import { seriesName } from './arrange.ts';
+import { classOf, knownType } from './document-types.ts';
+
+/** The way to the form in the tax authority's portal, in the portal's own words, which it has in Portuguese only. */
+export const portalPath =
+  'Portal das Finanças › Séries documentais › Comunicação de séries documentais › Registar série';
+
+/** A field of the portal's form and what belongs into it. */
+export interface PortalField {
+  field: string;
+  value: string;
+  /** Typed into the form, not chosen from a list. */
+  copy: boolean;
+}
+
+const kinds: Record<SeriesRow['kind'], string> = { N: 'Normal', F: 'Formação', R: 'Recuperação' };
+
+/** What the portal's form asks for, field by field; in Portuguese whatever the language of the page is. */
+export function usePortalFields(row: SeriesRow, today: string): PortalField[] {
+  const { i18n } = useTranslation();
+  const portuguese = i18n.getFixedT('pt');
+  const type = knownType(row.type);
+  return [
+    { field: 'Série', value: seriesName(row.id), copy: true },
+    { field: 'Tipo de série', value: kinds[row.kind], copy: false },
+    ...(type === null
+      ? []
+      : [
+          { field: 'Classe de documento', value: portuguese(`portugal.class.${classOf(type)}`), copy: false },
+          { field: 'Tipo de documento', value: portuguese(`portugal.type.${type}`), copy: false },
+        ]),
+    { field: 'N.º inicial', value: '1', copy: true },
+    // A day that is past is refused there.
+    { field: 'Data prevista de início', value: row.from < today ? today : row.from, copy: true },
+    { field: 'Meio de processamento', value: 'Programa informático de faturação', copy: false },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { Button } from '../../../components/button.tsx';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { DeedButton } from '../../../components/deed-button.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
+import { useNotes } from '../../../components/notes.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Act } from '../actions.ts';
+import classes from './series-actions.module.css';
+
+/** What can be done with a series as it stands. */
+export function SeriesActions({
+  row,
+  today,
+  act,
+  onCode,
+  onClose,
+}: {
+  row: SeriesRow;
+  today: string;
+  act: Act;
+  onCode: ((row: SeriesRow) => void) | undefined;
+  onClose: ((row: SeriesRow) => void) | undefined;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const action = useAction();
+  const series = { series: row.id };
+  const again = async () => {
+    const reply = await action.run(() =>
+      row.state === 'closing' ? act('close', { series: row.id }) : act('open', { type: row.type }),
+    );
+    if (reply.ok) note(t(row.state === 'closing' ? 'portugal.close.done' : 'portugal.open.done', series));
+  };
+  // What the authority said is shown with the state already.
+  const shown = row.error !== null && action.failure?.message === row.error ? null : action.failure;
+  const first = row.state === 'pending' && row.error === null;
+  // The action opens what is used today; a series of the next year is opened by the register itself.
+  const canOpen = row.state === 'pending' && row.from <= today;
+  return (
+    <div className={classes.actions}>
+      <ButtonRow>
+        {(canOpen || row.state === 'closing') && (
+          <DeedButton
+            onDeed={again}
+            aria-label={t(first ? 'portugal.open.nowOf' : 'portugal.open.againOf', series)}
+          >
+            {t(first ? 'portugal.open.now' : 'portugal.open.again')}
+          </DeedButton>
+        )}
+        {row.state === 'pending' && (
+          <Button onClick={() => onCode?.(row)} aria-label={t('portugal.code.enterOf', series)}>
+            {t('portugal.code.enter')}
+          </Button>
+        )}
+        {row.state === 'open' && (
+          <Button
+            kind="quiet"
+            onClick={() => onClose?.(row)}
+            aria-label={t('portugal.close.startOf', series)}
+          >
+            {t('portugal.close.start')}
+          </Button>
+        )}
+      </ButtonRow>
+      <FailureNote failure={shown} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { TaxRow } from '../../../../service/countries/pt/wire.ts';
+import { Mark } from '../../../components/mark.tsx';
+import { formatPercent } from '../../../format/quantity.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { rateState } from './rates.ts';
+
+/** What the law says, marked where the percentage in use is another one. */
+export function RateMark({ row }: { row: TaxRow }) {
+  const { t, locale } = useTexts();
+  const law = formatPercent(row.law ?? row.specified, locale);
+  const state = rateState(row);
+  if (state === 'lawful') return law;
+  return (
+    <Mark tone={state === 'differs' ? 'look' : 'good'}>
+      {t(state === 'differs' ? 'portugal.taxes.butLaw' : 'portugal.taxes.asLaw', { law })}
+    </Mark>
+  );
+}

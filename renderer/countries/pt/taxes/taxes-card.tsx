@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { PortugalOverview, TaxRow } from '../../../../service/countries/pt/wire.ts';
+import { Button } from '../../../components/button.tsx';
+import { Fold } from '../../../components/fold.tsx';
+import { Mark } from '../../../components/mark.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Act } from '../actions.ts';
+import { byRegion, rateState, sameRate } from './rates.ts';
+import { RateDialog } from './rate-dialog.tsx';
+import { RateTable } from './rate-table.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
+import classes from './taxes-card.module.css';
+
+/** The percentages in use, beside what the receipt format and the law say. Other regions than the shop's are folded away. */
+export function TaxesCard({
+  overview: { taxes, region },
+  today,
+  act,
+}: {
+  overview: PortugalOverview;
+  today: string;
+  act: Act;
+}) {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<{ what: 'rate'; row: TaxRow } | { what: 'reset' } | null>(null);
+  const done = () => setAsked(null);
+  const [own, ...others] = byRegion(taxes, region);
+  const differ = (rows: readonly TaxRow[]) => rows.some((row) => rateState(row) === 'differs');
+  const changed = taxes.some((row) => row.from !== null || !sameRate(row.rate, row.specified));
+  const change = (row: TaxRow) => setAsked({ what: 'rate', row });
+  return (
+    <Panel heading={t('portugal.taxes.heading')} intro={t('portugal.taxes.intro')}>
+      <p className={classes.region}>
+        {t('portugal.taxes.region', { region: t(`portugal.region.${region}`) })}
+      </p>
+      {own !== undefined && differ(own.rows) && (
+        <Notice tone="look" title={t('portugal.taxes.differ')}>
+          <p>{t('portugal.taxes.differFix')}</p>
+        </Notice>
+      )}
+      {own !== undefined && (
+        <RateTable caption={t(`portugal.region.${own.region}`)} rows={own.rows} onChange={change} />
+      )}
+      <div>
+        {others.map((part) => (
+          <Fold
+            key={part.region}
+            summary={
+              <span className={classes.summary}>
+                {t(`portugal.region.${part.region}`)}
+                {differ(part.rows) && <Mark tone="look">{t('portugal.taxes.differShort')}</Mark>}
+              </span>
+            }
+          >
+            <RateTable caption={t(`portugal.region.${part.region}`)} rows={part.rows} onChange={change} />
+          </Fold>
+        ))}
+      </div>
+      <div>
+        <Button blocked={!changed} onClick={() => setAsked({ what: 'reset' })}>
+          {t('portugal.reset.start')}
+        </Button>
+      </div>
+      {asked?.what === 'rate' && <RateDialog row={asked.row} today={today} act={act} onClose={done} />}
+      {asked?.what === 'reset' && <ResetDialog act={act} onClose={done} />}
+    </Panel>
+  );
+}

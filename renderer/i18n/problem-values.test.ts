@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { problemValues } from './problem-values.ts';
+
+const values = (params: Record<string, string | number>) =>
+  problemValues({ code: 'X', severity: 'warning', params }, 'en-GB');
+
+describe('values of a problem', () => {
+  it('are written the way of the language', () => {
+    expect(values({ month: '2026-10', due: '2026-11-05' })).toEqual({
+      code: 'X',
+      month: 'October 2026',
+      due: '5 Nov 2026',
+    });
+    expect(values({ country: 'DE', date: '2027-01-31' })).toMatchObject({
+      country: 'Germany',
+      date: '31 Jan 2027',
+    });
+  });
+
+  it('are shown as they come when nothing is known of them', () => {
+    expect(values({ series: 'FS 1_1.26', year: 2027, toString: 'x' })).toEqual({
+      code: 'X',
+      series: 'FS 1_1.26',
+      year: 2027,
+      toString: 'x',
+    });
+  });
+
+  it('always name the code', () => {
+    expect(problemValues({ code: 'NO_CFG', severity: 'stop' }, 'en-GB')).toEqual({ code: 'NO_CFG' });
+  });
+});

@@ -1,0 +1,84 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useAction } from '../../../api/use-action.ts';
+import type { Reply } from '../../../api/request.ts';
+import { DeedButton } from '../../../components/deed-button.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
+import { TextField } from '../../../components/fields.tsx';
+import { focusMistake } from '../../../components/focus.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import classes from './period-form.module.css';
+import { periodProblem } from './period.ts';
+
+/** What the form asks for. */
+export interface Period {
+  from: string;
+  till: string;
+  comment?: string;
+}
+
+/** Export any other period. */
+export function PeriodForm({
+  today,
+  onOrder,
+}: {
+  /** Day of the service. */
+  today: string;
+  onOrder: (period: Period) => Promise<Reply<unknown>>;
+}) {
+  const { t } = useTexts();
+  const action = useAction();
+  const [from, setFrom] = useState('');
+  const [till, setTill] = useState('');
+  const [comment, setComment] = useState('');
+  const [sent, setSent] = useState(false);
+  const problem = sent ? periodProblem(from, till, today) : null;
+  const words = problem === null ? null : t(`fiscal.exports.period.${problem}`);
+
+  const submit = async (event: SyntheticEvent<HTMLElement>) => {
+    event.preventDefault();
+    setSent(true);
+    focusMistake(event.currentTarget);
+    if (periodProblem(from, till, today) !== null) return;
+    const text = comment.trim();
+    await action.run(() => onOrder({ from, till, ...(text === '' ? {} : { comment: text }) }));
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={classes.days}>
+        <TextField
+          type="date"
+          label={t('fiscal.exports.period.from')}
+          max={today}
+          required
+          withAsterisk={false}
+          error={problem === 'missing' && till !== '' ? words : problem === 'future' ? words : null}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextField
+          type="date"
+          label={t('fiscal.exports.period.till')}
+          required
+          withAsterisk={false}
+          error={(problem === 'missing' && till === '') || problem === 'order' ? words : null}
+          value={till}
+          onChange={(event) => setTill(event.currentTarget.value)}
+        />
+      </div>
+      <TextField
+        label={t('fiscal.exports.period.comment')}
+        description={t('fiscal.exports.period.commentHint')}
+        maxLength={255}
+        autoComplete="off"
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <FailureNote failure={action.failure} />
+      <div>
+        <DeedButton type="submit" busy={action.busy}>
+          {t('fiscal.exports.period.submit')}
+        </DeedButton>
+      </div>
+    </form>
+  );
+}
