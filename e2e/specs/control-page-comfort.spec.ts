@@ -65,6 +65,13 @@ test.describe('control page, comfort', () => {
     await page.keyboard.press('ArrowDown');
     await expect(control.picker).toHaveValue('PT509876544$1_2');
 
+    for (const name of [/^Status/, 'Portugal']) {
+      await page.keyboard.press('Tab');
+      const link = page.getByRole('navigation').getByRole('link', { name });
+      await expect(link).toBeFocused();
+      await expect(link).toHaveCSS('outline-style', 'solid');
+    }
+
     await page.keyboard.press('Tab');
     await expect(control.language()).toBeFocused();
     await expect(control.language()).toHaveCSS('outline-style', 'solid');
@@ -99,7 +106,8 @@ test.describe('control page, comfort', () => {
 
   test('is announced to screen readers', async ({ control, service }) => {
     await control.open();
-    const announced = control.page.getByRole('status');
+    const announced = control.banner;
+    await expect(announced).toHaveAttribute('role', 'status');
     await expect(announced).toHaveAttribute('aria-live', 'assertive');
     await expect(announced).toContainText('Not ready');
     await service.configure(cafe());
