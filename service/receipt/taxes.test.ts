@@ -9,6 +9,7 @@ const GROUPS: TaxGroup[] = [
   { group: 'B', rate: '13' },
   { group: 'C', rate: '6' },
   { group: 'Z', rate: '0' },
+  { group: 'Y', rate: '0' },
 ];
 const RULES: TaxRules = {
   byName: (name) => GROUPS.find((g) => g.group === name) ?? null,
@@ -159,6 +160,16 @@ describe('tax lines that the POS sends', () => {
     ).toStrictEqual([]);
   });
 
+  it('are those of the group that a percentage stands for, where several have it', () => {
+    const sold: Sale['sold'] = [
+      ['Y', 100],
+      ['0%', 230],
+    ];
+    const { taxes } = table({ sold });
+    expect(taxes.map(({ TaxG }) => TaxG)).toStrictEqual(['Y', 'Z']);
+    expect(table({ sold, sent: taxes }).issues).toStrictEqual([]);
+  });
+
   it.each([
     [{ Amt: '12.30' }, { Net: '10.00', TAmt: '2.30', Amt: '12.30' }],
     [
@@ -247,7 +258,7 @@ describe('tax lines that the POS sends', () => {
 describe('any mix of positions', () => {
   const mixes = fc.array(
     fc.tuple(
-      fc.constantFrom('A', 'B', 'C', 'Z', '23%', '5.5%', '17.25%'),
+      fc.constantFrom('A', 'B', 'C', 'Y', 'Z', '0%', '23%', '5.5%', '17.25%'),
       fc.integer({ min: -500_000, max: 500_000 }),
     ),
     { minLength: 1, maxLength: 20 },

@@ -50,7 +50,7 @@ export function taxTable(
 ): TaxResult {
   const sums = groupSums(positions, amounts);
   return sent && sent.length > 0
-    ? checkSent(sums, sent, positions.some(isPosition), net, digits)
+    ? checkSent(sums, sent, positions.some(isPosition), net, rules, digits)
     : compute(sums, net, rules, digits);
 }
 
@@ -121,6 +121,7 @@ function checkSent(
   sent: readonly Tax[],
   hasPositions: boolean,
   net: boolean,
+  rules: TaxRules,
   digits: number,
 ): TaxResult {
   const issues: Issue[] = [];
@@ -163,7 +164,7 @@ function checkSent(
       Amt: amountText(amt, digits),
     };
   });
-  if (hasPositions && issues.length === 0) checkGroups(sums, taxes, net, digits, issues);
+  if (hasPositions && issues.length === 0) checkGroups(sums, taxes, net, rules, digits, issues);
   return { taxes, gross, issues };
 }
 
@@ -172,12 +173,13 @@ function checkGroups(
   sums: readonly GroupSum[],
   taxes: readonly Tax[],
   net: boolean,
+  rules: TaxRules,
   digits: number,
   issues: Issue[],
 ): void {
   const expected = new Map<Tax, number>(taxes.map((tax) => [tax, 0]));
   for (const sum of sums) {
-    const tax = taxes.find((t) => t.TaxG === sum.name) ?? byPercentage(sum.name, taxes);
+    const tax = lineOf(sum.name, taxes, rules);
     if (!tax) {
       issues.push(
         issue('#TAX_GROUP', sum.firstPath, `no TaxA line for tax group ${JSON.stringify(sum.name)}`),
@@ -199,6 +201,16 @@ function checkGroups(
       );
     }
   });
+}
+
+/**
+ * The line of a group: of that name, else of the group that its percentage stands
+ * for, else of that percentage. Several lines may have one percentage, as those
+ * without tax do.
+ */
+function lineOf(name: string, taxes: readonly Tax[], rules: TaxRules): Tax | undefined {
+  const named = (group: string) => taxes.find((t) => t.TaxG === group);
+  return named(name) ?? named(resolve(name, rules)?.group ?? name) ?? byPercentage(name, taxes);
 }
 
 function byPercentage(name: string, taxes: readonly Tax[]): Tax | undefined {
