@@ -16,6 +16,9 @@ export class Caretaker {
   private readonly timer: NodeJS.Timeout;
   private waiting: NodeJS.Timeout | null = null;
   private round: Promise<void> = Promise.resolve();
+  /** A round waits for the one under way. */
+  private isNext = false;
+  private isStopped = false;
 
   constructor(registers: Registers, journal: Journal, log: Log) {
     this.registers = registers;
@@ -28,15 +31,20 @@ export class Caretaker {
 
   /** Begins a round shortly. */
   soon(): void {
+    if (this.isStopped) return;
     this.waiting ??= setTimeout(() => {
       this.waiting = null;
+      // The one that waits will see what has changed.
+      if (this.isNext) return;
+      this.isNext = true;
       this.round = this.round.then(() => this.doRound());
     }, SOON_MS);
     this.waiting.unref();
   }
 
-  /** Begins no more rounds; resolves when the last one is over. */
+  /** Begins no more rounds; resolves when the register that is being looked after has been. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     clearInterval(this.timer);
     if (this.waiting) clearTimeout(this.waiting);
     this.journal.off('committed', this.onCommitted);
@@ -49,7 +57,9 @@ export class Caretaker {
   };
 
   private async doRound(): Promise<void> {
+    this.isNext = false;
     for (const rn of this.registers.names) {
+      if (this.isStopped) return;
       try {
         const register = await this.registers.find(rn);
         if (register) await tend(register);

@@ -1,0 +1,128 @@
+/** When the registers are looked after. */
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { Entry } from '../journal/journal.ts';
+import { Journal } from '../journal/journal.ts';
+import { ControlledStore } from '../testing/controlled-store.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import { Caretaker } from './caretaker.ts';
+import type { Register } from './register.ts';
+import type { Registers } from './registers.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+interface Watch {
+  caretaker: Caretaker;
+  journal: Journal;
+  /** Registers that were looked after, in order. */
+  visits: string[];
+  log: string[];
+  /** Lets the visits of a register wait, or fail. */
+  visit: Map<string, () => Promise<void>>;
+}
+
+function watch(names: string[] = ['def']): Watch {
+  const visits: string[] = [];
+  const log: string[] = [];
+  const visit: Watch['visit'] = new Map();
+  const register = (rn: string) => ({
+    context: {},
+    state: new Map(),
+    country: {
+      async *tend() {
+        visits.push(rn);
+        await visit.get(rn)?.();
+      },
+    },
+  });
+  // Only what a round asks of registers.
+  const registers = { names, find: async (rn: string) => register(rn) as unknown as Register };
+  const journal = new Journal(new ControlledStore());
+  const caretaker = new Caretaker(registers as unknown as Registers, journal, recordingLog(log));
+  onTestFinished(() => caretaker.stop());
+  return { caretaker, journal, visits, log, visit };
+}
+
+const committed = (type: string): Entry => ({
+  record: { _: type, SQ: 1, RN: 'def', D: '2026-05-04T12:00:00' },
+  total: null,
+  fiscal: false,
+  changes: {},
+});
+
+it('a round is done each minute, over all registers', async () => {
+  const { visits } = watch(['def', 'two']);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(visits).toEqual([]);
+  await vi.advanceTimersByTimeAsync(101);
+  expect(visits).toEqual(['def', 'two']);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(visits).toHaveLength(6);
+});
+
+it.each([
+  ['Cfg', 1],
+  ['log', 1],
+  ['Tra', 0],
+  ['TraS', 0],
+])('a round follows soon after a %s record: %i', async (type, rounds) => {
+  const { visits, journal } = watch();
+  journal.emit('committed', committed(type));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(visits).toHaveLength(rounds);
+});
+
+it('many changes at once make one round', async () => {
+  const { visits, journal, caretaker } = watch();
+  for (let i = 0; i < 50; i++) {
+    journal.emit('committed', committed('Cfg'));
+    caretaker.soon();
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(visits).toHaveLength(1);
+});
+
+it('a round begins only when the one before is over', async () => {
+  const { visits, visit, caretaker } = watch();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  visit.set('def', () => promise);
+  caretaker.soon();
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(visits).toHaveLength(1);
+  resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  // One for all the minutes that went by.
+  expect(visits).toHaveLength(2);
+});
+
+it('a register that fails keeps the others from nothing', async () => {
+  const { visits, visit, log } = watch(['def', 'bad', 'two']);
+  visit.set('bad', () => Promise.reject(new Error('defect')));
+  await vi.advanceTimersByTimeAsync(60_100);
+  expect(visits).toEqual(['def', 'bad', 'two']);
+  expect(log).toEqual([expect.stringMatching(/register bad.*defect/)]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(visits).toHaveLength(6);
+});
+
+it('stopping waits for the round under way and lets no other begin', async () => {
+  const { visits, visit, caretaker, journal } = watch(['def', 'two']);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  visit.set('def', () => promise);
+  caretaker.soon();
+  await vi.advanceTimersByTimeAsync(100);
+  let isStopped = false;
+  const stopped = caretaker.stop().then(() => (isStopped = true));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isStopped).toBe(false);
+  resolve();
+  await stopped;
+  // The journal is closed next: nobody else may be visited.
+  expect(visits).toEqual(['def']);
+  journal.emit('committed', committed('Cfg'));
+  caretaker.soon();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(visits).toEqual(['def']);
+});
