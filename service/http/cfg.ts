@@ -1,8 +1,8 @@
 /** GET and POST /cfg: the configuration of a register (doc 2, doc 3 Cfg). */
 import { Router } from 'express';
-import { readCfg } from '../receipt/cfg.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
+import { configurePosted } from '../register/posted.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { rawBody, readBody } from './body.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
@@ -27,13 +27,9 @@ export function cfgRoutes(registers: Registers): Router {
     const body = readBody(request);
     const format = answerFormat(request, body.format);
     const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-    const read = 'issue' in body ? { issues: [body.issue] } : readCfg(body.tree);
-    const issues = [...checkName(rn), ...('issues' in read ? read.issues : [])];
-    if (issues.length > 0 || !('cfg' in read)) {
-      sendAnswer(response, refusal('BAD', issues, 'en'), format, 'CfgC');
-      return;
-    }
-    sendAnswer(response, await registers.configure(rn, read.cfg), format, 'CfgC');
+    const answer =
+      'issue' in body ? refusal('BAD', [body.issue], 'en') : await configurePosted(registers, rn, body.tree);
+    sendAnswer(response, answer, format, 'CfgC');
   });
   return router;
 }

@@ -14,18 +14,6 @@ export function acceptedFormat(accept: string | undefined): Format | null {
   return json && !types.includes('*/*') ? 'json' : null;
 }
 
-/** Format of a body: by content type, else by its first character. */
-export function bodyFormat(contentType: string | undefined, body: Buffer): Format {
-  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type.endsWith('xml')) return 'xml';
-  if (type.endsWith('json')) return 'json';
-  const start = body
-    .subarray(0, 64)
-    .toString('latin1')
-    .replace(/^[^\x21-\x7e]+/, '');
-  return start.startsWith('<') ? 'xml' : 'json';
-}
-
 /** Format of the answer to a request with a body of this format. */
 export function answerFormat(request: Request, body: Format): Format {
   return acceptedFormat(request.headers.accept) ?? body;

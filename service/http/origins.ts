@@ -4,10 +4,11 @@
  * computer must not be able to register sales; a browser POS is allowed by name.
  */
 import type { RequestHandler } from 'express';
+import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Attributes } from '../settings/attributes.ts';
-import { answerFormat, bodyFormat } from './negotiate.ts';
+import { answerFormat } from './negotiate.ts';
 import { sendRecord } from './send.ts';
 
 /** Refuses what changes something and comes from a page that is not allowed; answers preflights. */

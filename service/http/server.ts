@@ -3,10 +3,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Log } from '../log.ts';
+import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { refusal } from '../register/outcomes.ts';
-import { bodyFormat, answerFormat } from './negotiate.ts';
+import { answerFormat } from './negotiate.ts';
 import { originGuard } from './origins.ts';
 import { alwaysOk, sendAnswer, sendRecord } from './send.ts';
 

@@ -5,6 +5,7 @@ import { issue } from '../receipt/issue.ts';
 import { readSender, readTra } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
+import { registerPosted } from '../register/posted.ts';
 import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
@@ -37,16 +38,10 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
     });
   };
 
-  const register = (restart: boolean) => async (request: Addressed) => {
+  const register = (restart: boolean) => (request: Addressed) => {
     const read = readTra(request.tree, request.context);
     request.type = read.type;
-    if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
-    const rc = attributes().text('TEST_RC')?.toUpperCase();
-    if (rc === 'BAD' || rc === 'NO') {
-      return refusal(rc, [issue('#TEST_RC', '', `the profile asks for ${rc}`)], request.language);
-    }
-    if (read.type !== 'Tra') return request.register.submitStep(read.type, read.tra, read.warnings);
-    return request.register.submit({ tra: read.tra, warnings: read.warnings, restart });
+    return registerPosted(request.register, read, { restart, attributes: attributes() });
   };
   post('/register', false, register(false));
   post('/restart', false, register(true));

@@ -1,0 +1,38 @@
+/** What happens to a record that was posted, over HTTP or as a file, once its register is known. */
+import type { ProfileAttributes } from '../countries/contract.ts';
+import { readCfg } from '../receipt/cfg.ts';
+import { issue } from '../receipt/issue.ts';
+import type { ReadResult } from '../receipt/read.ts';
+import type { TraC } from '../receipt/tra.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { refusal } from './outcomes.ts';
+import type { Register } from './register.ts';
+import { checkName, type Registers } from './registers.ts';
+
+/**
+ * Gives a transaction, or a step of one, to its register.
+ * @param options.restart return the stored result when it is registered already
+ */
+export function registerPosted(
+  register: Register,
+  read: ReadResult,
+  options: { restart: boolean; attributes: ProfileAttributes },
+): Promise<TraC> {
+  const language = register.country?.language ?? 'en';
+  if (!read.tra) return Promise.resolve(refusal('BAD', read.issues, language, read.warnings));
+  const rc = options.attributes.text('TEST_RC')?.toUpperCase();
+  if (rc === 'BAD' || rc === 'NO') {
+    const asked = issue('#TEST_RC', '', `the profile asks for ${rc}`);
+    return Promise.resolve(refusal(rc, [asked], language));
+  }
+  if (read.type !== 'Tra') return register.submitStep(read.type, read.tra, read.warnings);
+  return register.submit({ tra: read.tra, warnings: read.warnings, restart: options.restart });
+}
+
+/** Stores a posted configuration for a register, which is created by it. */
+export async function configurePosted(registers: Registers, rn: string, tree: Tree): Promise<TraC> {
+  const read = readCfg(tree);
+  const issues = [...checkName(rn), ...('issues' in read ? read.issues : [])];
+  if (issues.length > 0 || !('cfg' in read)) return refusal('BAD', issues, 'en');
+  return registers.configure(rn, read.cfg);
+}
