@@ -32,6 +32,9 @@ export function StateBanner({
   const { t } = useTexts();
   const { tone, headline, problems } = verdict;
   const [first, ...others] = problems;
+  // Once, however many problems are solved there.
+  const solvedThere = problems.find((problem) => countryPageOf(country)?.problems.has(problem.code));
+  const linkFor = (problem: Problem) => (problem === solvedThere ? country : null);
   return (
     <section
       className={classes.banner}
@@ -65,14 +68,14 @@ export function StateBanner({
         {headline === 'notReady' && first === undefined && (
           <Reason title={t('page.banner.reason')} fix={t('page.banner.reasonFix')} />
         )}
-        {first !== undefined && <ProblemReason problem={first} country={country} />}
+        {first !== undefined && <ProblemReason problem={first} link={linkFor(first)} />}
         {others.length > 0 && (
           <div className={classes.others}>
             <p className={classes.also}>{t('page.banner.also')}</p>
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>
-                  <ProblemReason problem={problem} country={country} />
+                  <ProblemReason problem={problem} link={linkFor(problem)} />
                 </li>
               ))}
             </ul>
@@ -83,16 +86,22 @@ export function StateBanner({
   );
 }
 
-function ProblemReason({ problem, country }: { problem: Problem; country: string | null }) {
+function ProblemReason({
+  problem,
+  link,
+}: {
+  problem: Problem;
+  /** Country whose page is to be offered. */
+  link: string | null;
+}) {
   const { t, locale } = useTexts();
   const code = problemTextsOf(problem.code);
   const values = problemValues(problem, locale);
-  const solvedThere = country !== null && countryPageOf(country)?.problems.has(problem.code);
   return (
     <Reason title={t(`problem.${code}.title`, values)} fix={t(`problem.${code}.fix`, values)}>
-      {solvedThere && (
+      {link !== null && (
         <a className={classes.link} href={pageHash.fiscal}>
-          {t('page.banner.openPage', { page: countryName(country, locale) })}
+          {t('page.banner.openPage', { page: countryName(link, locale) })}
         </a>
       )}
     </Reason>

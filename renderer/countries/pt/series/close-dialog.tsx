@@ -30,6 +30,8 @@ export function CloseDialog({
     note(t('portugal.close.done', { series: row.id }));
     onClose();
   };
+  // Codes of practice and of the test service mean nothing to the real one.
+  const nobody = mode === 'own' || (mode === 'live' && row.test);
   const told = row.last === 0 ? 'portugal.close.toldUnused' : 'portugal.close.told';
   return (
     <Dialog
@@ -42,7 +44,7 @@ export function CloseDialog({
     >
       <Consequences
         texts={[
-          t(mode === 'own' ? 'portugal.close.toldNobody' : told, { number: row.last }),
+          t(nobody ? 'portugal.close.toldNobody' : told, { number: row.last }),
           t('portugal.close.next', { type: typeName(row.type) }),
           t('portugal.close.forGood'),
         ]}

@@ -5,7 +5,7 @@ import { FailureNote } from '../../../components/failure-note.tsx';
 import { SelectField } from '../../../components/fields.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { Act } from '../actions.ts';
+import { type Act, openedSeries } from '../actions.ts';
 import { documentClasses, documentTypes } from './document-types.ts';
 import classes from './open-series.module.css';
 import { useTypeName } from './use-type-name.ts';
@@ -27,7 +27,8 @@ export function OpenSeries({
   const open = async () => {
     const reply = await action.run(() => act('open', { type }));
     if (!reply.ok) return;
-    note(t('portugal.open.typeDone', { type: typeName(type) }));
+    const series = openedSeries(reply.value);
+    if (series !== null) note(t('portugal.open.done', { series }));
     setType('');
   };
   return (

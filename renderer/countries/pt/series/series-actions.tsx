@@ -6,7 +6,7 @@ import { DeedButton } from '../../../components/deed-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { Act } from '../actions.ts';
+import { type Act, openedSeries } from '../actions.ts';
 import classes from './series-actions.module.css';
 
 /** What can be done with a series as it stands. */
@@ -27,21 +27,27 @@ export function SeriesActions({
   const note = useNotes();
   const action = useAction();
   const series = { series: row.id };
+  // What the action opens is the series of today. It also lets the register ask for next year's again.
+  const isNext = row.from > today;
   const again = async () => {
-    const reply = await action.run(() =>
-      row.state === 'closing' ? act('close', { series: row.id }) : act('open', { type: row.type }),
-    );
-    if (reply.ok) note(t(row.state === 'closing' ? 'portugal.close.done' : 'portugal.open.done', series));
+    if (row.state === 'closing') {
+      const reply = await action.run(() => act('close', { series: row.id }));
+      if (reply.ok) note(t('portugal.close.done', series));
+      return;
+    }
+    const reply = await action.run(() => act('open', { type: row.type }));
+    if (!reply.ok) return;
+    const opened = openedSeries(reply.value) ?? row.id;
+    note(isNext ? t('portugal.open.soon', series) : t('portugal.open.done', { series: opened }));
   };
   // What the authority said is shown with the state already.
   const shown = row.error !== null && action.failure?.message === row.error ? null : action.failure;
   const first = row.state === 'pending' && row.error === null;
-  // The action opens what is used today; a series of the next year is opened by the register itself.
-  const canOpen = row.state === 'pending' && row.from <= today;
+  const canAsk = row.state === 'closing' || (row.state === 'pending' && !(first && isNext));
   return (
     <div className={classes.actions}>
       <ButtonRow>
-        {(canOpen || row.state === 'closing') && (
+        {canAsk && (
           <DeedButton
             onDeed={again}
             aria-label={t(first ? 'portugal.open.nowOf' : 'portugal.open.againOf', series)}
