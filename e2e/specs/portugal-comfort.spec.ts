@@ -26,7 +26,7 @@ const exports = [
 const dialogs: ((portugal: PortugalPage) => Locator)[] = [
   (portugal) => portugal.button('Enter the code of series NC 1_1.26'),
   (portugal) => portugal.button('Close series FT 1_1.26'),
-  (portugal) => portugal.button(/^Take this till out of operation/),
+  (portugal) => portugal.button(/^Take this till out of use/),
   (portugal) => portugal.card('Tax authority login').getByRole('button', { name: /^Change/ }),
   (portugal) => portugal.card('Tax authority login').getByRole('button', { name: /^Remove/ }),
   (portugal) => portugal.button('Replace: Client certificate'),
@@ -97,7 +97,7 @@ test.describe('page for Portugal, comfort', () => {
     await page.keyboard.type('Return');
     await tabTo(portugal.button('Open'));
     await page.keyboard.press('Enter');
-    await expect(portugal.note).toHaveText('Series opened: Return note');
+    await expect(portugal.note).toHaveText('Series GD 1_1.26 is open');
     await tabTo(portugal.button('Enter the code of series NC 1_1.26'));
     await page.keyboard.press('Space');
     await page.keyboard.type('CSDF7T5H');
@@ -193,7 +193,7 @@ const sidewards = '((dialog) => dialog.scrollWidth - dialog.clientWidth)(documen
 
 /** Names and terms that are the same in English and another language. */
 const alike = [
-  /^(Casa do Largo|English|Português|Deutsch|Portugal|Tillmark|BarPos|SAF-T|CN=)/,
+  /^(Casa do Largo|Chave Cifra|English|Português|Deutsch|Portugal|Tillmark|BarPos|SAF-T|CN=)/,
   /^(Madeira|Partner|\w+ normal|Status|Version \d+)$/,
   /^(August|September|November) 2026$/,
   /inválidos|Disco cheio|^1c85|^Download/,

@@ -71,7 +71,7 @@ test.describe('login of the tax authority', () => {
 test.describe('certificates', () => {
   test('warn in time before they expire', async ({ open, portugal, standIn }) => {
     await open();
-    await expect(portugal.card(card)).toContainText('CN=509876544, O=BarPos Lda, C=PT');
+    await expect(portugal.card(card)).toContainText('BarPos Software, Lda');
     await expect(portugal.card(card)).toContainText('Expires on 12 Dec 2026 – get a new one');
     await expect(portugal.card(card)).toContainText('Valid until 31 May 2028');
     standIn.overview = overview({ client: { subject: 'CN=old', expires: '2026-11-20' }, authority: null });
@@ -96,7 +96,7 @@ test.describe('certificates', () => {
     await portugal.chooseFile('Private key of the certificate', 'client.key', key);
     await portugal.button('Import').click();
     await expect(portugal.note).toHaveText('The certificate is in use');
-    await expect(portugal.card(card)).toContainText('CN=new client');
+    await expect(portugal.card(card)).toContainText('new client');
     expect(portugal.asked('client-certificate')).toEqual([{ certificate, key }]);
   });
 
@@ -106,7 +106,7 @@ test.describe('certificates', () => {
     const binary = Buffer.concat([Buffer.from([0x30, 0x82, 0x02, 0x10]), Buffer.alloc(200, 1)]);
     await portugal.chooseFile('Certificate', 'AT.cer', binary);
     await portugal.button('Import').click();
-    await expect(portugal.card(card)).toContainText('CN=new AT');
+    await expect(portugal.card(card)).toContainText('new AT');
     const [sent] = portugal.asked('authority-certificate') as [{ certificate: string }];
     expect(sent.certificate).toMatch(/^-----BEGIN CERTIFICATE-----\n[\w+/=\n]+-----END CERTIFICATE-----\n$/);
     const body = sent.certificate.split('\n').slice(1, -2).join('');

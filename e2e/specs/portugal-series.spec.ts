@@ -102,20 +102,28 @@ test.describe('opening a series', () => {
     );
     await type.selectOption('Delivery note (GR)');
     await submit.click();
-    await expect(portugal.note).toHaveText('Series opened: Delivery note');
+    await expect(portugal.note).toHaveText('Series GR 1_1.26 is open');
     await expect(portugal.series('GR 1_1.26')).toBeVisible();
     await expect(type).toHaveValue('');
     expect(portugal.asked('open')).toEqual([{ type: 'GR' }]);
   });
 
-  test('is left to the register for the next year', async ({ open, portugal, standIn }) => {
+  test('is left to the register for the next year, who can be asked to hurry', async ({
+    open,
+    portugal,
+    standIn,
+  }) => {
     const next = series({ id: 'FS 1_1.27', state: 'pending', code: null, last: 0, lastDay: null });
-    standIn.overview = overview({ series: [{ ...next, from: '2027-01-01' }] });
+    standIn.overview = overview({ series: [series({ id: 'FS 1_1.26' }), { ...next, from: '2027-01-01' }] });
     await open();
     const row = portugal.series('FS 1_1.27');
     await expect(row).toContainText('From 1 Jan 2027 on');
-    await expect(row.getByRole('button', { name: /^Open/ })).toHaveCount(0);
-    await expect(row.getByRole('button', { name: /^Enter the code/ })).toBeVisible();
+    await expect(row.getByRole('button')).toHaveText([/^Enter code/]);
+
+    standIn.overview.series[1]!.error = wrongPassword;
+    await portugal.button('Try again with series FS 1_1.27').click();
+    await expect(portugal.note).toHaveText('The tax authority is asked again for FS 1_1.27 within a minute');
+    expect(portugal.asked('open')).toEqual([{ type: 'FS' }]);
   });
 
   test.describe('refused', () => {
@@ -224,7 +232,7 @@ test.describe('closing a series', () => {
     standIn.overview = { ...freshOverview(), series: [series({ id: 'FS 1_1.26', test: true })] };
     await open();
     await portugal.button('Close series FS 1_1.26').click();
-    await expect(portugal.dialog).toContainText('Nobody is told, because the codes are made up.');
+    await expect(portugal.dialog).toContainText('Nobody is told, because the codes are for practice only.');
   });
 
   test.describe('refused', () => {
@@ -241,10 +249,10 @@ test.describe('closing a series', () => {
   });
 });
 
-test.describe('taking a till out of operation', () => {
+test.describe('taking a till out of use', () => {
   test('wants its number typed', async ({ open, portugal, page }) => {
     await open();
-    await portugal.button(/^Take this till out of operation/).click();
+    await portugal.button(/^Take this till out of use/).click();
     await expect(portugal.dialog).toContainText('All its 5 series are closed.');
     await expect(portugal.dialog).toContainText('Do not sell with this till any more');
     const till = portugal.dialog.getByRole('textbox', { name: /type the number of the till: 1/ });
@@ -256,7 +264,7 @@ test.describe('taking a till out of operation', () => {
 
     await till.fill('1');
     await portugal.button('Close all series').click();
-    await expect(portugal.note).toHaveText('Till 1 is out of operation');
+    await expect(portugal.note).toHaveText('Till 1 is out of use');
     await expect(page.getByText('Closed series of 2026 (5)')).toBeVisible();
     expect(portugal.asked('retire')).toEqual([{}]);
   });
