@@ -126,8 +126,11 @@ export interface ExportSource {
   /** The configuration in force. */
   cfg: Cfg;
   state: State;
-  /** Transactions whose document date lies in the period, in the order of registration, page by page. */
-  pages(): AsyncIterable<JournalRecord[]>;
+  /**
+   * Transactions whose document date lies in the period, in the order of registration, page by page.
+   * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
+   */
+  pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
   /** The void that took a receipt back as a whole, null when there is none. */
   voidOf(record: JournalRecord): Promise<JournalRecord | null>;
 }

@@ -22,7 +22,7 @@ export async function openSource(journal: Journal, register: Register, days: Day
     cfg: register.cfg!,
     state,
     count: period.count,
-    pages: () => period.pages(),
+    pages: (numbers) => period.pages(numbers),
     async voidOf(record) {
       const by = register.voidOf(record);
       return by !== null && by <= period.lastSq ? journal.bySq(rn, by) : null;

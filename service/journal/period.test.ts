@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, it, onTestFinished } from 'vitest';
-import type { JournalRecord } from '../receipt/tra.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { Journal } from './journal.ts';
-import { COUNT_SQL, openPeriod, PAGE_SQL, STEP_SQL, type Period } from './period.ts';
-import { openStore, type Row } from './store.ts';
+import { COUNT_SQL, openPeriod, pageSql, STEP_SQL, type Period } from './period.ts';
+import { openStore, type Row, type Store } from './store.ts';
 
 const REGISTRATION = '2026-05-04T12:00:00';
 
@@ -17,10 +18,17 @@ async function openFile() {
 }
 
 /** Stores records with the given document dates, numbered on from `first`. */
-async function append(journal: Journal, dates: readonly string[], rn = 'def', first = 1, type = 'Tra') {
+async function append(
+  journal: Journal,
+  dates: readonly string[],
+  rn = 'def',
+  first = 1,
+  type = 'Tra',
+  esr: Partial<Esr> = {},
+) {
   await Promise.all(
     dates.map((D, i) => {
-      const record = { _: type, SQ: first + i, RN: rn, D: REGISTRATION, ESR: { D } };
+      const record = { _: type, SQ: first + i, RN: rn, D: REGISTRATION, ESR: { D, ...esr } };
       return journal.append({ record, total: null, fiscal: true, changes: {} }, 0);
     }),
   );
@@ -86,6 +94,63 @@ it('reads a period of many steps and pages, with gaps and documents of an older 
   expect([both.count, (await numbers(both)).length]).toEqual([12_000, 12_000]);
 });
 
+it('gives the documents alone whose numbers begin as wanted', async () => {
+  const { journal } = await openFile();
+  const FNs = ['FS 1_1.26/1', 'FT 1_1.26/1', undefined, "GT 1_1.26/1' OR ''='", 'FS 1_1.26/2', 'F'];
+  for (const [i, FN] of FNs.entries()) {
+    await append(journal, ['2026-05-04T10:00:00'], 'def', i + 1, 'Tra', FN === undefined ? {} : { FN });
+  }
+  const period = await journal.period('def', '2026-05-04', '2026-05-04');
+  const found = async (wanted?: string[]) => {
+    const records: number[] = [];
+    for await (const page of period.pages(wanted)) records.push(...page.map(({ SQ }) => SQ));
+    return records;
+  };
+  expect(await found(['FS '])).toEqual([1, 5]);
+  expect(await found(['GT ', 'FT 1_1'])).toEqual([2, 4]);
+  expect(await found([''])).toEqual([1, 2, 4, 5, 6]);
+  expect(await found(["FS ' OR 1 --"])).toEqual([]);
+  expect(await found([])).toEqual([]);
+  expect(await found()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+describe('a page that is read ahead', () => {
+  /** A period of three pages; all but the first one are read by `select`. */
+  async function ahead(select: () => Promise<never[]>): Promise<Period> {
+    const { store, journal } = await openFile();
+    const dates = Array.from({ length: 1200 }, () => '2026-05-04T10:00:00');
+    await append(journal, dates);
+    let pages = 0;
+    const picky: Pick<Store, 'select'> = {
+      select: (sql, parameters) =>
+        sql === pageSql() && ++pages > 1 ? select() : store.select(sql, parameters),
+    };
+    return openPeriod(picky, 'def', '2026-05-04', '2026-05-04');
+  }
+
+  it('may fail before anybody wants it', async () => {
+    const period = await ahead(() => Promise.reject(new Error('disk')));
+    const pages = period.pages()[Symbol.asyncIterator]();
+    expect((await pages.next()).value).toHaveLength(500);
+    // Long enough for a failure that nobody takes care of to be noticed.
+    await setTimeout(5);
+    await expect(pages.next()).rejects.toThrow('disk');
+  });
+
+  it('is waited for when nobody wants it any more', async () => {
+    const { promise, resolve } = Promise.withResolvers<never[]>();
+    const period = await ahead(() => promise);
+    const pages = period.pages()[Symbol.asyncIterator]();
+    await pages.next();
+    let left = false;
+    const leaving = pages.return!().then(() => (left = true));
+    await setTimeout(5);
+    expect(left).toBe(false);
+    resolve([]);
+    await leaving;
+  });
+});
+
 it('gives every walk the same records, whatever is registered meanwhile', async () => {
   const { journal } = await openFile();
   const day = '2026-05-04T10:00:00';
@@ -129,9 +194,10 @@ it('walks in the order of the primary key, and counts along the date index', asy
   };
   const rn = 'def';
   const end = '2026-01-31U';
-  expect(await plan(PAGE_SQL, { rn, after: 0, until: 500, from: '2026-01-01', end })).toBe(
-    'SEARCH records USING INDEX sqlite_autoindex_records_1 (rn=? AND sq>? AND sq<?)',
-  );
+  const page = { rn, after: 0, until: 500, from: '2026-01-01', end };
+  const byNumber = 'SEARCH records USING INDEX sqlite_autoindex_records_1 (rn=? AND sq>? AND sq<?)';
+  expect(await plan(pageSql(), page)).toBe(byNumber);
+  expect(await plan(pageSql(['FT ', 'FS ']), { ...page, n0: 'FT ', n1: 'FS ' })).toBe(byNumber);
   expect(await plan(STEP_SQL, { rn, after: '2026-01-01', end })).toBe(
     'SEARCH records USING COVERING INDEX records_by_date (rn=? AND d>? AND d<?)',
   );

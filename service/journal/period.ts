@@ -8,8 +8,11 @@ export interface Period {
   count: number;
   /** Last SQ of the register at that time, 0 for an empty one; nothing behind it belongs to the period. */
   lastSq: number;
-  /** The transactions in order of SQ. Every walk gives the same ones. */
-  pages(): AsyncIterable<JournalRecord[]>;
+  /**
+   * The transactions in order of SQ. Every walk gives the same ones.
+   * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
+   */
+  pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
 }
 
 /** Sequence numbers looked at in one step. */
@@ -28,9 +31,14 @@ export const COUNT_SQL = `SELECT count(*) AS count, min(sq) AS first, max(sq) AS
 /**
  * Reads a page. `+d` keeps SQLite from the date index, with which it would sort
  * the whole period for each page.
+ * @param numbers as in {@link Period.pages}; its entries are `$n0`, `$n1` and so on
  */
-export const PAGE_SQL = `SELECT doc FROM records WHERE rn = $rn AND sq > $after AND sq <= $until
-  AND type = 'Tra' AND +d > $from AND +d < $end ORDER BY sq`;
+export function pageSql(numbers?: readonly string[]): string {
+  const own = numbers?.map((n, i) => `substr(fn, 1, ${n.length}) = $n${i}`);
+  const wanted = own ? ['FALSE', ...own].join(' OR ') : 'TRUE';
+  return `SELECT doc FROM records WHERE rn = $rn AND sq > $after AND sq <= $until
+    AND type = 'Tra' AND +d > $from AND +d < $end AND (${wanted}) ORDER BY sq`;
+}
 
 /**
  * Opens a period.
@@ -54,12 +62,28 @@ export async function openPeriod(
   return {
     count,
     lastSq,
-    async *pages() {
-      // By sequence number, not by found rows: a page is a short step where the period has gaps, too.
-      for (let after = first - 1; after < last; after += PAGE) {
+    async *pages(numbers) {
+      const sql = pageSql(numbers);
+      const wanted = Object.fromEntries(numbers?.map((n, i) => [`n${i}`, n]) ?? []);
+      const read = (after: number) => {
         const until = Math.min(after + PAGE, last);
-        const rows = await store.select<Pick<Row, 'doc'>>(PAGE_SQL, { rn, after, until, from, end });
-        if (rows.length > 0) yield rows.map(({ doc }) => JSON.parse(doc) as JournalRecord);
+        const rows = store.select<Pick<Row, 'doc'>>(sql, { rn, after, until, from, end, ...wanted });
+        // It may fail while nobody waits for it yet.
+        rows.catch(() => undefined);
+        return rows;
+      };
+      // By sequence number, not by found rows: a page is a short step where the period has gaps, too.
+      let next = first <= last ? read(first - 1) : null;
+      try {
+        for (let after = first - 1 + PAGE; next !== null; after += PAGE) {
+          const rows = await next;
+          // Whoever works on this page need not wait for the next one then.
+          next = after < last ? read(after) : null;
+          if (rows.length > 0) yield rows.map(({ doc }) => JSON.parse(doc) as JournalRecord);
+        }
+      } finally {
+        // Whoever leaves early may close the journal next.
+        await next?.catch(() => undefined);
       }
     },
   };
