@@ -7,7 +7,7 @@
  */
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { ExportScope, ExportSource } from '../../contract.ts';
-import type { DocumentClass } from '../document.ts';
+import { classOf, DOCUMENTS, type DocumentClass, type DocumentType } from '../document.ts';
 import type { TaxTable } from '../taxes.ts';
 import { Counts } from './counts.ts';
 import { encode } from './cp1252.ts';
@@ -63,6 +63,8 @@ class Book {
   };
   /** Records of the period. */
   private records = 0;
+  /** Documents in their sections so far. */
+  private written = 0;
 
   constructor({ scope, selection, groups }: Contents) {
     this.scope = scope;
@@ -101,48 +103,58 @@ class Book {
   async *sourceDocuments(): AsyncGenerator<Buffer> {
     const sections = SECTIONS.filter(([section]) => this.counts[section].documents > 0);
     if (sections.length > 0) yield encode('<SourceDocuments>\n');
-    let read = 0;
     for (const [section, name] of sections) {
       yield encode(`<${name}>\n${this.counts[section].xml(section)}`);
-      for await (const [page, source] of this.pages()) {
-        const documents = await this.documents(section, source, page);
-        if (documents !== '') yield encode(documents);
-        read += page.length;
-        this.scope.progress(Math.floor((this.records + read / sections.length) / 2));
-      }
+      yield* this.documents(section);
       yield encode(`</${name}>\n`);
     }
     if (sections.length > 0) yield encode('</SourceDocuments>\n');
     this.scope.progress(this.records);
   }
 
-  private async *pages(): AsyncGenerator<[JournalRecord[], ExportSource]> {
+  private async *documents(section: DocumentClass): AsyncGenerator<Buffer> {
+    const writeDocument = DOCUMENT_WRITERS[section];
+    let piece = '';
+    for await (const [page, source] of this.pages(numbersOf(section))) {
+      for (const record of page) {
+        const entry = readEntry(record, this.selection);
+        if (entry?.class !== section) continue;
+        const by = mayBeCancelled(source, record) ? await source.voidOf(record) : null;
+        const status = statusOf(entry, source, by);
+        const lines = linesOf(entry, this);
+        piece += writeDocument({ entry, lines, status, customerId: this.customers.idOf(entry.esr) });
+        this.written += 1;
+        if (piece.length < PIECE) continue;
+        yield encode(piece);
+        piece = '';
+      }
+      this.scope.progress(Math.floor((this.records * (1 + this.written / this.documentCount)) / 2));
+    }
+    if (piece !== '') yield encode(piece);
+  }
+
+  private async *pages(numbers?: readonly string[]): AsyncGenerator<[JournalRecord[], ExportSource]> {
     for (const source of this.scope.sources) {
-      for await (const page of source.pages()) yield [page, source];
+      for await (const page of source.pages(numbers)) yield [page, source];
     }
   }
 
-  private async documents(
-    section: DocumentClass,
-    source: ExportSource,
-    page: readonly JournalRecord[],
-  ): Promise<string> {
-    const writeDocument = DOCUMENT_WRITERS[section];
-    let xml = '';
-    for (const record of page) {
-      const entry = readEntry(record, this.selection);
-      if (entry?.class !== section) continue;
-      const by = mayBeCancelled(source, record) ? await source.voidOf(record) : null;
-      const status = statusOf(entry, source, by);
-      const lines = linesOf(entry, this);
-      xml += writeDocument({ entry, lines, status, customerId: this.customers.idOf(entry.esr) });
-    }
-    return xml;
+  private get documentCount(): number {
+    return SECTIONS.reduce((sum, [section]) => sum + this.counts[section].documents, 0);
   }
 }
 
-/** Characters of a piece, so that a long list of customers is no single text. */
-const PIECE = 1 << 18;
+/** What the numbers of a section's documents begin with. */
+function numbersOf(section: DocumentClass): string[] {
+  const types = Object.keys(DOCUMENTS) as DocumentType[];
+  return types.filter((type) => classOf(type) === section).map((type) => `${type} `);
+}
+
+/**
+ * Characters of a piece. Much longer texts would be kept apart from others in
+ * memory, where they wait long to be given free.
+ */
+const PIECE = 1 << 16;
 
 function* pieces(elements: Iterable<string>): Generator<Buffer> {
   let piece = '';
