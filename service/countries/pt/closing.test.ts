@@ -79,6 +79,25 @@ describe('closing by hand', () => {
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 F 1', 'FT 1_1.26 A', 'NC 1_1.26 A', 'FS 1_1.26A A']);
   });
 
+  it('is tried again a day later when the authority refuses it', async () => {
+    const { till, simulator } = await openLiveTill();
+    await till.sell();
+    simulator.fail(4043);
+    await till.act('close', { series: 'FS 1_1.26' });
+    expect(till.problems.map((p) => [p.code, p.params?.series])).toContainEqual([
+      'SERIES_CLOSE_FAILED',
+      'FS 1_1.26',
+    ]);
+    expect(till.series['FS 1_1.26']).toMatchObject({ closed: '2026-05-04T12:00:00', reported: false });
+    till.clock.set('2026-05-05T11:59:59');
+    await till.tend();
+    expect(known(simulator)[0]).toBe('FS 1_1.26 A');
+    till.clock.set('2026-05-05T12:00:00');
+    await till.tend();
+    expect(known(simulator)[0]).toBe('FS 1_1.26 F 1');
+    expect(till.problems).toStrictEqual([]);
+  });
+
   it('does not count when it cannot be stored', async () => {
     const { till, simulator } = await openLiveTill();
     await till.sell();

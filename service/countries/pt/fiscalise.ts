@@ -7,12 +7,12 @@ import { modeOf } from './access.ts';
 import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
 import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
 import { reopened } from './months.ts';
-import { openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
+import { checkTwin, openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
 import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } from './recovery.ts';
 import { checkReference, referenceChanges, referenceOf, type Reference, type World } from './references.ts';
 import { regionOf } from './region.ts';
-import { placeOf, sameButForCase, withSeries, type Series } from './series.ts';
+import { isSeriesName, placeOf, withSeries, type Series } from './series.ts';
 import { printedCharacters, signedText, signText } from './signature.ts';
 import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
 import { taxTable } from './taxes.ts';
@@ -51,6 +51,10 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
   const mark = original?.mark ?? (training ? 'MF' : '');
   // A lost document goes into the new series already: those before may have been used for others like it.
   const move = movesOn(original, state, world.test);
+  if (move?.place === place && !isSeriesName(`${place}${move.next}${mark}`)) {
+    const text = `the series after that of ${original!.number} would have too long a name`;
+    return { issues: [issue('#PT_ORIGINAL', 'ESR.FN', text)] };
+  }
   const wanted: Wanted = {
     type,
     place,
@@ -90,7 +94,9 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   if ('issues' in draft) return { changes: {}, warnings: [], issues: draft.issues };
   const { id, series } = slotOf(draft.wanted, state, context);
   if (series) return number(draft, id, series, state, context);
-  if (modeOf(context) === 'own' && sameButForCase(id, state) === null) {
+  const twin = checkTwin(id, state);
+  if (twin) return { changes: {}, warnings: [], issues: [twin] };
+  if (modeOf(context) === 'own') {
     return number(draft, id, ownSeries(id, draft.wanted, context), state, context);
   }
   return refuse('#PT_SERIES_OFFLINE', '', `series ${id} is not open`);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PORTUGAL } from '../../testing/sales.ts';
 import { tagOf } from './testing/inspector.ts';
-import { asked, known, openLiveTill, PASSWORD, USER } from './testing/live-till.ts';
+import { asked, enterLogin, known, openLiveTill, PASSWORD, USER } from './testing/live-till.ts';
 import { pos } from './testing/receipts.ts';
 import { newKey } from './testing/till.ts';
 
@@ -104,6 +104,7 @@ describe('the register by itself', () => {
     till.key = null;
     await till.tend();
     expect(asked(simulator)).toStrictEqual([]);
+    expect(till.overview.series).toStrictEqual([]);
     expect((await till.act('open', { type: 'FS' })) as object).toHaveProperty('issues');
     expect(asked(simulator)).toStrictEqual([]);
     till.key = newKey(1, true);
@@ -192,14 +193,54 @@ describe('a series that the authority knows and the till does not', () => {
     // The same till with an empty journal, as after a backup of before its first day.
     const { till: restored } = await openLiveTill({ login: false });
     restored.attributes = till.attributes;
-    for (const name of ['PT/login 599999993', 'PT/client', 'PT/authority']) {
-      const value = till.vault.get(name);
-      if (value !== undefined) await restored.vault.set(name, value);
-    }
+    await enterLogin(restored, simulator);
     const sale = await restored.sell();
     expect(sale.ESR!.FN).toBe('FS 1_1.26A/1');
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FS 1_1.26A A']);
     expect((await restored.sell()).ESR!.FN).toBe('FS 1_1.26A/2');
     expect(await restored.complaints()).toStrictEqual([]);
+  });
+
+  it('was registered by somebody else after a refusal: the next letter is taken', async () => {
+    const { till, simulator } = await openLiveTill();
+    simulator.fail(4043);
+    expect((await till.attempt('1.00')).Result.ErrorCode).toBe('#PT_SERIES_REFUSED');
+    const { till: other } = await openLiveTill({ login: false });
+    other.attributes = till.attributes;
+    await enterLogin(other, simulator);
+    await other.sell();
+    await till.act('open', { type: 'FS' });
+    expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26A/1');
+    expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FS 1_1.26A A']);
+  });
+});
+
+describe('names of tills', () => {
+  it('may be as long as the authority takes them, with every ending', async () => {
+    const cfg = { ...PORTUGAL, Loc: { TL: 'Loja-do-Chiado' }, Trm: { TT: 'Caixa.01_cave2' } };
+    const { till, simulator } = await openLiveTill({ cfg });
+    const D = '2026-05-02T10:00:00';
+    await till.sell();
+    await till.sell('1.00', { Test: '1' });
+    await till.sell('1.00', { FN: 'FS Loja-do-Chiado_Caixa.01_cave2.26Y/9', D });
+    await till.sell('1.00', { FN: 'abc/1', D });
+    expect(simulator.series.map((s) => s.serie.slice(-6))).toStrictEqual([
+      've2.26',
+      '2.26MF',
+      '.26ZMD',
+      '2.26ZM',
+    ]);
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
+  it('that differ in capitals alone are refused, and the authority is not asked', async () => {
+    const { till, simulator } = await openLiveTill();
+    await till.sell('1.00', { TL: 'bar' });
+    const { Result } = await till.attempt('1.00', { TL: 'Bar' });
+    expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#PT_SERIES' });
+    expect(asked(simulator)).toStrictEqual(['registarSerie 2001']);
+    till.key = newKey(2, true);
+    expect((await till.attempt('1.00', { TL: 'BAR' })).Result.ErrorCode).toBe('#PT_SERIES');
+    expect(await till.complaints()).toStrictEqual([]);
   });
 });

@@ -73,6 +73,13 @@ export function ownSeries(id: string, { mark, from }: Wanted, context: CountryCo
   return newSeries(ownSeriesCode(bareTaxId(context.cfg.Cmp.TaxId), id), kindOf(mark), true, from);
 }
 
+/** What is wrong with a new series whose name exists in another case; null when it does not. */
+export function checkTwin(id: string, state: State): Issue | null {
+  const twin = sameButForCase(id, state);
+  const text = `${id} and ${twin} are one name to the tax authority`;
+  return twin === null ? null : issue('#PT_SERIES', 'ESR.TL', text);
+}
+
 /** Opens the series for the next document, unless it is open. */
 export async function* openSeries(
   wanted: Wanted,
@@ -84,11 +91,8 @@ export async function* openSeries(
   for (let i = 0; i < MOST_LETTERS; i++) {
     const { id, series } = slotOf(wanted, state, context);
     if (series) return { id, series };
-    const twin = sameButForCase(id, state);
-    if (twin !== null) {
-      const text = `${id} and ${twin} are one name to the tax authority`;
-      return { issue: issue('#PT_SERIES', 'ESR.TL', text) };
-    }
+    const twin = checkTwin(id, state);
+    if (twin) return { issue: twin };
     if (mode === 'own') {
       const own = ownSeries(id, wanted, context);
       yield openedDeed(id, own);

@@ -199,6 +199,25 @@ describe('documents lost with a backup', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 
+  it.each(['ZZZ', 'AB', 'QWERTY', 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZ'])(
+    'of letter %s are none: a slip of the finger must not end all series of the till',
+    async (letter) => {
+      const till = await usedTill();
+      expect(await errorOf(till, '5.00', { FN: `FS 1_1.26${letter}/1`, D })).toBe('#PT_ORIGINAL');
+      expect((await till.sell('5.00')).ESR!.FN).toBe('FS 1_1.26/3');
+    },
+  );
+
+  it('are refused where the next letter does not fit into the name', async () => {
+    const till = await Till.open();
+    const TT = 'T'.repeat(26);
+    await till.sell('5.00', { TT });
+    expect(await errorOf(till, '5.00', { TT, FN: `FS 1_${TT}.26ZZ/1`, D })).toBe('#PT_ORIGINAL');
+    expect((await till.sell('5.00', { TT })).ESR!.FN).toMatch(/26\/2$/);
+    expect((await till.sell('5.00', { TT, FN: `FS 1_${TT}.26Z/1`, D })).ESR!.FN).toMatch(/ZAMD\/1$/);
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
   it('of a recovery series close that one too: its numbers were given to others', async () => {
     const till = await usedTill();
     await till.sell('5.00', { FN: 'abc/1', D });

@@ -11,6 +11,7 @@ import { isDocumentType, type DocumentType } from './document.ts';
 import {
   baseLetter,
   closePlace,
+  isLetter,
   laterLetter,
   letterKey,
   nextLetter,
@@ -93,7 +94,11 @@ export function checkRecovery({ number, mark }: Original, state: State, test: bo
   if (known) return [issue('#PT_RECOVERED', 'ESR.FN', `${number} was entered as ${known.FN}`)];
   if (mark === 'M') return [];
   const slash = number.lastIndexOf('/');
-  const series = seriesOf(state, number.slice(0, slash));
+  const id = number.slice(0, slash);
+  // Its letter is what the till goes on from: it must not be a slip of the finger.
+  const { letter } = parseSeries(id) ?? { letter: '' };
+  if (!isLetter(letter)) return [issue('#PT_ORIGINAL', 'ESR.FN', `no series of a till has letter ${letter}`)];
+  const series = seriesOf(state, id);
   if (series?.test === test && Number(number.slice(slash + 1)) <= series.number) {
     return [issue('#PT_NOT_LOST', 'ESR.FN', `${number} is in the journal of this register`)];
   }

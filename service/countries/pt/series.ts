@@ -149,6 +149,11 @@ export function nextLetter(letter: string): string {
   return `${letter.slice(0, -1)}${last === 'L' ? 'N' : String.fromCharCode(last.charCodeAt(0) + 1)}`;
 }
 
+/** True for a letter that a till can come to within a year, or none. */
+export function isLetter(letter: string): boolean {
+  return /^Z?[A-LN-Z]?$/.test(letter);
+}
+
 /** The later of two letters. */
 export function laterLetter(a: string, b: string): string {
   if (a.length !== b.length) return a.length > b.length ? a : b;
@@ -211,6 +216,11 @@ export function closePlace(
  * end or doubled, and no `AT` at the beginning, which it keeps for itself.
  */
 const SERIES_NAME = /^(?=.{1,35}$)(?!AT)[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/i;
+/** True for a name that the authority takes. */
+export function isSeriesName(name: string): boolean {
+  return SERIES_NAME.test(name);
+}
+
 /** Letters that a name may still get. */
 const LONGEST_ENDING = 'ZMD';
 
