@@ -6,12 +6,15 @@
  *     node e2e/bench/intake.ts ROUNDS
  */
 import { countryOf } from '../../service/countries/list.ts';
-import { complete, type CompleteContext } from '../../service/receipt/complete.ts';
+import type { Cfg } from '../../service/receipt/cfg.ts';
 import { readJson } from '../../service/receipt/json.ts';
 import { readTra } from '../../service/receipt/read.ts';
 import type { Tree } from '../../service/receipt/tree.ts';
 import { readXml, writeXml } from '../../service/receipt/xml.ts';
 import { quantityTimesPrice, amountText } from '../../service/receipt/money.ts';
+import { issuesOf, receive, type Ground } from '../../service/register/ground.ts';
+import { countryServices } from '../../service/testing/country-services.ts';
+import { ManualClock } from '../../service/testing/manual-clock.ts';
 
 /** Microseconds of CPU for one receipt: median, best and worst round. */
 export interface IntakeCost {
@@ -52,25 +55,21 @@ function basket(): { ESR: Tree } {
 }
 
 const portugal = countryOf('PT');
-const CONTEXT: CompleteContext = {
+const CFG: Cfg = { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } };
+const GROUND: Ground = {
+  cfg: CFG,
+  country: portugal,
   now: NOW,
-  currencyDigits: portugal.currency.digits,
-  TL: '1',
-  TT: '1',
-  maxDaysOff: 7,
-  taxes: portugal.taxRules(NOW.slice(0, 10)),
-  paymentGroups: portugal.paymentGroups,
-  mandatory: portugal.mandatory,
+  services: { ...countryServices(new ManualClock()), key: () => null },
 };
 
 /** The walk of a receipt up to its number; a receipt that is refused would cost less, so it is an error. */
 function takeIn(text: string, format: IntakeCost['format']): void {
   const parsed = format === 'json' ? readJson(text) : readXml(text);
   if ('issue' in parsed) throw new Error(parsed.issue.text);
-  const { tra, issues } = readTra(parsed.tree, CONTEXT);
+  const { tra, issues } = readTra(parsed.tree, { currencyDigits: portugal.currency.digits });
   if (!tra) throw new Error(issues[0]?.text);
-  const completed = complete(tra.ESR, CONTEXT);
-  const found = [...completed.issues, ...portugal.check(completed.esr, completed.amounts)];
+  const found = issuesOf(receive(tra, GROUND).completed, GROUND);
   if (found.length > 0) throw new Error(found[0]?.text);
 }
 

@@ -5,16 +5,20 @@ import { countryOf } from '../../service/countries/list.ts';
 import { readBody } from '../../service/http/body.ts';
 import { writeRecord } from '../../service/receipt/answer.ts';
 import type { Cfg } from '../../service/receipt/cfg.ts';
-import { complete, type Completed } from '../../service/receipt/complete.ts';
+import type { Completed } from '../../service/receipt/complete.ts';
 import type { Issue } from '../../service/receipt/issue.ts';
 import { readSender, readTra } from '../../service/receipt/read.ts';
 import { invert } from '../../service/receipt/invert.ts';
 import type { Tra } from '../../service/receipt/tra.ts';
+import { issuesOf, receive, type Ground } from '../../service/register/ground.ts';
 import { refusal } from '../../service/register/outcomes.ts';
+import { countryServices } from '../../service/testing/country-services.ts';
+import { ManualClock } from '../../service/testing/manual-clock.ts';
 
 const NOW = '2026-05-04T12:00:00';
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const key = { version: 1, serial: 'fuzz', privateKey, test: true };
+const SERVICES = { ...countryServices(new ManualClock()), key: () => key };
 
 /** A body that may be registered: as it was read, and completed. */
 export interface Accepted {
@@ -40,22 +44,13 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   if (read.type !== 'Tra') return { refused: read.type };
 
   const { tra } = read;
-  const completed = complete(tra.ESR, {
-    now: NOW,
-    currencyDigits: digits,
-    TL: cfg.Loc?.TL ?? '1',
-    TT: cfg.Trm?.TT ?? '1',
-    maxDaysOff: 7,
-    taxes: country.taxRules((tra.ESR.D ?? NOW).slice(0, 10)),
-    paymentGroups: country.paymentGroups,
-    mandatory: country.mandatory,
-  });
-  const issues = [...completed.issues];
-  if (issues.length === 0) issues.push(...country.check(completed.esr, completed.amounts));
+  const ground: Ground = { cfg, country, now: NOW, services: SERVICES };
+  const { completed } = receive(tra, ground);
+  const issues = issuesOf(completed, ground);
   if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);
 
   const numbered = { ...completed.esr, TN: completed.esr.TN ?? '1' };
-  void country.fiscalise(numbered, new Map(), { now: NOW, cfg, key: () => key });
+  void country.fiscalise(numbered, new Map(), { ...SERVICES, now: NOW, cfg, referred: null });
   invert(numbered, { sender: {}, reason: undefined }, digits);
   return { accepted: { tra, completed, digits } };
 }

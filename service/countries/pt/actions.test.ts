@@ -38,7 +38,14 @@ describe('percentages', () => {
 
   it('of the receipt format are in use, the page shows those of the law beside them', async () => {
     const till = await Till.open({ cfg: AZORES });
-    expect(row(till)).toStrictEqual({ group: 'AA', rate: '18', specified: '18', law: '16', from: null });
+    expect(row(till)).toStrictEqual({
+      group: 'AA',
+      rate: '18',
+      specified: '18',
+      law: '16',
+      from: null,
+      next: null,
+    });
     expect(till.overview.taxes.find((t) => t.group === 'A')).toMatchObject({ rate: '23', law: null });
     expect(till.overview.region).toBe('PT-AC');
   });
@@ -48,12 +55,14 @@ describe('percentages', () => {
     expect(await sold(till)).toBe('18');
     await till.act('rate', { group: 'AA', rate: '16', from: '2026-05-04' });
     await till.act('rate', { group: 'AA', rate: '+017.50', from: '2026-05-10' });
+    expect(row(till)).toMatchObject({ rate: '16', next: { rate: '17.5', from: '2026-05-10' } });
     expect(row(till)).toStrictEqual({
       group: 'AA',
       rate: '16',
       specified: '18',
       law: '16',
       from: '2026-05-04',
+      next: null,
     });
     expect(await sold(till)).toBe('16');
     // Receipts of the days before are what they were.

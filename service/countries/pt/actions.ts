@@ -87,9 +87,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *open(input, state, context) {
     const type = textOf(input, 'type');
     if (!isDocumentType(type)) return refuse('type', 'is no document type');
-    const place = placeOf(configuredTerminal(context.cfg), context.now);
+    const today = context.now.slice(0, 10);
+    const from = textOf(input, 'from') || today;
+    if (!isDay(from) || from < today) return refuse('from', 'must be a day, YYYY-MM-DD, today or later');
+    const place = placeOf(configuredTerminal(context.cfg), from);
     forgetAll(context);
-    const wanted: Wanted = { type, place, mark: '', from: context.now.slice(0, 10) };
+    const wanted: Wanted = { type, place, mark: '', from };
     const opened = yield* openSeries(wanted, state, context, 'now');
     return 'issue' in opened
       ? { issues: [opened.issue] }

@@ -249,6 +249,18 @@ describe('tests and real documents', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 
+  it('do not count for each other when a document was lost', async () => {
+    const { till } = await openLiveTill();
+    till.key = newKey(1, true);
+    for (let i = 0; i < 3; i++) await till.sell();
+    till.key = newKey(2, false);
+    // Of the machine before this one, which nobody tested with.
+    const lost = await till.sell('5.00', { FN: 'FS 1_1.26/2', D });
+    expect(numbersOf([lost])).toStrictEqual(['FS 1_1.26AMD/1']);
+    expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26A/1']);
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
   it('with Fiscal_Test but without a login go on with made-up codes', async () => {
     const till = await Till.open({ key: LIVE_KEY, attributes: 'Fiscal_Test' });
     expect(till.overview.mode).toBe('own');

@@ -91,6 +91,15 @@ describe('months with documents', () => {
   });
 });
 
+it('months of real documents stay due while something is tested', async () => {
+  const till = await realTill();
+  await till.sell();
+  till.clock.set('2026-02-01T12:00:00');
+  till.attributes += ' Fiscal_Test';
+  await till.sell();
+  expect(problems(till)).toStrictEqual([['SAFT_DUE', '2026-01', '2026-02-05']]);
+});
+
 describe('a month that was exported', () => {
   const exportedTill = async () => {
     const till = await realTill();

@@ -83,6 +83,14 @@ function taxRows(context: CountryContext): TaxRow[] {
   const day = context.now.slice(0, 10);
   return taxTable(context).map((facts) => {
     const { rate, from } = rateOn(facts, day);
-    return { group: facts.group, rate, specified: facts.rate, law: lawOn(facts, day), from };
+    const next = facts.own.find((r) => r.from > day) ?? null;
+    return {
+      group: facts.group,
+      rate,
+      specified: facts.rate,
+      law: lawOn(facts, day),
+      from,
+      next: next && { rate: next.rate, from: next.from },
+    };
   });
 }

@@ -1,11 +1,14 @@
 /** What stands between a Portuguese till and its sales, or will soon. */
+import { sameDecimal } from '../../receipt/money.ts';
 import type { Problem } from '../../wire.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { accessTo, authorityOf, clientOf, describeCertificate, modeOf } from './access.ts';
 import { monthBefore, monthsDue } from './months.ts';
 import { lastFailure } from './attempts.ts';
 import { slotOf } from './opening.ts';
+import { regionOf } from './region.ts';
 import { allSeries } from './series.ts';
+import { lawOn, rateOn, taxTable } from './taxes.ts';
 import { wantedSeries } from './tend.ts';
 
 /** Certificates are renewed by people: early enough to write to the authority. */
@@ -19,7 +22,19 @@ export function problems(state: State, context: CountryContext): Problem[] {
     ...seriesProblems(state, context),
     ...certificateProblems(context),
     ...monthProblems(state, context),
+    ...rateProblems(context),
   ];
+}
+
+/** Only of the shop's own region: the others' percentages are nobody's concern here. */
+function rateProblems(context: CountryContext): Problem[] {
+  const day = context.now.slice(0, 10);
+  const region = regionOf(context.cfg);
+  const differ = taxTable(context).some((facts) => {
+    const law = facts.region === region ? lawOn(facts, day) : null;
+    return law !== null && !sameDecimal(law, rateOn(facts, day).rate);
+  });
+  return differ ? [{ code: 'TAX_RATES_DIFFER', severity: 'warning' }] : [];
 }
 
 function seriesProblems(state: State, context: CountryContext): Problem[] {
@@ -75,8 +90,7 @@ function certificateProblems(context: CountryContext): Problem[] {
 /** Only the last months: what was filed years ago with another program is nobody's problem. */
 function monthProblems(state: State, context: CountryContext): Problem[] {
   const recent = monthBefore(monthBefore(context.now.slice(0, 7)));
-  // Documents of a test are filed nowhere.
-  if (modeOf(context) !== 'live') return [];
+  // Documents of tests are filed nowhere; real ones are due even while something is being tested.
   return monthsDue(state, context.now, false)
     .filter((m) => m.exported === null && m.month >= recent)
     .map(({ month, due, overdue }): Problem => {

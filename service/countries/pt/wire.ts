@@ -70,6 +70,8 @@ export interface TaxRow {
   law: string | null;
   /** First day of the percentage in use, null when it always was. */
   from: string | null;
+  /** The next percentage that is set, null when there is none. */
+  next: { rate: string; from: string } | null;
 }
 
 /** All of the page. */
@@ -100,8 +102,8 @@ export interface PortugalActions {
   /** PEM texts. */
   'client-certificate': { certificate: string; key: string };
   'authority-certificate': { certificate: string };
-  /** Opens a series ahead of its first document, or tries again. */
-  open: { type: string };
+  /** Opens a series ahead of its first document, or tries again; `from` is its first day, today when left out. */
+  open: { type: string; from?: string };
   /** A validation code that was fetched by hand in the authority's portal. */
   code: { series: string; code: string };
   close: { series: string };

@@ -27,7 +27,6 @@ export function SeriesActions({
   const note = useNotes();
   const action = useAction();
   const series = { series: row.id };
-  // What the action opens is the series of today. It also lets the register ask for next year's again.
   const isNext = row.from > today;
   const again = async () => {
     if (row.state === 'closing') {
@@ -35,15 +34,14 @@ export function SeriesActions({
       if (reply.ok) note(t('portugal.close.done', series));
       return;
     }
-    const reply = await action.run(() => act('open', { type: row.type }));
+    const reply = await action.run(() => act('open', { type: row.type, ...(isNext && { from: row.from }) }));
     if (!reply.ok) return;
-    const opened = openedSeries(reply.value) ?? row.id;
-    note(isNext ? t('portugal.open.soon', series) : t('portugal.open.done', { series: opened }));
+    note(t('portugal.open.done', { series: openedSeries(reply.value) ?? row.id }));
   };
   // What the authority said is shown with the state already.
   const shown = row.error !== null && action.failure?.message === row.error ? null : action.failure;
   const first = row.state === 'pending' && row.error === null;
-  const canAsk = row.state === 'closing' || (row.state === 'pending' && !(first && isNext));
+  const canAsk = row.state === 'closing' || row.state === 'pending';
   return (
     <div className={classes.actions}>
       <ButtonRow>

@@ -47,6 +47,14 @@ export function RateTable({
                 {t('portugal.taxes.since', { day: formatDay(row.from, locale) })}
               </span>
             )}
+            {row.next !== null && (
+              <span className={classes.since}>
+                {t('portugal.taxes.next', {
+                  rate: formatPercent(row.next.rate, locale),
+                  day: formatDay(row.next.from, locale),
+                })}
+              </span>
+            )}
           </Cell>
           <Cell label={label.specified}>{formatPercent(row.specified, locale)}</Cell>
           <Cell label={label.law}>

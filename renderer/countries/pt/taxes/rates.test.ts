@@ -8,6 +8,7 @@ const row = (group: string, rate: string, specified: string, law: string | null)
   specified,
   law,
   from: null,
+  next: null,
 });
 
 describe('percentage in use', () => {
