@@ -48,6 +48,10 @@ describe('percentages', () => {
     });
     expect(till.overview.taxes.find((t) => t.group === 'A')).toMatchObject({ rate: '23', law: null });
     expect(till.overview.region).toBe('PT-AC');
+    expect(till.problems.map((p) => p.code)).toContain('TAX_RATES_DIFFER');
+    await till.act('rate', { group: 'AA', rate: '16', from: '2026-05-04' });
+    expect(till.problems.map((p) => p.code)).not.toContain('TAX_RATES_DIFFER');
+    expect((await Till.open()).problems.map((p) => p.code)).not.toContain('TAX_RATES_DIFFER');
   });
 
   it('that are set count with the next receipt, from their day on, until they are taken back', async () => {
@@ -217,6 +221,13 @@ describe('actions', () => {
     ['open', { type: 'XX' }, 'type'],
     ['open', { type: 'constructor' }, 'type'],
     ['open', { type: ['FT'] }, 'type'],
+    ['open', { type: 'FS', from: '2026-05-03' }, 'from'],
+    ['open', { type: 'FS', from: '2028-01-01' }, 'from'],
+    ['open', { type: 'FS', from: '2027-02-29' }, 'from'],
+    ['open', { type: 'FS', from: 'x' }, 'from'],
+    ['code', { series: 'FS 1_1.24', code: 'AAJFJ2K6' }, 'series'],
+    ['code', { series: 'FS 1_1.28', code: 'AAJFJ2K6' }, 'series'],
+    ['code', { series: 'FS 1_1.99', code: 'AAJFJ2K6' }, 'series'],
   ])('%s with %j is refused', async (action, input, path) => {
     await refused(await Till.open(), action, input, path);
   });
@@ -225,6 +236,21 @@ describe('actions', () => {
     const till = await Till.open();
     const code = ownSeriesCode('599999993', 'FS 1_1.26');
     await refused(till, 'code', { series: 'FS 1_1.26', code }, 'code');
+  });
+
+  it.each([
+    [undefined, 'FS 1_1.26', '2026-05-04'],
+    ['2026-05-04', 'FS 1_1.26', '2026-05-04'],
+    // Its documents of today would be older than their series.
+    ['2026-12-24', 'FS 1_1.26', '2026-05-04'],
+    ['2027-01-01', 'FS 1_1.27', '2027-01-01'],
+    ['2027-03-05', 'FS 1_1.27', '2027-01-01'],
+  ])('opening from %s opens %s from %s', async (from, id, first) => {
+    const till = await Till.open();
+    expect(await till.act('open', { type: 'FS', ...(from !== undefined && { from }) })).toMatchObject({
+      result: { id },
+    });
+    expect(till.series[id]).toMatchObject({ from: first });
   });
 
   it('opening with the own key needs nobody', async () => {

@@ -88,8 +88,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const type = textOf(input, 'type');
     if (!isDocumentType(type)) return refuse('type', 'is no document type');
     const today = context.now.slice(0, 10);
-    const from = textOf(input, 'from') || today;
-    if (!isDay(from) || from < today) return refuse('from', 'must be a day, YYYY-MM-DD, today or later');
+    const nextYear = `${Number(today.slice(0, 4)) + 1}-01-01`;
+    const asked = textOf(input, 'from') || today;
+    if (!isDay(asked) || asked < today || asked.slice(0, 4) > nextYear.slice(0, 4))
+      return refuse('from', 'must be a day, YYYY-MM-DD, from today to the end of next year');
+    // The series of a year is used from its first day on, and this year's from now on.
+    const from = asked < nextYear ? today : nextYear;
     const place = placeOf(configuredTerminal(context.cfg), from);
     forgetAll(context);
     const wanted: Wanted = { type, place, mark: '', from };
@@ -109,6 +113,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       return refuse('code', 'was made up for tests');
     const own = placeOf(configuredTerminal(context.cfg), `20${name.year}`);
     if (name.place !== own) return refuse('series', `belongs to another till than ${own}`);
+    const thisYear = Number(context.now.slice(0, 4));
+    if (![-1, 0, 1].some((years) => name.year === String(thisYear + years).slice(2)))
+      return refuse('series', 'is of a year long past or far ahead');
     if (seriesOf(state, id)) return refuse('series', 'is open already');
     const test = modeOf(context) !== 'live';
     const today = context.now.slice(0, 10);
