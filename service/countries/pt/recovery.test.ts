@@ -1,11 +1,10 @@
 /** Documents that exist already: of an invoice book, or lost when a backup was restored. */
-import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Esr, JournalRecord } from '../../receipt/tra.ts';
 import { checkOriginal, originalOf, readExisting } from './recovery.ts';
 import { readQr, tagOf } from './testing/inspector.ts';
 import { pay, pos } from './testing/receipts.ts';
-import { keyFrom, Till } from './testing/till.ts';
+import { Till } from './testing/till.ts';
 
 const D = '2026-05-02T10:00:00';
 /** A till that has sold two simplified invoices, an invoice and a credit note. */
@@ -251,20 +250,4 @@ describe('documents lost with a backup', () => {
     expect((await till.sell('5.00', { FN: 'FS 1_1.26/57', D })).ESR!.FN).toMatch(/MD\/1$/);
     expect(await till.complaints()).toStrictEqual([]);
   });
-});
-
-const KEY_FILE = new URL('../../../../shared/examples/pt/test-key.pem', import.meta.url);
-const VECTOR_M =
-  'IigN1lp6ZZOhWt4coe2Lnbyc26njZ7HaCKqg+O0LTWTC22BDrsykUCsLyBrN7KqdNwdjcarspQjm3AxVoHnV/fizuhYZ1rFtuDoiuUTx6a946C4UUBTvigsXkvGeg4rOoQ1DYgAV4lqIheC4etxWVdIVryOtrZes28EhvOY0YAI=';
-
-it('a form of an invoice book has the known signature', async ({ skip }) => {
-  skip(!fs.existsSync(KEY_FILE), 'there is no test key at ../shared/examples/pt/test-key.pem');
-  const key = keyFrom(fs.readFileSync(KEY_FILE), 1, true);
-  const till = await Till.open({ now: '2026-01-16T09:00:05', key, certificate: '9999' });
-  const form = await till.sell('24.60', { FN: 'abc/23', D: '2026-01-10T15:00:00', DT: 'FT' });
-  expect(form).toMatchObject({
-    ESR: { FN: 'FT 1_1.26M/1' },
-    Fis: { PT_Hash: VECTOR_M, PT_HashControl: '1-FTM abc/23' },
-  });
-  expect(tagOf(form, 'Certification')).toBe('IOnH-Processado por programa certificado n.º 9999/AT');
 });
