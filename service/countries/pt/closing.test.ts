@@ -111,6 +111,30 @@ describe('closing by hand', () => {
   });
 });
 
+it('lost documents end all series of the till, and the authority is told', async () => {
+  const { till, simulator } = await openLiveTill();
+  await till.tend();
+  await till.sell();
+  await till.sell('1.00', { FN: 'abc/1', D });
+  till.clock.set('2026-05-07T12:00:00');
+  await till.sell('5.00', { FN: 'FS 1_1.26/57', D });
+  await till.tend();
+  expect(known(simulator)).toStrictEqual([
+    'FS 1_1.26 F 1',
+    // Nothing was issued in them, and the time to annul them is over.
+    'FT 1_1.26 A',
+    'NC 1_1.26 A',
+    'FS 1_1.26M F 1',
+    'FS 1_1.26AMD A',
+    'FS 1_1.26A A',
+    'FT 1_1.26A A',
+    'NC 1_1.26A A',
+  ]);
+  expect(till.problems).toStrictEqual([]);
+  expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26A/1']);
+  expect(await till.complaints()).toStrictEqual([]);
+});
+
 describe('a till that goes out of use', () => {
   it('closes all its series, and nothing is opened again by itself', async () => {
     const { till, simulator } = await openLiveTill({ now: '2026-12-20T12:00:00' });

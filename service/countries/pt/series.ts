@@ -11,6 +11,7 @@ import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { State } from '../contract.ts';
 import { isDocumentType, type DocumentType } from './document.ts';
+import { isOwnCode } from './own-codes.ts';
 
 /** Kind of a series for the authority: normal, training, recovered documents. */
 export type SeriesKind = 'N' | 'F' | 'R';
@@ -206,7 +207,7 @@ export function closePlace(
   for (const [id, series, name] of allSeries(state)) {
     const isMeant = name.place === place && laterLetter(name.letter, letter) === letter;
     if (isMeant && series.test === test && series.closed === '')
-      changes[seriesKey(id)] = { ...series, closed: now };
+      changes[seriesKey(id)] = { ...series, closed: now, reported: isOwnCode(series) };
   }
   return changes;
 }
