@@ -18,6 +18,7 @@ import { createApp, listen } from './http/server.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
+import { Segments } from './journal/segments/segments.ts';
 import { fileLog, type Log } from './log.ts';
 import type { Options } from './options.ts';
 import { Caretaker } from './register/caretaker.ts';
@@ -48,6 +49,8 @@ export interface Service {
 export class DemoOnExistingError extends Error {}
 
 const DISK_CHECK_MS = 60_000;
+/** IO_DeferTimeout unless the profile says otherwise (doc 2). */
+const DEFER_MS = 1000;
 
 /** Where the built pages are, seen from the repository's or the package's root. */
 const PAGES = path.join('dist', 'renderer');
@@ -94,6 +97,16 @@ async function run(
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
   const attributes = () => profile.attributes;
+  const segments = new Segments({
+    journal,
+    folder: path.join(dataRoot.root, 'rn'),
+    log,
+    settings: () => ({
+      deferMs: attributes().number('IO_DeferTimeout', DEFER_MS),
+      sync: !attributes().flag('IO_nosync'),
+      debug: attributes().flag('IO_debug'),
+    }),
+  });
   const services: RegisterServices = {
     journal,
     clock,
@@ -161,6 +174,7 @@ async function run(
   // After the port is ours: a start that fails must leave an empty data root empty.
   if (options.demo !== undefined) await seedDemo(options.demo, registers);
   caretaker.soon();
+  segments.start();
   log.info(`version ${VERSION} listening on ${server.url}, data root ${dataRoot.root}`);
 
   return {
@@ -189,6 +203,7 @@ async function run(
       await server.close();
       await exports.close();
       await caretaker.stop();
+      await segments.stop();
       await journal.close();
       log.info('stopped');
       await log.close();

@@ -410,7 +410,7 @@ describe('the database', () => {
     const report = await after(async (by) => {
       await by.run('PRAGMA ignore_check_constraints = ON');
       await by.run(
-        'INSERT INTO records SELECT rn, 0, type, at, d, tl, tt, tn, fn, total, fiscal, doc FROM records WHERE sq = 1',
+        'INSERT INTO records SELECT rn, 0, type, at, d, tl, tt, tn, fn, total, fiscal, doc, changes FROM records WHERE sq = 1',
       );
     });
     expect(first(report)).toMatchObject({ sq: 0, text: 'numbers begin with 1' });
@@ -419,7 +419,7 @@ describe('the database', () => {
   it('names records whose place cannot be told', async () => {
     const report = await after((by) =>
       by.run(
-        `INSERT INTO records SELECT rn, 'last', type, at, d, tl, tt, tn, fn, total, fiscal, doc FROM records WHERE sq = 9`,
+        `INSERT INTO records SELECT rn, 'last', type, at, d, tl, tt, tn, fn, total, fiscal, doc, changes FROM records WHERE sq = 9`,
       ),
     );
     expect(first(report)!.text).toBe('a record has the number "last"; it and those behind it were not read');

@@ -7,6 +7,7 @@ import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
 import { openPeriod, type Period } from './period.ts';
+import { segmentsBetween } from './segments/between.ts';
 import { openStore, type Row, type Store } from './store.ts';
 import { JournalWriter } from './writer.ts';
 
@@ -19,6 +20,9 @@ export interface Entry {
   /** Changed state entries, JSON values. */
   changes: Record<string, Json>;
 }
+
+/** A record as it is stored. */
+export type StoredEntry = Pick<Row, 'sq' | 'doc' | 'changes'>;
 
 /** Fiscal receipts of a day. Total in minor units. */
 export interface DayTotals {
@@ -136,6 +140,37 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
     return rows[0] ? toRecord(rows[0].doc) : null;
   }
 
+  /** Sequence number of the last record of a register, 0 for an empty one. */
+  async lastSq(rn: string): Promise<number> {
+    const [row] = await this.store.select<{ sq: number | null }>(
+      'SELECT max(sq) AS sq FROM records WHERE rn = $rn',
+      { rn },
+    );
+    return row?.sq ?? 0;
+  }
+
+  /** The records of a register behind a sequence number and up to another one, as they are stored. */
+  stored(rn: string, after: number, until: number): Promise<StoredEntry[]> {
+    return this.store.select<StoredEntry>(
+      'SELECT sq, doc, changes FROM records WHERE rn = $rn AND sq > $after AND sq <= $until ORDER BY sq',
+      { rn, after, until },
+    );
+  }
+
+  /** When a register began, as a number to sort by; null when it has no records. */
+  async beginning(rn: string): Promise<number | null> {
+    const [row] = await this.store.select<{ rowid: number }>(
+      'SELECT rowid FROM records WHERE rn = $rn AND sq = 1',
+      { rn },
+    );
+    return row?.rowid ?? null;
+  }
+
+  /** Numbers of the segments with records that are dated between two days (`YYYY-MM-DD`), both included. */
+  segmentsBetween(rn: string, from: string, till: string): Promise<number[]> {
+    return segmentsBetween(this.store, rn, from, till);
+  }
+
   /** Transactions whose document date lies between two days (`YYYY-MM-DD`), both included. */
   period(rn: string, from: string, till: string): Promise<Period> {
     return openPeriod(this.store, rn, from, till);
@@ -163,7 +198,8 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
   }
 }
 
-function toRow({ record, total, fiscal, changes }: Entry): Row {
+/** An entry as the database has it. */
+export function toRow({ record, total, fiscal, changes }: Entry): Row {
   const esr = record.ESR;
   return {
     rn: record.RN,

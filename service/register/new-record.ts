@@ -1,7 +1,8 @@
 /** Journal records before they are written. */
 import type { Attributes, JournalRecord } from '../receipt/tra.ts';
 
-const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis']);
+/** `State` is what the journal files add to a record. */
+const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'ESR', 'Result', 'Fis', 'State']);
 
 /**
  * A record of a register.

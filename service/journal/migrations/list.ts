@@ -3,6 +3,7 @@
  * lose one; a database with a migration that is not in this list is refused.
  */
 import { records } from './0001-records.ts';
+import { changes } from './0002-changes.ts';
 
 /** One step of the schema; runs in a transaction. */
 export interface Migration {
@@ -10,4 +11,4 @@ export interface Migration {
   up: (sql: (statement: string) => Promise<void>) => Promise<void>;
 }
 
-export const MIGRATIONS: readonly Migration[] = [records];
+export const MIGRATIONS: readonly Migration[] = [records, changes];

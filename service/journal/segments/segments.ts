@@ -1,0 +1,230 @@
+/**
+ * The journal files: a second, plain copy of all records, for auditors, exports
+ * and the rebuilding of a lost database. Written shortly after the commit, from
+ * the database, so that no sale waits for them and no memory fills up while
+ * they cannot be written.
+ */
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import type { Log } from '../../log.ts';
+import type { Problem } from '../../wire.ts';
+import type { Entry, Journal } from '../journal.ts';
+import { RegisterCopy, type CopyServices } from './copy.ts';
+import { foldedName, FolderNames } from './folder-names.ts';
+
+/** Settings of the installation, asked for at every write. */
+export interface SegmentSettings {
+  /** How long lines may wait for others, ms (profile attribute IO_DeferTimeout). */
+  deferMs: number;
+  /** Waits until files are on the disk (not with IO_nosync). */
+  sync: boolean;
+  /** Logs every write (IO_debug). */
+  debug: boolean;
+}
+
+/** What the files are made with. */
+export interface SegmentServices {
+  journal: Journal;
+  /** Folder of all registers; each has its files in `<name>/jou`. */
+  folder: string;
+  log: Log;
+  settings(): SegmentSettings;
+}
+
+/** After a failed write. */
+const RETRY_MS = 5000;
+/** Rests between steps of the backlog, in times of a step: catching up may take half the time, checking a twentieth. */
+const REST_OF_WRITING = 1;
+const REST_OF_CHECKING = 19;
+/** Longest time that the last writes may take when the service stops, ms. */
+const STOP_MS = 2000;
+
+/** The journal files of one data root. Emits `problems` when {@link Segments.problemsOf} of a register changes. */
+export class Segments extends EventEmitter<{ problems: [rn: string] }> {
+  private readonly services: SegmentServices;
+  private readonly names = new FolderNames();
+  private readonly copies = new Map<string, RegisterCopy>();
+  /** Registers with new records: the last one, and when to write (time of performance.now). */
+  private readonly due = new Map<string, { sq: number; at: number }>();
+  /** Registers whose files were not looked at, are far behind or not checked, and when to go on with them. */
+  private readonly backlog = new Map<string, number>();
+  /** The next step of the backlog begins later. */
+  private restUntil = 0;
+  private readonly failures = new Map<string, string>();
+  private readonly damaged = new Map<string, string[]>();
+  private timer: NodeJS.Timeout | undefined;
+  private timerAt = Infinity;
+  private running: Promise<void> | null = null;
+  private state: 'waiting' | 'naming' | 'writing' | 'stopped' = 'waiting';
+
+  /** Begins to listen; nothing is written before {@link Segments.start}. */
+  constructor(services: SegmentServices) {
+    super();
+    this.services = services;
+    services.journal.on('committed', this.onCommitted);
+  }
+
+  /** Begins to write, in the background: what is missing, and from now on what is new. */
+  start(): void {
+    this.state = 'naming';
+    this.arm(0);
+  }
+
+  /** Reasons to look after the files of a register. */
+  problemsOf(rn: string): Problem[] {
+    const problems: Problem[] = [];
+    const reason = this.failures.get(rn);
+    if (reason !== undefined) {
+      problems.push({ code: 'JOU_WRITE_FAILED', severity: 'warning', params: { reason } });
+    }
+    for (const file of this.damaged.get(rn) ?? []) {
+      problems.push({ code: 'JOU_DAMAGED', severity: 'warning', params: { file } });
+    }
+    return problems;
+  }
+
+  /** Writes what waits, as far as that is quickly done, and ends; before the journal is closed. */
+  async stop(): Promise<void> {
+    const isNamed = this.state === 'writing';
+    this.state = 'stopped';
+    this.services.journal.off('committed', this.onCommitted);
+    clearTimeout(this.timer);
+    await this.running;
+    const deadline = performance.now() + STOP_MS;
+    for (const [rn, { sq }] of isNamed ? this.due : []) {
+      // The next start finds what is missing.
+      if (performance.now() > deadline) return;
+      await this.writeNew(rn, sq);
+    }
+  }
+
+  private readonly onCommitted = ({ record: { RN, SQ } }: Entry): void => {
+    const waiting = this.due.get(RN);
+    if (waiting) {
+      waiting.sq = SQ;
+      return;
+    }
+    // The first record of a register at once: whoever sets one up sees its file.
+    const at = performance.now() + (SQ === 1 ? 0 : this.services.settings().deferMs);
+    this.due.set(RN, { sq: SQ, at });
+    if (this.state === 'writing') this.arm(at);
+  };
+
+  /** Begins the next round at a time, unless an earlier one is coming. */
+  private arm(at: number): void {
+    if (this.running || at >= this.timerAt) return;
+    clearTimeout(this.timer);
+    this.timerAt = at;
+    this.timer = setTimeout(
+      () => {
+        this.timerAt = Infinity;
+        this.running = this.round().then(() => {
+          this.running = null;
+          if (this.state !== 'stopped') this.arm(this.nextRound());
+        });
+      },
+      Math.max(0, at - performance.now()),
+    );
+    this.timer.unref();
+  }
+
+  private nextRound(): number {
+    if (this.state === 'naming') return this.restUntil;
+    let next = Infinity;
+    for (const at of this.backlog.values()) next = Math.min(next, Math.max(at, this.restUntil));
+    for (const { at } of this.due.values()) next = Math.min(next, at);
+    return next;
+  }
+
+  /** Writes what is due, and goes one step on with one register of the backlog. Never rejects. */
+  private async round(): Promise<void> {
+    if (this.state === 'naming') return this.nameAll();
+    const now = performance.now();
+    for (const [rn, { sq, at }] of this.due) {
+      if (at > now) continue;
+      if (this.state === 'stopped') return;
+      this.due.delete(rn);
+      await this.writeNew(rn, sq);
+    }
+    const next = this.backlog.entries().find(([, at]) => at <= now)?.[0];
+    if (next !== undefined && this.restUntil <= now && this.state !== 'stopped') await this.stepOn(next);
+  }
+
+  /** All registers get their folders, the older of two whose names clash first; then their files are looked at. */
+  private async nameAll(): Promise<void> {
+    const { journal, log } = this.services;
+    try {
+      const names = await journal.registerNames();
+      for (const group of Map.groupBy(names, foldedName).values()) {
+        const begun = new Map<string, number>();
+        for (const rn of group.length > 1 ? group : []) begun.set(rn, (await journal.beginning(rn)) ?? 0);
+        for (const rn of group.sort((a, b) => begun.get(a)! - begun.get(b)!)) this.names.of(rn);
+      }
+      for (const rn of names) this.backlog.set(rn, 0);
+      if (this.state === 'naming') this.state = 'writing';
+    } catch (error) {
+      log.error('journal files: the registers cannot be read', error);
+      this.restUntil = performance.now() + RETRY_MS;
+    }
+  }
+
+  private async writeNew(rn: string, sq: number): Promise<void> {
+    const copy = this.copyOf(rn);
+    copy.heardOf(sq);
+    if (copy.isUpToDate) await this.attempt(rn, () => copy.write());
+    else if (!this.backlog.has(rn)) this.backlog.set(rn, 0);
+  }
+
+  private async stepOn(rn: string): Promise<void> {
+    const began = performance.now();
+    this.backlog.delete(rn);
+    const left = await this.attempt(rn, () => this.copyOf(rn).step());
+    // Behind the others.
+    if (left === 'behind' || left === 'unchecked') this.backlog.set(rn, 0);
+    const end = performance.now();
+    this.restUntil = end + (end - began) * (left === 'unchecked' ? REST_OF_CHECKING : REST_OF_WRITING);
+  }
+
+  /** Remembers whether it worked; what failed is tried again. */
+  private async attempt<T>(rn: string, work: () => Promise<T>): Promise<T | undefined> {
+    const before = this.failures.get(rn);
+    let result: T | undefined;
+    try {
+      result = await work();
+      this.failures.delete(rn);
+    } catch (error) {
+      const reason = (error as Error).message;
+      if (reason !== before) this.services.log.error(`register ${rn}: journal file not written`, error);
+      this.failures.set(rn, reason);
+      this.backlog.set(rn, performance.now() + RETRY_MS);
+    }
+    if (this.failures.get(rn) !== before) this.emit('problems', rn);
+    return result;
+  }
+
+  private copyOf(rn: string): RegisterCopy {
+    let copy = this.copies.get(rn);
+    if (!copy) {
+      const { journal, folder } = this.services;
+      copy = new RegisterCopy(rn, path.join(folder, this.names.of(rn), 'jou'), {
+        journal,
+        sync: () => this.services.settings().sync,
+        onWritten: this.onWritten,
+        onDamaged: this.onDamaged,
+      });
+      this.copies.set(rn, copy);
+    }
+    return copy;
+  }
+
+  private readonly onWritten: CopyServices['onWritten'] = (rn, file, last, bytes) => {
+    if (!this.services.settings().debug) return;
+    this.services.log.info(`register ${rn}: ${file} written up to SQ ${last}, ${bytes} bytes more`);
+  };
+
+  private readonly onDamaged: CopyServices['onDamaged'] = (rn, file, reason) => {
+    this.services.log.error(`register ${rn}: journal file kept aside as ${file}, because ${reason}`);
+    this.damaged.set(rn, [...(this.damaged.get(rn) ?? []), file]);
+    this.emit('problems', rn);
+  };
+}
