@@ -1,13 +1,8 @@
 import { createPrivateKey, verify } from 'node:crypto';
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  certificationLegend,
-  printedCharacters,
-  signedText,
-  signText,
-  type SignedParts,
-} from './signature.ts';
+import { certificationLegend } from './legends.ts';
+import { printedCharacters, signedText, signText, type SignedParts } from './signature.ts';
 
 /** Signed documents of the tax authority's demonstration file, with the public key beside them. */
 const PUBLIC_KEY = `-----BEGIN PUBLIC KEY-----

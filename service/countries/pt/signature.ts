@@ -30,8 +30,3 @@ export function signText(text: string, key: KeyObject): string {
 export function printedCharacters(hash: string): string {
   return [0, 10, 20, 30].map((i) => hash[i] ?? '').join('');
 }
-
-/** The sentence every signed document carries. Certificate `0000` stands for none yet. */
-export function certificationLegend(characters: string, certificate: string): string {
-  return `${characters}-Processado por programa certificado n.º ${certificate}/AT`;
-}
