@@ -4,6 +4,7 @@
  * printer has it. What it lacks is written with its nearest plain letters, never
  * with whatever the printer would make of the bytes.
  */
+import { PLAIN_LETTERS } from '../receipt/plain-letters.ts';
 import { characters } from './wrap.ts';
 
 const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
@@ -15,38 +16,8 @@ const BYTES: ReadonlyMap<string, number> = new Map(
     .map((byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );
 
-/** Letters and signs that Unicode does not take apart. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ħ: 'h',
-  Ħ: 'H',
-  ŧ: 't',
-  Ŧ: 'T',
-  ı: 'i',
-  ŋ: 'n',
-  Ŋ: 'N',
-  ẞ: 'ß',
-  '\u00A0': ' ',
-  '\u00AD': '',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2012': '-',
-  '\u2015': '-',
-  '\u2212': '-',
-  '\u2032': "'",
-  '\u2033': '"',
-  '\u2044': '/',
-  '\u2190': '<-',
-  '\u2192': '->',
-  '\u2248': '~',
-  '\u2260': '!=',
-  '\u2264': '<=',
-  '\u2265': '>=',
-  '\u2713': 'x',
-};
+/** Invisible or different on paper: a blank that must not break, a hyphen that is none unless the line breaks. */
+const PLAIN: ReadonlyMap<string, string> = new Map([...PLAIN_LETTERS, ['\u00A0', ' '], ['\u00AD', '']]);
 
 /** Stands for a character that cannot be printed at all. */
 const UNKNOWN = '?';
@@ -57,14 +28,15 @@ export function printable(text: string): string {
 }
 
 function printableCharacter(character: string): string {
-  if (isKnown(character) && PLAIN[character] === undefined) return character;
-  const direct = PLAIN[character];
+  if (isKnown(character) && PLAIN.get(character) === undefined) return character;
+  const direct = PLAIN.get(character);
   if (direct !== undefined) return direct;
   if (/^\s+$/u.test(character)) return ' ';
   if (/^[\p{Cc}\p{Cf}\p{M}]+$/u.test(character)) return '';
-  const simple = Array.from(character.normalize('NFKD').replace(/\p{M}/gu, ''), (c) => PLAIN[c] ?? c).join(
-    '',
-  );
+  const simple = Array.from(
+    character.normalize('NFKD').replace(/\p{M}/gu, ''),
+    (c) => PLAIN.get(c) ?? c,
+  ).join('');
   return simple !== '' && Array.from(simple).every(isKnown) ? simple : UNKNOWN;
 }
 

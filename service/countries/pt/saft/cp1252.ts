@@ -7,6 +7,8 @@
  * by copying.
  */
 
+import { PLAIN_LETTERS } from '../../../receipt/plain-letters.ts';
+
 /** The characters of the bytes 0x80 to 0x9F; blanks where Windows-1252 has none. */
 const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
@@ -15,14 +17,6 @@ const BYTES: ReadonlyMap<string, string> = new Map(
     ([character]) => character !== ' ',
   ),
 );
-
-/** Signs that Unicode does not take apart into plainer ones. */
-const PLAIN: ReadonlyMap<string, string> = new Map([
-  ...Array.from('\u2010\u2011\u2012\u2015\u2043\u2212', (hyphen): [string, string] => [hyphen, '-']),
-  ...Object.entries({ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ı: 'i', ẞ: 'ß' }),
-  ['\u2032', "'"],
-  ['\u2033', '"'],
-]);
 
 /** Stands for a character that has no nearest one. */
 const UNKNOWN = '?';
@@ -52,11 +46,14 @@ export function cp1252(text: string): string {
 
 function byteOf(character: string): string {
   if (!FOREIGN.test(character)) return character;
-  const known = BYTES.get(character) ?? PLAIN.get(character);
+  const known = BYTES.get(character) ?? PLAIN_LETTERS.get(character);
   if (known !== undefined) return known;
   if (SPACE.test(character)) return ' ';
   if (INVISIBLE.test(character)) return '';
-  const simple = Array.from(character.normalize('NFKD').replace(/\p{M}/gu, ''), (c) => PLAIN.get(c) ?? c);
+  const simple = Array.from(
+    character.normalize('NFKD').replace(/\p{M}/gu, ''),
+    (c) => PLAIN_LETTERS.get(c) ?? c,
+  );
   return simple.every((c) => !FOREIGN.test(c)) ? simple.join('') : UNKNOWN;
 }
 

@@ -1,0 +1,28 @@
+/** Letters and signs that Unicode does not take apart, with their nearest plain ones: for texts in Windows-1252. */
+export const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ħ: 'h',
+    Ħ: 'H',
+    ŧ: 't',
+    Ŧ: 'T',
+    ı: 'i',
+    ŋ: 'n',
+    Ŋ: 'N',
+    ẞ: 'ß',
+  }),
+  ...Array.from('\u2010\u2011\u2012\u2015\u2043\u2212', (hyphen): [string, string] => [hyphen, '-']),
+  ['\u2032', "'"],
+  ['\u2033', '"'],
+  ['\u2044', '/'],
+  ['\u2190', '<-'],
+  ['\u2192', '->'],
+  ['\u2248', '~'],
+  ['\u2260', '!='],
+  ['\u2264', '<='],
+  ['\u2265', '>='],
+  ['\u2713', 'x'],
+]);
