@@ -8,6 +8,7 @@ import type { Register } from '../register/register.ts';
 import { checkName, type Registers } from '../register/registers.ts';
 import type { ExportOrder } from '../wire.ts';
 import { readDays } from './days.ts';
+import { journalExport } from './journal-export.ts';
 import { openSource } from './sources.ts';
 
 /** What exports work with. */
@@ -65,10 +66,13 @@ const MOST_AT_A_TIME = 2;
 /** The exports of one data root. */
 export class Exports {
   private readonly services: ExportServices;
+  /** What all countries offer, by type. */
+  private readonly general: Readonly<Record<string, CountryExport>>;
   private readonly running = new Set<Running>();
 
   constructor(services: ExportServices) {
     this.services = services;
+    this.general = { jou: journalExport(services.journal) };
   }
 
   /** Checks what a register is asked for; all problems at once. */
@@ -84,8 +88,12 @@ export class Exports {
       };
 
     const issues: Issue[] = [];
-    const kind = ownValue(country.exports, request.type);
-    if (!kind) issues.push(issue('#EXPORT_TYPE', 'type', offer(country)));
+    const kinds = { ...country.exports, ...this.general };
+    const kind = ownValue(kinds, request.type);
+    if (!kind) {
+      const text = `${country.code} offers ${Object.keys(kinds).join(', ')}`;
+      issues.push(issue('#EXPORT_TYPE', 'type', text));
+    }
     checkText(request.comment ?? '', 'headercomment', issues);
     const days = readDays(request, localTime(this.services.country.clock.now()).slice(0, 10));
     if ('issues' in days) issues.push(...days.issues);
@@ -152,7 +160,9 @@ export class Exports {
       .filter(({ cfg }) => cfg?.Cmp.TaxId === company && cfg.Cmp.Ctry === country.code);
   }
 
-  private async tell({ order, registers }: Plan): Promise<void> {
+  private async tell({ order, registers, kind }: Plan): Promise<void> {
+    // Countries remember what their law asks for.
+    if (Object.values(this.general).includes(kind)) return;
     try {
       await this.services.onExported?.(order, registers);
     } catch (error) {
@@ -175,14 +185,6 @@ async function begun(files: AsyncIterable<ExportFile>): Promise<AsyncIterable<Ex
   })();
 }
 
-/** What a country can export, in words. */
-function offer({ code, exports = {} }: Country): string {
-  const types = Object.keys(exports);
-  return types.length > 0
-    ? `${code} offers ${types.join(', ')}`
-    : `this version has no exports for ${code} yet`;
-}
-
-function ownValue<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return values && Object.hasOwn(values, name) ? values[name] : undefined;
+function ownValue<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

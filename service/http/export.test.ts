@@ -105,17 +105,17 @@ describe('GET /export', () => {
 
   it('refuses types that the country does not have, and names those it has', async () => {
     const running = await runService({ cfg: EXPORTING });
-    for (const type of ['nonsense', '', 'jou', 'toString', '__proto__']) {
+    for (const type of ['nonsense', '', 'nf525', 'toString', '__proto__']) {
       expect(await warningsOf(running, `/export?type=${type}`)).toEqual({
         status: 400,
         code: '#EXPORT_TYPE',
-        warning: '#EXPORT_TYPE type: XX offers saft, books',
+        warning: '#EXPORT_TYPE type: XX offers saft, books, jou',
       });
     }
     await running.post('/cfg?RN=other', { Cfg: GENERIC });
     expect(await warningsOf(running, '/export?RN=other&type=saft')).toMatchObject({
       status: 400,
-      warning: '#EXPORT_TYPE type: this version has no exports for LU yet',
+      warning: '#EXPORT_TYPE type: LU offers jou',
     });
   });
 
