@@ -25,6 +25,7 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
   const amounts = [...own];
   const targetLists: number[][] = positions.map(() => []);
   const issues: Issue[] = [];
+  if (!positions.some((p) => p._ === 'Mod')) return { amounts, targets: targetLists, issues };
   const byNumber = new Map<string, number>();
   positions.forEach((p, i) => {
     if (isPosition(p) && p.PN !== undefined && !byNumber.has(p.PN)) byNumber.set(p.PN, i);

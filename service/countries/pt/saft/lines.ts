@@ -147,8 +147,8 @@ function discountOf(before: number, after: number, { num, den }: Ratio): number 
 function taxOf(position: Position, taxes: readonly Tax[]): Tax | undefined {
   const name = groupOf(position);
   const named = taxes.find((t) => t.TaxG === name);
-  const percent = /^(.*?)\s*%$/.exec(name)?.[1];
-  if (named || percent === undefined) return named;
+  if (named || !name.endsWith('%')) return named;
+  const percent = name.slice(0, -1);
   const same = taxes.filter((t) => sameDecimal(t.Prc ?? '', percent));
   return same.find((t) => t.TaxG === 'M99') ?? same[0];
 }

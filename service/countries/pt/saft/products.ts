@@ -19,6 +19,8 @@ const LONGEST_DESCRIPTION = 200;
 /** The products of a file, each once. */
 export class Products {
   private readonly known = new Map<string, Product>();
+  /** The last product of each description with its position: nearly always the one that comes again. */
+  private readonly recent = new Map<string, { position: Position; product: Product }>();
   private readonly ids = new UniqueIds(LONGEST_CODE);
   private readonly records = new Map<string, string>();
 
@@ -28,6 +30,15 @@ export class Products {
    * since a product must not change once it has been sold.
    */
   of(position: Position): Product {
+    const { SKU, IN, Dsc = '', PT_ProductType } = position;
+    const recent = this.recent.get(Dsc);
+    if (recent && isSame(recent.position, position)) return recent.product;
+    const product = this.find(position);
+    this.recent.set(Dsc, { position: { _: 'Pos', SKU, IN, PT_ProductType }, product });
+    return product;
+  }
+
+  private find(position: Position): Product {
     const { SKU, IN, Dsc, PT_ProductType } = position;
     const key = `${plain(SKU)}\n${plain(IN)}\n${Dsc ?? ''}\n${plain(PT_ProductType)}`;
     const known = this.known.get(key);
@@ -55,6 +66,11 @@ export class Products {
     }
     return { xml, description: `<Description>${escape(description)}</Description>` };
   }
+}
+
+/** True for positions of one description that also have numbers and kind in common. */
+function isSame(a: Position, b: Position): boolean {
+  return a.SKU === b.SKU && a.IN === b.IN && a.PT_ProductType === b.PT_ProductType;
 }
 
 /** The schema wants two characters at least. */

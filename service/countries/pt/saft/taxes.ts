@@ -1,7 +1,6 @@
 /** Tax of lines, and the tax table that has each of them once (facts of SAF-T: TaxCode, exemption codes). */
 import exemptions from '../../../../resources/tax/pt-exemptions.json' with { type: 'json' };
-import { exemptionCode, NOT_SUBJECT } from '../exemptions.ts';
-import { sameDecimal } from '../../../receipt/money.ts';
+import { exemptionCode, isZeroRate, NOT_SUBJECT } from '../exemptions.ts';
 import type { Position, Tax } from '../../../receipt/tra.ts';
 import { classify, type Region, type TaxClass, type TaxTable } from '../taxes.ts';
 import { percentText } from './decimals.ts';
@@ -53,9 +52,7 @@ export class Taxes {
    */
   of(position: Position, tax: Tax, day: string, region: Region): LineTax {
     const rate = tax.Prc ?? '0';
-    return sameDecimal(rate, '0')
-      ? this.exempt(position, region)
-      : this.taxed(position, tax, rate, day, region);
+    return isZeroRate(rate) ? this.exempt(position, region) : this.taxed(position, tax, rate, day, region);
   }
 
   /** The entries of TaxTable. */
