@@ -38,7 +38,7 @@ async function walk(period: Period): Promise<JournalRecord[]> {
   const records: JournalRecord[] = [];
   for await (const page of period.pages()) {
     expect(page.length).toBeGreaterThan(0);
-    expect(page.length).toBeLessThanOrEqual(500);
+    expect(page.length).toBeLessThanOrEqual(200);
     records.push(...page);
   }
   return records;
@@ -118,7 +118,7 @@ describe('a page that is read ahead', () => {
   /** A period of three pages; all but the first one are read by `select`. */
   async function ahead(select: () => Promise<never[]>): Promise<Period> {
     const { store, journal } = await openFile();
-    const dates = Array.from({ length: 1200 }, () => '2026-05-04T10:00:00');
+    const dates = Array.from({ length: 500 }, () => '2026-05-04T10:00:00');
     await append(journal, dates);
     let pages = 0;
     const picky: Pick<Store, 'select'> = {
@@ -131,7 +131,7 @@ describe('a page that is read ahead', () => {
   it('may fail before anybody wants it', async () => {
     const period = await ahead(() => Promise.reject(new Error('disk')));
     const pages = period.pages()[Symbol.asyncIterator]();
-    expect((await pages.next()).value).toHaveLength(500);
+    expect((await pages.next()).value).toHaveLength(200);
     // Long enough for a failure that nobody takes care of to be noticed.
     await setTimeout(5);
     await expect(pages.next()).rejects.toThrow('disk');

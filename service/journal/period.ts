@@ -16,7 +16,7 @@ export interface Period {
 }
 
 /** Sequence numbers looked at in one step. */
-const PAGE = 500;
+const PAGE = 200;
 /** Records counted in one step. */
 const COUNTED = 5000;
 
