@@ -1,9 +1,14 @@
-/** The process log: console and a rotating file under `log/`. Never receipts, never secrets. */
+/** The process log: console, a rotating file under `log/`, and the newest lines in memory. Never receipts, never secrets. */
 import path from 'node:path';
 import winston from 'winston';
+import { causeText } from './log/cause.ts';
+import { LineMaker, type LogAttributes } from './log/line.ts';
+import { RecentLines } from './log/recent.ts';
 
 /** What rooms may do with the log. */
 export interface Log {
+  /** Details that are kept only with the profile attribute `Log_debug`. */
+  debug(text: string): void;
   info(text: string): void;
   warn(text: string): void;
   error(text: string, cause?: unknown): void;
@@ -11,47 +16,69 @@ export interface Log {
   close(): Promise<void>;
 }
 
+/** The log of a running service. */
+export interface ServiceLog extends Log {
+  /** Follows the profile attributes `Log_length`, `Log_remove` and `Log_debug` from now on. */
+  follow(attributes: () => LogAttributes): void;
+  /** Lines that the client with this instance id has not seen yet; without one the newest. */
+  recent(iid: string | undefined): string[];
+}
+
+/** Name of the file in `log/` that is being written; older ones carry a number. */
+export const LOG_FILE = 'service.log';
+
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_FILES = 10;
 
-function wrap(logger: winston.Logger): Log {
+/** Log of a running service. The console gets warnings and errors, the file everything. */
+export function fileLog(folder: string): ServiceLog {
+  const logger = winston.createLogger({
+    level: 'debug',
+    // Lines come finished, so that console, file and memory say the same.
+    format: winston.format.printf(({ message }) => message as string),
+    transports: [
+      new winston.transports.Console({ level: 'warn', stderrLevels: ['warn', 'error'] }),
+      new winston.transports.File({
+        filename: path.join(folder, LOG_FILE),
+        maxsize: MAX_FILE_BYTES,
+        maxFiles: MAX_FILES,
+        tailable: true,
+        // What customers and cashiers did can be guessed from it.
+        options: { flags: 'a', mode: 0o600 },
+      }),
+    ],
+  });
+  // A full disk must not end the service; the lines stay in memory and on the console.
+  logger.on('error', () => undefined);
+  const recent = new RecentLines();
+  let closed = false;
+  const write = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => {
+    const line = `${new Date().toISOString()} ${level} ${lines.make(text)}`;
+    recent.add(line);
+    if (!closed) logger.log(level, line);
+  };
+  const lines = new LineMaker((text) => write('warn', text));
   return {
-    info: (text) => void logger.info(text),
-    warn: (text) => void logger.warn(text),
-    error: (text, cause) =>
-      void logger.error(cause instanceof Error ? `${text}: ${cause.stack ?? cause.message}` : text),
+    debug: (text) => {
+      if (lines.debug) write('debug', text);
+    },
+    info: (text) => write('info', text),
+    warn: (text) => write('warn', text),
+    error: (text, cause) => write('error', cause === undefined ? text : `${text}: ${causeText(cause)}`),
+    follow: (attributes) => lines.follow(attributes),
+    recent: (iid) => recent.since(iid),
     close: () =>
       new Promise((resolve) => {
+        closed = true;
         logger.on('finish', () => resolve());
         logger.end();
       }),
   };
 }
 
-/** Log of a running service. The console gets warnings and errors, the file everything. */
-export function fileLog(folder: string): Log {
-  const line = winston.format.printf(
-    ({ timestamp, level, message }) => `${String(timestamp)} ${level} ${String(message)}`,
-  );
-  const format = winston.format.combine(winston.format.timestamp(), line);
-  return wrap(
-    winston.createLogger({
-      format,
-      transports: [
-        new winston.transports.Console({ level: 'warn', stderrLevels: ['warn', 'error'] }),
-        new winston.transports.File({
-          filename: path.join(folder, 'service.log'),
-          maxsize: MAX_FILE_BYTES,
-          maxFiles: MAX_FILES,
-          tailable: true,
-        }),
-      ],
-    }),
-  );
-}
-
 /** Log that says nothing, for tests. */
 export const silentLog: Log = {
+  debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,

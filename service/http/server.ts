@@ -40,6 +40,16 @@ export function createApp(
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(securityHeaders);
+  app.use((request, response, next) => {
+    const start = performance.now();
+    // Without the query, which may hold a password.
+    response.on('finish', () =>
+      log.debug(
+        `${request.method} ${request.path}: ${response.statusCode} in ${Math.round(performance.now() - start)} ms`,
+      ),
+    );
+    next();
+  });
   app.use((_request, response, next) => {
     if (attributes().flag('HttpServer_respond200')) alwaysOk(response);
     next();
