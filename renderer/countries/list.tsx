@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, CountryPage>> = {
       'SERIES_LOGIN_MISSING',
       'SERIES_NOT_OPEN',
       'SERIES_NEXT_YEAR',
+      'SERIES_SERVER',
       'SERIES_CLOSE_FAILED',
       'SAFT_DUE',
       'SAFT_OVERDUE',

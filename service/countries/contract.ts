@@ -211,6 +211,8 @@ export interface Country {
   unpaid?(esr: Esr): boolean;
   /** The country's own checks of a configuration. */
   checkCfg(cfg: Cfg): Issue[];
+  /** Reasons against another configuration, of this country or another, for a register of this one. */
+  checkChange?(cfg: Cfg, current: Cfg, state: State): Issue[];
   /** Things of a configuration that are allowed but look wrong; English. */
   cfgWarnings?(cfg: Cfg): string[];
   /**

@@ -7,6 +7,7 @@ import type { Registers } from './registers.ts';
 const ROUND_MS = 60_000;
 /** Several changes within this time make one round. */
 const SOON_MS = 100;
+const STOP_MS = 2000;
 
 /** Does the rounds; a round begins only after the one before. */
 export class Caretaker {
@@ -42,13 +43,20 @@ export class Caretaker {
     this.waiting.unref();
   }
 
-  /** Begins no more rounds; resolves when the register that is being looked after has been. */
+  /**
+   * Begins no more rounds; resolves when the register that is being looked after
+   * has been, or soon: an authority that does not answer must not keep the service
+   * from stopping, and what it does not hear of is asked again after the start.
+   */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
     if (this.waiting) clearTimeout(this.waiting);
     this.journal.off('committed', this.onCommitted);
-    await this.round;
+    let late: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, STOP_MS)));
+    await Promise.race([this.round, patience]);
+    clearTimeout(late);
   }
 
   private readonly onCommitted = ({ record }: Entry): void => {

@@ -233,7 +233,7 @@ export class Register {
   configure(cfg: Cfg): Promise<TraC> {
     return this.turns.take(async () => {
       const country = countryOf(cfg.Cmp.Ctry);
-      const issues = country.checkCfg(cfg);
+      const issues = [...country.checkCfg(cfg), ...this.checkChange(cfg)];
       const warnings = country.cfgWarnings?.(cfg) ?? [];
       if (issues.length > 0) return refused(issues, country, warnings);
       const { lastCfg } = this;
@@ -247,6 +247,10 @@ export class Register {
       await step.done;
       return step;
     });
+  }
+
+  private checkChange(cfg: Cfg): Issue[] {
+    return (this.cfg && this.country?.checkChange?.(cfg, this.cfg, this.ledger)) ?? [];
   }
 
   /** A step that needs a configuration. */

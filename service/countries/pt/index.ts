@@ -3,6 +3,7 @@
  * code (doc 3 "Portugal rules"; Despacho 8632/2014; Portaria 195/2020).
  */
 import { configuredTerminal } from '../../receipt/cfg.ts';
+import { issue } from '../../receipt/issue.ts';
 import { isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { Country, PaperTexts } from '../contract.ts';
 import { act } from './actions.ts';
@@ -19,7 +20,7 @@ import { forgetRecovery, originalOf, readExisting } from './recovery.ts';
 import { cancellationChanges, checkCancellation } from './references.ts';
 import { readRegion, regionOf } from './region.ts';
 import { saft } from './saft/index.ts';
-import { checkSeries } from './series.ts';
+import { allSeries, checkSeries } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
 import { rulesOn, taxTable } from './taxes.ts';
 import { tend } from './tend.ts';
@@ -68,6 +69,14 @@ export const portugal: Country = {
   checkCfg(cfg) {
     const { TL, TT } = configuredTerminal(cfg);
     return checkSeries(TL, TT, 'Cfg.Loc.TL');
+  },
+  checkChange(cfg, current, state) {
+    const [before, after] = [bareTaxId(current.Cmp.TaxId), bareTaxId(cfg.Cmp.TaxId)];
+    if (before === after && cfg.Cmp.Ctry === 'PT') return [];
+    // Numbers, codes and chain of its series belong to the company that they were issued for.
+    const used = [...allSeries(state)].some(([, series]) => !series.test && series.number > 0);
+    const text = `this register has issued documents of ${before}; another company needs a register of its own`;
+    return used ? [issue('#CFG', 'Cfg.Cmp.TaxId', text)] : [];
   },
   cfgWarnings(cfg) {
     const warnings: string[] = [];

@@ -244,3 +244,26 @@ describe('names of tills', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 });
+
+describe('real documents', () => {
+  it('come with a warning when their codes may be a simulator’s', async () => {
+    const { till } = await openLiveTill();
+    expect(till.allProblems).toContainEqual(
+      expect.objectContaining({ code: 'SERIES_SERVER', severity: 'warning' }),
+    );
+  });
+
+  it('keep their register from becoming another company’s', async () => {
+    const { till } = await openLiveTill();
+    const other = { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId: 'PT509876544' } };
+    const abroad = { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, Ctry: 'LU' } };
+    await till.sell();
+    for (const cfg of [other, abroad]) {
+      const { Result } = await till.register.configure(cfg);
+      expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#CFG' });
+    }
+    const moved = { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId: '599999993', Adr: 'Rua Nova 1' } };
+    expect((await till.register.configure(moved)).Result.RC).toBe('OK');
+    expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/2');
+  });
+});

@@ -39,6 +39,10 @@ function rateProblems(context: CountryContext): Problem[] {
 
 function seriesProblems(state: State, context: CountryContext): Problem[] {
   const found: Problem[] = [];
+  const server = context.attributes().text('PT_SeriesServer');
+  // A simulator's codes are worth nothing on real documents.
+  if (server !== undefined && modeOf(context) === 'live')
+    found.push({ code: 'SERIES_SERVER', severity: 'warning', params: { server } });
   const today = context.now.slice(0, 10);
   const mode = modeOf(context);
   const wanted = wantedSeries(state, context);
