@@ -1,0 +1,17 @@
+/** The entry of `npm run rebuild`: the database anew from the journal files. */
+import path from 'node:path';
+import { countryOf } from './countries/list.ts';
+import { InUseError, NotWritableError, openDataRoot } from './data-root.ts';
+import { rebuildCommand, UnusableError, type RebuildPlaces } from './journal/rebuild-command.ts';
+
+const places: RebuildPlaces = {
+  lock: (dataRoot) =>
+    openDataRoot(dataRoot).catch((error: unknown) => {
+      const isKnown = error instanceof InUseError || error instanceof NotWritableError;
+      throw isKnown ? new UnusableError(error.message) : error;
+    }),
+  registers: (dataRoot) => path.join(dataRoot, 'rn'),
+  digitsOf: (country) => countryOf(country).currency.digits,
+};
+
+process.exitCode = await rebuildCommand(process.argv.slice(2), places, process);
