@@ -30,7 +30,7 @@ const rooms = [
   ],
   ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
-  ['^service/(files|lan)/', ['^service/(receipt|register|journal)/']],
+  ['^service/(files|lan)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
   ['^service/(portal)/', []],
 ];

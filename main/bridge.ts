@@ -12,10 +12,10 @@ export type FailureReason =
 export type ServiceState =
   /** Launched, not yet answering. */
   | { state: 'starting' }
-  /** Sales can be registered; `problems` holds warnings only. */
-  | { state: 'ready'; url: string; problems: string[] }
+  /** Sales can be registered; `problems` holds warnings only. Without a web server there is no `url`. */
+  | { state: 'ready'; url: string | null; problems: string[] }
   /** Answering, but no sale can be registered; `problems` are the codes of the reasons. */
-  | { state: 'notReady'; url: string; problems: string[] }
+  | { state: 'notReady'; url: string | null; problems: string[] }
   /** A register that somebody else started already answers on the port; the shell only shows it. */
   | { state: 'attached'; url: string }
   /** Ended by itself; the next attempt is at the ISO time `at`. */

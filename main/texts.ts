@@ -20,6 +20,7 @@ export interface Texts {
   stopped: string;
   heading: string;
   cannotSell: string;
+  filesOnly: string;
   reasons: Record<FailureReason, string>;
 }
 
@@ -42,6 +43,8 @@ const en: Texts = {
   stopped: 'The register is stopped',
   heading: 'Tillmark register',
   cannotSell: 'No receipts can be issued until the register is running.',
+  filesOnly:
+    'The control page is switched off in the profile (HttpServer_Disable). Requests come in as files.',
   reasons: {
     usage: 'An option it was started with is not valid.',
     portTaken: 'Another program uses its network port. Close that program, or choose another port.',
@@ -73,6 +76,8 @@ const pt: Texts = {
   stopped: 'A caixa está parada',
   heading: 'Caixa Tillmark',
   cannotSell: 'Não é possível emitir documentos enquanto a caixa não estiver em execução.',
+  filesOnly:
+    'A página de controlo está desativada no perfil (HttpServer_Disable). Os pedidos chegam em ficheiros.',
   reasons: {
     usage: 'Uma das opções de arranque não é válida.',
     portTaken: 'Outro programa está a usar a porta de rede. Feche esse programa ou escolha outra porta.',
@@ -104,6 +109,8 @@ const de: Texts = {
   stopped: 'Das Register ist angehalten',
   heading: 'Tillmark-Register',
   cannotSell: 'Solange das Register nicht läuft, können keine Belege ausgestellt werden.',
+  filesOnly:
+    'Die Kontrollseite ist im Profil abgeschaltet (HttpServer_Disable). Anfragen kommen als Dateien.',
   reasons: {
     usage: 'Eine Startoption ist ungültig.',
     portTaken:

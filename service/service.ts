@@ -3,6 +3,8 @@ import path from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
 import { folderSize, openDataRoot, type DataRoot } from './data-root.ts';
 import { seedDemo } from './demo/demo.ts';
+import { FileInterface } from './files/file-interface.ts';
+import { waysIn } from './files/folders.ts';
 import { certificateRoutes } from './http/certificates.ts';
 import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
@@ -27,6 +29,7 @@ import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
 import { isReady, problemsOf, type StatusSources } from './register/status.ts';
+import { qrBmp } from './render/bmp.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
 import { Partners } from './settings/partners.ts';
@@ -37,8 +40,11 @@ import { VERSION } from './version.ts';
 
 /** A running service. */
 export interface Service {
-  url: string;
-  port: number;
+  /** Where the web server listens; null without one (HttpServer_Disable). */
+  url: string | null;
+  port: number | null;
+  /** How requests come in, in words. */
+  reach: string;
   /** Calls back with the overall state, now and whenever it changes. */
   onStatus(listener: (ready: boolean, problems: string[]) => void): void;
   /** Finishes requests in flight, commits, gives the data root free. */
@@ -85,6 +91,7 @@ async function run(
   log: Log,
 ): Promise<Service> {
   const profile = await Profile.open(path.join(dataRoot.gbl, 'profile.cfg'));
+  const { folders, isServed } = await waysIn(dataRoot.root, profile.attributes, log);
   const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
   const partners = await Partners.open(
     { partners: path.join(dataRoot.gbl, 'partners'), keys: dataRoot.keys, cer: dataRoot.cer },
@@ -165,7 +172,18 @@ async function run(
     log,
     attributes,
   );
-  const server = await listen(app, options.host, options.port).catch(async (error: unknown) => {
+  const files =
+    folders &&
+    (await FileInterface.open({
+      folders,
+      memory: path.join(dataRoot.gbl, 'requests.json'),
+      registers,
+      attributes,
+      drawQr: qrBmp,
+      log,
+    }));
+  const listening = isServed ? listen(app, options.host, options.port) : Promise.resolve(null);
+  const server = await listening.catch(async (error: unknown) => {
     clearInterval(diskCheck);
     await caretaker.stop();
     await journal.close();
@@ -175,11 +193,16 @@ async function run(
   if (options.demo !== undefined) await seedDemo(options.demo, registers);
   caretaker.soon();
   segments.start();
-  log.info(`version ${VERSION} listening on ${server.url}, data root ${dataRoot.root}`);
+  files?.start();
+  const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
+    .filter((way) => way !== null)
+    .join(' and ');
+  log.info(`version ${VERSION} ${reach}, data root ${dataRoot.root}`);
 
   return {
-    url: server.url,
-    port: server.port,
+    url: server?.url ?? null,
+    port: server?.port ?? null,
+    reach,
     onStatus(listener) {
       let before = '';
       const tell = async () => {
@@ -200,7 +223,8 @@ async function run(
     async stop() {
       clearInterval(diskCheck);
       control.close();
-      await server.close();
+      await server?.close();
+      await files?.stop();
       await exports.close();
       await caretaker.stop();
       await segments.stop();

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InUseError, NotWritableError } from './data-root.ts';
+import { NoWayInError } from './files/folders.ts';
 import { CannotListenError, PortTakenError } from './http/server.ts';
 import { NewerDatabaseError } from './journal/store.ts';
 import { EXIT, HELP, readOptions, UsageError, type Options } from './options.ts';
@@ -24,6 +25,7 @@ const EXIT_CODES: readonly [new (message: string) => Error, number][] = [
   [UsageError, EXIT.usage],
   [CannotListenError, EXIT.usage],
   [PortTakenError, EXIT.portTaken],
+  [NoWayInError, EXIT.usage],
   [NotWritableError, EXIT.notWritable],
   [InUseError, EXIT.inUse],
   [DemoOnExistingError, EXIT.demoOnExisting],
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
   if (options === 'version') return void process.stdout.write(`${VERSION}\n`);
   const service = await startService(options, home());
   stopOnRequest(service);
-  process.stdout.write(`Tillmark ${VERSION} listening on ${service.url}${notes(options)}\n`);
+  process.stdout.write(`Tillmark ${VERSION} ${service.reach}${notes(options)}\n`);
   parentPort?.postMessage({ type: 'ready', url: service.url });
   service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
 }

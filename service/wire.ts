@@ -188,7 +188,8 @@ export interface ExportOrder {
 
 /** From the service to the process that started it. */
 export type ServiceMessage =
-  | { type: 'ready'; url: string }
+  /** `url` of the web server; null without one. */
+  | { type: 'ready'; url: string | null }
   | { type: 'status'; ready: boolean; problems: string[] }
   /** Start failed; `code` is the exit code that follows. */
   | { type: 'failed'; code: number; text: string };

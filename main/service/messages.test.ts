@@ -3,6 +3,7 @@ import { readServiceMessage } from './messages.ts';
 
 it.each([
   { type: 'ready', url: 'http://127.0.0.1:5618' },
+  { type: 'ready', url: null },
   { type: 'status', ready: false, problems: ['NO_CFG'] },
   { type: 'failed', code: 3, text: 'port taken' },
 ])('reads %j', (message) => {

@@ -6,7 +6,9 @@ export function readServiceMessage(value: unknown): ServiceMessage | null {
   const message = value as Record<string, unknown>;
   switch (message['type']) {
     case 'ready':
-      return isHttpUrl(message['url']) ? { type: 'ready', url: message['url'] } : null;
+      return message['url'] === null || isHttpUrl(message['url'])
+        ? { type: 'ready', url: message['url'] }
+        : null;
     case 'status': {
       const { ready, problems } = message;
       if (typeof ready !== 'boolean' || !Array.isArray(problems)) return null;

@@ -31,6 +31,14 @@ describe('start', () => {
     expect(supervisor.state).toEqual({ state: 'ready', url, problems: ['DISK_LOW'] });
   });
 
+  it('takes a service without a web server for ready, too', async () => {
+    await supervisor.start();
+    last().says({ type: 'ready', url: null });
+    expect(supervisor.state).toEqual({ state: 'ready', url: null, problems: [] });
+    last().says({ type: 'status', ready: false, problems: ['NO_CFG'] });
+    expect(supervisor.state).toEqual({ state: 'notReady', url: null, problems: ['NO_CFG'] });
+  });
+
   it('keeps a status that came before the address', async () => {
     await supervisor.start();
     last().says({ type: 'status', ready: false, problems: ['NO_CFG'] });

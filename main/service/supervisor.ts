@@ -44,7 +44,8 @@ export class Supervisor {
   #wanted = false;
   /** Grows with every start, stop and restart asked for; a step that finds it changed gives way. */
   #request = 0;
-  #url: string | null = null;
+  /** What the service said when it was ready; null before. */
+  #ready: { url: string | null } | null = null;
   #status: { ready: boolean; problems: string[] } | null = null;
   #reported: ReportedFailure | null = null;
   #readyTimeouts = 0;
@@ -102,7 +103,7 @@ export class Supervisor {
   }
 
   #fork(): void {
-    this.#url = null;
+    this.#ready = null;
     this.#status = null;
     this.#reported = null;
     let child: ServiceChild;
@@ -143,27 +144,27 @@ export class Supervisor {
       return;
     }
     if (message.type === 'status') this.#status = { ready: message.ready, problems: message.problems };
-    else if (this.#url === null) {
+    else if (this.#ready === null) {
       this.#cancelReadyLimit();
       this.#readyTimeouts = 0;
       this.#after(stableAfter, () => this.#backoff.reset());
-      this.#url = message.url;
+      this.#ready = { url: message.url };
     }
     if (!this.#wanted) return;
-    if (this.#url === null) {
+    if (this.#ready === null) {
       // Busy opening its journal, but alive.
       this.#expectReady();
       return;
     }
     const { ready, problems } = this.#status ?? { ready: true, problems: [] };
-    this.#enter({ state: ready ? 'ready' : 'notReady', url: this.#url, problems });
+    this.#enter({ state: ready ? 'ready' : 'notReady', url: this.#ready.url, problems });
   }
 
   #ended(end: ServiceEnd): void {
-    const wasReady = this.#url !== null;
+    const wasReady = this.#ready !== null;
     const reported = this.#reported;
     this.#child = null;
-    this.#url = null;
+    this.#ready = null;
     this.#cancelTimers();
     this.#parts.log(`The service ended with code ${end.code}${end.crashed ? ' (crash)' : ''}.`);
     for (const tell of this.#endWaiters.splice(0)) tell();

@@ -19,6 +19,7 @@ let ticking;
 
 function reason(state) {
   if (state.state === 'failed') return texts.reasons[state.reason];
+  if (state.url === null) return texts.filesOnly;
   if (state.state !== 'restarting') return '';
   const seconds = Math.ceil((Date.parse(state.at) - Date.now()) / 1000);
   return seconds > 0 ? texts.restartingIn.replace('{seconds}', seconds) : texts.restartingNow;
@@ -27,12 +28,13 @@ function reason(state) {
 function show(state) {
   clearInterval(ticking);
   // A register that is there replaces this page; until it does, nothing is wrong.
-  const shown = 'url' in state ? { state: 'starting' } : state;
+  const shown = state.url ? { state: 'starting' } : state;
   put('heading', texts.heading);
   // The countdown is not in this line: it is a live region, and would be read out every second.
-  put('line', texts[shown.state === 'restarting' ? 'interrupted' : shown.state]);
+  const line = texts[shown.state === 'restarting' ? 'interrupted' : shown.state];
+  put('line', line.replace('{count}', shown.problems?.length));
   put('reason', reason(shown));
-  put('sell', shown.state === 'starting' ? '' : texts.cannotSell);
+  put('sell', shown.state === 'starting' || shown.url === null ? '' : texts.cannotSell);
   put('restart', texts.restart);
   put('detail', shown.text ?? '');
   part('detail').hidden = !shown.text;

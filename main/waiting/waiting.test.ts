@@ -141,4 +141,13 @@ describe('page', () => {
     expect(parts['line']?.textContent).toBe('The register is starting …');
     expect(parts['detail']?.hidden).toBe(true);
   });
+
+  it('says how the register is doing when it has no page of its own', async () => {
+    await open({ state: 'ready', url: null, problems: [] });
+    expect(parts['line']?.textContent).toBe('Ready to sell');
+    expect(parts['reason']?.textContent).toContain('HttpServer_Disable');
+    expect(parts['sell']?.textContent).toBe('');
+    tell({ state: 'notReady', url: null, problems: ['NO_CFG'] });
+    expect(parts['line']?.textContent).toBe('Not ready to sell, reasons: 1');
+  });
 });

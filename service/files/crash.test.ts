@@ -5,8 +5,6 @@ import { sale, tra } from '../testing/sales.ts';
 import { realDisk, type Disk } from './disk.ts';
 import { Office } from './testing/office.ts';
 
-const OPERATIONS = ['create', 'rename', 'remove'] as const;
-
 /**
  * A disk whose power goes with one operation; nothing after it has any effect.
  * @param last number of the operation, from 0
@@ -14,14 +12,17 @@ const OPERATIONS = ['create', 'rename', 'remove'] as const;
  */
 function disconnect(last: number, done: boolean): { disk: Disk; steps: string[] } {
   const steps: string[] = [];
-  const disk: Disk = { ...realDisk };
-  for (const name of OPERATIONS) {
-    disk[name] = async (...given: [string, string]) => {
-      const step = steps.push(`${name} ${given.at(-1)!.split('/').at(-1)!.trim().slice(0, 20)}`) - 1;
-      if (step < last || (step === last && done)) await realDisk[name](...given);
-      if (step >= last) throw new Error('the power is gone');
-    };
-  }
+  const step = async (name: string, operation: () => Promise<void>) => {
+    const number = steps.push(name) - 1;
+    if (number < last || (number === last && done)) await operation();
+    if (number >= last) throw new Error('the power is gone');
+  };
+  const disk: Disk = {
+    ...realDisk,
+    create: (file, content) => step('create', () => realDisk.create(file, content)),
+    rename: (from, to) => step('rename', () => realDisk.rename(from, to)),
+    remove: (file) => step('remove', () => realDisk.remove(file)),
+  };
   return { disk, steps };
 }
 

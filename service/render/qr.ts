@@ -22,16 +22,20 @@ const LEAST_MODULE = 0.35;
 const cache = new Map<string, QrSymbol>();
 const CACHED = 20;
 
+/** Error correction level, from 7 % of the symbol to 30 %. */
+export type QrLevel = 'L' | 'M' | 'Q' | 'H';
+
 /**
- * Makes a QR code with error correction level M.
+ * Makes a QR code.
  * @throws when the text is too long for any symbol
  */
-export function qrSymbol(text: string, leastVersion: number): QrSymbol {
-  const key = `${leastVersion} ${text}`;
+export function qrSymbol(text: string, leastVersion: number, level: QrLevel = 'M'): QrSymbol {
+  const key = `${level} ${leastVersion} ${text}`;
   const known = cache.get(key);
   if (known) return known;
-  const natural = draw(text, {});
-  const symbol = natural.version < leastVersion ? draw(text, { version: String(leastVersion) }) : natural;
+  const natural = draw(text, level, {});
+  const symbol =
+    natural.version < leastVersion ? draw(text, level, { version: String(leastVersion) }) : natural;
   if (cache.size >= CACHED) cache.delete(cache.keys().next().value!);
   cache.set(key, symbol);
   return symbol;
@@ -42,9 +46,9 @@ export function naturalVersion(text: string): number {
   return qrSymbol(text, 1).version;
 }
 
-function draw(text: string, options: { version?: string }): QrSymbol {
+function draw(text: string, eclevel: QrLevel, options: { version?: string }): QrSymbol {
   // bwip-js would raise the level where the symbol has room for it.
-  const wanted = { bcid: 'qrcode', text, eclevel: 'M', fixedeclevel: true, ...options };
+  const wanted = { bcid: 'qrcode', text, eclevel, fixedeclevel: true, ...options };
   const [drawn] = bwip.raw(wanted as Parameters<typeof bwip.raw>[0]);
   if (!drawn || !('pixs' in drawn)) throw new Error('no QR code was drawn');
   const { pixs, pixx: size } = drawn;

@@ -39,7 +39,7 @@ export async function startExampleService(): Promise<ExampleService> {
   const options = { dataRoot: folder, port: 0, host: '127.0.0.1', demo: undefined };
   const service = await startService(options, home, new ManualClock('2026-05-04T12:00:00'));
   return {
-    url: service.url,
+    url: service.url!,
     files: { 'key.pem': key.privateKey, 'partner.json': partnerPackage() },
     async stop() {
       await service.stop();

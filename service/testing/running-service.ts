@@ -85,7 +85,7 @@ export async function runService(options: { cfg?: Cfg | null; host?: string } = 
   onTestFinished(stop);
   const url = `http://127.0.0.1:${service.port}`;
   const running: Running = {
-    port: service.port,
+    port: service.port!,
     onStatus: (listener) => service.onStatus(listener),
     stop,
     clock,

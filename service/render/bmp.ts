@@ -1,0 +1,45 @@
+/** QR codes as BMP files, for printers and programs that know nothing else. */
+import { qrSymbol, type QrLevel } from './qr.ts';
+
+/** Quiet zone of the standard, modules. */
+const QUIET = 4;
+const HEADERS = 14 + 40;
+/** Two colours, white and black: blue, green, red and a zero each. */
+const PALETTE = Buffer.from([255, 255, 255, 0, 0, 0, 0, 0]);
+
+/**
+ * Draws a text as QR code with its quiet zone.
+ * @param look.size pixels per module
+ * @throws when the text is too long for any symbol
+ */
+export function qrBmp(text: string, look: { level: QrLevel; size: number }): Buffer {
+  const { rows, size } = qrSymbol(text, 1, look.level);
+  const side = (size + 2 * QUIET) * look.size;
+  const dark = (x: number, y: number) =>
+    rows[Math.floor(y / look.size) - QUIET]?.[Math.floor(x / look.size) - QUIET] === true;
+  return bmp(side, dark);
+}
+
+/** A square picture of one bit per pixel (BITMAPFILEHEADER, BITMAPINFOHEADER, palette, lines from below). */
+function bmp(side: number, dark: (x: number, y: number) => boolean): Buffer {
+  const line = Math.ceil(side / 32) * 4;
+  const start = HEADERS + PALETTE.length;
+  const file = Buffer.alloc(start + line * side);
+  file.write('BM', 0, 'latin1');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(start, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(side, 18);
+  file.writeInt32LE(side, 22);
+  file.writeUInt16LE(1, 26); // planes
+  file.writeUInt16LE(1, 28); // bits per pixel
+  file.writeUInt32LE(line * side, 34);
+  file.writeUInt32LE(PALETTE.length / 4, 46);
+  PALETTE.copy(file, HEADERS);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (dark(x, y)) file[start + (side - 1 - y) * line + (x >> 3)]! |= 0x80 >> (x & 7);
+    }
+  }
+  return file;
+}
