@@ -128,15 +128,3 @@ async function instanceId(file: string): Promise<string> {
   await fs.writeFile(file, `${id}\n`);
   return id;
 }
-
-/** Size of all files of a folder, bytes. */
-export async function folderSize(folder: string): Promise<number> {
-  const entries = await fs.readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  let bytes = 0;
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    // Files may vanish while we look.
-    bytes += (await fs.stat(path.join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
-  }
-  return bytes;
-}

@@ -1,16 +1,20 @@
 /** The service as a whole: opens the rooms in order, wires them, closes them in reverse. */
 import path from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
-import { folderSize, openDataRoot, type DataRoot } from './data-root.ts';
+import { openDataRoot, type DataRoot } from './data-root.ts';
 import { seedDemo } from './demo/demo.ts';
+import { DEFAULT_QUOTA, Disk } from './disk/disk.ts';
 import { FileInterface } from './files/file-interface.ts';
 import { waysIn } from './files/folders.ts';
+import { backupLogRoutes } from './http/backup-log.ts';
 import { certificateRoutes } from './http/certificates.ts';
 import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
 import { countryRoutes } from './http/country.ts';
+import { diskRoutes } from './http/disk.ts';
 import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
+import { logRoutes } from './http/log.ts';
 import { partnerRoutes } from './http/partners.ts';
 import { profileRoutes } from './http/profile.ts';
 import { renderRoutes } from './http/render.ts';
@@ -21,7 +25,7 @@ import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
 import { Segments } from './journal/segments/segments.ts';
-import { fileLog, type Log } from './log.ts';
+import { fileLog, type ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
 import { Caretaker } from './register/caretaker.ts';
 import { exported } from './register/desk.ts';
@@ -54,7 +58,6 @@ export interface Service {
 /** `--demo` was given for a data root that holds a journal. */
 export class DemoOnExistingError extends Error {}
 
-const DISK_CHECK_MS = 60_000;
 /** IO_DeferTimeout unless the profile says otherwise (doc 2). */
 const DEFER_MS = 1000;
 
@@ -88,9 +91,10 @@ async function run(
   home: string,
   clock: Clock,
   dataRoot: DataRoot,
-  log: Log,
+  log: ServiceLog,
 ): Promise<Service> {
   const profile = await Profile.open(path.join(dataRoot.gbl, 'profile.cfg'));
+  log.follow(() => profile.attributes);
   const { folders, isServed } = await waysIn(dataRoot.root, profile.attributes, log);
   const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
   const partners = await Partners.open(
@@ -129,11 +133,8 @@ async function run(
   const sources: StatusSources = { registers, journal, clock, version: VERSION };
 
   const caretaker = new Caretaker(registers, journal, log);
-  let diskUsage = await megabytes(dataRoot.root);
-  const diskCheck = setInterval(() => {
-    void megabytes(dataRoot.root).then((mb) => (diskUsage = mb));
-  }, DISK_CHECK_MS);
-  diskCheck.unref();
+  const now = () => clock.now();
+  const disk = new Disk({ root: dataRoot.root, clock, log, quota: () => DEFAULT_QUOTA });
 
   const templates = new Templates(path.join(home, TEMPLATES), log);
   const exports = exportRoutes({
@@ -160,9 +161,12 @@ async function run(
         clock,
         version: VERSION,
         instance: dataRoot.instance,
-        diskUsage: () => diskUsage,
+        disk,
       }),
       certificateRoutes(dataRoot.cer),
+      logRoutes((iid) => log.recent(iid)),
+      diskRoutes(disk, now),
+      backupLogRoutes(dataRoot.root, now, log),
       profileRoutes(profile),
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
@@ -184,7 +188,7 @@ async function run(
     }));
   const listening = isServed ? listen(app, options.host, options.port) : Promise.resolve(null);
   const server = await listening.catch(async (error: unknown) => {
-    clearInterval(diskCheck);
+    await disk.close();
     await caretaker.stop();
     await journal.close();
     throw error;
@@ -193,6 +197,7 @@ async function run(
   if (options.demo !== undefined) await seedDemo(options.demo, registers);
   caretaker.soon();
   segments.start();
+  disk.start();
   files?.start();
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
     .filter((way) => way !== null)
@@ -221,11 +226,11 @@ async function run(
       void tell();
     },
     async stop() {
-      clearInterval(diskCheck);
       control.close();
       await server?.close();
       await files?.stop();
       await exports.close();
+      await disk.close();
       await caretaker.stop();
       await segments.stop();
       await journal.close();
@@ -234,8 +239,4 @@ async function run(
       await dataRoot.release();
     },
   };
-}
-
-async function megabytes(folder: string): Promise<number> {
-  return Math.round((await folderSize(folder)) / 100_000) / 10;
 }

@@ -7,9 +7,6 @@ import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.t
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 
-/** Default disk quota of doc 2, MB. */
-const DISK_QUOTA = 1000;
-
 /** What the state is made from. */
 export interface StateSources {
   registers: Registers;
@@ -17,8 +14,8 @@ export interface StateSources {
   version: string;
   /** Identifies this installation. */
   instance: string;
-  /** Disk use of the data root, MB. */
-  diskUsage(): number;
+  /** Disk use of the data root and its quota, MB. */
+  disk: { readonly megabytes: number; readonly quota: number };
 }
 
 /** Route of the state record. */
@@ -43,8 +40,8 @@ export function stateRoutes(sources: StateSources): Router {
       RetryQueued: 0,
       TimeOffset: 0,
       D: offsetTime(sources.clock.now()),
-      DiskUsage: sources.diskUsage(),
-      DiskQuota: DISK_QUOTA,
+      DiskUsage: sources.disk.megabytes,
+      DiskQuota: sources.disk.quota,
       Company: cfg?.Cmp.TaxId ?? '',
       EFR: sources.instance,
     };

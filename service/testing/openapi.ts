@@ -154,7 +154,7 @@ export function shownForm({ mediaType, text }: Answer): unknown {
   return mediaType === 'application/json' ? (JSON.parse(text) as unknown) : text;
 }
 
-/** A shown answer without what differs from run to run: keys and what they sign, process, version, time zone. */
+/** A shown answer without what differs from run to run: keys and what they sign, process, version, time zone, files and log. */
 export function steady(shown: unknown): string {
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
   return text
@@ -164,7 +164,12 @@ export function steady(shown: unknown): string {
     .replace(/("serial":")[0-9a-f]{16}/g, '$1(serial)')
     .replace(/(-----BEGIN PUBLIC KEY-----)[^-]+/, '$1(key)')
     .replace(/(T12:00:00)[+-]\d\d:\d\d/g, '$1(offset)')
-    .replace(/("(?:pid|uptime|DiskUsage)":)[\d.]+/g, '$1(number)')
+    .replace(/("Path":)\{.*?\}\}/g, '$1(folders)')
+    .replace(/(<Path>).*?(<\/Path>)/g, '$1(folders)$2')
+    .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ +\d+ .+\n)+$/, '(files)')
+    .replace(/("Lines":\[)".*?"\]/g, '$1(lines)]')
+    .replace(/(Usage=")[\d.]+/g, '$1(number)')
+    .replace(/("(?:pid|uptime|DiskUsage|Usage)":)[\d.]+/g, '$1(number)')
     .replace(/("(?:arch|version|manifest|EFR)":")[^"]+/g, '$1(text)')
     .replace(/(<(pid|PID|uptime|DiskUsage|arch|version|manifest|EFR)>)[^<]+/g, '$1($2)');
 }

@@ -1,0 +1,102 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { silentLog, type Log } from '../log.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import { filesOf, writeTree } from '../testing/tree.ts';
+import { Disk } from './disk.ts';
+
+const clock = new ManualClock('2026-05-04T12:00:00');
+
+async function disk(quota = 1000, log: Log = silentLog): Promise<{ disk: Disk; root: string }> {
+  const root = await temporaryFolder();
+  const watched = new Disk({ root, clock, log, quota: () => quota });
+  onTestFinished(() => watched.close());
+  return { disk: watched, root };
+}
+
+/** Old logs of 100 kB each. */
+function logs(count: number) {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`log/service${i}.log`, { content: 100_000, days: 200 + i }]),
+  );
+}
+
+it('gives a number at once and the right one soon', async () => {
+  const { disk: watched, root } = await disk();
+  await writeTree(root, logs(3), clock.now());
+  expect(watched.megabytes).toBe(0);
+  await vi.waitFor(() => expect(watched.megabytes).toBe(0.3));
+});
+
+it('checks the quota of the profile when it starts', async () => {
+  const { disk: watched, root } = await disk(1);
+  await writeTree(root, logs(20), clock.now());
+  watched.start();
+  await vi.waitFor(() => expect(watched.megabytes).toBe(0.8));
+  expect(await filesOf(root)).toHaveLength(8);
+});
+
+it('keeps three full months unless told otherwise', async () => {
+  const { disk: watched, root } = await disk(0);
+  await writeTree(
+    root,
+    { 'log/january.log': { content: 9, days: 94 }, 'log/february.log': { content: 9, days: 92 } },
+    clock.now(),
+  );
+  await watched.clean();
+  expect(await filesOf(root)).toEqual(['log/february.log']);
+  await watched.clean({ keepFrom: clock.now() });
+  expect(await filesOf(root)).toEqual([]);
+});
+
+it('cleans one after the other, whoever asks at the same time', async () => {
+  const { disk: watched, root } = await disk();
+  await writeTree(root, logs(10), clock.now());
+  for (const name of ['0000.jou', '0001.jou', '0002.jou'])
+    await writeTree(root, { [`rn/def/jou/${name}`]: { content: 100_000, days: 9 } }, clock.now());
+  const answers = await Promise.all([0.9, 0.5, 0.9, 0, 0].map((quota) => watched.clean({ quota })));
+  const sizes = answers.map(({ bytes }) => bytes);
+  expect(sizes[0]).toBe(700_000);
+  expect(sizes[1]).toBe(400_000);
+  expect(sizes[2]).toBe(400_000);
+  expect(sizes[4]).toBe(sizes[3]);
+  expect(await filesOf(root)).toEqual([
+    'rn/def/jou/0000.jou.gz',
+    'rn/def/jou/0001.jou.gz',
+    'rn/def/jou/0002.jou',
+  ]);
+});
+
+it('goes on after a cleaning that failed', async () => {
+  const lines: string[] = [];
+  const { disk: watched, root } = await disk(0, recordingLog(lines));
+  const realpath = vi.spyOn(fs, 'realpath').mockRejectedValueOnce(new Error('broken disk'));
+  onTestFinished(() => realpath.mockRestore());
+  await writeTree(root, logs(1), clock.now());
+  watched.start();
+  await vi.waitFor(() => expect(lines).toContain('disk: the check failed: broken disk'));
+  expect((await watched.clean()).bytes).toBe(0);
+});
+
+it('looks once for all who ask at the same time', async () => {
+  const { disk: watched, root } = await disk();
+  await writeTree(root, logs(50), clock.now());
+  const opendir = vi.spyOn(fs, 'opendir');
+  onTestFinished(() => opendir.mockRestore());
+  await Promise.all(Array.from({ length: 100 }, () => watched.usage()));
+  expect(opendir).toHaveBeenCalledTimes(2);
+});
+
+it('ends in the middle of a large tree when the service stops', async () => {
+  const { disk: watched, root } = await disk(0);
+  await fs.mkdir(path.join(root, 'log'));
+  for (let i = 0; i < 300; i++) await fs.writeFile(path.join(root, 'log', `${i}.txt`), '');
+  watched.start();
+  const asked = watched.usage().catch((error: Error) => error.name);
+  await watched.close();
+  expect(await asked).toBe('AbortError');
+  await expect(watched.clean()).rejects.toThrow();
+});

@@ -1,0 +1,124 @@
+/** Watches over what the data root takes: measures it now and then, and cleans it every hour (doc 2, Limits). */
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { clean, measure } from './cleaning.ts';
+import { defaultKeep } from './moments.ts';
+import { megabytes, Usage } from './usage.ts';
+import { walk, type Entry } from './walk.ts';
+
+/** Quota of a data root whose profile says nothing, MB (doc 2, Limits). */
+export const DEFAULT_QUOTA = 1000;
+
+const DISK_CHECK_MS = 3_600_000;
+/** How old the number in /state may become. */
+const FRESH_MS = 60_000;
+/** Measuring rests this many times as long as it took: whoever asks all the time must not make it a load. */
+const REST = 10;
+
+/** What the disk is watched with. */
+export interface DiskServices {
+  root: string;
+  clock: Clock;
+  log: Log;
+  /** Megabytes that the data root may take. */
+  quota(): number;
+}
+
+/** The data root's disk space. */
+export class Disk {
+  private readonly services: DiskServices;
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private last = new Usage();
+  private measuredAt = -Infinity;
+  private took = 0;
+  private measuring: Promise<Usage> | null = null;
+  private cleaning: Promise<unknown> = Promise.resolve();
+
+  constructor(services: DiskServices) {
+    this.services = services;
+  }
+
+  /** Begins with the first check, and goes on every hour. */
+  start(): void {
+    const check = () => {
+      this.clean().catch((error: unknown) => this.failed(error));
+    };
+    this.timer = setInterval(check, DISK_CHECK_MS);
+    this.timer.unref();
+    check();
+  }
+
+  /** Megabytes in use as last measured; a number that has become old is measured anew behind the scenes. */
+  get megabytes(): number {
+    if (this.age > FRESH_MS) this.usage().catch((error: unknown) => this.failed(error));
+    return megabytes(this.last.bytes);
+  }
+
+  /** Megabytes that the data root may take. */
+  get quota(): number {
+    return this.services.quota();
+  }
+
+  /** What the folders take. Whoever asks while it is measured, or right after, gets the same answer. */
+  async usage(): Promise<Usage> {
+    if (this.age < REST * this.took) return this.last;
+    this.measuring ??= this.timed(() => measure(this.services.root, this.stopping.signal)).finally(
+      () => (this.measuring = null),
+    );
+    return this.measuring;
+  }
+
+  /** All files and folders, as they are found. */
+  entries(): AsyncGenerator<Entry> {
+    return walk(this.services.root, this.stopping.signal);
+  }
+
+  /**
+   * Cleans, one after the other.
+   * @param order `quota`: MB, as in the profile when missing; `keepFrom`: logs
+   * changed since then stay (ms since 1970), three full months when missing
+   * @returns what the folders take afterwards
+   */
+  clean(order: { quota?: number | undefined; keepFrom?: number | undefined } = {}): Promise<Usage> {
+    const { root, clock, log } = this.services;
+    const next = this.cleaning.then(() =>
+      this.timed(() => {
+        const now = clock.now();
+        const { quota = this.quota, keepFrom = defaultKeep(now) } = order;
+        return clean(root, { quota, keepFrom, now }, log, this.stopping.signal);
+      }),
+    );
+    this.cleaning = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Stops at the next file and waits for it. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.cleaning;
+    await this.measuring?.catch(() => undefined);
+  }
+
+  /** Time since the last measuring ended, ms. */
+  private get age(): number {
+    return performance.now() - this.measuredAt;
+  }
+
+  private async timed(look: () => Promise<Usage>): Promise<Usage> {
+    this.stopping.signal.throwIfAborted();
+    const start = performance.now();
+    try {
+      this.last = await look();
+      return this.last;
+    } finally {
+      this.measuredAt = performance.now();
+      this.took = this.measuredAt - start;
+    }
+  }
+
+  private failed(error: unknown): void {
+    if (!this.stopping.signal.aborted) this.services.log.error('disk: the check failed', error);
+  }
+}

@@ -1,0 +1,59 @@
+/** GET /backup/log, also /backup?log: the process log as a zip archive (doc 2). */
+import { Router, type RequestHandler } from 'express';
+import { logFiles } from '../disk/log-files.ts';
+import { readMoment } from '../disk/moments.ts';
+import { writeZip } from '../exports/archive.ts';
+import type { Log } from '../log.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { checkName, DEFAULT_NAME } from '../register/registers.ts';
+import { refuse } from './export-errors.ts';
+import { localOnly } from './local-only.ts';
+import { queryOf } from './query.ts';
+
+/**
+ * Routes of the log archive, for this machine only.
+ * @param now ms since 1970
+ */
+export function backupLogRoutes(dataRoot: string, now: () => number, log: Log): Router {
+  const router = Router();
+  const send: RequestHandler = async (request, response) => {
+    const query = queryOf(request);
+    // All registers share the process log: the name is checked and changes nothing.
+    const issues: Issue[] = checkName(query.get('RN') ?? DEFAULT_NAME);
+    const read = (name: 'from' | 'till', missing: number) => {
+      const text = query.get(name);
+      const moment = text === undefined ? missing : readMoment(text, name === 'till');
+      if (moment === null) issues.push(issue('#TYPE', name, 'must be a date YYYY-MM-DD or a JSON date-time'));
+      return moment ?? missing;
+    };
+    const period = { from: read('from', -Infinity), till: read('till', Infinity) };
+    if (period.from > period.till) issues.push(issue('#TYPE', 'from', 'is later than till'));
+    if (issues.length > 0) {
+      refuse(request, response, issues);
+      return;
+    }
+    response
+      .type('application/zip')
+      .set({ 'content-disposition': 'attachment; filename="log.zip"', 'cache-control': 'no-store' });
+    const left = new AbortController();
+    response.on('close', () => left.abort());
+    try {
+      await writeZip(logFiles(dataRoot, period), response, new Date(now()), left.signal);
+    } catch (error) {
+      const { name, code } = error as NodeJS.ErrnoException;
+      const wasLeft = name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!wasLeft) log.error('the archive of the log broke off', error);
+    }
+  };
+  router.get('/backup/log', localOnly, send);
+  router.get(
+    '/backup',
+    (request, response, next) => {
+      if (!/[?&]log(?:[=&]|$)/i.test(request.url)) next('route');
+      else next();
+    },
+    localOnly,
+    send,
+  );
+  return router;
+}

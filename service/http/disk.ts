@@ -1,0 +1,63 @@
+/** GET /disk, GET /disk/dir, POST /disk/clean: disk space of the data root (doc 2). */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Router, type Request, type Response } from 'express';
+import type { Disk } from '../disk/disk.ts';
+import { listing } from '../disk/listing.ts';
+import { readKeep } from '../disk/moments.ts';
+import { megabytes, type Usage } from '../disk/usage.ts';
+import { writeRecord } from '../receipt/answer.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { refuse } from './export-errors.ts';
+import { localOnly } from './local-only.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { queryOf } from './query.ts';
+
+/**
+ * Routes of the disk space. Sizes are for everybody who may see /state; the
+ * names of all files and the deleting are for this machine only.
+ * @param now ms since 1970
+ */
+export function diskRoutes(disk: Disk, now: () => number): Router {
+  const router = Router();
+  router.get('/disk', async (request, response) => {
+    sendUsage(request, response, await disk.usage());
+  });
+
+  router.get('/disk/dir', localOnly, async (_request, response) => {
+    response.type('text/plain').set('cache-control', 'no-store');
+    // A client that goes away ends the walk.
+    await pipeline(Readable.from(listing(disk.entries())), response).catch(() => undefined);
+  });
+
+  router.post('/disk/clean', localOnly, async (request, response) => {
+    const query = queryOf(request);
+    const quota = query.get('quota');
+    const keep = query.get('keep');
+    const keepFrom = keep === undefined ? undefined : readKeep(keep, now());
+    const issues: Issue[] = [];
+    if (quota !== undefined && !/^\d{1,9}(\.\d{1,3})?$/.test(quota))
+      issues.push(issue('#TYPE', 'quota', 'must be a number of megabytes'));
+    if (keepFrom === null)
+      issues.push(issue('#TYPE', 'keep', 'must be a date YYYY-MM-DD, a JSON date-time or a number of days'));
+    if (issues.length > 0 || keepFrom === null) {
+      refuse(request, response, issues);
+      return;
+    }
+    const order = { quota: quota === undefined ? undefined : Number(quota), keepFrom };
+    sendUsage(request, response, await disk.clean(order));
+  });
+  return router;
+}
+
+function sendUsage(request: Request, response: Response, { bytes, folders }: Usage): void {
+  const Usage = megabytes(bytes);
+  response.set('cache-control', 'no-store');
+  if (acceptedFormat(request.headers.accept) === 'xml') {
+    // Names of folders are no names of elements.
+    const Path = folders.map(([Name, sum]) => ({ _: 'Folder', Name, ...sum }));
+    response.type('text/xml; charset=utf-8').send(writeRecord('Disk', { Usage, Path }, 'xml'));
+  } else {
+    response.json({ Usage, Path: Object.fromEntries(folders) });
+  }
+}
