@@ -171,8 +171,9 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private async writeNew(rn: string, sq: number): Promise<void> {
     const copy = this.copyOf(rn);
     copy.heardOf(sq);
+    // What waits in the backlog has its turn there; a new register need not wait.
+    if (!copy.isUpToDate && !this.backlog.has(rn)) await this.stepOn(rn);
     if (copy.isUpToDate) await this.attempt(rn, () => copy.write());
-    else if (!this.backlog.has(rn)) this.backlog.set(rn, 0);
   }
 
   private async stepOn(rn: string): Promise<void> {
