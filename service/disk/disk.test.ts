@@ -24,6 +24,14 @@ function logs(count: number) {
   );
 }
 
+const HOUR = 3_600_000;
+
+/** Hours pass when the test says so. */
+function everyHour(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 it('gives a number at once and the right one soon', async () => {
   const { disk: watched, root } = await disk();
   await writeTree(root, logs(3), clock.now());
@@ -31,12 +39,18 @@ it('gives a number at once and the right one soon', async () => {
   await vi.waitFor(() => expect(watched.megabytes).toBe(0.3));
 });
 
-it('checks the quota of the profile when it starts', async () => {
+it('cleans to the quota of the profile every hour, but not right at the start', async () => {
+  everyHour();
   const { disk: watched, root } = await disk(1);
   await writeTree(root, logs(20), clock.now());
   watched.start();
+  await vi.waitFor(() => expect(watched.megabytes).toBe(2));
+  expect(await filesOf(root)).toHaveLength(20);
+  vi.advanceTimersByTime(HOUR);
   await vi.waitFor(() => expect(watched.megabytes).toBe(0.8));
-  expect(await filesOf(root)).toHaveLength(8);
+  await writeTree(root, logs(20), clock.now());
+  vi.advanceTimersByTime(HOUR);
+  await vi.waitFor(async () => expect(await filesOf(root)).toHaveLength(8));
 });
 
 it('keeps three full months unless told otherwise', async () => {
@@ -71,12 +85,14 @@ it('cleans one after the other, whoever asks at the same time', async () => {
 });
 
 it('goes on after a cleaning that failed', async () => {
+  everyHour();
   const lines: string[] = [];
   const { disk: watched, root } = await disk(0, recordingLog(lines));
   const realpath = vi.spyOn(fs, 'realpath').mockRejectedValueOnce(new Error('broken disk'));
   onTestFinished(() => realpath.mockRestore());
   await writeTree(root, logs(1), clock.now());
   watched.start();
+  vi.advanceTimersByTime(HOUR);
   await vi.waitFor(() => expect(lines).toContain('disk: the check failed: broken disk'));
   expect((await watched.clean()).bytes).toBe(0);
 });

@@ -39,14 +39,16 @@ export class Disk {
     this.services = services;
   }
 
-  /** Begins with the first check, and goes on every hour. */
+  /**
+   * Measures, and cleans every hour from now on. Not at once: the journal's files
+   * are held against the database after a start, and may not be whole before.
+   */
   start(): void {
-    const check = () => {
+    this.timer = setInterval(() => {
       this.clean().catch((error: unknown) => this.failed(error));
-    };
-    this.timer = setInterval(check, DISK_CHECK_MS);
+    }, DISK_CHECK_MS);
     this.timer.unref();
-    check();
+    this.usage().catch((error: unknown) => this.failed(error));
   }
 
   /** Megabytes in use as last measured; a number that has become old is measured anew behind the scenes. */
