@@ -36,6 +36,11 @@ describe('a modifier', () => {
     expect(amountsOf(...THREE, mod('-0.10', '*'))).toStrictEqual([998, 1997, 2995, 0]);
   });
 
+  it('for all leaves a voided line void, to the cent', () => {
+    const voided = [pos('1', '10.00'), pos('2', '-10.00'), pos('3', '3.33'), pos('4', '3.33')];
+    expect(amountsOf(...voided, mod('-0.51', '*'))).toStrictEqual([924, -924, 307, 308, 0]);
+  });
+
   it.each([
     ['1-2', [900, 1800, 3000, 0]],
     ['2-9', [1000, 1880, 2820, 0]],

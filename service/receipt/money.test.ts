@@ -190,6 +190,25 @@ describe('splitting', () => {
     expect(split(-50, [1000, -1000, 500])).toStrictEqual([-100, 100, -50]);
   });
 
+  it('lets a voided line cancel its share to the cent', () => {
+    // Two cents are missing, and 76.58 of the voided line would be nearest to one of them.
+    expect(split(-51, [1000, -1000, 333, 333])).toStrictEqual([-76, 76, -26, -25]);
+    // The first or the second one was voided.
+    expect(split(-77, [1000, 1000, -1000, 333, 333])).toStrictEqual([-46, -46, 46, -16, -15]);
+    fc.assert(
+      fc.property(cents, weights, fc.nat(), cents, (amount, others, at, voided) => {
+        fc.pre(others.reduce((a, b) => a + b, 0) !== 0);
+        const w = others.toSpliced(at % others.length, 0, voided, -voided);
+        const shares = split(amount, w);
+        const sums = Map.groupBy(w.keys(), (i) => Math.abs(w[i]!));
+        for (const [weight, members] of sums) {
+          const balanced = members.reduce((s, i) => s + w[i]!, 0) === 0;
+          if (weight !== 0 && balanced) expect(members.reduce((s, i) => s + shares[i]!, 0)).toBe(0);
+        }
+      }),
+    );
+  });
+
   it('puts everything on the first when nothing is there to be in proportion to', () => {
     expect(split(7, [5, -5])).toStrictEqual([7, 0]);
     expect(split(-7, [0, 0])).toStrictEqual([-7, 0]);

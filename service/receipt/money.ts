@@ -107,7 +107,8 @@ export function quantityTimesPrice(quantity: string, price: string, digits: numb
 /**
  * Splits an amount in proportion to weights, exact to the unit: every share is
  * rounded towards zero first, the rest goes to the largest remainders, ties to
- * the earlier one. All weight on the first when the weights sum to zero.
+ * the earlier one. Weights that cancel each other have shares that do. All weight
+ * on the first when the weights sum to zero.
  */
 export function split(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((a, b) => a + b, 0);
@@ -119,19 +120,43 @@ export function split(amount: number, weights: readonly number[]): number[] {
     return { index, share: exactPart / t, rest: exactPart % t };
   });
   let left = BigInt(amount) - parts.reduce((sum, p) => sum + p.share, 0n);
+  if (left === 0n) return parts.map((p) => Number(p.share));
   const step = left < 0n ? -1n : 1n;
-  const size = (n: bigint) => (n < 0n ? -n : n);
   // Only remainders that point the way of the missing units may take one.
-  const order = [...parts].sort((a, b) => {
-    const fitsA = a.rest * step > 0n ? size(a.rest) : 0n;
-    const fitsB = b.rest * step > 0n ? size(b.rest) : 0n;
-    return fitsA === fitsB ? a.index - b.index : fitsA > fitsB ? -1 : 1;
-  });
+  const fits = ({ rest }: { rest: bigint }) => (rest * step > 0n ? rest * step : 0n);
+  const { alone, unlike } = uncancelled(weights);
+  const order = parts
+    .filter(({ index }) => alone.has(index))
+    .sort((a, b) => {
+      const [fitsA, fitsB] = [fits(a), fits(b)];
+      const likeness = Number(fitsB > 0n && unlike.has(b.index)) - Number(fitsA > 0n && unlike.has(a.index));
+      if (likeness !== 0) return likeness;
+      return fitsA === fitsB ? a.index - b.index : fitsA > fitsB ? -1 : 1;
+    });
   for (let i = 0; left !== 0n; i = (i + 1) % order.length) {
     order[i]!.share += step;
     left -= step;
   }
   return parts.map((p) => Number(p.share));
+}
+
+/**
+ * Indexes of the weights that are left when opposite ones have cancelled each
+ * other, and those among them that are unlike all that have: of three articles
+ * for 10.00 and one taken back nobody knows which one it was.
+ */
+function uncancelled(weights: readonly number[]): { alone: Set<number>; unlike: Set<number> } {
+  const byWeight = new Map<number, number[]>();
+  weights.forEach((weight, index) => {
+    if (byWeight.get(-weight)?.pop() !== undefined) return;
+    const same = byWeight.get(weight);
+    if (same) same.push(index);
+    else byWeight.set(weight, [index]);
+  });
+  const all = new Set(weights);
+  const alone = new Set([...byWeight.values()].flat());
+  const unlike = new Set([...alone].filter((index) => !all.has(-weights[index]!)));
+  return { alone, unlike };
 }
 
 /** A decimal text with the opposite sign; its digits stay: `-1.50` for `1.50`. */
