@@ -227,8 +227,7 @@ async function run(
     },
     async stop() {
       control.close();
-      await server?.close();
-      await files?.stop();
+      await Promise.all([server?.close(), files?.stop()]);
       await exports.close();
       await disk.close();
       await caretaker.stop();
