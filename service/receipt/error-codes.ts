@@ -398,7 +398,8 @@ export const ERROR_CODES = {
   },
   '#PT_REFERENCE': {
     rc: 'BAD',
-    meaning: 'A credit note corrects more than there is, a cancelled document, no invoice, or a number that was not issued.',
+    meaning:
+      'A credit note corrects more than there is, a cancelled document, no invoice, or a number that was not issued.',
     fix: 'Check RFN and the amounts; the Warning says what is left.',
   },
   '#PT_CORRECTED': {
