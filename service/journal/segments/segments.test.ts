@@ -30,7 +30,9 @@ it('keeps the files of registers apart, also of those whose names differ in case
   await append(1, undefined, 'Till');
   await append(2, undefined, 'till');
   await inStep('Till');
-  expect((await fs.readdir(path.join(root, 'rn'))).sort()).toEqual(['Till', '_2_till']);
+  await vi.waitFor(async () =>
+    expect((await fs.readdir(path.join(root, 'rn'))).sort()).toEqual(['Till', '_2_till']),
+  );
   const next = await again();
   await next.append(3, undefined, 'TILL');
   await next.append(1, undefined, 'till');
@@ -64,7 +66,7 @@ it('writes nothing that is not durable', async () => {
 it('goes on with sales while files cannot be written, says so, and catches up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { append, segments, inStep, root, log } = await copiedJournal();
+  const { append, segments, inStep, root, folder, log } = await copiedJournal();
   const changed = vi.fn();
   segments.on('problems', changed);
   // No folder can be where a file is.
@@ -77,9 +79,13 @@ it('goes on with sales while files cannot be written, says so, and catches up', 
   await vi.advanceTimersByTimeAsync(20_000);
   expect(log).toHaveLength(1);
   await fs.rm(path.join(root, 'rn'));
-  await vi.advanceTimersByTimeAsync(6000);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(segments.problemsOf('def')).toEqual([]);
+    expect(await fs.readdir(folder())).toEqual(['0000.jou', '0001.jou']);
+  });
+  vi.useRealTimers();
   await inStep();
-  expect(segments.problemsOf('def')).toEqual([]);
   expect(changed.mock.calls).toEqual([['def'], ['def']]);
 });
 
