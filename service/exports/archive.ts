@@ -125,7 +125,7 @@ async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
     pieces.push(piece);
     size += piece.length;
     if (size < CHUNK) continue;
-    yield Buffer.concat(pieces);
+    yield pieces.length === 1 ? piece : Buffer.concat(pieces);
     pieces = [];
     size = 0;
   }
