@@ -24,6 +24,7 @@ import { createApp, listen } from './http/server.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
+import { refuseLostJournal } from './journal/lost.ts';
 import { Segments } from './journal/segments/segments.ts';
 import { fileLog, type ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
@@ -107,6 +108,12 @@ async function run(
     await journal.close();
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
+  await refuseLostJournal(journal, path.join(dataRoot.root, 'rn'), dataRoot.root).catch(
+    async (error: unknown) => {
+      await journal.close();
+      throw error;
+    },
+  );
   const attributes = () => profile.attributes;
   const segments = new Segments({
     journal,
@@ -130,7 +137,7 @@ async function run(
     terminals: new Terminals(),
   };
   const registers = await Registers.load(services);
-  const sources: StatusSources = { registers, journal, clock, version: VERSION };
+  const sources: StatusSources = { registers, journal, journalFiles: segments, clock, version: VERSION };
 
   const caretaker = new Caretaker(registers, journal, log);
   const now = () => clock.now();
@@ -223,6 +230,7 @@ async function run(
       };
       journal.on('committed', () => void tell());
       journal.on('failed', () => void tell());
+      segments.on('problems', () => void tell());
       void tell();
     },
     async stop() {

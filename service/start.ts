@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { InUseError, NotWritableError } from './data-root.ts';
 import { NoWayInError } from './files/folders.ts';
 import { CannotListenError, PortTakenError } from './http/server.ts';
+import { JournalLostError } from './journal/lost.ts';
 import { NewerDatabaseError } from './journal/store.ts';
 import { EXIT, HELP, readOptions, UsageError, type Options } from './options.ts';
 import { DemoOnExistingError, startService, type Service } from './service.ts';
@@ -30,6 +31,7 @@ const EXIT_CODES: readonly [new (message: string) => Error, number][] = [
   [InUseError, EXIT.inUse],
   [DemoOnExistingError, EXIT.demoOnExisting],
   [NewerDatabaseError, EXIT.failure],
+  [JournalLostError, EXIT.failure],
 ];
 
 /** The folder with package.json, from the sources as well as from the bundle. */

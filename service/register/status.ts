@@ -13,12 +13,17 @@ import type { Registers } from './registers.ts';
 export interface StatusSources {
   registers: Registers;
   journal: Journal;
+  /** The journal's plain copy. */
+  journalFiles: { problemsOf(rn: string): Problem[] };
   clock: Clock;
   version: string;
 }
 
 /** Reasons why a register cannot sell, or should be looked after. */
-export function problemsOf(register: Register, sources: Pick<StatusSources, 'clock'>): Problem[] {
+export function problemsOf(
+  register: Register,
+  sources: Pick<StatusSources, 'clock' | 'journalFiles'>,
+): Problem[] {
   const { country, context } = register;
   if (!context || !country) return [{ code: 'NO_CFG', severity: 'stop' }];
   const problems: Problem[] = [];
@@ -33,6 +38,7 @@ export function problemsOf(register: Register, sources: Pick<StatusSources, 'clo
   }
   if (country.usesKey) problems.push(...keyProblems(context));
   problems.push(...(country.problems?.(register.state, context) ?? []));
+  problems.push(...sources.journalFiles.problemsOf(register.rn));
   return problems;
 }
 
