@@ -62,6 +62,9 @@ export class DemoOnExistingError extends Error {}
 /** IO_DeferTimeout unless the profile says otherwise (doc 2). */
 const DEFER_MS = 1000;
 
+/** Changes of the state within this time are told at once. */
+const STATUS_MS = 200;
+
 /** Where the built pages are, seen from the repository's or the package's root. */
 const PAGES = path.join('dist', 'renderer');
 const TEMPLATES = path.join('resources', 'templates');
@@ -228,9 +231,17 @@ async function run(
           problems.map((p) => p.code),
         );
       };
-      journal.on('committed', () => void tell());
-      journal.on('failed', () => void tell());
-      segments.on('problems', () => void tell());
+      // Under load every receipt commits something; nobody looks at the tray that often.
+      let waiting: NodeJS.Timeout | null = null;
+      const soon = () => {
+        waiting ??= setTimeout(() => {
+          waiting = null;
+          void tell();
+        }, STATUS_MS).unref();
+      };
+      journal.on('committed', soon);
+      journal.on('failed', soon);
+      segments.on('problems', soon);
       void tell();
     },
     async stop() {

@@ -90,6 +90,10 @@ describe('Portuguese tax groups', () => {
     expect(rulesOn('2026-03-01', 'PT', taxTable({ vault })).byName('AA')?.rate).toBe('18');
   });
 
+  it.each(['x', '1,3', '-'])('do not include %j', (Prc) => {
+    expect(classify({ _: 'Tax', TaxG: 'A', Prc }, DAY, 'PT')).toBeNull();
+  });
+
   it('do not include other rates', () => {
     expect(rulesOn(DAY, 'PT').byRate('7')).toBeNull();
     expect(classify({ _: 'Tax', TaxG: 'Livros', Prc: '7' }, DAY, 'PT')).toBeNull();

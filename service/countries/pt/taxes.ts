@@ -5,7 +5,7 @@
  * shop has set on the control page from a day on.
  */
 import table from '../../../resources/tax/pt.json' with { type: 'json' };
-import { sameDecimal } from '../../receipt/money.ts';
+import { decimalText } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
 import type { Vault } from '../contract.ts';
@@ -17,7 +17,7 @@ export type TaxClass = 'NOR' | 'INT' | 'RED' | 'OUT' | 'ISE' | 'NS' | 'IS';
 
 /** A percentage that a group has from a day on. */
 export interface Rate {
-  /** Decimal text. */
+  /** Decimal text in its shortest form. */
   rate: string;
   /** First day, `YYYY-MM-DD`. */
   from: string;
@@ -108,8 +108,9 @@ export function rulesOn(day: string, region: Region, groups: TaxTable = DEFAULT_
       return found ? named(found) : exemption(name);
     },
     byRate(rate) {
-      if (sameDecimal(rate, '0')) return exemption(DEFAULT_EXEMPTION);
-      const same = groups.filter((g) => sameDecimal(rateOn(g, day).rate, rate));
+      const wanted = decimalText(rate);
+      if (wanted === '0') return exemption(DEFAULT_EXEMPTION);
+      const same = groups.filter((g) => rateOn(g, day).rate === wanted);
       const found = same.find((g) => g.region === region) ?? same[0];
       return found ? named(found) : null;
     },
@@ -145,20 +146,22 @@ export function classify(
   if (typeof country === 'string' && /^(?!PT)[A-Z]{2}$/.test(country) && FOREIGN_CLASSES.has(code)) {
     return { region: country, class: code as TaxClass };
   }
-  if (sameDecimal(Prc === '' ? '0' : Prc, '0')) {
+  const rate = Prc === '' ? '0' : decimalText(Prc);
+  if (rate === '0') {
     const reason = exemption(TaxG)?.group ?? DEFAULT_EXEMPTION;
     return { region, class: reason === DEFAULT_EXEMPTION ? 'NS' : 'ISE' };
   }
-  const candidates = groups.filter((g) => ratesOf(g, day).some((r) => sameDecimal(r, Prc)));
+  if (rate === null) return null;
+  const candidates = groups.filter((g) => hasRate(g, rate, day));
   const found =
     candidates.find((g) => g.group === TaxG) ??
     candidates.find((g) => g.region === region) ??
-    candidates.find((g) => sameDecimal(rateOn(g, day).rate, Prc)) ??
+    candidates.find((g) => rateOn(g, day).rate === rate) ??
     candidates[0];
   return found ? { region: found.region, class: found.class } : null;
 }
 
-/** All percentages a group may have on a document of a day. */
-function ratesOf(facts: GroupFacts, day: string): string[] {
-  return [facts.rate, ...facts.own.map((r) => r.rate), lawOn(facts, day)].filter((r) => r !== null);
+/** True for a percentage that a group may have on a document of a day; percentages are in their shortest form. */
+function hasRate(facts: GroupFacts, rate: string, day: string): boolean {
+  return facts.rate === rate || lawOn(facts, day) === rate || facts.own.some((r) => r.rate === rate);
 }
