@@ -6,7 +6,12 @@
 const test = '\\.test\\.tsx?$|/testing/';
 
 /** Files without a room of their own that every room of the service may use. */
-const common = ['^service/wire\\.ts$', '^service/log\\.ts$', '^service/clock\\.ts$'];
+const common = [
+  '^service/wire\\.ts$',
+  '^service/log\\.ts$',
+  '^service/clock\\.ts$',
+  '^service/command-line\\.ts$',
+];
 // The contract and the list that finds a country by its code; the modules behind it stay unknown.
 const countries = '^service/countries/[^/]+\\.ts$';
 

@@ -2,7 +2,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultDataRoot } from './data-root.ts';
-import { readOptions, UsageError, type Options } from './options.ts';
+import { UsageError } from './command-line.ts';
+import { readOptions, type Options } from './options.ts';
 
 const read = (args: string[], env: Record<string, string> = {}) => readOptions(args, env) as Options;
 

@@ -1,8 +1,8 @@
 /** Command line and environment of the service. */
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { defaultDataRoot } from './data-root.ts';
+import { parseOptions, UsageError } from './command-line.ts';
 
 /** Exit codes; the start script and the desktop shell know them too. */
 export const EXIT = {
@@ -24,9 +24,6 @@ export interface Options {
   /** Country to show with made-up data. */
   demo: string | undefined;
 }
-
-/** A wrong option; the message is one line for the user. */
-export class UsageError extends Error {}
 
 const DEFAULT_PORT = 5618;
 const DEMO_COUNTRIES = ['PT'];
@@ -58,7 +55,15 @@ export function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Options | 'help' | 'version' {
-  const values = parse(args);
+  const values = parseOptions(args, {
+    'data-root': { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+    demo: { type: 'string' },
+    headless: { type: 'boolean' },
+    help: { type: 'boolean' },
+    version: { type: 'boolean' },
+  });
   if (values.help) return 'help';
   if (values.version) return 'version';
   const text = (value: string | undefined, variable: string) => value ?? (env[variable] || undefined);
@@ -82,25 +87,4 @@ export function readOptions(
 /** A demo without a data root leaves nothing behind that could be taken for real data. */
 function demoDataRoot(): string {
   return path.join(os.tmpdir(), `tillmark-demo-${process.pid}-${Date.now().toString(36)}`);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        'data-root': { type: 'string' },
-        port: { type: 'string' },
-        host: { type: 'string' },
-        demo: { type: 'string' },
-        headless: { type: 'boolean' },
-        help: { type: 'boolean' },
-        version: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    // The parser's first sentence names the option; the rest is advice about positionals.
-    const text = (error as Error).message.split('. ')[0]!.replace(/\.$/, '');
-    throw new UsageError(`${text}; see --help`);
-  }
 }

@@ -1,7 +1,8 @@
 /** The command `npm run verify`: options in, report out. */
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import { auditJournal } from './journal.ts';
-import { EXIT, HELP, readAuditOptions, UsageError } from './options.ts';
+import { UsageError } from '../command-line.ts';
+import { EXIT, HELP, readAuditOptions } from './options.ts';
 import { keysOf, namedKeys } from './public-keys.ts';
 import { reportText } from './text.ts';
 

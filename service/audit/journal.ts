@@ -1,7 +1,7 @@
 /** The audit of a journal: register by register, then the database around them. */
 import type { AuditContext } from '../countries/contract.ts';
 import { JournalAudit } from '../journal/audit.ts';
-import { UsageError } from './options.ts';
+import { UsageError } from '../command-line.ts';
 import { auditRegister } from './register.ts';
 import type { RegisterReport, Report } from './report.ts';
 

@@ -1,6 +1,6 @@
 /** Command line of the audit. */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions, UsageError } from '../command-line.ts';
 
 /** Exit codes of the audit. */
 export const EXIT = { ok: 0, findings: 1, usage: 2, unreadable: 3 } as const;
@@ -15,9 +15,6 @@ export interface AuditOptions {
   rn: string | undefined;
   json: boolean;
 }
-
-/** A wrong option; the message is one line for the user. */
-export class UsageError extends Error {}
 
 /** Text of `--help`. */
 export const HELP = `Usage: npm run verify -- --data-root DIR [options]
@@ -37,7 +34,13 @@ Exit codes: 0 nothing found, 1 something is wrong with the records,
 
 /** @throws UsageError */
 export function readAuditOptions(args: readonly string[]): AuditOptions | 'help' {
-  const values = parse(args);
+  const values = parseOptions(args, {
+    'data-root': { type: 'string' },
+    key: { type: 'string', multiple: true },
+    rn: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  });
   if (values.help) return 'help';
   const dataRoot = values['data-root'];
   if (!dataRoot) throw new UsageError('--data-root is missing; see --help');
@@ -47,23 +50,4 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     rn: values.rn,
     json: values.json ?? false,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        'data-root': { type: 'string' },
-        key: { type: 'string', multiple: true },
-        rn: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    // The parser's first sentence names the option; the rest is advice about positionals.
-    const text = (error as Error).message.split('. ')[0]!.replace(/\.$/, '');
-    throw new UsageError(`${text}; see --help`);
-  }
 }

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from './options.ts';
+import { UsageError } from '../command-line.ts';
 
 /**
  * The keys that were named, by file as named.

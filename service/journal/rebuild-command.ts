@@ -1,7 +1,7 @@
 /** The command `npm run rebuild`: options in, report out. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions, UsageError } from '../command-line.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import { DamagedFileError } from './segments/read.ts';
 
@@ -92,16 +92,13 @@ export async function rebuildCommand(
 
 function read(args: readonly string[]): { dataRoot: string } | { usage: string } | 'help' {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { 'data-root': { type: 'string' }, help: { type: 'boolean' } },
-    });
+    const values = parseOptions(args, { 'data-root': { type: 'string' }, help: { type: 'boolean' } });
     if (values.help) return 'help';
     const dataRoot = values['data-root'];
     return dataRoot ? { dataRoot: path.resolve(dataRoot) } : { usage: '--data-root is missing; see --help' };
   } catch (error) {
-    // The first sentence names the option.
-    return { usage: `${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}; see --help` };
+    if (!(error instanceof UsageError)) throw error;
+    return { usage: error.message };
   }
 }
 

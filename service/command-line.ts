@@ -1,0 +1,19 @@
+/** Reading the command line, alike in all programs of the service. */
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+
+/** A wrong option; the message is one line for the user. */
+export class UsageError extends Error {}
+
+/**
+ * Values of the options; words that are none are refused.
+ * @throws UsageError
+ */
+export function parseOptions<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    // The parser's first sentence names the option; the rest is advice about positionals.
+    const text = (error as Error).message.split('. ')[0]!.replace(/\.$/, '');
+    throw new UsageError(`${text}; see --help`);
+  }
+}
