@@ -13,7 +13,15 @@ import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
-import { isNonFiscal, isTraining, type JournalRecord, type Tra, type TraC } from '../receipt/tra.ts';
+import {
+  isNonFiscal,
+  isTraining,
+  type JournalRecord,
+  type Tra,
+  type TraC,
+  type CompleteEsr,
+  type Esr,
+} from '../receipt/tra.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
 import { Ledger } from './ledger.ts';
 import { newRecord } from './new-record.ts';
@@ -280,11 +288,14 @@ export class Register {
 
     const taken = this.checkTerminal(completed, ground);
     if (taken.length > 0) return refused(taken, country, warnings);
-    const voided = await this.checkVoid(completed, country);
+    const { esr } = completed;
+    const refers = esr.RFN !== undefined || esr.RTN !== undefined;
+    const referred = refers ? await this.records.referred(esr) : null;
+    const voided = this.checkVoid(esr, referred, country);
     if (voided.issues.length > 0) return refused(voided.issues, country, warnings);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
-      const outcome = await this.fiscalise(tra, completed, voided, warnings, ground);
+      const outcome = await this.fiscalise(tra, esr, referred, voided, warnings, ground);
       const step =
         'issues' in outcome
           ? refused(outcome.issues, country, warnings)
@@ -316,12 +327,12 @@ export class Register {
   /** Numbers and signs. */
   private async fiscalise(
     tra: Tra,
-    { esr }: Completed,
+    esr: CompleteEsr,
+    referred: JournalRecord | null,
     voided: VoidCheck,
     warnings: string[],
     { cfg, country, now }: Ground,
   ): Promise<Entry | { issues: Issue[] }> {
-    const referred = esr.RFN === undefined && esr.RTN === undefined ? null : await this.records.referred(esr);
     const context = { ...this.services, now, cfg, referred };
     const unprepared = await this.prepare(tra, country.prepare?.(esr, this.ledger, context) ?? null, country);
     if (unprepared.length > 0) return { issues: unprepared };
@@ -377,9 +388,9 @@ export class Register {
     ];
   }
 
-  private async checkVoid({ esr }: Completed, country: Country): Promise<VoidCheck> {
+  private checkVoid(esr: Esr, referred: JournalRecord | null, country: Country): VoidCheck {
     if (esr.Void !== '1' || isTraining(esr)) return NO_VOID;
-    return checkVoid(esr, await this.records.referred(esr), this.ledger, country);
+    return checkVoid(esr, referred, this.ledger, country);
   }
 
   private async checkNumber({ esr }: Completed): Promise<Issue[]> {
