@@ -10,6 +10,9 @@ import { taxTable, type TaxRules } from './taxes.ts';
 import { daysBetween } from './time.ts';
 import { isNonFiscal, isPosition, type CompleteEsr, type Esr, type Payment, type Position } from './tra.ts';
 
+/** Default of Normalize_D (doc 2, Limits). */
+export const DEFAULT_DAYS_OFF = 7;
+
 /** What completion needs to know about the register. */
 export interface CompleteContext {
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */

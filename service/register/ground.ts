@@ -1,7 +1,7 @@
 /** What a receipt is completed and checked by: configuration, law and time of its register. */
 import type { Country, CountryServices } from '../countries/contract.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
-import { complete, type Completed } from '../receipt/complete.ts';
+import { complete, DEFAULT_DAYS_OFF, type Completed } from '../receipt/complete.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { Tra } from '../receipt/tra.ts';
 
@@ -21,9 +21,6 @@ export interface Received {
   completed: Completed;
 }
 
-/** Default of Normalize_D (doc 2, Limits). */
-const MAX_DAYS_OFF = 7;
-
 /** Completes a transaction. Where the country allows it, one that exists already may be entered again. */
 export function receive(sent: Tra, { cfg, country, now, services }: Ground): Received {
   const existing = country.readExisting?.(sent.ESR) ?? null;
@@ -32,7 +29,7 @@ export function receive(sent: Tra, { cfg, country, now, services }: Ground): Rec
     now,
     currencyDigits: country.currency.digits,
     ...configuredTerminal(cfg),
-    maxDaysOff: existing ? null : services.attributes().number('Normalize_D', MAX_DAYS_OFF),
+    maxDaysOff: existing ? null : services.attributes().number('Normalize_D', DEFAULT_DAYS_OFF),
     unpaid: country.unpaid?.(tra.ESR) ?? false,
     taxes: country.taxRules((tra.ESR.D ?? now).slice(0, 10), cfg, services),
     paymentGroups: country.paymentGroups,

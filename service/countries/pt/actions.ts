@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
 import { decimalText, readAmount } from '../../receipt/money.ts';
+import { isDate } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
 import { describeCertificate, modeOf, setAuthority, setClient, setLogin } from './access.ts';
@@ -90,7 +91,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const today = context.now.slice(0, 10);
     const nextYear = `${Number(today.slice(0, 4)) + 1}-01-01`;
     const asked = textOf(input, 'from') || today;
-    if (!isDay(asked) || asked < today || asked.slice(0, 4) > nextYear.slice(0, 4))
+    if (!isDate(asked) || asked < today || asked.slice(0, 4) > nextYear.slice(0, 4))
       return refuse('from', 'must be a day, YYYY-MM-DD, from today to the end of next year');
     // The series of a year is used from its first day on, and this year's from now on.
     const from = asked < nextYear ? today : nextYear;
@@ -152,7 +153,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const read = readAmount(rate, 2);
     if ('error' in read || read.minor <= 0 || read.minor >= 10_000)
       return refuse('rate', 'must be a percentage between 0 and 100');
-    if (!isDay(from)) return refuse('from', 'must be a day, YYYY-MM-DD');
+    if (!isDate(from)) return refuse('from', 'must be a day, YYYY-MM-DD');
     // Receipts of the past were issued with the percentage of then.
     if (from < context.now.slice(0, 10)) return refuse('from', 'must be today or later');
     const Prc = decimalText(rate)!;
@@ -189,10 +190,4 @@ function belongs(certificate: string, key: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

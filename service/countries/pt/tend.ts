@@ -4,6 +4,7 @@
  * one, and closes what takes no more documents (doc 3, Portugal rule 5).
  */
 import { configuredTerminal } from '../../receipt/cfg.ts';
+import { DEFAULT_DAYS_OFF } from '../../receipt/complete.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
 import { modeOf } from './access.ts';
 import type { DocumentType } from './document.ts';
@@ -69,7 +70,7 @@ function isRetired(state: State, place: string, test: boolean): boolean {
 
 /** Series of past years that take no more documents: none may be dated so long ago any more. */
 function outdated(state: State, context: CountryContext): string[] {
-  const days = context.attributes().number('Normalize_D', 7) + 1;
+  const days = context.attributes().number('Normalize_D', DEFAULT_DAYS_OFF) + 1;
   const limit = new Date(`${context.now.slice(0, 10)}T00:00:00Z`);
   limit.setUTCDate(limit.getUTCDate() - days);
   const year = limit.toISOString().slice(2, 4);
