@@ -107,7 +107,7 @@ async function run(
   );
   const program = new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log });
   const journal = await Journal.open(dataRoot.journalFile);
-  if (options.demo !== undefined && (await journal.registerNames()).length > 0) {
+  if (options.demo !== undefined && journal.registerNames().length > 0) {
     await journal.close();
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
@@ -120,7 +120,6 @@ async function run(
   const attributes = () => profile.attributes;
   const segments = new Segments({
     journal,
-    folder: path.join(dataRoot.root, 'rn'),
     log,
     settings: () => ({
       deferMs: attributes().number('IO_DeferTimeout', DEFER_MS),

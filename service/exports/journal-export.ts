@@ -8,10 +8,10 @@
 import type { CountryExport, ExportFile, ExportScope } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import { FolderNames } from '../journal/segments/folder-names.ts';
-import { linesOf } from '../journal/segments/line.ts';
+import { bytesOf } from '../journal/segments/line.ts';
 import { firstSqOf, lastSqOf, segmentName } from '../journal/segments/name.ts';
 
-type Source = Pick<Journal, 'lastSq' | 'segmentsBetween' | 'stored'>;
+type Source = Pick<Journal, 'lastSq' | 'segmentsBetween' | 'linesBetween'>;
 
 /** The export of a journal; days are those of the documents, and of registration for other records. */
 export function journalExport(journal: Source): CountryExport {
@@ -29,13 +29,13 @@ async function* files(journal: Source, scope: ExportScope): AsyncGenerator<Expor
       const before = firstSqOf(segment) - 1;
       const until = Math.min(lastSqOf(segment), lastSqs[i]!);
       if (until <= before) continue;
-      const lines = linesOf(journal, rn, before, until);
+      const lines = journal.linesBetween(rn, before, until);
       const name = segmentName(segment);
       yield {
         name: sources.length > 1 ? `${names.of(rn)}_${name}` : name,
         content: (async function* () {
           for await (const page of lines) {
-            yield Buffer.concat(page.map(({ bytes }) => bytes));
+            yield bytesOf(page);
             scope.progress((read += page.length));
           }
         })(),

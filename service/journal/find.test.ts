@@ -19,8 +19,7 @@ async function store(esrs: readonly Esr[], RN = 'def'): Promise<void> {
       journal.append(
         {
           record: { _: 'Tra', SQ: i + 1, RN, D: '2026-05-04T12:00:00', ESR },
-          total: null,
-          fiscal: false,
+          sums: null,
           changes: {},
         },
         0,

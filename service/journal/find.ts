@@ -1,11 +1,21 @@
-/** Search in the journal (doc 2, GET /find). */
+/**
+ * Search in the journal (doc 2, GET /find): by any property of the receipt. Numbers
+ * and days narrow down where to look; everything is then compared with the
+ * records themselves.
+ */
 import type { JournalRecord } from '../receipt/tra.ts';
-import type { Row, Store } from './store.ts';
+import { rangesOf, segmentsBetween } from './days.ts';
+import type { Line, Lines, Range } from './lines.ts';
+import { withNumber, withTransactionNumber } from './numbers.ts';
+import { lastSqIn, placeOf, sqAt } from './place.ts';
+import { recordOf } from './record.ts';
+import { lastSqOf, segmentOf, firstSqOf } from './segments/name.ts';
+import type { Store } from './store.ts';
 
-/** A search; all criteria must hold. */
+/** What to look for. */
 export interface FindQuery {
   rn: string;
-  /** Exact values of columns and ESR properties. */
+  /** Exact values of the record and its receipt. */
   where: {
     sq?: number;
     type?: string;
@@ -38,65 +48,159 @@ export interface FindResult {
   continuation?: number;
 }
 
-/** Rows read at a time, so that a long search lets other work in between. */
-const CHUNK = 200;
-
-/** Runs a search in chunks until it is complete, or rows or time are used up. */
-export async function findRecords(store: Pick<Store, 'select'>, query: FindQuery): Promise<FindResult> {
-  const { conditions, parameters } = translate(query);
-  const order = query.sort === 'asc' ? 'ASC' : 'DESC';
-  const compare = query.sort === 'asc' ? '>' : '<';
-  const deadline = performance.now() + query.ms;
-  const records: JournalRecord[] = [];
-  let after = query.after;
-  while (records.length < query.rows) {
-    const want = Math.min(CHUNK, query.rows - records.length);
-    const where = after === undefined ? conditions : [...conditions, `sq ${compare} $after`];
-    // One row more than wanted tells whether there is more.
-    const rows = await store.select<Pick<Row, 'sq' | 'doc'>>(
-      `SELECT sq, doc FROM records WHERE ${where.join(' AND ')} ORDER BY sq ${order} LIMIT $limit`,
-      { ...parameters, limit: want + 1, ...(after !== undefined && { after }) },
-    );
-    const wanted = rows.slice(0, want);
-    records.push(...wanted.map((r) => JSON.parse(r.doc) as JournalRecord));
-    if (rows.length <= want) return { records };
-    after = wanted.at(-1)!.sq;
-    if (performance.now() > deadline) break;
-  }
-  return after === undefined ? { records } : { records, continuation: after };
+/** Where to search. */
+export interface FindSource {
+  store: Pick<Store, 'select' | 'registers'>;
+  lines: Lines;
 }
 
-function translate(query: FindQuery): { conditions: string[]; parameters: Record<string, string | number> } {
-  const conditions = ['rn = $rn'];
-  const parameters: Record<string, string | number> = { rn: query.rn };
-  for (const column of ['sq', 'type', 'fn', 'tn', 'tl', 'tt'] as const) {
-    const value = query.where[column];
-    if (value === undefined) continue;
-    conditions.push(`${column} = $${column}`);
-    parameters[column] = value;
+/** Searches in short steps until the search is complete, or rows or time are used up. */
+export async function findRecords(source: FindSource, query: FindQuery): Promise<FindResult> {
+  const deadline = performance.now() + query.ms;
+  const isWanted = matcher(query);
+  const records: JournalRecord[] = [];
+  for await (const { lines, last } of candidates(source, query)) {
+    for (const { text } of lines) {
+      const record = isWanted(text);
+      if (!record) continue;
+      // One more than wanted tells that there is more.
+      if (records.length === query.rows) return { records, continuation: records.at(-1)?.SQ ?? 0 };
+      records.push(record);
+    }
+    // What was looked at last need not be looked at again.
+    if (performance.now() > deadline) return { records, continuation: last };
   }
-  if (query.endSq !== undefined) {
-    conditions.push('sq <= $endSq');
-    parameters.endSq = query.endSq;
+  return { records };
+}
+
+/** Lines that may match, in order; `last` is the last SQ that was looked at. */
+interface Step {
+  lines: readonly Line[];
+  last: number;
+}
+
+async function* candidates(source: FindSource, query: FindQuery): AsyncGenerator<Step> {
+  const { rn, where, sort } = query;
+  const register = source.store.registers.get(rn);
+  if (register === undefined) return;
+  const range = rangeOf(query, await lastSqIn(source.store, register));
+  const numbered = await numberedSqs(source.store, register, where);
+  if (numbered) {
+    const sqs = numbered.filter((sq) => sq >= range.from && sq <= range.to);
+    if (sort === 'asc') sqs.reverse();
+    for (const sq of sqs) yield { lines: await source.lines.at(rn, [sq]), last: sq };
+  } else if (where.type !== undefined && where.type !== 'Tra') {
+    yield* ofType(source.store, { register, type: where.type, range, sort });
+  } else {
+    yield* within(source, query, range);
   }
-  const { day } = query.where;
-  const from = day ?? query.from;
-  const till = day ?? query.till;
-  if (from !== undefined) {
-    conditions.push('d >= $from');
-    parameters.from = from;
-  }
-  if (till !== undefined) {
-    // A bare date includes its whole day: every time of it sorts before `U`.
-    conditions.push(till.length === 10 ? 'd < $till' : 'd <= $till');
-    parameters.till = till.length === 10 ? `${till}U` : till;
-  }
-  Object.entries(query.properties).forEach(([name, value], i) => {
-    conditions.push(
-      `EXISTS (SELECT 1 FROM json_each(doc, '$.ESR') WHERE lower(key) = $name${i} AND CAST(value AS TEXT) = $value${i})`,
+}
+
+/** The sequence numbers of the records that have a number, newest first; null when none is asked for. */
+function numberedSqs(
+  store: FindSource['store'],
+  register: number,
+  { sq, fn, tn }: FindQuery['where'],
+): Promise<number[]> | null {
+  if (sq !== undefined) return Promise.resolve([sq]);
+  if (fn !== undefined) return withNumber(store, register, fn);
+  if (tn !== undefined) return withTransactionNumber(store, register, tn);
+  return null;
+}
+
+function rangeOf({ after, endSq = Infinity, sort }: FindQuery, lastSq: number): Range {
+  const last = Math.min(endSq, lastSq);
+  if (sort === 'asc') return { from: (after ?? 0) + 1, to: last };
+  return { from: 1, to: Math.min(last, (after ?? Infinity) - 1) };
+}
+
+/** Records that are no transactions; those stay in the database. */
+async function* ofType(
+  store: FindSource['store'],
+  { register, type, range, sort }: { register: number; type: string; range: Range; sort: 'asc' | 'desc' },
+): AsyncGenerator<Step> {
+  let { from, to } = range;
+  for (;;) {
+    const rows = await store.select<{ id: number; line: string }>(
+      // Repeats what the partial index says, so that it is used.
+      `SELECT id, line FROM records WHERE type = $type AND type <> 'Tra' AND id BETWEEN $from AND $to
+       ORDER BY id ${sort === 'asc' ? 'ASC' : 'DESC'} LIMIT ${STEP}`,
+      { type, from: placeOf(register, from), to: placeOf(register, to) },
     );
-    parameters[`name${i}`] = name.toLowerCase();
-    parameters[`value${i}`] = value;
-  });
-  return { conditions, parameters };
+    const last = rows.at(-1);
+    if (!last) return;
+    yield { lines: rows.map(({ id, line }) => ({ sq: sqAt(id), text: line })), last: sqAt(last.id) };
+    if (sort === 'asc') from = sqAt(last.id) + 1;
+    else to = sqAt(last.id) - 1;
+  }
+}
+
+const BEHIND_ALL_DAYS = '\u{10ffff}';
+/** Records read at a time. */
+const STEP = 200;
+
+/** All lines of the segments that have records of the days asked for. */
+async function* within({ store, lines }: FindSource, query: FindQuery, range: Range): AsyncGenerator<Step> {
+  const { rn, sort, where } = query;
+  const from = (where.day ?? query.from ?? '').slice(0, 10);
+  const till = (where.day ?? query.till ?? BEHIND_ALL_DAYS).slice(0, 10);
+  const ranges = rangesOf(await segmentsBetween(store, rn, from, till));
+  const needles = Object.values(query.properties).map((value) => Buffer.from(written(value)));
+  for (const part of sort === 'asc' ? ranges : ranges.reverse()) {
+    let rest = { from: Math.max(part.from, range.from), to: Math.min(part.to, range.to) };
+    while (rest.from <= rest.to) {
+      const next = sort === 'asc' ? rest.from : rest.to;
+      const segment = needles.length > 0 ? await lines.archived(rn, next) : null;
+      const isEmpty = segment !== null && !needles.every((needle) => segment.bytes.includes(needle));
+      const read = isEmpty ? cut(rest, segmentOf(next)) : null;
+      const step = read ? { lines: [], read } : await lines.page(rn, rest, sort);
+      yield { lines: step.lines, last: sort === 'asc' ? step.read.to : step.read.from };
+      rest =
+        sort === 'asc'
+          ? { from: step.read.to + 1, to: rest.to }
+          : { from: rest.from, to: step.read.from - 1 };
+    }
+  }
+}
+
+/** The part of a range that lies in a segment. */
+function cut({ from, to }: Range, segment: number): Range {
+  return { from: Math.max(from, firstSqOf(segment)), to: Math.min(to, lastSqOf(segment)) };
+}
+
+/** A value as it stands within a line. */
+function written(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+/** Gives the record of a line if it is wanted, else null. */
+function matcher(query: FindQuery): (text: string) => JournalRecord | null {
+  const { where } = query;
+  const properties = Object.entries(query.properties).map(([name, value]) => ({
+    ...{ name: name.toLowerCase(), value, part: written(value) },
+  }));
+  const from = where.day ?? query.from;
+  const till = where.day ?? query.till;
+  return (text) => {
+    // Most lines can be left out without reading them.
+    if (!properties.every(({ part }) => text.includes(part))) return null;
+    const record = recordOf(text);
+    const { ESR: esr } = record;
+    const d = esr?.D ?? record.D;
+    const isWanted =
+      (where.sq === undefined || record.SQ === where.sq) &&
+      (where.type === undefined || record._ === where.type) &&
+      (where.fn === undefined || esr?.FN === where.fn) &&
+      (where.tn === undefined || esr?.TN === where.tn) &&
+      (where.tl === undefined || esr?.TL === where.tl) &&
+      (where.tt === undefined || esr?.TT === where.tt) &&
+      (from === undefined || d >= from) &&
+      // A bare date includes its whole day: every time of it begins with it.
+      (till === undefined || d <= till || d.startsWith(`${till}T`)) &&
+      properties.every(({ name, value }) => {
+        const found = Object.entries(esr ?? {}).find(([key]) => key.toLowerCase() === name);
+        return found !== undefined && String(found[1]) === value;
+      });
+    return isWanted ? record : null;
+  };
 }

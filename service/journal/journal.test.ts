@@ -1,16 +1,22 @@
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Sums } from '../receipt/sums.ts';
 import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { everything } from '../testing/registers.ts';
-import { Journal, type Entry } from './journal.ts';
-import { NewerDatabaseError, openStore, type Row } from './store.ts';
+import { Journal } from './journal.ts';
+import type { Entry, Row } from './row.ts';
+import { NewerDatabaseError, openStore } from './store.ts';
 
 function entry(SQ: number, esr: Esr = {}, more: Partial<Entry> & { RN?: string } = {}): Entry {
   const { RN = 'def', ...rest } = more;
   const record: JournalRecord = { _: 'Tra', SQ, RN, D: '2026-05-04T12:00:00', ESR: esr };
-  return { record, total: null, fiscal: false, changes: {}, ...rest };
+  return { record, sums: null, changes: {}, ...rest };
+}
+
+function turnover(total: number): Sums {
+  return { total, taxes: [], payments: [] };
 }
 
 async function openJournal(file?: string): Promise<Journal> {
@@ -35,7 +41,7 @@ it('keeps records and state over a restart, byte for byte', async () => {
   const first = entry(
     1,
     { TN: '0017', T: '12.30', Note: text },
-    { changes: { 'PT/FS 1_1.26': { number: 1, hash: 'x' }, n: 7 }, total: 1230, fiscal: true },
+    { changes: { 'PT/FS 1_1.26': { number: 1, hash: 'x' }, n: 7 }, sums: turnover(1230) },
   );
   const journal = await openJournal(file);
   await journal.append(first, 0);
@@ -50,7 +56,7 @@ it('keeps records and state over a restart, byte for byte', async () => {
     n: 8,
   });
   expect(Object.fromEntries(await again.state('other'))).toEqual({ n: 1 });
-  expect(await again.registerNames()).toEqual(['def', 'other']);
+  expect(again.registerNames()).toEqual(['def', 'other']);
   expect((await again.last('def'))?.SQ).toBe(2);
   expect(await again.last('nobody')).toBeNull();
 });
@@ -58,13 +64,13 @@ it('keeps records and state over a restart, byte for byte', async () => {
 it('finds the last record by type and terminal, and a transaction by its number and year', async () => {
   const journal = await openJournal();
   const cfg: JournalRecord = { _: 'Cfg', SQ: 1, RN: 'def', D: '2025-12-31T08:00:00' };
-  await journal.append({ record: cfg, total: null, fiscal: false, changes: {} }, 0);
+  await journal.append({ record: cfg, sums: null, changes: {} }, 0);
   const number = { TL: '1', TT: '1', TN: '5' };
   await journal.append(entry(2, { ...number, D: '2025-12-31T23:59:00' }), 0);
   await journal.append(entry(3, { ...number, D: '2026-01-01T00:01:00' }), 0);
   await journal.append(entry(4, { ...number, TT: '2', D: '2026-01-01T00:02:00' }), 0);
-  expect((await journal.last('def', { type: 'Cfg' }))?.SQ).toBe(1);
-  expect((await journal.last('def', { type: 'Tra', TL: '1', TT: '1' }))?.SQ).toBe(3);
+  expect((await journal.last('def', 'Cfg'))?.SQ).toBe(1);
+  expect((await journal.lastOfTerminal('def', '1', '1'))?.SQ).toBe(3);
   expect((await journal.byNumber('def', '1', '1', '5', '2025'))?.SQ).toBe(2);
   expect((await journal.byNumber('def', '1', '1', '5', '2026'))?.SQ).toBe(3);
   expect(await journal.byNumber('def', '1', '1', '5', '2024')).toBeNull();
@@ -77,7 +83,7 @@ it('does not let anybody change or remove a record', async () => {
   const journal = await openJournal(file);
   await journal.append(entry(1, { T: '1.00' }), 0);
   const stranger = await strangerOn(file);
-  await expect(stranger(`UPDATE records SET doc = '{}'`)).rejects.toThrow('never changed');
+  await expect(stranger(`UPDATE records SET line = '{}'`)).rejects.toThrow('never changed');
   await expect(stranger('DELETE FROM records')).rejects.toThrow('never changed');
   expect((await journal.find(everything('def'))).records).toEqual([entry(1, { T: '1.00' }).record]);
 });
@@ -120,7 +126,7 @@ it('tells of a record after it is durable, in order, and never of one that faile
   const seen: Promise<unknown[]>[] = [];
   journal.on('committed', ({ record }) => {
     told.push(record.SQ);
-    seen.push(stranger(`SELECT sq FROM records WHERE sq = ${record.SQ}`));
+    seen.push(stranger(`SELECT id & 4294967295 AS sq FROM records WHERE id & 4294967295 = ${record.SQ}`));
   });
   await Promise.all([1, 2, 3].map((sq) => journal.append(entry(sq), 0)));
   await expect(journal.append(entry(3), 0)).rejects.toThrow();
@@ -136,15 +142,16 @@ it('shows readers only whole commits', async () => {
     rn: 'def',
     sq,
     type: 'Tra',
-    at: '2026-05-04T12:00:00',
-    d: '2026-05-04T12:00:00',
+    line: '{}',
     tl: null,
     tt: null,
-    tn: null,
+    number: null,
     fn: null,
+    day: '2026-05-04',
+    is_transaction: 1,
+    is_receipt: 1,
     total: 100,
-    fiscal: 1,
-    doc: '{}',
+    sums: '[]',
     changes: '[]',
   });
   const batch = 40;
@@ -175,8 +182,8 @@ it('refuses a database of a newer version and leaves it alone', async () => {
   await stranger(`INSERT INTO SequelizeMeta (name) VALUES ('0099-future')`);
   const opening = Journal.open(file);
   await expect(opening).rejects.toThrow(NewerDatabaseError);
-  await expect(opening).rejects.toThrow(/newer version.*0099-future/);
-  expect(await stranger('SELECT sq FROM records')).toEqual([{ sq: 1 }]);
+  await expect(opening).rejects.toThrow(/does not know.*0099-future/);
+  expect(await stranger('SELECT id & 4294967295 AS sq FROM records')).toEqual([{ sq: 1 }]);
 });
 
 it('writes the schema and its version down in one transaction', async () => {
@@ -188,17 +195,52 @@ it('writes the schema and its version down in one transaction', async () => {
   expect(await stranger(`SELECT name FROM sqlite_master WHERE name = 'records'`)).toEqual([]);
 });
 
-it('adds up the fiscal receipts of a day, returns negative', async () => {
+it('adds up the fiscal receipts of days, by tax group and payment group, returns negative', async () => {
   const journal = await openJournal();
-  const on = (sq: number, D: string, total: number | null, fiscal = true, RN = 'def') =>
-    journal.append(entry(sq, { D }, { total, fiscal, RN }), 0);
-  await on(1, '2026-05-03T23:59:59', 1000);
-  await on(2, '2026-05-04T00:00:00', 250);
-  await on(3, '2026-05-04T12:00:00', -100);
-  await on(4, '2026-05-04T23:59:59', 5);
-  await on(5, '2026-05-04T13:00:00', 7000, false);
-  await on(6, '2026-05-05T00:00:00', 2000);
-  await on(1, '2026-05-04T12:00:00', 9000, true, 'other');
-  expect(await journal.dayTotals('def', '2026-05-04')).toEqual({ count: 3, total: 155 });
-  expect(await journal.dayTotals('def', '2026-05-06')).toEqual({ count: 0, total: 0 });
+  const receipt = (total: number, group: string, paid: string): Sums => ({
+    total,
+    taxes: [{ group, gross: total, tax: total / 5 }],
+    payments: [{ group: paid, amount: total }],
+  });
+  const on = (sq: number, D: string, sums: Sums | null, RN = 'def') =>
+    journal.append(entry(sq, { D }, { sums, RN }), 0);
+  await on(1, '2026-05-03T23:59:59', receipt(1000, 'A', 'cash'));
+  await on(2, '2026-05-04T00:00:00', receipt(250, 'A', 'cash'));
+  await on(3, '2026-05-04T12:00:00', receipt(-100, 'B', 'cash'));
+  await on(4, '2026-05-04T23:59:59', receipt(5, 'A', 'debit'));
+  await on(5, '2026-05-04T13:00:00', null);
+  // A new segment on the same day.
+  await on(1000, '2026-05-04T23:59:59', receipt(45, 'A', 'debit'));
+  await on(1001, '2026-05-05T00:00:00', receipt(2000, 'A', 'cash'));
+  await on(1, '2026-05-04T12:00:00', receipt(9000, 'A', 'cash'), 'other');
+  expect(await journal.turnover('def', '2026-05-04', '2026-05-04')).toEqual({
+    receipts: 4,
+    total: 200,
+    taxes: [
+      { group: 'A', gross: 300, tax: 60 },
+      { group: 'B', gross: -100, tax: -20 },
+    ],
+    payments: [
+      { group: 'cash', amount: 150 },
+      { group: 'debit', amount: 50 },
+    ],
+  });
+  expect(await journal.turnover('def', '2026-05-01', '2026-05-31')).toMatchObject({
+    receipts: 6,
+    total: 3200,
+  });
+  const nothing = { receipts: 0, total: 0, taxes: [], payments: [] };
+  expect(await journal.turnover('def', '2026-05-06', '2026-05-06')).toEqual(nothing);
+  expect(await journal.turnover('nobody', '2026-05-04', '2026-05-04')).toEqual(nothing);
+});
+
+it('does not count what was not stored', async () => {
+  const journal = await openJournal();
+  await journal.append(entry(1, { D: '2026-05-04T12:00:00' }, { sums: turnover(100) }), 0);
+  const twice = journal.append(entry(1, { D: '2026-05-04T12:00:00' }, { sums: turnover(100) }), 0);
+  await expect(twice).rejects.toThrow('UNIQUE');
+  expect(await journal.turnover('def', '2026-05-04', '2026-05-04')).toMatchObject({
+    receipts: 1,
+    total: 100,
+  });
 });

@@ -3,32 +3,21 @@
  * the state that belongs to the last record.
  */
 import { EventEmitter } from 'node:events';
+import path from 'node:path';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
+import { Archive } from './archive/archive.ts';
+import { segmentsBetween, turnoverBetween, type Turnover } from './days.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
+import { Lines, type Line } from './lines.ts';
+import { terminalNumber, withNumber } from './numbers.ts';
 import { openPeriod, type Period } from './period.ts';
-import { segmentsBetween } from './segments/between.ts';
-import { openStore, type Row, type Store } from './store.ts';
+import { lastSqIn, spanOf } from './place.ts';
+import { recordOf } from './record.ts';
+import { toRow, type Entry } from './row.ts';
+import { FolderNames } from './segments/folder-names.ts';
+import { openStore, type Store } from './store.ts';
 import { JournalWriter } from './writer.ts';
-
-/** A record with the columns to search it by, and the state that becomes valid with it. */
-export interface Entry {
-  record: JournalRecord;
-  /** Total in minor units of the currency, null without one. */
-  total: number | null;
-  fiscal: boolean;
-  /** Changed state entries, JSON values. */
-  changes: Record<string, Json>;
-}
-
-/** A record as it is stored. */
-export type StoredEntry = Pick<Row, 'sq' | 'doc' | 'changes'>;
-
-/** Fiscal receipts of a day. Total in minor units. */
-export interface DayTotals {
-  count: number;
-  total: number;
-}
 
 /**
  * The journal of one data root. Emits `committed` with each durable entry, in
@@ -37,18 +26,39 @@ export interface DayTotals {
 export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
   private readonly store: Store;
   private readonly writer: JournalWriter;
+  private readonly folder: string;
+  private readonly folderNames = new FolderNames();
+  private readonly archive: Archive;
+  private readonly lines: Lines;
 
-  /** Takes over a store; {@link Journal.open} is for files. */
-  constructor(store: Store) {
+  /**
+   * Takes over a store; {@link Journal.open} is for files.
+   * @param folder holds the registers' folders
+   * @param archived number of archived segments by id of the register
+   */
+  constructor(store: Store, folder: string, archived = new Map<number, number>()) {
     super();
     this.setMaxListeners(0);
     this.store = store;
+    this.folder = folder;
     this.writer = new JournalWriter(store);
+    this.archive = new Archive(store, (rn) => this.filesOf(rn), archived);
+    this.lines = new Lines(store, this.archive);
   }
 
-  /** Opens or creates the database file. */
+  /**
+   * Opens or creates a journal.
+   * @param file the database; `rn` beside it holds the journal files
+   */
   static async open(file: string): Promise<Journal> {
-    return new Journal(await openStore(file));
+    const store = await openStore(file);
+    try {
+      const archived = await Archive.countsOf(store);
+      return new Journal(store, path.join(path.dirname(file), 'rn'), archived);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   }
 
   /** Counts failed commits; see {@link JournalWriter.generation}. */
@@ -71,40 +81,60 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
     this.emit('committed', entry);
   }
 
-  /** Names of all registers that have records. */
-  async registerNames(): Promise<string[]> {
-    const rows = await this.store.select<{ rn: string }>('SELECT DISTINCT rn FROM records ORDER BY rn', {});
-    return rows.map((r) => r.rn);
+  /** Number of segments of a register, from 0 on, whose transactions are in compressed files alone. */
+  archivedSegments(rn: string): number {
+    return this.archive.countOf(rn);
+  }
+
+  /** Names of all registers that have records, in alphabetical order. */
+  registerNames(): string[] {
+    return [...this.store.registers.keys()].sort();
+  }
+
+  /** Folder of the journal files of a register. Of two whose names clash, the older one has the plain name. */
+  filesOf(rn: string): string {
+    // In the order in which they began.
+    if (!this.folderNames.knows(rn))
+      for (const name of this.store.registers.keys()) this.folderNames.of(name);
+    return path.join(this.folder, this.folderNames.of(rn), 'jou');
   }
 
   /** State of a register after its last record. */
   async state(rn: string): Promise<Map<string, Json>> {
     const rows = await this.store.select<{ key: string; value: string }>(
-      'SELECT key, value FROM state WHERE rn = $rn',
-      { rn },
+      'SELECT key, value FROM state WHERE register = $register',
+      { register: this.idOf(rn) },
     );
     return new Map(rows.map((r) => [r.key, JSON.parse(r.value) as Json]));
   }
 
-  /** The last record of a register, optionally of one type or terminal. */
-  async last(
-    rn: string,
-    filter: { type?: string; TL?: string; TT?: string } = {},
-  ): Promise<JournalRecord | null> {
-    const conditions = ['rn = $rn'];
-    if (filter.type !== undefined) conditions.push('type = $type');
+  /** The last record of a register, optionally of one type. */
+  async last(rn: string, type?: string): Promise<JournalRecord | null> {
+    const register = this.idOf(rn);
+    if (type === 'Tra') {
+      const [row] = await this.store.select<{ sq: number | null }>(
+        'SELECT max(sq) AS sq FROM terminals WHERE register = $register',
+        { register },
+      );
+      return this.bySq(rn, row?.sq ?? 0);
+    }
     // Repeats what the partial index says, so that it is used.
-    if (filter.type !== undefined && filter.type !== 'Tra') conditions.push("type <> 'Tra'");
-    if (filter.TL !== undefined) conditions.push('tl = $TL');
-    if (filter.TT !== undefined) conditions.push('tt = $TT');
-    const rows = await this.store.select<Pick<Row, 'doc'>>(
-      `SELECT doc FROM records WHERE ${conditions.join(' AND ')} ORDER BY sq DESC LIMIT 1`,
-      { rn, ...filter },
+    const ofType = type === undefined ? '' : "AND type = $type AND type <> 'Tra'";
+    const rows = await this.store.select<{ line: string }>(
+      `SELECT line FROM records WHERE id BETWEEN $first AND $last ${ofType} ORDER BY id DESC LIMIT 1`,
+      { ...spanOf(register), ...(type !== undefined && { type }) },
     );
-    return rows[0] ? toRecord(rows[0].doc) : null;
+    return rows[0] ? recordOf(rows[0].line) : null;
   }
 
-  // `+sq`: sorting the few rows of a number is quick, but SQLite would rather walk the whole register by SQ.
+  /** The last transaction of a terminal. */
+  async lastOfTerminal(rn: string, TL: string, TT: string): Promise<JournalRecord | null> {
+    const [row] = await this.store.select<{ sq: number }>(
+      'SELECT sq FROM terminals WHERE register = $register AND tl = $TL AND tt = $TT',
+      { register: this.idOf(rn), TL, TT },
+    );
+    return row ? this.bySq(rn, row.sq) : null;
+  }
 
   /** The transaction with this number, in a year of ESR.D if one is given; the newest if there are several. */
   async byNumber(
@@ -114,56 +144,47 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
     TN: string,
     year?: string,
   ): Promise<JournalRecord | null> {
-    const rows = await this.store.select<Pick<Row, 'doc'>>(
-      `SELECT doc FROM records WHERE rn = $rn AND tl = $TL AND tt = $TT AND tn = $TN AND type = 'Tra'
-       ${year === undefined ? '' : 'AND substr(d, 1, 4) = $year'} ORDER BY +sq DESC LIMIT 1`,
-      { rn, TL, TT, TN, ...(year !== undefined && { year }) },
-    );
-    return rows[0] ? toRecord(rows[0].doc) : null;
+    const number = terminalNumber(TN, TL, TT);
+    return this.newest(rn, number, ({ _: type, ESR: esr }) => {
+      const isNumber = type === 'Tra' && esr?.TN === TN && esr.TL === TL && esr.TT === TT;
+      return isNumber && (year === undefined || esr.D?.slice(0, 4) === year);
+    });
   }
 
-  /** The record with this fiscal number. */
-  async byFiscalNumber(rn: string, FN: string): Promise<JournalRecord | null> {
-    const rows = await this.store.select<Pick<Row, 'doc'>>(
-      'SELECT doc FROM records WHERE rn = $rn AND fn = $FN ORDER BY +sq DESC LIMIT 1',
-      { rn, FN },
-    );
-    return rows[0] ? toRecord(rows[0].doc) : null;
+  /** The record with this fiscal number; the newest if there are several. */
+  byFiscalNumber(rn: string, FN: string): Promise<JournalRecord | null> {
+    return this.newest(rn, FN, ({ ESR }) => ESR?.FN === FN);
+  }
+
+  private async newest(
+    rn: string,
+    number: string,
+    isIt: (record: JournalRecord) => boolean,
+  ): Promise<JournalRecord | null> {
+    for (const sq of await withNumber(this.store, this.idOf(rn), number)) {
+      const record = await this.bySq(rn, sq);
+      if (record && isIt(record)) return record;
+    }
+    return null;
   }
 
   /** The record with this sequence number. */
   async bySq(rn: string, sq: number): Promise<JournalRecord | null> {
-    const rows = await this.store.select<Pick<Row, 'doc'>>(
-      'SELECT doc FROM records WHERE rn = $rn AND sq = $sq',
-      { rn, sq },
-    );
-    return rows[0] ? toRecord(rows[0].doc) : null;
+    const [line] = await this.lines.at(rn, [sq]);
+    return line ? recordOf(line.text) : null;
   }
 
   /** Sequence number of the last record of a register, 0 for an empty one. */
-  async lastSq(rn: string): Promise<number> {
-    const [row] = await this.store.select<{ sq: number | null }>(
-      'SELECT max(sq) AS sq FROM records WHERE rn = $rn',
-      { rn },
-    );
-    return row?.sq ?? 0;
+  lastSq(rn: string): Promise<number> {
+    return lastSqIn(this.store, this.idOf(rn));
   }
 
-  /** The records of a register behind a sequence number and up to another one, as they are stored. */
-  stored(rn: string, after: number, until: number): Promise<StoredEntry[]> {
-    return this.store.select<StoredEntry>(
-      'SELECT sq, doc, changes FROM records WHERE rn = $rn AND sq > $after AND sq <= $until ORDER BY sq',
-      { rn, after, until },
-    );
-  }
-
-  /** When a register began, as a number to sort by; null when it has no records. */
-  async beginning(rn: string): Promise<number | null> {
-    const [row] = await this.store.select<{ rowid: number }>(
-      'SELECT rowid FROM records WHERE rn = $rn AND sq = 1',
-      { rn },
-    );
-    return row?.rowid ?? null;
+  /**
+   * The lines of a register behind a sequence number and up to another one, page by page.
+   * @throws Error when one is missing, DamagedFileError when an archived file cannot be read
+   */
+  linesBetween(rn: string, after: number, until: number): AsyncGenerator<Line[]> {
+    return this.lines.pages(rn, { from: after + 1, to: until });
   }
 
   /** Numbers of the segments with records that are dated between two days (`YYYY-MM-DD`), both included. */
@@ -173,22 +194,17 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
 
   /** Transactions whose document date lies between two days (`YYYY-MM-DD`), both included. */
   period(rn: string, from: string, till: string): Promise<Period> {
-    return openPeriod(this.store, rn, from, till);
+    return openPeriod({ store: this.store, lines: this.lines, rn, from, till });
   }
 
-  /** Count and turnover of the fiscal receipts dated on a day (`YYYY-MM-DD`). */
-  async dayTotals(rn: string, day: string): Promise<DayTotals> {
-    const rows = await this.store.select<DayTotals>(
-      `SELECT count(*) AS count, coalesce(sum(total), 0) AS total FROM records
-       WHERE rn = $rn AND fiscal = 1 AND d >= $day AND d < $end`,
-      { rn, day, end: `${day}U` },
-    );
-    return rows[0]!;
+  /** What the fiscal receipts dated between two days (`YYYY-MM-DD`), both included, sum up to. */
+  turnover(rn: string, from: string, till: string): Promise<Turnover> {
+    return turnoverBetween(this.store, rn, from, till);
   }
 
   /** Records that match a query (doc 2, GET /find). */
   find(query: FindQuery): Promise<FindResult> {
-    return findRecords(this.store, query);
+    return findRecords({ store: this.store, lines: this.lines }, query);
   }
 
   /** Waits for what is being written, then closes the file. */
@@ -196,28 +212,8 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
     await this.writer.idle();
     await this.store.close();
   }
-}
 
-/** An entry as the database has it. */
-export function toRow({ record, total, fiscal, changes }: Entry): Row {
-  const esr = record.ESR;
-  return {
-    rn: record.RN,
-    sq: record.SQ,
-    type: record._,
-    at: record.D,
-    d: esr?.D ?? record.D,
-    tl: esr?.TL ?? null,
-    tt: esr?.TT ?? null,
-    tn: esr?.TN ?? null,
-    fn: esr?.FN ?? null,
-    total,
-    fiscal: fiscal ? 1 : 0,
-    doc: JSON.stringify(record),
-    changes: JSON.stringify(Object.entries(changes).map(([key, value]) => [key, JSON.stringify(value)])),
-  };
-}
-
-function toRecord(doc: string): JournalRecord {
-  return JSON.parse(doc) as JournalRecord;
+  private idOf(rn: string): number {
+    return this.store.registers.get(rn) ?? 0;
+  }
 }

@@ -13,7 +13,7 @@ export class JournalLostError extends Error {}
  * @throws JournalLostError
  */
 export async function refuseLostJournal(journal: Journal, folder: string, dataRoot: string): Promise<void> {
-  if ((await journal.registerNames()).length > 0) return;
+  if (journal.registerNames().length > 0) return;
   for (const register of await fs.readdir(folder)) {
     const files = await fs.readdir(path.join(folder, register, 'jou')).catch(() => []);
     const found = files.find((file) => readSegmentName(file) !== null);

@@ -1,6 +1,11 @@
 /** The transactions of a period, for exports: read in short steps, so that sales go on meanwhile. */
 import type { JournalRecord } from '../receipt/tra.ts';
-import type { Row, Store } from './store.ts';
+import { rangesOf, segmentsBetween } from './days.ts';
+import type { Line, Lines, Range } from './lines.ts';
+import { withNumbersFrom } from './numbers.ts';
+import { LAST_PLACE_SQL, spanOf, sqAt } from './place.ts';
+import { recordOf } from './record.ts';
+import type { Store } from './store.ts';
 
 /** The transactions of one register whose document date lies in a period, as they were when it was opened. */
 export interface Period {
@@ -15,108 +20,95 @@ export interface Period {
   pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
 }
 
-/** Sequence numbers looked at in one step. */
-const PAGE = 200;
-/** Records counted in one step. */
-const COUNTED = 5000;
-
-/** Finds where a step of counting ends; from the date index alone. */
-export const STEP_SQL = `SELECT d FROM records WHERE rn = $rn AND d > $after AND d < $end
-  ORDER BY d LIMIT 1 OFFSET ${COUNTED - 1}`;
-
-/** Counts a step. The date index leads to its records; `+sq` keeps SQLite from reading the register from its beginning. */
-export const COUNT_SQL = `SELECT count(*) AS count, min(sq) AS first, max(sq) AS last FROM records
-  WHERE rn = $rn AND d > $after AND d <= $until AND type = 'Tra' AND +sq <= $lastSq`;
-
-/**
- * Reads a page. `+d` keeps SQLite from the date index, with which it would sort
- * the whole period for each page.
- * @param numbers as in {@link Period.pages}; its entries are `$n0`, `$n1` and so on
- */
-export function pageSql(numbers?: readonly string[]): string {
-  const own = numbers?.map((n, i) => `substr(fn, 1, ${n.length}) = $n${i}`);
-  const wanted = own ? ['FALSE', ...own].join(' OR ') : 'TRUE';
-  return `SELECT doc FROM records WHERE rn = $rn AND sq > $after AND sq <= $until
-    AND type = 'Tra' AND +d > $from AND +d < $end AND (${wanted}) ORDER BY sq`;
+/** Where to read, and what. */
+export interface PeriodQuery {
+  store: Pick<Store, 'select' | 'registers'>;
+  lines: Lines;
+  rn: string;
+  /** First day, `YYYY-MM-DD`. */
+  from: string;
+  /** Last day. */
+  till: string;
 }
 
-/**
- * Opens a period.
- * @param from first day, `YYYY-MM-DD`
- * @param till last day, `YYYY-MM-DD`
- */
-export async function openPeriod(
-  store: Pick<Store, 'select'>,
-  rn: string,
-  from: string,
-  till: string,
-): Promise<Period> {
-  const [newest] = await store.select<{ sq: number | null }>(
-    'SELECT max(sq) AS sq FROM records WHERE rn = $rn',
-    { rn },
-  );
-  const lastSq = newest?.sq ?? 0;
-  // Every time of a day sorts behind the bare day and before `U`.
-  const end = `${till}U`;
-  const { count, first, last } = await boundsOf(store, { rn, from, end, lastSq });
+/** Records that are read one by one in one step. */
+const PAGE = 200;
+
+/** Opens a period. */
+export async function openPeriod(query: PeriodQuery): Promise<Period> {
+  const { store, rn, from, till } = query;
+  const { count, lastSq } = await extentOf(query);
+  const segments = await segmentsBetween(store, rn, from, till);
+  const ranges = rangesOf(segments).map((range) => ({ ...range, to: Math.min(range.to, lastSq) }));
   return {
     count,
     lastSq,
     async *pages(numbers) {
-      const sql = pageSql(numbers);
-      const wanted = Object.fromEntries(numbers?.map((n, i) => [`n${i}`, n]) ?? []);
-      const read = (after: number) => {
-        const until = Math.min(after + PAGE, last);
-        const rows = store.select<Pick<Row, 'doc'>>(sql, { rn, after, until, from, end, ...wanted });
-        // It may fail while nobody waits for it yet.
-        rows.catch(() => undefined);
-        return rows;
-      };
-      // By sequence number, not by found rows: a page is a short step where the period has gaps, too.
-      let next = first <= last ? read(first - 1) : null;
-      try {
-        for (let after = first - 1 + PAGE; next !== null; after += PAGE) {
-          const rows = await next;
-          // Whoever works on this page need not wait for the next one then.
-          next = after < last ? read(after) : null;
-          if (rows.length > 0) yield rows.map(({ doc }) => JSON.parse(doc) as JournalRecord);
-        }
-      } finally {
-        // Whoever leaves early may close the journal next.
-        await next?.catch(() => undefined);
+      for await (const lines of ahead(numbers ? numbered(query, ranges, numbers) : all(query, ranges))) {
+        const records = lines
+          .map(({ text }) => recordOf(text))
+          .filter((record) => isWithin(record, from, till));
+        if (records.length > 0) yield records;
       }
     },
   };
 }
 
-interface Bounds {
-  count: number;
-  /** First and last SQ; `first` lies behind `last` when there is none. */
-  first: number;
-  last: number;
+/** Counted in the same moment in which the last record is looked up. */
+async function extentOf({ store, rn, from, till }: PeriodQuery): Promise<{ count: number; lastSq: number }> {
+  const register = store.registers.get(rn) ?? 0;
+  const [row] = await store.select<{ count: number; last: number | null }>(
+    `SELECT coalesce(sum(transactions), 0) AS count, (${LAST_PLACE_SQL}) AS last
+     FROM days WHERE register = $register AND day BETWEEN $from AND $till`,
+    { register, from, till, ...spanOf(register) },
+  );
+  return { count: row!.count, lastSq: sqAt(row!.last ?? 0) };
 }
 
-/**
- * Counts step by step: one statement over a million records would hold up
- * whoever else reads the journal for seconds.
- */
-async function boundsOf(
-  store: Pick<Store, 'select'>,
-  { rn, from, end, lastSq }: { rn: string; from: string; end: string; lastSq: number },
-): Promise<Bounds> {
-  const bounds: Bounds = { count: 0, first: lastSq + 1, last: 0 };
-  let after = from;
-  for (;;) {
-    const [step] = await store.select<{ d: string }>(STEP_SQL, { rn, after, end });
-    const until = step?.d ?? end;
-    const [found] = await store.select<{ count: number; first: number | null; last: number | null }>(
-      COUNT_SQL,
-      { rn, after, until, lastSq },
-    );
-    bounds.count += found?.count ?? 0;
-    bounds.first = Math.min(bounds.first, found?.first ?? bounds.first);
-    bounds.last = Math.max(bounds.last, found?.last ?? 0);
-    if (!step) return bounds;
-    after = step.d;
+function isWithin({ _: type, D, ESR }: JournalRecord, from: string, till: string): boolean {
+  const day = (ESR?.D ?? D).slice(0, 10);
+  return type === 'Tra' && day >= from && day <= till;
+}
+
+async function* all({ lines, rn }: PeriodQuery, ranges: readonly Range[]): AsyncGenerator<Line[]> {
+  for (const range of ranges) yield* lines.pages(rn, range);
+}
+
+/** The records whose fiscal number begins in one of some ways. */
+async function* numbered(
+  { store, lines, rn }: PeriodQuery,
+  ranges: readonly Range[],
+  numbers: readonly string[],
+): AsyncGenerator<Line[]> {
+  const register = store.registers.get(rn);
+  if (register === undefined) return;
+  const found = new Set<number>();
+  for (const beginning of numbers) {
+    for (const sq of await withNumbersFrom(store, register, beginning)) {
+      if (ranges.some(({ from, to }) => sq >= from && sq <= to)) found.add(sq);
+    }
+  }
+  const sqs = [...found].sort((a, b) => a - b);
+  for (let i = 0; i < sqs.length; i += PAGE) yield lines.at(rn, sqs.slice(i, i + PAGE));
+}
+
+/** Reads the next page while the one before is worked on. */
+async function* ahead(pages: AsyncGenerator<Line[]>): AsyncGenerator<Line[]> {
+  const read = () => {
+    const next = pages.next();
+    // It may fail while nobody waits for it yet.
+    next.catch(() => undefined);
+    return next;
+  };
+  let next = read();
+  try {
+    for (let page = await next; !page.done; page = await next) {
+      next = read();
+      yield page.value;
+    }
+  } finally {
+    // Whoever leaves early may close the journal next.
+    await next.catch(() => undefined);
+    await pages.return(undefined);
   }
 }

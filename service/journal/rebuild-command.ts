@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
-import { DamagedFileError } from './segments/read.ts';
+import { DamagedFileError } from './segments/damaged.ts';
 
 /** A data root that nobody else may use until it is released. */
 export interface LockedDataRoot {

@@ -42,12 +42,12 @@ async function work(root: string, use: (room: Room) => Promise<void>): Promise<s
   const room = await openRoom(path.join(root, 'journal.db'));
   const settings = () => ({ deferMs: 0, sync: false, debug: false });
   const { journal } = room;
-  const segments = new Segments({ journal, folder: path.join(root, 'rn'), log: silentLog, settings });
+  const segments = new Segments({ journal, log: silentLog, settings });
   segments.start();
   onTestFinished(() => segments.stop());
-  const before = await journal.registerNames();
+  const before = journal.registerNames();
   await use(room);
-  for (const rn of new Set([...before, ...(await journal.registerNames())])) {
+  for (const rn of new Set([...before, ...journal.registerNames()])) {
     const folder = path.join(root, 'rn', rn === 'till' ? '_2_till' : rn, 'jou');
     await expect.poll(() => filesOf(folder), { timeout: 5000 }).toEqual(await expectedFiles(journal, rn));
   }
@@ -157,7 +157,7 @@ it('changes nothing when files are missing or damaged, and names the place', asy
     [whole.replace('"SQ":7,', '"SQ": 7,'), `${first}:7 is no record as Tillmark writes it`],
     [whole.replace('"SQ":7,', '"SQ":7,"RN":"x",'), `${first}:7 is no record as Tillmark writes it`],
     [whole.replace('"SQ":7,"RN":"def"', '"SQ":7,"RN":"x"'), `${first}:7 is of register x, not def`],
-    [whole.replace(/("SQ":7,.*"T":)"1.00"/, '$1"1.0.0"'), `${first}:7 has a total that is none`],
+    [whole.replace(/("SQ":7,.*"T":)"1.00"/, '$1"1.0.0"'), `${first}:7 has an amount that is none`],
     [`${whole}${lines[3]}\n`, `${first}:1000 has SQ 4, not 1000`],
   ];
   for (const [text, message] of damages) {

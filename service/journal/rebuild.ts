@@ -1,12 +1,13 @@
 /** Makes the database anew from the journal files, when it was lost or damaged. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { minor } from '../receipt/money.ts';
-import { isNonFiscal, isTraining, type JournalRecord } from '../receipt/tra.ts';
+import { sumsOf, type Sums } from '../receipt/sums.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
 import { isTree } from '../receipt/tree.ts';
-import { toRow } from './journal.ts';
-import { DamagedFileError, readFolder } from './segments/read.ts';
-import { openStore, type Row, type Store } from './store.ts';
+import { toRow, type Row } from './row.ts';
+import { DamagedFileError } from './segments/damaged.ts';
+import { readFolder } from './segments/read.ts';
+import { openStore, type Store } from './store.ts';
 
 /** Where to rebuild, and who wants to know how far it is. */
 export interface RebuildOptions {
@@ -105,7 +106,7 @@ async function fillRegister(
       throw new DamagedFileError(`${folder} is a second folder of register ${record.RN}`);
     }
     digits = digitsFrom(record, options) ?? digits;
-    rows.push(toRow({ record, changes, ...columnsOf(record, digits, place) }));
+    rows.push(toRow({ record, changes, sums: sumsIn(record, digits, place) }));
     register ??= { rn: record.RN, records: 0, lastAt: '', lastFN: null, unfinished: null };
     register.records++;
     register.lastAt = record.D;
@@ -126,17 +127,11 @@ function digitsFrom(record: JournalRecord, options: RebuildOptions): number | nu
   return isTree(Cmp) && typeof Cmp.Ctry === 'string' ? options.digitsOf(Cmp.Ctry) : null;
 }
 
-/** What the database keeps beside the record, to search and to sum by. */
-function columnsOf(
-  { _: type, ESR }: JournalRecord,
-  digits: number,
-  place: string,
-): { total: number | null; fiscal: boolean } {
-  if (type !== 'Tra' || !ESR) return { total: null, fiscal: false };
+function sumsIn(record: JournalRecord, digits: number, place: string): Sums | null {
   try {
-    return { total: minor(ESR.T, digits), fiscal: !isNonFiscal(ESR) && !isTraining(ESR) };
+    return sumsOf(record, digits);
   } catch (error) {
-    throw new DamagedFileError(`${place} has a total that is none (${(error as Error).message})`);
+    throw new DamagedFileError(`${place} has an amount that is none (${(error as Error).message})`);
   }
 }
 

@@ -8,56 +8,44 @@ import { Sequelize, QueryTypes } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { SequelizeStorage, Umzug } from 'umzug';
 import { MIGRATIONS } from './migrations/list.ts';
+import type { Row } from './row.ts';
 
-/** A record as a row. `doc` is its JSON text. */
-export interface Row {
-  rn: string;
-  sq: number;
-  type: string;
-  /** Local time of registration. */
-  at: string;
-  /** Document date and time (ESR.D), else the time of registration. */
-  d: string;
-  tl: string | null;
-  tt: string | null;
-  tn: string | null;
-  fn: string | null;
-  /** Minor units; null when the record has no total. */
-  total: number | null;
-  /** 1 for fiscal receipts. */
-  fiscal: 0 | 1;
-  doc: string;
-  /** State entries that become valid with the record: JSON list of [key, value as JSON text]. */
-  changes: string;
-}
-
-/** What the journal asks of a database. */
+/** What the journal asks of a database. Calls that write must not overlap. */
 export interface Store {
-  /** Stores all rows durably in one transaction, or none. Calls must not overlap. */
+  /** Ids of the registers by name, in the order in which they began. */
+  readonly registers: ReadonlyMap<string, number>;
+  /** Stores all rows durably in one transaction, or none. */
   commit(rows: readonly Row[]): Promise<void>;
+  /** Runs parameterised statements (`$name`) durably in one transaction, or none of them. */
+  write(statements: readonly Statement[]): Promise<void>;
   /** Runs a parameterised query (`$name`). */
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]>;
   close(): Promise<void>;
 }
 
-/** The database was written by a newer version; opening it could damage it. */
+/** A statement and its parameters. */
+export type Statement = readonly [sql: string, parameters: Readonly<Record<string, string | number>>];
+
+/** The database has another schema than this version knows; opening it could damage it. The message says what to do. */
 export class NewerDatabaseError extends Error {}
 
 const COLUMNS = [
+  'register',
   'rn',
   'sq',
   'type',
-  'at',
-  'd',
+  'line',
   'tl',
   'tt',
-  'tn',
+  'number',
   'fn',
+  'day',
+  'is_transaction',
+  'is_receipt',
   'total',
-  'fiscal',
-  'doc',
+  'sums',
   'changes',
-] as const;
+] as const satisfies readonly ('register' | keyof Row)[];
 
 /** One statement is one transaction: a commit is a single trip to the driver's thread. */
 function insertStatement(rows: number): string {
@@ -75,12 +63,30 @@ export async function openStore(file: string): Promise<Store> {
     retry: { max: 0 },
   });
   try {
+    // Only a database without tables takes it: room that records leave goes back to the disk.
+    await sequelize.query('PRAGMA auto_vacuum = INCREMENTAL');
     await sequelize.query('PRAGMA journal_mode = WAL');
     await migrate(sequelize);
+    const select: Store['select'] = (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT });
+    const rows = await select<{ id: number; rn: string }>('SELECT id, rn FROM registers ORDER BY id', {});
+    const registers = new Map(rows.map(({ id, rn }) => [rn, id]));
+    // Of all that were ever given out: one that was not stored is not given to another register.
+    let highest = rows.at(-1)?.id ?? 0;
     const writer = await openWriter(file);
     return {
-      commit: (rows) => writer.commit(rows),
-      select: (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT }),
+      registers,
+      async commit(rows) {
+        const begun = new Map<string, number>();
+        const idOf = (rn: string): number => {
+          const id = registers.get(rn) ?? begun.get(rn) ?? ++highest;
+          if (!registers.has(rn)) begun.set(rn, id);
+          return id;
+        };
+        await writer.commit(rows.map((row) => ({ ...row, register: idOf(row.rn) })));
+        for (const [rn, id] of begun) registers.set(rn, id);
+      },
+      write: (statements) => writer.write(statements),
+      select,
       async close() {
         await writer.close();
         await sequelize.close();
@@ -110,7 +116,8 @@ async function migrate(sequelize: Sequelize): Promise<void> {
     const unknown = (await storage.executed()).filter((name) => !known.has(name));
     if (unknown.length > 0) {
       throw new NewerDatabaseError(
-        `the journal was written by a newer version (schema ${unknown.join(', ')})`,
+        `the journal has a schema that this version does not know (${unknown.join(', ')}): use the newer version; ` +
+          'of a version before 3.0 make it anew with npm run rebuild',
       );
     }
     await umzug.up();
@@ -121,8 +128,13 @@ async function migrate(sequelize: Sequelize): Promise<void> {
   }
 }
 
+interface NumberedRow extends Row {
+  register: number;
+}
+
 interface Writer {
-  commit(rows: readonly Row[]): Promise<void>;
+  commit(rows: readonly NumberedRow[]): Promise<void>;
+  write(statements: readonly Statement[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -153,6 +165,22 @@ async function openWriter(file: string): Promise<Writer> {
       await new Promise<void>((resolve, reject) => {
         insert.run(values, (error: Error | null) => (error ? reject(error) : resolve()));
       });
+    },
+    async write(list) {
+      await exec('BEGIN IMMEDIATE');
+      try {
+        for (const [sql, parameters] of list) {
+          const bound = Object.fromEntries(Object.entries(parameters).map(([k, v]) => [`$${k}`, v]));
+          await new Promise<void>((resolve, reject) => {
+            db.run(sql, bound, (error: Error | null) => (error ? reject(error) : resolve()));
+          });
+        }
+        await exec('COMMIT');
+      } catch (error) {
+        // SQLite may have taken it back by itself already.
+        await exec('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
     },
     async close() {
       for (const s of statements.values())

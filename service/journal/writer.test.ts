@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
 import { ControlledStore } from '../testing/controlled-store.ts';
-import type { Row } from './store.ts';
+import type { Row } from './row.ts';
 import { JournalWriter } from './writer.ts';
 
 const row = (sq: number, rn = 'def'): Row => ({
   rn,
   sq,
   type: 'Tra',
-  at: '2026-05-04T12:00:00',
-  d: '2026-05-04T12:00:00',
+  line: '{}',
   tl: null,
   tt: null,
-  tn: null,
+  number: null,
   fn: null,
-  total: null,
-  fiscal: 0,
-  doc: '{}',
+  day: '2026-05-04',
+  is_transaction: 1,
+  is_receipt: 0,
+  total: 0,
+  sums: '[]',
   changes: '[]',
 });
 

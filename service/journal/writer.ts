@@ -2,7 +2,8 @@
  * Group commit: one writer for all registers. Records that wait while a commit
  * is on its way share the next one.
  */
-import type { Row, Store } from './store.ts';
+import type { Row } from './row.ts';
+import type { Store } from './store.ts';
 
 interface Waiting {
   row: Row;
@@ -17,6 +18,8 @@ const MAX_BATCH = 256;
 export class JournalWriter {
   private readonly store: Pick<Store, 'commit'>;
   private waiting: Waiting[] = [];
+  /** Work of other kinds, in order. */
+  private readonly others: (() => Promise<void>)[] = [];
   private lost = 0;
   private running: Promise<void> | null = null;
 
@@ -42,6 +45,14 @@ export class JournalWriter {
     });
   }
 
+  /** Does other short work that writes to the store, between two commits. Its failure concerns no record. */
+  between<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.others.push(() => work().then(resolve, reject));
+      this.running ??= this.run();
+    });
+  }
+
   /** Resolves when nothing is being written. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
@@ -50,17 +61,23 @@ export class JournalWriter {
   private async run(): Promise<void> {
     // Let everything that arrives in this turn of the event loop join the first batch.
     await Promise.resolve();
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_BATCH);
-      try {
-        await this.store.commit(batch.map((w) => w.row));
-        for (const w of batch) w.resolve();
-      } catch (error) {
-        this.lost++;
-        const lost = [...batch, ...this.waiting.splice(0)];
-        for (const w of lost) w.reject(error);
-      }
+    while (this.waiting.length > 0 || this.others.length > 0) {
+      // Sales first; but whatever else there is has its turn after each batch.
+      if (this.waiting.length > 0) await this.commitBatch();
+      await this.others.shift()?.();
     }
     this.running = null;
+  }
+
+  private async commitBatch(): Promise<void> {
+    const batch = this.waiting.splice(0, MAX_BATCH);
+    try {
+      await this.store.commit(batch.map((w) => w.row));
+      for (const w of batch) w.resolve();
+    } catch (error) {
+      this.lost++;
+      const lost = [...batch, ...this.waiting.splice(0)];
+      for (const w of lost) w.reject(error);
+    }
   }
 }

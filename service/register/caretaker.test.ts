@@ -1,6 +1,6 @@
 /** When the registers are looked after. */
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Entry } from '../journal/journal.ts';
+import type { Entry } from '../journal/row.ts';
 import { Journal } from '../journal/journal.ts';
 import { ControlledStore } from '../testing/controlled-store.ts';
 import { recordingLog } from '../testing/recording-log.ts';
@@ -39,7 +39,7 @@ function watch(names: string[] = ['def']): Watch {
   });
   // Only what a round asks of registers.
   const registers = { names, find: async (rn: string) => register(rn) as unknown as Register };
-  const journal = new Journal(new ControlledStore());
+  const journal = new Journal(new ControlledStore(), 'rn');
   const caretaker = new Caretaker(registers as unknown as Registers, journal, recordingLog(log));
   onTestFinished(() => caretaker.stop());
   return { caretaker, journal, visits, log, visit };
@@ -47,8 +47,7 @@ function watch(names: string[] = ['def']): Watch {
 
 const committed = (type: string): Entry => ({
   record: { _: type, SQ: 1, RN: 'def', D: '2026-05-04T12:00:00' },
-  total: null,
-  fiscal: false,
+  sums: null,
   changes: {},
 });
 

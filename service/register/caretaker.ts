@@ -1,5 +1,6 @@
 /** Looks after all registers: once a minute, and soon after a configuration or setting has changed. */
-import type { Entry, Journal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Entry } from '../journal/row.ts';
 import type { Log } from '../log.ts';
 import { tend } from './desk.ts';
 import type { Registers } from './registers.ts';

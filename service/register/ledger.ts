@@ -4,7 +4,8 @@
  */
 import type { State } from '../countries/contract.ts';
 import type { Json } from '../receipt/json.ts';
-import type { Entry, Journal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Entry } from '../journal/row.ts';
 
 /** The ledger of a register. */
 export class Ledger implements State {

@@ -77,7 +77,7 @@ export class Records {
   /** The last receipt of a terminal, if everything that was sent stands in it. */
   private async lastWith(sent: Esr, TL: string, TT: string): Promise<JournalRecord | null> {
     await this.ledger.settled();
-    const last = await this.journal.last(this.rn, { type: 'Tra', TL, TT });
+    const last = await this.journal.lastOfTerminal(this.rn, TL, TT);
     // TL and TT may be written in two ways; they were compared by their meaning already.
     const { TL: _TL, TT: _TT, ...rest } = sent;
     return last?.ESR && contains(last.ESR, rest) ? last : null;

@@ -5,14 +5,14 @@
 import { localTime } from '../clock.ts';
 import type { Country, CountryContext, Deed, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
-import type { Entry } from '../journal/journal.ts';
+import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { terminal, type Completed } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { minor } from '../receipt/money.ts';
+import { sumsOf } from '../receipt/sums.ts';
 import {
   isNonFiscal,
   isTraining,
@@ -69,7 +69,7 @@ export class Register {
     const last = await journal.last(rn);
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state));
     for (const type of ['Cfg', ...RECORD_TYPES]) {
-      const record = await journal.last(rn, { type });
+      const record = await journal.last(rn, type);
       if (record) register.lastRecords.set(type, record);
     }
     const { cfg } = register;
@@ -185,7 +185,7 @@ export class Register {
         Result: success(warnings, country),
         Fis: fis,
       });
-      return this.write({ record, total: null, fiscal: false, changes }, country.language);
+      return this.write({ record, sums: null, changes }, country.language);
     });
   }
 
@@ -234,7 +234,7 @@ export class Register {
     if (changes === null) return answered({ Result: { RC: 'OK' } });
     const now = this.nextRecord('log', localTime(this.services.clock.now()));
     const record = newRecord(now, { Event: deed.event, ...deed.details }, {});
-    return this.write({ record, total: null, fiscal: false, changes }, country.language);
+    return this.write({ record, sums: null, changes }, country.language);
   }
 
   /** Stores a configuration unless it says what is in force already. */
@@ -250,7 +250,7 @@ export class Register {
       const D = localTime(this.services.clock.now());
       const values = { Result: success(warnings, country), Cfg: cfg };
       const record = newRecord(this.nextRecord('Cfg', D), {}, values);
-      const step = this.write({ record, total: null, fiscal: false, changes: {} }, country.language);
+      const step = this.write({ record, sums: null, changes: {} }, country.language);
       // Whatever comes behind must see what is in force now.
       await step.done;
       return step;
@@ -350,11 +350,9 @@ export class Register {
         Result: success([...warnings, ...voided.warnings, ...fiscal.warnings], isSale ? country : null),
         ...(fiscal.fis && { Fis: fiscal.fis }),
       });
-      const total = minor(esr.T, country.currency.digits);
       return {
         record,
-        total,
-        fiscal: isSale,
+        sums: sumsOf(record, country.currency.digits),
         changes: { ...numbers.changes, ...voided.changes(record.SQ), ...fiscal.changes },
       };
     });

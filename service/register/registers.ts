@@ -48,7 +48,7 @@ export class Registers {
 
   /** Opens all registers of the journal. */
   static async load(services: RegisterServices): Promise<Registers> {
-    const registers = new Registers(services, await services.journal.registerNames());
+    const registers = new Registers(services, services.journal.registerNames());
     await Promise.all([...registers.known].map((rn) => registers.at(rn)));
     return registers;
   }

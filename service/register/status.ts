@@ -61,7 +61,8 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   const ms = sources.clock.now();
   const { cfg, country, last } = register;
   const problems = problemsOf(register, sources);
-  const day = await sources.journal.dayTotals(rn, localTime(ms).slice(0, 10));
+  const today = localTime(ms).slice(0, 10);
+  const day = await sources.journal.turnover(rn, today, today);
   const key = country?.usesKey ? (register.context?.key() ?? null) : null;
   return {
     version: sources.version,
@@ -79,7 +80,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     printer: { state: 'none' },
     key: key && { serial: key.serial, version: key.version, test: key.test },
     today: {
-      count: day.count,
+      count: day.receipts,
       turnover: amountText(day.total, country?.currency.digits ?? 2),
       currency: country?.currency.code ?? 'EUR',
     },

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
-import type { Row, Store } from '../journal/store.ts';
+import type { Row } from '../journal/row.ts';
+import type { Statement, Store } from '../journal/store.ts';
 
 /** A store whose commits the test holds, counts and lets fail. Everything else goes to a real one. */
 export class ControlledStore implements Store {
@@ -46,6 +47,14 @@ export class ControlledStore implements Store {
 
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]> {
     return this.inner.select!<T>(sql, parameters);
+  }
+
+  async write(statements: readonly Statement[]): Promise<void> {
+    await this.inner.write!(statements);
+  }
+
+  get registers(): ReadonlyMap<string, number> {
+    return this.inner.registers ?? new Map<string, number>();
   }
 
   async close(): Promise<void> {

@@ -38,7 +38,7 @@ export interface Room {
 export async function openRoom(file?: string, clock = new ManualClock()): Promise<Room> {
   const database = file ?? path.join(await temporaryFolder(), 'journal.db');
   const store = new ControlledStore(await openStore(database));
-  const journal = new Journal(store);
+  const journal = new Journal(store, path.join(path.dirname(database), 'rn'));
   let open = true;
   const close = async () => {
     if (open) await journal.close();

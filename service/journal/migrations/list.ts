@@ -2,8 +2,7 @@
  * All schema versions in order. Imported as objects, so that bundling cannot
  * lose one; a database with a migration that is not in this list is refused.
  */
-import { records } from './0001-records.ts';
-import { changes } from './0002-changes.ts';
+import { journal } from './0001-journal.ts';
 
 /** One step of the schema; runs in a transaction. */
 export interface Migration {
@@ -11,4 +10,4 @@ export interface Migration {
   up: (sql: (statement: string) => Promise<void>) => Promise<void>;
 }
 
-export const MIGRATIONS: readonly Migration[] = [records, changes];
+export const MIGRATIONS: readonly Migration[] = [journal];

@@ -1,6 +1,7 @@
 /** Holds a segment's file against the database. */
 import type { FileHandle } from 'node:fs/promises';
-import type { Line } from './line.ts';
+import type { Line } from '../lines.ts';
+import { bytesOf } from './line.ts';
 
 /** How far a file says the same as the database. */
 export interface Agreement {
@@ -28,13 +29,14 @@ export async function compare(
   let sq = before;
   let size = 0;
   for await (const page of pages) {
-    const expected = Buffer.concat(page.map(({ bytes }) => bytes));
+    const expected = bytesOf(page);
     const found = await readAt(file, size, expected.length);
     const whole = found.equals(expected);
     let same = 0;
     for (const line of page) {
-      const end = same + line.bytes.length;
-      if (!whole && !found.subarray(same, end).equals(line.bytes)) break;
+      const bytes = bytesOf([line]);
+      const end = same + bytes.length;
+      if (!whole && !found.subarray(same, end).equals(bytes)) break;
       same = end;
       sq = line.sq;
     }

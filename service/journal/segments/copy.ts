@@ -7,12 +7,12 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Journal } from '../journal.ts';
 import { compare } from './compare.ts';
-import { linesOf } from './line.ts';
+import { bytesOf } from './line.ts';
 import { firstSqOf, lastSqOf, readSegmentName, segmentName, segmentOf } from './name.ts';
 
 /** What a copy is made with. */
 export interface CopyServices {
-  journal: Pick<Journal, 'stored' | 'lastSq'>;
+  journal: Pick<Journal, 'linesBetween' | 'lastSq' | 'archivedSegments'>;
   /** Waits until files are on the disk. */
   sync(): boolean;
   /** Told of each piece that was written. */
@@ -105,7 +105,9 @@ export class RegisterCopy {
       else if (!read.compressed || !found.has(read.segment)) found.set(read.segment, read);
     }
     const top = Math.max(-1, ...found.keys());
-    const older = Array.from({ length: Math.max(0, top) }, (_, n) => n);
+    // Those that are archived are the journal's own.
+    const archived = this.services.journal.archivedSegments(this.rn);
+    const older = Array.from({ length: Math.max(0, top) }, (_, n) => n).slice(archived);
     this.missing = older.filter((n) => !found.has(n));
     this.unchecked = older.filter((n) => found.get(n)?.compressed === false);
     if (top < 0) this.end = { sq: 0, size: 0 };
@@ -129,7 +131,7 @@ export class RegisterCopy {
     try {
       const { sq, size, rest } = await compare(
         file,
-        linesOf(this.services.journal, this.rn, before, until),
+        this.services.journal.linesBetween(this.rn, before, until),
         before,
       );
       if (rest === 'unfinished') await file.truncate(size);
@@ -167,8 +169,8 @@ export class RegisterCopy {
       const present = (await file.stat()).size;
       if (present !== size)
         throw new Error(`${name} has ${present} bytes, not the ${size} that were written`);
-      for await (const page of linesOf(this.services.journal, this.rn, end.sq, until)) {
-        const bytes = Buffer.concat(page.map((line) => line.bytes));
+      for await (const page of this.services.journal.linesBetween(this.rn, end.sq, until)) {
+        const bytes = bytesOf(page);
         await writeAt(file, bytes, size);
         size += bytes.length;
       }

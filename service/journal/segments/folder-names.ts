@@ -18,6 +18,11 @@ export class FolderNames {
   private readonly names = new Map<string, string>();
   private readonly taken = new Map<string, number>();
 
+  /** True when a register has its folder. */
+  knows(rn: string): boolean {
+    return this.names.has(rn);
+  }
+
   /** The folder of a register, the same at every call. */
   of(rn: string): string {
     let name = this.names.get(rn);

@@ -5,13 +5,7 @@
 import type { Json } from '../../receipt/json.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
-import type { Journal, StoredEntry } from '../journal.ts';
-
-/** A line as bytes, line feed included. */
-export interface Line {
-  sq: number;
-  bytes: Buffer;
-}
+import type { Line } from '../lines.ts';
 
 /** What a line says. */
 export interface ReadLine {
@@ -19,34 +13,9 @@ export interface ReadLine {
   changes: Record<string, Json>;
 }
 
-/** Records read at a time: a short step, so that sales go on meanwhile. */
-const PAGE = 200;
-
-/** A record as its line. */
-export function lineOf({ sq, doc, changes }: StoredEntry): Line {
-  const list = changes === '[]' ? [] : (JSON.parse(changes) as [string, string][]);
-  const state = list.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',');
-  const text = state === '' ? doc : `${doc.slice(0, -1)},"State":{${state}}}`;
-  return { sq, bytes: Buffer.from(`${text}\n`) };
-}
-
-/** Lines of a register behind a sequence number and up to another one, page by page; they are there without a gap. */
-export async function* linesOf(
-  journal: Pick<Journal, 'stored'>,
-  rn: string,
-  after: number,
-  until: number,
-): AsyncGenerator<Line[]> {
-  for (let begin = after; begin < until; begin += PAGE) {
-    const end = Math.min(begin + PAGE, until);
-    const entries = await journal.stored(rn, begin, end);
-    if (entries.length !== end - begin) {
-      throw new Error(
-        `register ${rn}: ${end - begin - entries.length} records from ${begin + 1} to ${end} are missing`,
-      );
-    }
-    yield entries.map(lineOf);
-  }
+/** Lines as they stand in a file. */
+export function bytesOf(lines: readonly Line[]): Buffer {
+  return Buffer.from(lines.map(({ text }) => `${text}\n`).join(''));
 }
 
 /** Reads a line without its line feed; null when it is not written as the service writes lines. */

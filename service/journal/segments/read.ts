@@ -5,11 +5,9 @@ import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../receipt/json.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import { DamagedFileError } from './damaged.ts';
 import { readLine } from './line.ts';
 import { firstSqOf, lastSqOf, readSegmentName, segmentName } from './name.ts';
-
-/** A journal file is damaged, or one is missing; the message names the place. */
-export class DamagedFileError extends Error {}
 
 /** A line, and where it stands. */
 export interface PlacedLine {

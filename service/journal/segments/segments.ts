@@ -5,12 +5,11 @@
  * they cannot be written.
  */
 import { EventEmitter } from 'node:events';
-import path from 'node:path';
 import type { Log } from '../../log.ts';
 import type { Problem } from '../../wire.ts';
-import type { Entry, Journal } from '../journal.ts';
+import type { Journal } from '../journal.ts';
+import type { Entry } from '../row.ts';
 import { RegisterCopy, type CopyServices } from './copy.ts';
-import { foldedName, FolderNames } from './folder-names.ts';
 
 /** Settings of the installation, asked for at every write. */
 export interface SegmentSettings {
@@ -25,8 +24,6 @@ export interface SegmentSettings {
 /** What the files are made with. */
 export interface SegmentServices {
   journal: Journal;
-  /** Folder of all registers; each has its files in `<name>/jou`. */
-  folder: string;
   log: Log;
   settings(): SegmentSettings;
 }
@@ -42,7 +39,6 @@ const STOP_MS = 2000;
 /** The journal files of one data root. Emits `problems` when {@link Segments.problemsOf} of a register changes. */
 export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private readonly services: SegmentServices;
-  private readonly names = new FolderNames();
   private readonly copies = new Map<string, RegisterCopy>();
   /** Registers with new records: the last one, and when to write (time of performance.now). */
   private readonly due = new Map<string, { sq: number; at: number }>();
@@ -55,7 +51,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Infinity;
   private running: Promise<void> | null = null;
-  private state: 'waiting' | 'naming' | 'writing' | 'stopped' = 'waiting';
+  private state: 'waiting' | 'writing' | 'stopped' = 'waiting';
 
   /** Begins to listen; nothing is written before {@link Segments.start}. */
   constructor(services: SegmentServices) {
@@ -66,7 +62,8 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
 
   /** Begins to write, in the background: what is missing, and from now on what is new. */
   start(): void {
-    this.state = 'naming';
+    this.state = 'writing';
+    for (const rn of this.services.journal.registerNames()) this.backlog.set(rn, 0);
     this.arm(0);
   }
 
@@ -85,13 +82,13 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
 
   /** Writes what waits, as far as that is quickly done, and ends; before the journal is closed. */
   async stop(): Promise<void> {
-    const isNamed = this.state === 'writing';
+    const isWriting = this.state === 'writing';
     this.state = 'stopped';
     this.services.journal.off('committed', this.onCommitted);
     clearTimeout(this.timer);
     await this.running;
     const deadline = performance.now() + STOP_MS;
-    for (const [rn, { sq }] of isNamed ? this.due : []) {
+    for (const [rn, { sq }] of isWriting ? this.due : []) {
       // The next start finds what is missing.
       if (performance.now() > deadline) return;
       await this.writeNew(rn, sq);
@@ -129,7 +126,6 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   }
 
   private nextRound(): number {
-    if (this.state === 'naming') return this.restUntil;
     let next = Infinity;
     for (const at of this.backlog.values()) next = Math.min(next, Math.max(at, this.restUntil));
     for (const { at } of this.due.values()) next = Math.min(next, at);
@@ -138,7 +134,6 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
 
   /** Writes what is due, and goes one step on with one register of the backlog. Never rejects. */
   private async round(): Promise<void> {
-    if (this.state === 'naming') return this.nameAll();
     const now = performance.now();
     for (const [rn, { sq, at }] of this.due) {
       if (at > now) continue;
@@ -148,24 +143,6 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     }
     const next = this.backlog.entries().find(([, at]) => at <= now)?.[0];
     if (next !== undefined && this.restUntil <= now && this.state !== 'stopped') await this.stepOn(next);
-  }
-
-  /** All registers get their folders, the older of two whose names clash first; then their files are looked at. */
-  private async nameAll(): Promise<void> {
-    const { journal, log } = this.services;
-    try {
-      const names = await journal.registerNames();
-      for (const group of Map.groupBy(names, foldedName).values()) {
-        const begun = new Map<string, number>();
-        for (const rn of group.length > 1 ? group : []) begun.set(rn, (await journal.beginning(rn)) ?? 0);
-        for (const rn of group.sort((a, b) => begun.get(a)! - begun.get(b)!)) this.names.of(rn);
-      }
-      for (const rn of names) this.backlog.set(rn, 0);
-      if (this.state === 'naming') this.state = 'writing';
-    } catch (error) {
-      log.error('journal files: the registers cannot be read', error);
-      this.restUntil = performance.now() + RETRY_MS;
-    }
   }
 
   private async writeNew(rn: string, sq: number): Promise<void> {
@@ -206,8 +183,8 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private copyOf(rn: string): RegisterCopy {
     let copy = this.copies.get(rn);
     if (!copy) {
-      const { journal, folder } = this.services;
-      copy = new RegisterCopy(rn, path.join(folder, this.names.of(rn), 'jou'), {
+      const { journal } = this.services;
+      copy = new RegisterCopy(rn, journal.filesOf(rn), {
         journal,
         sync: () => this.services.settings().sync,
         onWritten: this.onWritten,

@@ -5,8 +5,9 @@ import { onTestFinished, vi } from 'vitest';
 import type { Json } from '../../../receipt/json.ts';
 import { temporaryFolder } from '../../../testing/folder.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
-import { Journal, type Entry } from '../../journal.ts';
-import { linesOf } from '../line.ts';
+import { Journal } from '../../journal.ts';
+import type { Entry } from '../../row.ts';
+import { bytesOf } from '../line.ts';
 import { segmentName, segmentOf } from '../name.ts';
 import { Segments, type SegmentSettings } from '../segments.ts';
 
@@ -15,7 +16,7 @@ export function entry(SQ: number, changes: Record<string, Json> = {}, RN = 'def'
   const at = '2026-05-04T12:00:00';
   const ESR = { D: D ?? at, TL: '1', TT: '1', TN: String(SQ), T: '1.00', Note: 'café "três" \n €😀' };
   const record = { _: 'Tra', SQ, RN, D: at, ESR };
-  return { record, total: 100, fiscal: true, changes };
+  return { record, sums: { total: 100, taxes: [], payments: [] }, changes };
 }
 
 /** A journal, and its files as they are written. */
@@ -46,7 +47,6 @@ export async function copiedJournal(at?: string): Promise<CopiedJournal> {
   const settings = { deferMs: 1, sync: true, debug: false };
   const segments = new Segments({
     journal,
-    folder: path.join(root, 'rn'),
     log: recordingLog(log),
     settings: () => settings,
   });
@@ -85,10 +85,10 @@ export async function copiedJournal(at?: string): Promise<CopiedJournal> {
 /** What the files of a register should say. */
 export async function expectedFiles(journal: Journal, rn: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  for await (const page of linesOf(journal, rn, 0, await journal.lastSq(rn))) {
-    for (const { sq, bytes } of page) {
-      const name = segmentName(segmentOf(sq));
-      files.set(name, Buffer.concat([files.get(name) ?? Buffer.alloc(0), bytes]));
+  for await (const page of journal.linesBetween(rn, 0, await journal.lastSq(rn))) {
+    for (const line of page) {
+      const name = segmentName(segmentOf(line.sq));
+      files.set(name, Buffer.concat([files.get(name) ?? Buffer.alloc(0), bytesOf([line])]));
     }
   }
   return files;

@@ -1,0 +1,154 @@
+/**
+ * Segments whose transactions have left the database: read from their compressed
+ * files, which are held against the digest that the database keeps of them.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { DamagedFileError } from '../segments/damaged.ts';
+import { lastSqOf, segmentName } from '../segments/name.ts';
+import type { Store } from '../store.ts';
+import { ArchivedSegment } from './segment.ts';
+
+/** Longest file that is archived, unpacked; longer ones stay in the database. */
+export const MOST_BYTES = 64_000_000;
+/** Unpacked segments that are kept in memory: whoever pages through one reads its file once. */
+const KEPT_BYTES = 24_000_000;
+
+const unpack = promisify(gunzip);
+
+/** An archived segment as the database knows it. */
+export interface ArchivedFile {
+  segment: number;
+  /** Size of the compressed file. */
+  bytes: number;
+  /** SHA-256 of the compressed file, hex. */
+  digest: string;
+}
+
+/** The archived segments of all registers: of each register the oldest ones, without a gap. */
+export class Archive {
+  private readonly store: Pick<Store, 'select' | 'registers'>;
+  private readonly folderOf: (rn: string) => string;
+  /** Number of archived segments by register. */
+  private readonly counts: Map<number, number>;
+  /** By path; the one used last is last. */
+  private readonly kept = new Map<string, ArchivedSegment>();
+  private keptBytes = 0;
+  private readonly loading = new Map<string, Promise<ArchivedSegment>>();
+
+  /**
+   * @param folderOf folder with the journal files of a register
+   * @param counts of {@link Archive.countsOf}
+   */
+  constructor(
+    store: Pick<Store, 'select' | 'registers'>,
+    folderOf: (rn: string) => string,
+    counts: Map<number, number>,
+  ) {
+    this.store = store;
+    this.folderOf = folderOf;
+    this.counts = counts;
+  }
+
+  /** Number of archived segments by id of the register. */
+  static async countsOf(store: Pick<Store, 'select'>): Promise<Map<number, number>> {
+    const rows = await store.select<{ register: number; count: number }>(
+      'SELECT register, count(*) AS count FROM archived GROUP BY register',
+      {},
+    );
+    return new Map(rows.map((row) => [row.register, row.count]));
+  }
+
+  /** Number of archived segments of a register; also the number of the first one that is not. */
+  countOf(rn: string): number {
+    return this.counts.get(this.store.registers.get(rn) ?? 0) ?? 0;
+  }
+
+  /** Last sequence number of a register that is archived, 0 for none. */
+  until(rn: string): number {
+    return Math.max(0, lastSqOf(this.countOf(rn) - 1));
+  }
+
+  /** Notes that one more segment of a register is archived. */
+  added(rn: string): void {
+    this.counts.set(this.store.registers.get(rn)!, this.countOf(rn) + 1);
+  }
+
+  /** The compressed file of a segment. */
+  fileOf(rn: string, segment: number): string {
+    return path.join(this.folderOf(rn), `${segmentName(segment)}.gz`);
+  }
+
+  /** What the database knows of the archived segments of a register, in order. */
+  async files(rn: string): Promise<ArchivedFile[]> {
+    return this.store.select<ArchivedFile>(
+      'SELECT segment, bytes, digest FROM archived WHERE register = $register ORDER BY segment',
+      { register: this.store.registers.get(rn) ?? 0 },
+    );
+  }
+
+  /**
+   * A segment.
+   * @throws DamagedFileError when the file is missing or is not the one that was archived
+   */
+  segment(rn: string, segment: number): Promise<ArchivedSegment> {
+    const file = this.fileOf(rn, segment);
+    const known = this.kept.get(file);
+    if (known) {
+      this.kept.delete(file);
+      this.kept.set(file, known);
+      return Promise.resolve(known);
+    }
+    let loading = this.loading.get(file);
+    if (!loading) {
+      loading = this.load(rn, segment, file).finally(() => this.loading.delete(file));
+      this.loading.set(file, loading);
+    }
+    return loading;
+  }
+
+  private async load(rn: string, segment: number, file: string): Promise<ArchivedSegment> {
+    const [known] = await this.store.select<ArchivedFile>(
+      'SELECT segment, bytes, digest FROM archived WHERE register = $register AND segment = $segment',
+      { register: this.store.registers.get(rn) ?? 0, segment },
+    );
+    if (!known) throw new DamagedFileError(`${file} was never archived`);
+    const read = new ArchivedSegment(segment, await readArchived(file, known));
+    this.keep(file, read);
+    return read;
+  }
+
+  /** Makes room for it by what was not used for longest. */
+  private keep(file: string, segment: ArchivedSegment): void {
+    this.kept.set(file, segment);
+    this.keptBytes += segment.bytes.length;
+    for (const [oldest, { bytes }] of this.kept) {
+      if (this.keptBytes <= KEPT_BYTES || oldest === file) return;
+      this.kept.delete(oldest);
+      this.keptBytes -= bytes.length;
+    }
+  }
+}
+
+/**
+ * Reads a compressed file and unpacks it.
+ * @throws DamagedFileError when it is missing or is not the one that was archived
+ */
+export async function readArchived(file: string, known: ArchivedFile): Promise<Buffer> {
+  const packed = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new DamagedFileError(`${file} is missing; put it back from a backup`);
+  });
+  if (packed.length !== known.bytes || digestOf(packed) !== known.digest) {
+    throw new DamagedFileError(`${file} is not the file that was archived; put it back from a backup`);
+  }
+  return unpack(packed, { maxOutputLength: MOST_BYTES });
+}
+
+/** SHA-256, hex. */
+export function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,116 @@
+/**
+ * The lines of the journal by sequence number, wherever they are: in the database,
+ * or, of archived segments, in a compressed file.
+ */
+import type { Archive } from './archive/archive.ts';
+import type { ArchivedSegment } from './archive/segment.ts';
+import { placeOf, sqAt } from './place.ts';
+import { firstSqOf, lastSqOf, segmentOf } from './segments/name.ts';
+import type { Store } from './store.ts';
+
+/** A record as it is stored. */
+export interface Line {
+  sq: number;
+  /** The record as a line of the journal files (docs/journal-format.md), without line feed. */
+  text: string;
+}
+
+/** Sequence numbers, both ends included. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Records read at a time: a short step, so that sales go on meanwhile. */
+export const PAGE = 200;
+
+/** Reads lines. */
+export class Lines {
+  private readonly store: Pick<Store, 'select' | 'registers'>;
+  private readonly archive: Archive;
+
+  constructor(store: Pick<Store, 'select' | 'registers'>, archive: Archive) {
+    this.store = store;
+    this.archive = archive;
+  }
+
+  /** Some records, in the order asked for; numbers that a register does not have are left out. */
+  async at(rn: string, sqs: readonly number[]): Promise<Line[]> {
+    const archived = this.archive.until(rn);
+    const found = new Map<number, string>();
+    const recent = sqs.filter((sq) => sq > archived);
+    for (let i = 0; i < recent.length; i += PAGE) {
+      for (const { sq, text } of await this.someOf(rn, recent.slice(i, i + PAGE))) found.set(sq, text);
+    }
+    for (const sq of sqs) {
+      if (sq > 0 && sq <= archived) found.set(sq, (await this.archive.segment(rn, segmentOf(sq))).line(sq));
+    }
+    return sqs.flatMap((sq) => {
+      const text = found.get(sq);
+      return text === undefined ? [] : [{ sq, text }];
+    });
+  }
+
+  /**
+   * The records at one end of a range of sequence numbers, both included: a short step.
+   * @returns the lines, and the part of the range that was looked at
+   */
+  async page(rn: string, range: Range, order: 'asc' | 'desc'): Promise<{ lines: Line[]; read: Range }> {
+    const archived = this.archive.until(rn);
+    const isArchived = (order === 'asc' ? range.from : range.to) <= archived;
+    const segment = segmentOf(order === 'asc' ? range.from : range.to);
+    // A step ends where the archive or a segment of it does.
+    const from = Math.max(range.from, isArchived ? firstSqOf(segment) : archived + 1);
+    const to = Math.min(range.to, isArchived ? lastSqOf(segment) : Infinity);
+    const read =
+      order === 'asc'
+        ? { from: range.from, to: Math.min(to, range.from + PAGE - 1) }
+        : { from: Math.max(from, range.to - PAGE + 1), to: range.to };
+    const lines = isArchived
+      ? (await this.archive.segment(rn, segment)).between(read.from, read.to)
+      : await this.between(rn, read);
+    return { lines: order === 'asc' ? lines : lines.reverse(), read };
+  }
+
+  /** The archived segment that holds a record; null for one in the database. */
+  async archived(rn: string, sq: number): Promise<ArchivedSegment | null> {
+    return sq > this.archive.until(rn) ? null : this.archive.segment(rn, segmentOf(sq));
+  }
+
+  /**
+   * All records of a range in order, page by page.
+   * @throws Error when one is missing
+   */
+  async *pages(rn: string, range: Range): AsyncGenerator<Line[]> {
+    for (let { from } = range; from <= range.to;) {
+      const { lines, read } = await this.page(rn, { from, to: range.to }, 'asc');
+      const missing = read.to - read.from + 1 - lines.length;
+      if (missing > 0) {
+        throw new Error(`register ${rn}: ${missing} records from ${read.from} to ${read.to} are missing`);
+      }
+      yield lines;
+      from = read.to + 1;
+    }
+  }
+
+  private async between(rn: string, { from, to }: Range): Promise<Line[]> {
+    const register = this.store.registers.get(rn);
+    if (register === undefined) return [];
+    const rows = await this.store.select<{ id: number; line: string }>(
+      'SELECT id, line FROM records WHERE id BETWEEN $from AND $to ORDER BY id',
+      { from: placeOf(register, from), to: placeOf(register, to) },
+    );
+    return rows.map(({ id, line }) => ({ sq: sqAt(id), text: line }));
+  }
+
+  private async someOf(rn: string, sqs: readonly number[]): Promise<Line[]> {
+    const register = this.store.registers.get(rn);
+    if (register === undefined) return [];
+    const places = JSON.stringify(sqs.map((sq) => placeOf(register, sq)));
+    const rows = await this.store.select<{ id: number; line: string }>(
+      'SELECT id, line FROM records WHERE id IN (SELECT value FROM json_each($places))',
+      { places },
+    );
+    return rows.map(({ id, line }) => ({ sq: sqAt(id), text: line }));
+  }
+}

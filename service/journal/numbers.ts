@@ -1,0 +1,60 @@
+/**
+ * Numbers by which records are found: fiscal numbers as they are, and transaction
+ * numbers together with their terminal, the transaction number first, so that one
+ * can be looked up without its terminal.
+ */
+import type { Store } from './store.ts';
+
+/** Stands in no number. */
+const SEPARATOR = '\u001f';
+/** Sorts behind every number that begins with what stands before it. */
+const BEHIND_SEPARATOR = '\u0020';
+const BEHIND_ALL = '\u{10ffff}';
+
+/** A transaction number with its terminal. */
+export function terminalNumber(TN: string, TL: string, TT: string): string {
+  return [TN, TL, TT].join(SEPARATOR);
+}
+
+/** Sequence numbers of the records with a fiscal number, or with a number of {@link terminalNumber}; newest first. */
+export function withNumber(
+  store: Pick<Store, 'select'>,
+  register: number,
+  number: string,
+): Promise<number[]> {
+  return sqs(store, 'number = $number', { register, number });
+}
+
+/** The same for a transaction number of any terminal. */
+export function withTransactionNumber(
+  store: Pick<Store, 'select'>,
+  register: number,
+  TN: string,
+): Promise<number[]> {
+  return sqs(store, 'number > $from AND number < $to', {
+    ...{ register, from: TN + SEPARATOR, to: TN + BEHIND_SEPARATOR },
+  });
+}
+
+/** The same for fiscal numbers that begin with a text. */
+export function withNumbersFrom(
+  store: Pick<Store, 'select'>,
+  register: number,
+  beginning: string,
+): Promise<number[]> {
+  return sqs(store, 'number >= $from AND number < $to', {
+    ...{ register, from: beginning, to: beginning + BEHIND_ALL },
+  });
+}
+
+async function sqs(
+  store: Pick<Store, 'select'>,
+  condition: string,
+  parameters: Record<string, string | number>,
+): Promise<number[]> {
+  const rows = await store.select<{ sq: number }>(
+    `SELECT sq FROM numbers WHERE register = $register AND ${condition}`,
+    parameters,
+  );
+  return rows.map(({ sq }) => sq).sort((a, b) => b - a);
+}
