@@ -3,10 +3,11 @@
  * trusting that anybody has kept to the schema.
  */
 import { ReadOnlyDatabase, schemaObjects, schemaOf } from './read-only.ts';
-import type { Row } from './store.ts';
 
 /** A row whose values may be of any type. */
-export type UncheckedRow = Record<Exclude<keyof Row, 'changes'>, unknown>;
+export type UncheckedRow = Record<Column, unknown>;
+
+type Column = 'rn' | 'sq' | 'type' | 'at' | 'd' | 'tl' | 'tt' | 'tn' | 'fn' | 'total' | 'fiscal' | 'doc';
 
 /** A state entry; `value` should be JSON text. */
 export interface UncheckedState {
