@@ -19,11 +19,15 @@ import { FolderNames } from './segments/folder-names.ts';
 import { openStore, type Store } from './store.ts';
 import { JournalWriter } from './writer.ts';
 
+/** Records of a commit when a register is restored: sales of other registers go on between them. */
+const RESTORED_AT_ONCE = 200;
+
 /**
  * The journal of one data root. Emits `committed` with each durable entry, in
- * order, and `failed` when an entry was not stored.
+ * order, `failed` when an entry was not stored, and `restored` when a register
+ * was taken over from elsewhere.
  */
-export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
+export class Journal extends EventEmitter<{ committed: [Entry]; failed: []; restored: [rn: string] }> {
   private readonly store: Store;
   private readonly writer: JournalWriter;
   private readonly folder: string;
@@ -79,6 +83,37 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: [] }> {
       throw error;
     }
     this.emit('committed', entry);
+  }
+
+  /**
+   * Takes over all records of a register that has none: all of them or, whatever
+   * crashes, none. Emits `restored`.
+   * @param pages in order of SQ from 1 on
+   * @throws Error when the register has records, or when the pages have a gap or throw
+   */
+  async restore(rn: string, pages: AsyncIterable<readonly Entry[]>): Promise<void> {
+    if (this.store.registers.has(rn)) throw new Error(`register ${rn} has records`);
+    await this.writer.between(() => this.store.begin(rn));
+    try {
+      let last = 0;
+      for await (const page of pages) {
+        for (const { record } of page) {
+          if (record.RN !== rn || record.SQ !== ++last) {
+            throw new Error(`SQ ${last} of register ${rn} was expected, not SQ ${record.SQ} of ${record.RN}`);
+          }
+        }
+        for (let i = 0; i < page.length; i += RESTORED_AT_ONCE) {
+          const rows = page.slice(i, i + RESTORED_AT_ONCE).map(toRow);
+          await this.writer.between(() => this.store.commit(rows));
+        }
+      }
+      if (last === 0) throw new Error('there are no records to restore');
+      await this.writer.between(() => this.store.finish(rn));
+    } catch (error) {
+      await this.writer.between(() => this.store.discard(rn));
+      throw error;
+    }
+    this.emit('restored', rn);
   }
 
   /** Number of segments of a register, from 0 on, whose transactions are in compressed files alone. */

@@ -8,6 +8,7 @@ import { Sequelize, QueryTypes } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { SequelizeStorage, Umzug } from 'umzug';
 import { MIGRATIONS } from './migrations/list.ts';
+import { spanOf } from './place.ts';
 import type { Row } from './row.ts';
 
 /** What the journal asks of a database. Calls that write must not overlap. */
@@ -16,6 +17,15 @@ export interface Store {
   readonly registers: ReadonlyMap<string, number>;
   /** Stores all rows durably in one transaction, or none. */
   commit(rows: readonly Row[]): Promise<void>;
+  /**
+   * Begins a register whose rows count only once it is finished: {@link Store.registers}
+   * does not have it before, and opening the database discards it.
+   */
+  begin(rn: string): Promise<void>;
+  /** Makes a begun register count. */
+  finish(rn: string): Promise<void>;
+  /** Removes a begun register. */
+  discard(rn: string): Promise<void>;
   /** Runs parameterised statements (`$name`) durably in one transaction, or none of them. */
   write(statements: readonly Statement[]): Promise<void>;
   /** Runs a parameterised query (`$name`). */
@@ -68,24 +78,47 @@ export async function openStore(file: string): Promise<Store> {
     await sequelize.query('PRAGMA journal_mode = WAL');
     await migrate(sequelize);
     const select: Store['select'] = (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT });
+    const writer = await openWriter(file);
+    for (const { register } of await select<{ register: number }>('SELECT register FROM unfinished', {})) {
+      await discard(writer, register);
+    }
     const rows = await select<{ id: number; rn: string }>('SELECT id, rn FROM registers ORDER BY id', {});
     const registers = new Map(rows.map(({ id, rn }) => [rn, id]));
     // Of all that were ever given out: one that was not stored is not given to another register.
     let highest = rows.at(-1)?.id ?? 0;
-    const writer = await openWriter(file);
+    const unfinished = new Map<string, number>();
     return {
       registers,
       async commit(rows) {
         const begun = new Map<string, number>();
         const idOf = (rn: string): number => {
-          const id = registers.get(rn) ?? begun.get(rn) ?? ++highest;
-          if (!registers.has(rn)) begun.set(rn, id);
-          return id;
+          const known = registers.get(rn) ?? unfinished.get(rn) ?? begun.get(rn);
+          if (known !== undefined) return known;
+          begun.set(rn, ++highest);
+          return highest;
         };
         await writer.commit(rows.map((row) => ({ ...row, register: idOf(row.rn) })));
         for (const [rn, id] of begun) registers.set(rn, id);
       },
       write: (statements) => writer.write(statements),
+      async begin(rn) {
+        const register = ++highest;
+        await writer.write([
+          ['INSERT INTO registers (id, rn) VALUES ($register, $rn)', { register, rn }],
+          ['INSERT INTO unfinished (register) VALUES ($register)', { register }],
+        ]);
+        unfinished.set(rn, register);
+      },
+      async finish(rn) {
+        const register = unfinished.get(rn)!;
+        await writer.write([['DELETE FROM unfinished WHERE register = $register', { register }]]);
+        unfinished.delete(rn);
+        registers.set(rn, register);
+      },
+      async discard(rn) {
+        await discard(writer, unfinished.get(rn)!);
+        unfinished.delete(rn);
+      },
       select,
       async close() {
         await writer.close();
@@ -96,6 +129,18 @@ export async function openStore(file: string): Promise<Store> {
     await sequelize.close();
     throw error;
   }
+}
+
+/** Removes all rows of a register that was not finished; again, if it is interrupted. */
+async function discard(writer: Writer, register: number): Promise<void> {
+  await writer.write([
+    ['DELETE FROM records WHERE id BETWEEN $first AND $last', spanOf(register)],
+    ...['numbers', 'terminals', 'days', 'sums', 'state', 'unfinished'].map((table): Statement => [
+      `DELETE FROM ${table} WHERE register = $register`,
+      { register },
+    ]),
+    ['DELETE FROM registers WHERE id = $register', { register }],
+  ]);
 }
 
 async function migrate(sequelize: Sequelize): Promise<void> {

@@ -53,6 +53,18 @@ export class ControlledStore implements Store {
     await this.inner.write!(statements);
   }
 
+  async begin(rn: string): Promise<void> {
+    await this.inner.begin!(rn);
+  }
+
+  async finish(rn: string): Promise<void> {
+    await this.inner.finish!(rn);
+  }
+
+  async discard(rn: string): Promise<void> {
+    await this.inner.discard!(rn);
+  }
+
   get registers(): ReadonlyMap<string, number> {
     return this.inner.registers ?? new Map<string, number>();
   }

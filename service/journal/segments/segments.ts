@@ -58,6 +58,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     super();
     this.services = services;
     services.journal.on('committed', this.onCommitted);
+    services.journal.on('restored', this.onRestored);
   }
 
   /** Begins to write, in the background: what is missing, and from now on what is new. */
@@ -85,6 +86,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     const isWriting = this.state === 'writing';
     this.state = 'stopped';
     this.services.journal.off('committed', this.onCommitted);
+    this.services.journal.off('restored', this.onRestored);
     clearTimeout(this.timer);
     await this.running;
     const deadline = performance.now() + STOP_MS;
@@ -105,6 +107,11 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     const at = performance.now() + (SQ === 1 ? 0 : this.services.settings().deferMs);
     this.due.set(RN, { sq: SQ, at });
     if (this.state === 'writing') this.arm(at);
+  };
+
+  private readonly onRestored = (rn: string): void => {
+    this.backlog.set(rn, 0);
+    if (this.state === 'writing') this.arm(0);
   };
 
   /** Begins the next round at a time, unless an earlier one is coming. */
