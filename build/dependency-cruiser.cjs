@@ -29,9 +29,10 @@ const rooms = [
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(devices/[^/]+)/', ['^service/devices/[^/]+$']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
+  ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   [
     '^service/(http)/',
-    ['^service/(receipt|register|journal|exports|render|settings|devices|disk)/', countries],
+    ['^service/(receipt|register|journal|exports|backup|render|settings|devices|disk)/', countries],
   ],
   ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
@@ -54,6 +55,7 @@ const packageRules = [
   // A lock of SQLite is what keeps a second instance off a data root: Node has no file locks of its own.
   [['sequelize', 'sqlite3', 'umzug'], '^service/(journal/|data-root\\.ts$)'],
   [['yazl'], '^service/exports/'],
+  [['yauzl'], '^service/backup/'],
   [['electron'], '^main/'],
 ].map(([names, home]) => ({
   name: `package ${names.join(', ')}`,

@@ -6,8 +6,8 @@
  * ("12.30"), times are ISO 8601.
  */
 
-/** Severity of a problem: `stop` means no sale can be registered now. */
-export type Severity = 'stop' | 'warning';
+/** Severity of a problem: `stop` means no sale can be registered now, `info` is worth a look one day. */
+export type Severity = 'stop' | 'warning' | 'info';
 
 /** One reason why a register cannot sell, or should be looked after. */
 export interface Problem {

@@ -103,6 +103,13 @@ export interface Deed {
   changes(state: State): Record<string, Json> | null;
 }
 
+/** What a country makes of a register that was restored from a backup. */
+export interface Restored {
+  /** Values of the log record. */
+  details: Record<string, string>;
+  changes: Record<string, Json>;
+}
+
 /** Outcome of {@link Country.act}. */
 export type Outcome = { result: Json } | { issues: Issue[] };
 
@@ -267,6 +274,12 @@ export interface Country {
   exports?: Readonly<Record<string, CountryExport>>;
   /** What to remember of an export that came to its end; days are `YYYY-MM-DD`. */
   exported?(period: { type: string; from: string; till: string }, context: CountryContext): Deed;
+  /**
+   * A register was restored from a backup. Its state is that of the backup, and
+   * numbers that were given since then are unknown: none of them may be given
+   * again. What it returns is committed together with the restored records.
+   */
+  restored?(state: State, context: CountryContext): Restored;
   /** Audit of a register's records. */
   audit?(context: AuditContext): Auditor;
 }

@@ -13,7 +13,14 @@ const RETRY_SECONDS = 30;
 /** Says that enough exports are running. */
 export const BUSY: Issue = issue('#EXPORT_BUSY', '', 'other exports are running; ask again later');
 
-const STATUS: Partial<Record<ErrorCode, number>> = { '#NOT_FOUND': 404, '#NO_CFG': 406, '#EXPORT_BUSY': 503 };
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  '#NOT_FOUND': 404,
+  '#NO_CFG': 406,
+  '#RESTORE_IN_USE': 409,
+  '#RESTORE_ONLINE': 409,
+  '#RESTORING': 409,
+  '#EXPORT_BUSY': 503,
+};
 
 /** Refuses with a TraC, for programs. */
 export function refuse(request: Request, response: Response, issues: readonly Issue[]): void {

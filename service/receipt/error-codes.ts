@@ -282,6 +282,32 @@ export const ERROR_CODES = {
     meaning: 'The target folder of /retrieve or of an export cannot be used.',
     fix: 'Give the full path of an existing folder outside the data root.',
   },
+  '#BACKUP_PATH': {
+    rc: 'BAD',
+    meaning: 'The folder for backups cannot be used, or it holds backups of something else.',
+    fix: 'Give the full path of an existing, writable folder outside the data root; the Warning says what is wrong.',
+  },
+  '#BACKUP_UNUSABLE': {
+    rc: 'BAD',
+    meaning: 'A register cannot be restored from this: a backup is missing, damaged, or of another register.',
+    fix: 'The Warning names the file. Nothing was restored.',
+  },
+  '#RESTORE_IN_USE': {
+    rc: 'NO',
+    meaning: 'A backup can be restored only where there is no register of this name. HTTP status 409.',
+    fix: 'Restore on a new installation, with an empty data root.',
+  },
+  '#RESTORE_ONLINE': {
+    rc: 'NO',
+    meaning: 'Nothing is restored while the installation is connected to the portal. HTTP status 409.',
+    fix: 'Take the company badge out of the profile, restore, and put it back.',
+  },
+  '#RESTORING': {
+    rc: 'NO',
+    meaning:
+      'A register is being restored from a backup. HTTP status 409 where another restore was asked for.',
+    fix: 'Wait until GET /backup/info says that it is done, then try again.',
+  },
   '#EXPORT_TYPE': {
     rc: 'BAD',
     meaning: "The register's country does not have this export.",

@@ -150,6 +150,12 @@ export class Register {
     return this.failed;
   }
 
+  /** Resolves when everything that was asked for so far is stored or refused. */
+  async settled(): Promise<void> {
+    await this.turns.take(() => answered({ Result: { RC: 'OK' } }));
+    await this.ledger.settled();
+  }
+
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
     return this.inTurn((ground) => this.take(submission, ground));

@@ -40,6 +40,8 @@ export class Registers {
   private readonly open = new Map<string, Promise<Register>>();
   /** Names that have records. */
   private readonly known: Set<string>;
+  /** Names that are being restored from a backup. */
+  private readonly held = new Set<string>();
 
   private constructor(services: RegisterServices, known: readonly string[]) {
     this.services = services;
@@ -64,8 +66,38 @@ export class Registers {
     return this.known.has(rn) || rn === DEFAULT_NAME ? this.at(rn) : null;
   }
 
+  /**
+   * Keeps a name for whoever restores its register: until {@link Registers.release}
+   * or {@link Registers.restored} every request for it is refused.
+   * @returns false when the name has records, or is held already
+   */
+  async hold(rn: string): Promise<boolean> {
+    if (this.known.has(rn) || this.held.has(rn)) return false;
+    this.held.add(rn);
+    // A configuration may be on its way to the journal.
+    const open = await this.open.get(rn)?.catch(() => null);
+    await open?.settled();
+    if (!this.known.has(rn)) return true;
+    this.held.delete(rn);
+    return false;
+  }
+
+  /** Nothing was restored. */
+  release(rn: string): void {
+    this.held.delete(rn);
+  }
+
+  /** Opens a register whose records are in the journal now. */
+  async restored(rn: string): Promise<void> {
+    this.open.delete(rn);
+    this.held.delete(rn);
+    this.known.add(rn);
+    await this.at(rn);
+  }
+
   /** Stores a configuration for a register, which is created by it. */
   async configure(rn: string, cfg: Cfg): Promise<Awaited<ReturnType<Register['configure']>>> {
+    if (this.held.has(rn)) return beingRestored(rn);
     const register = await this.at(rn);
     const answer = await register.configure(withTerminal(rn, cfg));
     if (register.cfg) this.known.add(rn);
@@ -91,6 +123,7 @@ export class Registers {
     const rn = address.rn ?? DEFAULT_NAME;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
+    if (this.held.has(rn)) return { refused: beingRestored(rn) };
     return { register: (await this.find(rn)) ?? this.unknown(rn) };
   }
 
@@ -102,6 +135,9 @@ export class Registers {
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     const found = await this.find(rn);
     if (found?.cfg) return { register: found };
+    // What is being restored may number this terminal; a new register would give its numbers again.
+    const [held] = this.held;
+    if (held !== undefined) return { refused: beingRestored(held) };
     if (!company) return { register: this.unknown(rn) };
     const location = company.Loc?.TL === TL ? company.Loc : { TL };
     const inherited = { ...company, Loc: location, Trm: { ...company.Trm, TT } };
@@ -133,6 +169,7 @@ export class Registers {
   }
 
   private at(rn: string): Promise<Register> {
+    if (this.held.has(rn)) return Promise.resolve(this.unknown(rn));
     let register = this.open.get(rn);
     if (!register) {
       register = Register.open(rn, this.services);
@@ -142,6 +179,11 @@ export class Registers {
     }
     return register;
   }
+}
+
+function beingRestored(rn: string): TraC {
+  const text = `register ${rn} is being restored from a backup; see GET /backup/info`;
+  return refusal('NO', [issue('#RESTORING', '', text)], 'en');
 }
 
 interface RawEsr {

@@ -19,6 +19,16 @@ describe('verdict', () => {
     expect(judge(known(true, [testKey]))).toMatchObject({ tone: 'attention', headline: 'ready' });
   });
 
+  it('stays ready with what is only worth knowing, and says it last', () => {
+    const hint: Problem = { code: 'BACKUP_NOT_SET', severity: 'info' };
+    expect(judge(known(true, [hint]))).toEqual({ tone: 'ready', headline: 'ready', problems: [hint] });
+    expect(judge(known(true, [hint, testKey]))).toEqual({
+      tone: 'attention',
+      headline: 'ready',
+      problems: [testKey, hint],
+    });
+  });
+
   it('stops, with the gravest reason first', () => {
     expect(judge(known(false, [testKey, noCfg]))).toEqual({
       tone: 'stop',

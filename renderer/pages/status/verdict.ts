@@ -23,6 +23,11 @@ export function stops(problem: Problem): boolean {
   return problem.severity === 'stop' || alwaysStops.has(problem.code);
 }
 
+function gravity(problem: Problem): number {
+  if (stops(problem)) return 2;
+  return problem.severity === 'info' ? 0 : 1;
+}
+
 /** Judge what is known. When in doubt the answer is never "ready". */
 export function judge({ phase, status, refused }: Snapshot): Verdict {
   if (phase === 'lost') {
@@ -31,7 +36,8 @@ export function judge({ phase, status, refused }: Snapshot): Verdict {
   }
   if (status === null) return { tone: 'wait', headline: 'connecting', problems: [] };
 
-  const problems = [...status.problems].sort((a, b) => Number(stops(b)) - Number(stops(a)));
+  const problems = [...status.problems].sort((a, b) => gravity(b) - gravity(a));
   if (!status.ready || problems.some(stops)) return { tone: 'stop', headline: 'notReady', problems };
-  return { tone: problems.length === 0 ? 'ready' : 'attention', headline: 'ready', problems };
+  const needsAttention = problems.some((problem) => gravity(problem) > 0);
+  return { tone: needsAttention ? 'attention' : 'ready', headline: 'ready', problems };
 }

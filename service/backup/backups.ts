@@ -1,0 +1,171 @@
+/** The backups of a service: on demand, by themselves every night, and what people should know of them. */
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import { localTime, offsetTime, type Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { Problem } from '../wire.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupSettings, LastBackup } from './backup-settings.ts';
+import { backUp, type Backed } from './incremental.ts';
+import { isDue, isOld } from './schedule.ts';
+import type { BackupSource } from './source.ts';
+import { checkStorage } from './storage.ts';
+
+/** What backups are made with. */
+export interface BackupServices {
+  source: BackupSource;
+  settings: BackupSettings;
+  dataRoot: string;
+  /** Version of this program. */
+  version: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** How often it is looked whether something is due. */
+const ROUND_MS = 60_000;
+
+/** The backups of one data root. Emits `changed` when {@link Backups.problemsOf} may say something else. */
+export class Backups extends EventEmitter<{ changed: [] }> {
+  private readonly services: BackupServices;
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  /** One at a time: they read the same journal and write to the same medium. */
+  private queue: Promise<unknown> = Promise.resolve();
+  private round: Promise<void> | null = null;
+
+  constructor(services: BackupServices) {
+    super();
+    this.services = services;
+  }
+
+  /** Backs up by itself from now on. */
+  start(): void {
+    this.timer = setInterval(() => void this.tick(), ROUND_MS);
+    this.timer.unref();
+    void this.tick();
+  }
+
+  /** Breaks off what is under way and waits for it; what was not finished is not there. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await Promise.all([this.round, this.queue.catch(() => undefined)]);
+  }
+
+  /** Full path of the folder that backups go to by themselves, null without one. */
+  get path(): string | null {
+    return this.services.settings.path;
+  }
+
+  /** How backing up each register went last; null before the first time. */
+  results(): [rn: string, last: LastBackup | null][] {
+    const { source, settings } = this.services;
+    return source.registerNames().map((rn) => [rn, settings.of(rn)]);
+  }
+
+  /** Takes a folder for the backups of every night, null for none; the first ones are made at once. */
+  async setPath(folder: string | null): Promise<Issue[]> {
+    const { settings, dataRoot } = this.services;
+    const text = folder === null ? null : await checkStorage(folder, dataRoot);
+    if (text !== null) return [issue('#BACKUP_PATH', 'path', text)];
+    await settings.setPath(folder === null ? null : path.normalize(folder));
+    this.emit('changed');
+    void this.tick();
+    return [];
+  }
+
+  /**
+   * Backs up one register.
+   * @param folder storage folder; without it the one of every night
+   * @param say told in English what is being done, a line at a time; first when all is checked
+   */
+  async backUp(
+    rn: string,
+    folder: string | undefined,
+    say: (line: string) => void,
+  ): Promise<Backed | { issues: Issue[] }> {
+    const storage = folder ?? this.path;
+    if (storage === null) {
+      const text = 'name a folder, or set one for all backups at /service/config';
+      return { issues: [issue('#BACKUP_PATH', 'path', text)] };
+    }
+    const text = await checkStorage(storage, this.services.dataRoot);
+    if (text !== null) {
+      if (folder === undefined) await this.keep(rn, { error: `${storage}: ${text}` });
+      return { issues: [issue('#BACKUP_PATH', 'path', text)] };
+    }
+    return this.inTurn(rn, storage, say);
+  }
+
+  /** Backs up what is due. Never rejects; a second call joins the first. */
+  tick(): Promise<void> {
+    this.round ??= this.doRound().finally(() => (this.round = null));
+    return this.round;
+  }
+
+  /** Reasons to look after the backups of a register. */
+  problemsOf(rn: string): Problem[] {
+    const { settings, clock } = this.services;
+    if (settings.path === null) return [{ code: 'BACKUP_NOT_SET', severity: 'info' }];
+    const last = settings.of(rn);
+    if (!last) return [];
+    if (last.error !== null)
+      return [{ code: 'BACKUP_FAILED', severity: 'warning', params: { reason: last.error } }];
+    if (last.success === null || !isOld(last.success, clock.now())) return [];
+    const date = localTime(last.success).slice(0, 10);
+    return [{ code: 'BACKUP_OLD', severity: 'warning', params: { date } }];
+  }
+
+  private async doRound(): Promise<void> {
+    const { source, settings, clock, log } = this.services;
+    for (const rn of source.registerNames()) {
+      if (this.path === null || this.stopping.signal.aborted) return;
+      if (!isDue(settings.of(rn), clock.now())) continue;
+      try {
+        await this.backUp(rn, undefined, () => undefined);
+      } catch (error) {
+        // What went wrong was kept and logged.
+        if (!(error instanceof BackupError)) log.debug(`backup of ${rn}: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  /** Backs up behind the backups before it. */
+  private inTurn(rn: string, storage: string, say: (line: string) => void): Promise<Backed> {
+    const turn = this.queue.then(async () => {
+      const { source, version, clock } = this.services;
+      const { signal } = this.stopping;
+      signal.throwIfAborted();
+      const now = clock.now();
+      try {
+        const created = offsetTime(now);
+        const backed = await backUp(rn, storage, { source, version, now, created, signal, say });
+        if (storage === this.path)
+          await this.keep(rn, { success: now, file: backed.file, lastSQ: backed.lastSQ, error: null });
+        return backed;
+      } catch (error) {
+        if (storage === this.path && !signal.aborted)
+          await this.keep(rn, { error: (error as Error).message });
+        throw error;
+      }
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async keep(rn: string, result: Partial<LastBackup>): Promise<void> {
+    const { settings, clock, log } = this.services;
+    const before = settings.of(rn) ?? { success: null, file: null, lastSQ: 0, error: null };
+    const { error = null } = result;
+    if (error !== null && error !== before.error) log.error(`register ${rn}: no backup: ${error}`);
+    if (error === null && before.error !== null) log.info(`register ${rn}: backed up again`);
+    try {
+      await settings.setResult(rn, { ...before, ...result, tried: clock.now() });
+    } catch (failure) {
+      log.error('the result of a backup cannot be kept', failure);
+    }
+    this.emit('changed');
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The table of contents of a backup: `backup.json` in the archive. It says which
+ * part of which register the archive holds, and what it continues, so that a
+ * missing link is found before anything is restored.
+ */
+import { firstSqOf, segmentName, segmentOf } from '../journal/segments/name.ts';
+import { isTree } from '../receipt/tree.ts';
+import { checkName } from '../register/registers.ts';
+import { zipName } from './names.ts';
+
+/** Name of the entry. */
+export const MANIFEST = 'backup.json';
+
+/** Version of the format; another one cannot be read. */
+const FORMAT = 1;
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** A journal file in the archive. */
+export interface BackedUpFile {
+  /** `0001.jou` */
+  name: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** The end of an older backup that this one continues. */
+export interface Link {
+  /** Name under which it was made. */
+  name: string;
+  /** It reaches at least to this record. */
+  lastSQ: number;
+  /** SHA-256 of the line of this record. */
+  lastLine: string;
+}
+
+/** What a backup says of itself. */
+export interface Manifest {
+  format: typeof FORMAT;
+  /** Version of the Tillmark that made it. */
+  version: string;
+  /** Name of the archive when it was made. */
+  name: string;
+  RN: string;
+  /** Local time with offset. */
+  created: string;
+  /** SHA-256 of the register's first line: tells registers of the same name apart. */
+  firstLine: string;
+  /** First record in it; the first one of its file. */
+  firstSQ: number;
+  /** Last record in it. */
+  lastSQ: number;
+  /** SHA-256 of the line of the last record. */
+  lastLine: string;
+  /** What it continues, null for a backup that stands alone. */
+  previous: Link | null;
+  /** All journal files in it, in order. */
+  files: BackedUpFile[];
+}
+
+/** A manifest as the entry's text. */
+export function writeManifest(manifest: Omit<Manifest, 'format'>): string {
+  return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
+}
+
+/** Reads a manifest; a text instead says what is wrong with it. */
+export function readManifest(text: string): Manifest | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'it is no JSON';
+  }
+  if (!isTree(value)) return 'it is no object';
+  if (value.format !== FORMAT) return `its format is not ${FORMAT}: it was made by another version`;
+  const manifest = value as unknown as Manifest;
+  const wrong = wrongMember(manifest);
+  return wrong === null ? manifest : `its ${wrong} is not what it should be`;
+}
+
+/** The first member that is not as the service writes it. */
+function wrongMember(manifest: Manifest): keyof Manifest | null {
+  const { version, name, RN, created, firstLine, firstSQ, lastSQ, lastLine, previous, files } = manifest;
+  if (typeof version !== 'string') return 'version';
+  if (typeof RN !== 'string' || checkName(RN).length > 0) return 'RN';
+  if (typeof created !== 'string') return 'created';
+  if (!isDigest(firstLine)) return 'firstLine';
+  if (!isSq(firstSQ) || firstSQ !== firstSqOf(segmentOf(firstSQ))) return 'firstSQ';
+  if (!isSq(lastSQ) || lastSQ < firstSQ) return 'lastSQ';
+  if (name !== zipName(segmentOf(lastSQ))) return 'name';
+  if (!isDigest(lastLine)) return 'lastLine';
+  if (!isLink(previous, manifest)) return 'previous';
+  return areFiles(files, manifest) ? null : 'files';
+}
+
+function isLink(link: unknown, { firstSQ, lastSQ }: Manifest): boolean {
+  if (link === null) return firstSQ === 1;
+  if (!isTree(link)) return false;
+  const reaches = isSq(link.lastSQ) && link.lastSQ >= firstSQ - 1 && link.lastSQ <= lastSQ;
+  return reaches && typeof link.name === 'string' && isDigest(link.lastLine);
+}
+
+function areFiles(files: unknown, { firstSQ, lastSQ }: Manifest): boolean {
+  const first = segmentOf(firstSQ);
+  if (!Array.isArray(files) || files.length !== segmentOf(lastSQ) - first + 1) return false;
+  return files.every((file: unknown, i) => {
+    if (!isTree(file)) return false;
+    const { name, size, sha256 } = file;
+    return name === segmentName(first + i) && isSq(size) && isDigest(sha256);
+  });
+}
+
+function isSq(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && DIGEST.test(value);
+}

@@ -1,0 +1,217 @@
+/**
+ * Restores a register from its backups: all checks first, then the whole register
+ * at once. Only where there is none, and one at a time.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { offsetTime } from '../clock.ts';
+import type { CountryServices } from '../countries/contract.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Entry } from '../journal/row.ts';
+import { readSegmentName } from '../journal/segments/name.ts';
+import type { ErrorCode } from '../receipt/error-codes.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { checkName, type Registers } from '../register/registers.ts';
+import type { Problem } from '../wire.ts';
+import { BackupError } from './backup-error.ts';
+import { findChain, type Chain } from './chain.ts';
+import { entriesOf } from './chain-entries.ts';
+import { Outcome, restoredEntry } from './restored-deed.ts';
+
+/** What restores work with. */
+export interface RestoreServices {
+  journal: Pick<Journal, 'restore' | 'lastSq' | 'filesOf'>;
+  registers: Pick<Registers, 'hold' | 'release' | 'restored'>;
+  country: CountryServices;
+  dataRoot: string;
+  /** True while the portal knows this installation: what it has is newer than any backup. */
+  isOnline(): boolean;
+}
+
+/** How far the last restore is: body of `GET /backup/info`. */
+export interface RestoreInfo {
+  State: 'none' | 'checking' | 'restoring' | 'done' | 'failed';
+  /** Register. */
+  RN: string | null;
+  /** Where the backups are. */
+  Path: string | null;
+  /** Records done in this state, of all. */
+  Records: number;
+  Total: number;
+  /** In English; why it failed. */
+  Message: string;
+  /** Local time with offset. */
+  Started: string | null;
+  Ended: string | null;
+}
+
+const NONE: RestoreInfo = {
+  ...{ State: 'none', RN: null, Path: null, Records: 0, Total: 0 },
+  ...{ Message: 'Nothing was restored since the start of the service.', Started: null, Ended: null },
+};
+
+/** Database, journal files and room to work: what the lines of a register take, in times of their bytes. */
+const TIMES_ON_DISK = 3;
+
+/** The restores of a service. */
+export class Restores {
+  private readonly services: RestoreServices;
+  private readonly stopping = new AbortController();
+  private last: RestoreInfo = NONE;
+  private writing: Promise<void> | null = null;
+
+  constructor(services: RestoreServices) {
+    this.services = services;
+  }
+
+  /** How far it is. */
+  get info(): RestoreInfo {
+    return { ...this.last };
+  }
+
+  /** Says that a register is being restored. */
+  problemsOf(rn: string): Problem[] {
+    return this.isRunning && this.last.RN === rn ? [{ code: 'RESTORING', severity: 'stop' }] : [];
+  }
+
+  private get isRunning(): boolean {
+    return this.last.State === 'checking' || this.last.State === 'restoring';
+  }
+
+  /**
+   * Checks register and backups to the last byte, then writes the register in the background.
+   * @param place full path of the storage folder, of the register's folder in it, or of one archive
+   * @returns why not, when nothing was begun
+   */
+  async start(rn: string, place: string): Promise<Issue[]> {
+    const { registers, isOnline } = this.services;
+    const issues = checkName(rn);
+    if (!path.isAbsolute(place)) issues.push(issue('#BACKUP_PATH', 'path', 'must be a full path'));
+    if (issues.length > 0) return issues;
+    if (this.isRunning || this.stopping.signal.aborted)
+      return [issue('#RESTORING', 'RN', `register ${this.last.RN} is being restored; see GET /backup/info`)];
+    if (isOnline()) {
+      const text = 'this installation is connected to the portal; take its company badge out first';
+      return [issue('#RESTORE_ONLINE', '', text)];
+    }
+    this.begin(rn, place);
+    if (!(await registers.hold(rn))) return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use`);
+    try {
+      const found = await this.occupied(rn);
+      if (found !== null) {
+        registers.release(rn);
+        return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use: ${found}`);
+      }
+      const { chain, outcome } = await this.check(rn, place);
+      this.writing = this.write(chain, outcome).finally(() => (this.writing = null));
+      return [];
+    } catch (error) {
+      registers.release(rn);
+      if (error instanceof BackupError) return this.refused('#BACKUP_UNUSABLE', 'path', error.message);
+      this.end('failed', (error as Error).message);
+      throw error;
+    }
+  }
+
+  /** Breaks off what is under way; nothing of it stays then. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.writing;
+  }
+
+  private begin(rn: string, place: string): void {
+    const Started = offsetTime(this.services.country.clock.now());
+    const Message = 'The backups are being checked.';
+    this.last = { ...NONE, State: 'checking', RN: rn, Path: place, Message, Started };
+  }
+
+  private end(State: 'done' | 'failed', Message: string): void {
+    this.last = { ...this.last, State, Message, Ended: offsetTime(this.services.country.clock.now()) };
+  }
+
+  private refused(code: ErrorCode, place: string, text: string): Issue[] {
+    this.end('failed', text);
+    return [issue(code, place, text)];
+  }
+
+  /** What stands in the way of a register under this name. */
+  private async occupied(rn: string): Promise<string | null> {
+    const { journal } = this.services;
+    const last = await journal.lastSq(rn);
+    if (last > 0) return `it has ${last} records`;
+    const folder = journal.filesOf(rn);
+    const files = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    const found = files.find((file) => readSegmentName(file) !== null);
+    return found === undefined ? null : `there is ${path.join(folder, found)}`;
+  }
+
+  /** Reads all backups once without writing anything. */
+  private async check(rn: string, place: string): Promise<{ chain: Chain; outcome: Outcome }> {
+    const chain = await findChain(rn, place);
+    await this.checkSpace(chain);
+    this.last.Total = chain.records;
+    const outcome = new Outcome();
+    for await (const page of entriesOf(chain)) {
+      this.stopping.signal.throwIfAborted();
+      for (const line of page) outcome.take(line);
+      this.last.Records += page.length;
+    }
+    return { chain, outcome };
+  }
+
+  private async checkSpace({ bytes }: Chain): Promise<void> {
+    const { bavail, bsize } = await fs.statfs(this.services.dataRoot);
+    const [needed, free] = [bytes * TIMES_ON_DISK, bavail * bsize];
+    if (needed <= free) return;
+    const megabytes = (n: number) => `${Math.ceil(n / 1_000_000)} MB`;
+    throw new BackupError(`the disk has ${megabytes(free)} left, and ${megabytes(needed)} are needed`);
+  }
+
+  /** Writes the register and opens it. Never rejects. */
+  private async write(chain: Chain, outcome: Outcome): Promise<void> {
+    const { journal, registers, country } = this.services;
+    const { rn, records } = chain;
+    const Total = records + 1;
+    this.last = {
+      ...this.last,
+      State: 'restoring',
+      Message: 'The register is being written.',
+      Records: 0,
+      Total,
+    };
+    try {
+      const end = restoredEntry(chain, outcome, country);
+      await journal.restore(rn, this.pages(chain, end));
+    } catch (error) {
+      registers.release(rn);
+      const isStopped = this.stopping.signal.aborted;
+      this.end(
+        'failed',
+        isStopped ? 'The service was stopped; nothing was restored.' : (error as Error).message,
+      );
+      if (!isStopped) country.log.error(`register ${rn}: not restored`, error);
+      return;
+    }
+    try {
+      await registers.restored(rn);
+      this.last.Records = Total;
+      this.end('done', `The register has its ${records} records and is open for business.`);
+      country.log.info(`register ${rn}: restored from ${this.last.Path}, ${records} records`);
+    } catch (error) {
+      this.end('failed', 'The register was restored, but cannot be opened. Restart Tillmark.');
+      country.log.error(`register ${rn}: restored, but not opened`, error);
+    }
+  }
+
+  private async *pages(chain: Chain, end: Entry): AsyncGenerator<Entry[]> {
+    for await (const page of entriesOf(chain)) {
+      this.stopping.signal.throwIfAborted();
+      yield page;
+      this.last.Records += page.length;
+    }
+    yield [end];
+  }
+}

@@ -1,0 +1,38 @@
+/** When a register is backed up by itself: every night, and as soon as possible where that was missed. */
+import type { LastBackup } from './backup-settings.ts';
+
+/** Hour of the day, local time: after the last guest, before the first. */
+const HOUR = 4;
+/** A medium that was not there may be back. */
+const RETRY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** After so many days without a backup somebody has to look. */
+const DAYS_TO_WORRY = 3;
+
+/**
+ * True when a register has to be backed up now.
+ * @param now ms since 1970
+ */
+export function isDue(last: LastBackup | null, now: number): boolean {
+  if (!last) return true;
+  const night = lastNight(now);
+  if (last.success !== null && last.success >= night) return false;
+  return last.tried < night || now - last.tried >= RETRY_MS || last.tried > now;
+}
+
+/**
+ * True when a backup is so old that somebody has to look.
+ * @param success when it was made, ms since 1970
+ */
+export function isOld(success: number, now: number): boolean {
+  return now - success > DAYS_TO_WORRY * DAY_MS;
+}
+
+/** The last time it was four in the morning, ms since 1970. */
+function lastNight(now: number): number {
+  const night = new Date(now);
+  night.setHours(HOUR, 0, 0, 0);
+  // One day less, not 24 hours: summer time begins and ends.
+  if (night.getTime() > now) night.setDate(night.getDate() - 1);
+  return night.getTime();
+}
