@@ -1,0 +1,23 @@
+/** Rules of FinanzOnline for the web service user, checked before anything is sent: wrong logins lock the user. */
+import type { Credentials } from './access.ts';
+
+/** A field of the credentials. */
+export type CredentialField = keyof Credentials;
+
+/**
+ * User and PIN: document 3 of the specification (8 to 12 and 8 to 128 letters
+ * and digits, at least one of each, no special characters or umlauts).
+ * Participant and producer: the schema of the session service.
+ */
+const RULES: Readonly<Record<CredentialField, RegExp>> = {
+  participant: /^[0-9A-Za-z]{8,12}$/,
+  user: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,12}$/,
+  pin: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,128}$/,
+  producer: /^[0-9A-Za-z]{10,24}$/,
+};
+
+/** Fields that break the rules, in order; none when all is well. */
+export function wrongCredentials(credentials: Credentials): CredentialField[] {
+  const fields = Object.keys(RULES) as CredentialField[];
+  return fields.filter((field) => !RULES[field].test(credentials[field]));
+}
