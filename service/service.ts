@@ -21,6 +21,7 @@ import { renderRoutes } from './http/render.ts';
 import { reprintRoutes } from './http/reprints.ts';
 import { retrieveRoutes } from './http/retrieve.ts';
 import { createApp, listen } from './http/server.ts';
+import { totalsRoutes } from './http/totals.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
@@ -179,6 +180,7 @@ async function run(
       profileRoutes(profile),
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
+      totalsRoutes(journal, registers, now),
       control.router,
     ],
     path.join(home, PAGES),

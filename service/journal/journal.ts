@@ -237,6 +237,16 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: []; rest
     return turnoverBetween(this.store, rn, from, till);
   }
 
+  /** Turnover of each day with fiscal receipts (`YYYY-MM-DD`), minor units. */
+  async totalByDay(rn: string): Promise<[day: string, total: number][]> {
+    const rows = await this.store.select<{ day: string; total: number }>(
+      `SELECT day, sum(total) AS total FROM days WHERE register = $register GROUP BY day
+       HAVING sum(receipts) > 0`,
+      { register: this.idOf(rn) },
+    );
+    return rows.map(({ day, total }) => [day, total]);
+  }
+
   /** Records that match a query (doc 2, GET /find). */
   find(query: FindQuery): Promise<FindResult> {
     return findRecords({ store: this.store, lines: this.lines }, query);

@@ -6,25 +6,31 @@ import type { State } from '../countries/contract.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
+import { Totals, type ReadTotals } from './totals.ts';
 
 /** The ledger of a register. */
 export class Ledger implements State {
   private readonly journal: Journal;
   /** Everything that is durable. */
-  private readonly durable: { sq: number; state: Map<string, Json> };
+  private readonly durable: { sq: number; state: Map<string, Json>; totals: Totals };
   /** As if everything under way were durable already. */
   private sq: number;
   private state: Map<string, Json>;
+  private sums: Totals;
   private generation: number;
   /** The newest write under way. */
   private writing: Promise<unknown> = Promise.resolve();
 
-  /** @param sq last sequence number, 0 for an empty register */
-  constructor(journal: Journal, sq: number, state: Map<string, Json>) {
+  /**
+   * @param sq last sequence number, 0 for an empty register
+   * @param totals of all receipts so far
+   */
+  constructor(journal: Journal, sq = 0, state = new Map<string, Json>(), totals = new Totals()) {
     this.journal = journal;
-    this.durable = { sq, state };
+    this.durable = { sq, state, totals };
     this.sq = sq;
     this.state = new Map(state);
+    this.sums = totals.copy();
     this.generation = journal.generation;
   }
 
@@ -38,6 +44,11 @@ export class Ledger implements State {
     return this.state.keys();
   }
 
+  /** Turnover by period, including what is under way. */
+  get totals(): ReadTotals {
+    return this.sums;
+  }
+
   /** Sequence number of the next record. */
   get nextSq(): number {
     return this.sq + 1;
@@ -49,6 +60,7 @@ export class Ledger implements State {
     this.generation = this.journal.generation;
     this.sq = this.durable.sq;
     this.state = new Map(this.durable.state);
+    this.sums = this.durable.totals.copy();
   }
 
   /**
@@ -70,6 +82,7 @@ export class Ledger implements State {
     const changes = Object.entries(entry.changes);
     this.sq = entry.record.SQ;
     for (const [key, value] of changes) this.state.set(key, value);
+    addTo(this.sums, entry);
     const written = this.journal.append(entry, this.generation);
     this.writing = written.catch(() => undefined);
     try {
@@ -80,10 +93,15 @@ export class Ledger implements State {
     }
     this.durable.sq = entry.record.SQ;
     for (const [key, value] of changes) this.durable.state.set(key, value);
+    addTo(this.durable.totals, entry);
   }
 
   /** Resolves when everything under way is stored or lost, so that look-ups see it. */
   async settled(): Promise<void> {
     await this.writing;
   }
+}
+
+function addTo(totals: Totals, { record, sums }: Entry): void {
+  if (sums) totals.add(record.ESR!.D!.slice(0, 10), sums.total);
 }

@@ -32,6 +32,7 @@ import { duplicate, refusal, success } from './outcomes.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
+import { Totals, totalsWith } from './totals.ts';
 import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
 
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
@@ -67,7 +68,8 @@ export class Register {
     const { journal } = services;
     const state = await journal.state(rn);
     const last = await journal.last(rn);
-    const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state));
+    const totals = new Totals(await journal.totalByDay(rn));
+    const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state, totals));
     for (const type of ['Cfg', ...RECORD_TYPES]) {
       const record = await journal.last(rn, type);
       if (record) register.lastRecords.set(type, record);
@@ -83,7 +85,7 @@ export class Register {
 
   /** A register that has no configuration and refuses every transaction; it never looks into the journal. */
   static unconfigured(rn: string, services: RegisterServices): Register {
-    return new Register(rn, services, new Ledger(services.journal, 0, new Map()));
+    return new Register(rn, services, new Ledger(services.journal));
   }
 
   /** A register that only stands for one that does not exist yet: good for previews, never to be submitted to. */
@@ -351,10 +353,14 @@ export class Register {
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
       const isSale = !isNonFiscal(esr) && !isTraining(esr);
       const { ESR: _sent, ...attributes } = tra;
+      const withTotals = isSale && this.services.attributes().flag('Fis_TotCheckout');
+      const fis = withTotals
+        ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, this.ledger.totals, country) }
+        : fiscal.fis;
       const record = newRecord(this.nextRecord('Tra', now), attributes, {
         ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
         Result: success([...warnings, ...voided.warnings, ...fiscal.warnings], isSale ? country : null),
-        ...(fiscal.fis && { Fis: fiscal.fis }),
+        ...(fis && { Fis: fis }),
       });
       return {
         record,
