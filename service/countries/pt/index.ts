@@ -19,6 +19,7 @@ import { problems } from './problems.ts';
 import { forgetRecovery, originalOf, readExisting } from './recovery.ts';
 import { cancellationChanges, checkCancellation } from './references.ts';
 import { readRegion, regionOf } from './region.ts';
+import { restored } from './restored.ts';
 import { saft } from './saft/index.ts';
 import { allSeries, checkSeries } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
@@ -113,4 +114,5 @@ export const portugal: Country = {
   audit,
   exports: { saft },
   exported,
+  restored,
 };

@@ -155,9 +155,17 @@ function laterDay(a: string, b: string): string {
   return a > b ? a : b;
 }
 
+const INTENTION = 'PT/opening ';
+
 /** State key of the time since when a series is being opened. */
 function intentionKey(id: string): string {
-  return `PT/opening ${id}`;
+  return `${INTENTION}${id}`;
+}
+
+/** State changes that forget what was being opened: a series that is registered meanwhile is not taken over. */
+export function withoutIntentions(state: State): Record<string, Json> {
+  const open = [...state.keys()].filter((key) => key.startsWith(INTENTION) && state.get(key) !== null);
+  return Object.fromEntries(open.map((key) => [key, null]));
 }
 
 function intention(state: State, id: string): string | null {

@@ -7,6 +7,7 @@ import { monthBefore, monthsDue } from './months.ts';
 import { lastFailure } from './attempts.ts';
 import { slotOf } from './opening.ts';
 import { regionOf } from './region.ts';
+import { restoredProblems } from './restored.ts';
 import { allSeries } from './series.ts';
 import { lawOn, rateOn, taxTable } from './taxes.ts';
 import { wantedSeries } from './tend.ts';
@@ -23,6 +24,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
     ...certificateProblems(context),
     ...monthProblems(state, context),
     ...rateProblems(context),
+    ...restoredProblems(state, context),
   ];
 }
 

@@ -164,7 +164,22 @@ export function laterLetter(a: string, b: string): string {
 /** The letter from which a place's series are taken: what its documents have come to, or the profile's FN_series. */
 export function baseLetter(state: State, place: string, test: boolean, wish: string): string {
   const known = state.get(letterKey(place, test));
-  return laterLetter(typeof known === 'string' ? known : '', wish);
+  const own = typeof known === 'string' ? known : '';
+  return laterLetter(laterLetter(own, firstLetter(state, place.slice(-2))), wish);
+}
+
+/** State key of the letter that places begin with of which a restored backup knows nothing. */
+const FIRST = 'PT/first letter';
+
+/** The letter that a place begins with in a year (two digits) if nothing else is known of it. */
+export function firstLetter(state: State, year: string): string {
+  const first = state.get(FIRST) as { letter: string; years: string[] } | undefined;
+  return first?.years.includes(year) ? first.letter : '';
+}
+
+/** State change that makes all places of some years begin with a letter. */
+export function withFirstLetter(letter: string, years: string[]): Record<string, Json> {
+  return { [FIRST]: { letter, years } };
 }
 
 /** FN_series: a letter A to Z except M; anything else counts as none. */
