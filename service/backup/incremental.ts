@@ -26,7 +26,7 @@ export interface Making {
   created: string;
   signal: AbortSignal;
   /** Told what is being done, in English, a line at a time; first when all is checked. */
-  say(line: string): void;
+  say: (line: string) => void;
 }
 
 /** What there is afterwards. */

@@ -25,7 +25,7 @@ export interface RestoreServices {
   country: CountryServices;
   dataRoot: string;
   /** True while the portal knows this installation: what it has is newer than any backup. */
-  isOnline(): boolean;
+  isOnline: () => boolean;
 }
 
 /** How far the last restore is: body of `GET /backup/info`. */

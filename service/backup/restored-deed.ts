@@ -23,7 +23,7 @@ export class Outcome implements State {
   /** Takes the next record. */
   take({ record, changes }: Entry): void {
     for (const [key, value] of Object.entries(changes)) this.state.set(key, value);
-    if (record._ === 'Cfg') this.cfg = record.Cfg as unknown as Cfg;
+    if (record._ === 'Cfg') this.cfg = record.Cfg as Cfg;
   }
 
   get(key: string): Json | undefined {

@@ -11,6 +11,9 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './state-banner.module.css';
 import type { Verdict } from './verdict.ts';
 
+/** Solved on a page of the service itself. */
+const backupProblems = new Set(['BACKUP_NOT_SET', 'BACKUP_FAILED', 'BACKUP_OLD']);
+
 /** May selling go on? Said in colour, sign and words, and to screen readers. */
 export function StateBanner({
   verdict,
@@ -102,6 +105,11 @@ function ProblemReason({
       {link !== null && (
         <a className={classes.link} href={pageHash.fiscal}>
           {t('page.banner.openPage', { page: countryName(link, locale) })}
+        </a>
+      )}
+      {backupProblems.has(problem.code) && (
+        <a className={classes.link} href="/service/config">
+          {t('page.banner.openBackups')}
         </a>
       )}
     </Reason>
