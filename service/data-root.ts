@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
+import { writeDurably } from './settings/durable-file.ts';
 
 /** The folders of a data root that the service uses. */
 export interface DataRoot {
@@ -125,6 +126,6 @@ async function instanceId(file: string): Promise<string> {
   const found = await fs.readFile(file, 'utf8').catch(() => '');
   if (found.trim() !== '') return found.trim();
   const id = randomUUID();
-  await fs.writeFile(file, `${id}\n`);
+  await writeDurably(file, `${id}\n`, 0o644);
   return id;
 }

@@ -1,7 +1,11 @@
 /** Files that a crash leaves old or new, never half. */
 import fs from 'node:fs/promises';
+import path from 'node:path';
 
-/** Writes a file whole and to disk before it takes the place of the old one. */
+/** What network drives answer that cannot sync a folder. */
+const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES']);
+
+/** Writes a file whole and to disk before it takes the place of the old one; when it resolves, the new one stays. */
 export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
   const temporary = `${file}.tmp`;
   const handle = await fs.open(temporary, 'w', mode);
@@ -12,6 +16,20 @@ export async function writeDurably(file: string, text: string, mode: number): Pr
     await handle.close();
   }
   await fs.rename(temporary, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** Without it a power cut may bring the old name back. Windows needs no such step, and has none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
