@@ -1,4 +1,5 @@
 /** One HTTP request to FinanzOnline: verified TLS, no redirects, bounded in time and size. */
+import { X509Certificate } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createSecureContext } from 'node:tls';
@@ -35,7 +36,11 @@ export async function post(target: Target, message: string): Promise<Posted> {
   // PIN and keys are in the message: outside this machine nothing but TLS will do.
   if (!url || !safe) return { unusable: `the address ${target.url} is not an https address` };
   try {
-    if (target.ca !== undefined) createSecureContext({ ca: target.ca });
+    if (target.ca !== undefined) {
+      createSecureContext({ ca: target.ca });
+      // That one passes over what is no PEM at all.
+      new X509Certificate(target.ca);
+    }
   } catch (error) {
     return { unusable: `the trusted issuers cannot be used: ${(error as Error).message}` };
   }
