@@ -143,16 +143,9 @@ it('shows readers only whole commits', async () => {
     sq,
     type: 'Tra',
     line: '{}',
-    tl: null,
-    tt: null,
     number: null,
     fn: null,
-    day: '2026-05-04',
-    is_transaction: 1,
-    is_receipt: 1,
-    total: 100,
-    sums: '[]',
-    changes: '[]',
+    effects: { terminal: null, day: '2026-05-04', isTransaction: true, sums: null, changes: {} },
   });
   const batch = 40;
   let writing = true;

@@ -86,7 +86,7 @@ it('reads a period of many steps and pages, with gaps and documents of an older 
     return toRow({ record, sums: null, changes: {} });
   });
   for (let i = 0; i < rows.length; i += 100) await store.commit(rows.slice(i, i + 100));
-  const expected = (day: string) => rows.filter((row) => row.day === day).map(({ sq }) => sq);
+  const expected = (day: string) => rows.filter((row) => row.effects.day === day).map(({ sq }) => sq);
   for (const day of ['2026-03-01', '2026-03-02']) {
     const period = await journal.period('def', day, day);
     expect(period.count).toBe(expected(day).length);

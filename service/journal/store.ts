@@ -7,6 +7,7 @@
 import { Sequelize, QueryTypes } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { SequelizeStorage, Umzug } from 'umzug';
+import { effectsOf } from './effects.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { spanOf } from './place.ts';
 import type { Row } from './row.ts';
@@ -45,17 +46,16 @@ const COLUMNS = [
   'sq',
   'type',
   'line',
-  'tl',
-  'tt',
   'number',
   'fn',
-  'day',
-  'is_transaction',
-  'is_receipt',
-  'total',
+  'terminals',
+  'days',
   'sums',
-  'changes',
-] as const satisfies readonly ('register' | keyof Row)[];
+  'state',
+] as const;
+
+/** A row of the view `entries`. `rn` is told with the first record of a register. */
+type EntriesRow = Record<(typeof COLUMNS)[number], string | number | null>;
 
 /** One statement is one transaction: a commit is a single trip to the driver's thread. */
 function insertStatement(rows: number): string {
@@ -97,7 +97,7 @@ export async function openStore(file: string): Promise<Store> {
           begun.set(rn, ++highest);
           return highest;
         };
-        await writer.commit(rows.map((row) => ({ ...row, register: idOf(row.rn) })));
+        await writer.commit(entriesOf(rows, idOf, begun));
         for (const [rn, id] of begun) registers.set(rn, id);
       },
       write: (statements) => writer.write(statements),
@@ -129,6 +129,25 @@ export async function openStore(file: string): Promise<Store> {
     await sequelize.close();
     throw error;
   }
+}
+
+/** Rows of the view: the last one of each register brings what all of them change. */
+function entriesOf(
+  rows: readonly Row[],
+  idOf: (rn: string) => number,
+  begun: ReadonlyMap<string, number>,
+): EntriesRow[] {
+  const none = { terminals: null, days: null, sums: null, state: null };
+  const entries: EntriesRow[] = [];
+  for (const own of Map.groupBy(rows, ({ rn }) => rn).values()) {
+    for (const [i, { rn, sq, type, line, number, fn }] of own.entries()) {
+      const register = idOf(rn);
+      const effects = i === own.length - 1 ? effectsOf(own) : none;
+      const name = i === 0 && begun.has(rn) ? rn : null;
+      entries.push({ ...{ register, rn: name, sq, type, line, number, fn }, ...effects });
+    }
+  }
+  return entries;
 }
 
 /** Removes all rows of a register that was not finished; again, if it is interrupted. */
@@ -173,12 +192,8 @@ async function migrate(sequelize: Sequelize): Promise<void> {
   }
 }
 
-interface NumberedRow extends Row {
-  register: number;
-}
-
 interface Writer {
-  commit(rows: readonly NumberedRow[]): Promise<void>;
+  commit(rows: readonly EntriesRow[]): Promise<void>;
   write(statements: readonly Statement[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,16 +8,9 @@ const row = (sq: number, rn = 'def'): Row => ({
   sq,
   type: 'Tra',
   line: '{}',
-  tl: null,
-  tt: null,
   number: null,
   fn: null,
-  day: '2026-05-04',
-  is_transaction: 1,
-  is_receipt: 0,
-  total: 0,
-  sums: '[]',
-  changes: '[]',
+  effects: { terminal: null, day: '2026-05-04', isTransaction: true, sums: null, changes: {} },
 });
 
 it('lets records that wait during a commit share the next one, in the order they came', async () => {

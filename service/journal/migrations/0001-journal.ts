@@ -75,35 +75,35 @@ export const journal: Migration = {
 };
 
 /**
- * A record and all that becomes valid with it go in through one door, in one
- * statement: nothing can store one without the other. `sums` is a JSON list of
- * [kind, name, amount, tax], `changes` one of [key, value as JSON text].
+ * Records and all that becomes valid with them go in through one door, in one
+ * statement: nothing can store one without the other. The last record of a
+ * register in a statement brings what all of them change (effects.ts).
  */
 async function createEntries(sql: (statement: string) => Promise<void>): Promise<void> {
-  const columns =
-    'register, rn, sq, type, line, tl, tt, number, fn, day, is_transaction, is_receipt, total, sums, changes';
+  const columns = 'register, rn, sq, type, line, number, fn, terminals, days, sums, state';
   await sql(`CREATE VIEW entries AS SELECT ${columns.replace(/\w+/g, 'NULL AS $&')} WHERE FALSE`);
   await sql(`CREATE TRIGGER entries_insert INSTEAD OF INSERT ON entries BEGIN
-    INSERT INTO registers (id, rn) SELECT NEW.register, NEW.rn
-      WHERE NOT EXISTS (SELECT 1 FROM registers WHERE id = NEW.register);
+    INSERT INTO registers (id, rn) SELECT NEW.register, NEW.rn WHERE NEW.rn IS NOT NULL;
     INSERT INTO records (id, type, line) VALUES ((NEW.register << 32) + NEW.sq, NEW.type, NEW.line);
     INSERT INTO numbers (register, number, sq) SELECT NEW.register, NEW.number, NEW.sq
       WHERE NEW.number IS NOT NULL;
     INSERT INTO numbers (register, number, sq) SELECT NEW.register, NEW.fn, NEW.sq
       WHERE NEW.fn IS NOT NULL;
-    INSERT INTO terminals (register, tl, tt, sq) SELECT NEW.register, NEW.tl, NEW.tt, NEW.sq
-      WHERE NEW.is_transaction AND NEW.tl IS NOT NULL AND NEW.tt IS NOT NULL
+    INSERT INTO terminals (register, tl, tt, sq)
+      SELECT NEW.register, value ->> 0, value ->> 1, value ->> 2 FROM json_each(NEW.terminals) WHERE TRUE
       ON CONFLICT DO UPDATE SET sq = excluded.sq;
     INSERT INTO days (register, day, segment, records, transactions, receipts, total)
-      VALUES (NEW.register, NEW.day, NEW.sq / 1000, 1, NEW.is_transaction, NEW.is_receipt, NEW.total)
-      ON CONFLICT DO UPDATE SET records = records + 1, transactions = transactions + excluded.transactions,
+      SELECT NEW.register, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+        FROM json_each(NEW.days) WHERE TRUE
+      ON CONFLICT DO UPDATE SET records = records + excluded.records,
+        transactions = transactions + excluded.transactions,
         receipts = receipts + excluded.receipts, total = total + excluded.total;
     INSERT INTO sums (register, day, segment, kind, name, amount, tax)
-      SELECT NEW.register, NEW.day, NEW.sq / 1000, value ->> 0, value ->> 1, value ->> 2, value ->> 3
+      SELECT NEW.register, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
         FROM json_each(NEW.sums) WHERE TRUE
       ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, tax = tax + excluded.tax;
     INSERT INTO state (register, key, value)
-      SELECT NEW.register, value ->> 0, value ->> 1 FROM json_each(NEW.changes) WHERE TRUE
+      SELECT NEW.register, value ->> 0, value ->> 1 FROM json_each(NEW.state) WHERE TRUE
       ON CONFLICT DO UPDATE SET value = excluded.value;
   END`);
 }
