@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Archive } from './archive/archive.ts';
+import { Archiver } from './archive/archiver.ts';
 import { segmentsBetween, turnoverBetween, type Turnover } from './days.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
 import { Lines, type Line } from './lines.ts';
@@ -24,10 +25,17 @@ const RESTORED_AT_ONCE = 200;
 
 /**
  * The journal of one data root. Emits `committed` with each durable entry, in
- * order, `failed` when an entry was not stored, and `restored` when a register
- * was taken over from elsewhere.
+ * order, `failed` when an entry was not stored, `restored` when a register was
+ * taken over from elsewhere, and `unreadable` when an archived segment could not be read.
  */
-export class Journal extends EventEmitter<{ committed: [Entry]; failed: []; restored: [rn: string] }> {
+export class Journal extends EventEmitter<{
+  committed: [Entry];
+  failed: [];
+  restored: [rn: string];
+  unreadable: [rn: string, segment: number];
+}> {
+  /** Moves old transactions to compressed files. */
+  readonly archiver: Archiver;
   private readonly store: Store;
   private readonly writer: JournalWriter;
   private readonly folder: string;
@@ -46,8 +54,13 @@ export class Journal extends EventEmitter<{ committed: [Entry]; failed: []; rest
     this.store = store;
     this.folder = folder;
     this.writer = new JournalWriter(store);
-    this.archive = new Archive(store, (rn) => this.filesOf(rn), archived);
+    const folderOf = (rn: string) => this.filesOf(rn);
+    this.archive = new Archive(store, folderOf, archived, (rn, segment) =>
+      this.emit('unreadable', rn, segment),
+    );
     this.lines = new Lines(store, this.archive);
+    const { writer, archive, lines } = this;
+    this.archiver = new Archiver({ store, writer, archive, lines, folderOf });
   }
 
   /**

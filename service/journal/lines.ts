@@ -1,6 +1,8 @@
 /**
  * The lines of the journal by sequence number, wherever they are: in the database,
- * or, of archived segments, in a compressed file.
+ * or, of archived segments, in a compressed file. A segment may be archived while
+ * it is read. It counts as archived before the first of its records leaves the
+ * database, so whatever was read of a segment that is not archived afterwards is complete.
  */
 import type { Archive } from './archive/archive.ts';
 import type { ArchivedSegment } from './archive/segment.ts';
@@ -36,12 +38,13 @@ export class Lines {
 
   /** Some records, in the order asked for; numbers that a register does not have are left out. */
   async at(rn: string, sqs: readonly number[]): Promise<Line[]> {
-    const archived = this.archive.until(rn);
     const found = new Map<number, string>();
-    const recent = sqs.filter((sq) => sq > archived);
+    const before = this.archive.until(rn);
+    const recent = sqs.filter((sq) => sq > before);
     for (let i = 0; i < recent.length; i += PAGE) {
       for (const { sq, text } of await this.someOf(rn, recent.slice(i, i + PAGE))) found.set(sq, text);
     }
+    const archived = this.archive.until(rn);
     for (const sq of sqs) {
       if (sq > 0 && sq <= archived) found.set(sq, (await this.archive.segment(rn, segmentOf(sq))).line(sq));
     }
@@ -56,7 +59,18 @@ export class Lines {
    * @returns the lines, and the part of the range that was looked at
    */
   async page(rn: string, range: Range, order: 'asc' | 'desc'): Promise<{ lines: Line[]; read: Range }> {
-    const archived = this.archive.until(rn);
+    for (;;) {
+      const page = await this.pageAsOf(this.archive.until(rn), rn, range, order);
+      if (page.isArchived || page.read.from > this.archive.until(rn)) return page;
+    }
+  }
+
+  private async pageAsOf(
+    archived: number,
+    rn: string,
+    range: Range,
+    order: 'asc' | 'desc',
+  ): Promise<{ lines: Line[]; read: Range; isArchived: boolean }> {
     const isArchived = (order === 'asc' ? range.from : range.to) <= archived;
     const segment = segmentOf(order === 'asc' ? range.from : range.to);
     // A step ends where the archive or a segment of it does.
@@ -69,7 +83,7 @@ export class Lines {
     const lines = isArchived
       ? (await this.archive.segment(rn, segment)).between(read.from, read.to)
       : await this.between(rn, read);
-    return { lines: order === 'asc' ? lines : lines.reverse(), read };
+    return { lines: order === 'asc' ? lines : lines.reverse(), read, isArchived };
   }
 
   /** The archived segment that holds a record; null for one in the database. */

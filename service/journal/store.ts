@@ -29,6 +29,8 @@ export interface Store {
   discard(rn: string): Promise<void>;
   /** Runs parameterised statements (`$name`) durably in one transaction, or none of them. */
   write(statements: readonly Statement[]): Promise<void>;
+  /** Gives pages of the file that hold nothing any more back to the disk, as many as these at most. */
+  shrink(pages: number): Promise<void>;
   /** Runs a parameterised query (`$name`). */
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]>;
   close(): Promise<void>;
@@ -101,6 +103,7 @@ export async function openStore(file: string): Promise<Store> {
         for (const [rn, id] of begun) registers.set(rn, id);
       },
       write: (statements) => writer.write(statements),
+      shrink: (pages) => writer.shrink(pages),
       async begin(rn) {
         const register = ++highest;
         await writer.write([
@@ -195,6 +198,7 @@ async function migrate(sequelize: Sequelize): Promise<void> {
 interface Writer {
   commit(rows: readonly EntriesRow[]): Promise<void>;
   write(statements: readonly Statement[]): Promise<void>;
+  shrink(pages: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -242,6 +246,8 @@ async function openWriter(file: string): Promise<Writer> {
         throw error;
       }
     },
+    // Not through `run`, which takes the first row of an answer: each page is one.
+    shrink: (pages) => exec(`PRAGMA incremental_vacuum(${pages})`),
     async close() {
       for (const s of statements.values())
         await new Promise<void>((resolve) => void s.finalize(() => resolve()));

@@ -53,6 +53,10 @@ export class ControlledStore implements Store {
     await this.inner.write!(statements);
   }
 
+  async shrink(pages: number): Promise<void> {
+    await this.inner.shrink!(pages);
+  }
+
   async begin(rn: string): Promise<void> {
     await this.inner.begin!(rn);
   }

@@ -17,6 +17,9 @@ export const MOST_BYTES = 64_000_000;
 /** Unpacked segments that are kept in memory: whoever pages through one reads its file once. */
 const KEPT_BYTES = 24_000_000;
 
+/** Large pieces: each one costs a turn of the main thread. */
+const CHUNK = 262_144;
+
 const unpack = promisify(gunzip);
 
 /** An archived segment as the database knows it. */
@@ -38,19 +41,23 @@ export class Archive {
   private readonly kept = new Map<string, ArchivedSegment>();
   private keptBytes = 0;
   private readonly loading = new Map<string, Promise<ArchivedSegment>>();
+  private readonly onUnreadable: (rn: string, segment: number) => void;
 
   /**
    * @param folderOf folder with the journal files of a register
    * @param counts of {@link Archive.countsOf}
+   * @param onUnreadable told of each file that somebody wanted to read and could not
    */
   constructor(
     store: Pick<Store, 'select' | 'registers'>,
     folderOf: (rn: string) => string,
     counts: Map<number, number>,
+    onUnreadable: (rn: string, segment: number) => void = () => undefined,
   ) {
     this.store = store;
     this.folderOf = folderOf;
     this.counts = counts;
+    this.onUnreadable = onUnreadable;
   }
 
   /** Number of archived segments by id of the register. */
@@ -90,6 +97,16 @@ export class Archive {
     );
   }
 
+  /** What the database knows of an archived segment. */
+  async fileAt(rn: string, segment: number): Promise<ArchivedFile> {
+    const [known] = await this.store.select<ArchivedFile>(
+      'SELECT segment, bytes, digest FROM archived WHERE register = $register AND segment = $segment',
+      { register: this.store.registers.get(rn) ?? 0, segment },
+    );
+    if (!known) throw new Error(`segment ${segment} of register ${rn} was never archived`);
+    return known;
+  }
+
   /**
    * A segment.
    * @throws DamagedFileError when the file is missing or is not the one that was archived
@@ -111,12 +128,12 @@ export class Archive {
   }
 
   private async load(rn: string, segment: number, file: string): Promise<ArchivedSegment> {
-    const [known] = await this.store.select<ArchivedFile>(
-      'SELECT segment, bytes, digest FROM archived WHERE register = $register AND segment = $segment',
-      { register: this.store.registers.get(rn) ?? 0, segment },
-    );
-    if (!known) throw new DamagedFileError(`${file} was never archived`);
-    const read = new ArchivedSegment(segment, await readArchived(file, known));
+    const known = await this.fileAt(rn, segment);
+    const bytes = await readArchived(file, known).catch((error: unknown) => {
+      if (error instanceof DamagedFileError) this.onUnreadable(rn, segment);
+      throw error;
+    });
+    const read = new ArchivedSegment(segment, bytes);
     this.keep(file, read);
     return read;
   }
@@ -135,17 +152,29 @@ export class Archive {
 
 /**
  * Reads a compressed file and unpacks it.
- * @throws DamagedFileError when it is missing or is not the one that was archived
+ * @throws DamagedFileError when it is missing, cannot be read or is not the one that was archived
  */
 export async function readArchived(file: string, known: ArchivedFile): Promise<Buffer> {
+  const packed = await readKnown(file, known);
+  return unpack(packed, { maxOutputLength: MOST_BYTES, chunkSize: CHUNK });
+}
+
+/**
+ * Reads a compressed file without unpacking it.
+ * @throws DamagedFileError when it is missing, cannot be read or is not the one that was archived
+ */
+export async function readKnown(file: string, known: ArchivedFile): Promise<Buffer> {
+  const name = path.join(path.basename(path.dirname(path.dirname(file))), 'jou', path.basename(file));
   const packed = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    throw new DamagedFileError(`${file} is missing; put it back from a backup`);
+    const what = error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.code ?? error.message})`;
+    throw new DamagedFileError(`the journal file ${name} ${what}; put it back from a backup`);
   });
   if (packed.length !== known.bytes || digestOf(packed) !== known.digest) {
-    throw new DamagedFileError(`${file} is not the file that was archived; put it back from a backup`);
+    throw new DamagedFileError(
+      `the journal file ${name} is not the one that was archived; put it back from a backup`,
+    );
   }
-  return unpack(packed, { maxOutputLength: MOST_BYTES });
+  return packed;
 }
 
 /** SHA-256, hex. */

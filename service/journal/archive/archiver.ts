@@ -1,0 +1,241 @@
+/**
+ * Moves the transactions of segments from the database to compressed files, the
+ * oldest segment of a register first. Everything is done in short steps, and
+ * whatever crashes after any of them: the next time goes on from there.
+ *
+ * 1. The lines are packed into the compressed file, which is read back and synced.
+ * 2. The database notes its size and digest; from here on the file is what counts.
+ * 3. The plain file goes, or is kept aside when it says something else.
+ * 4. The transactions leave the table `records`; all other records stay there,
+ *    and so does everything by which transactions are found and summed up.
+ * 5. The room that they took in the database goes back to the disk.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Lines } from '../lines.ts';
+import { placeOf, lastSqIn } from '../place.ts';
+import { recordOf } from '../record.ts';
+import { bytesOf } from '../segments/line.ts';
+import { firstSqOf, lastSqOf, segmentName } from '../segments/name.ts';
+import type { Store } from '../store.ts';
+import type { JournalWriter } from '../writer.ts';
+import { keepAside } from '../segments/aside.ts';
+import { MOST_BYTES, readArchived, readKnown, type Archive } from './archive.ts';
+import { missing, packSegment } from './pack.ts';
+
+/** What the archiver works on. */
+export interface ArchiverServices {
+  store: Pick<Store, 'select' | 'write' | 'shrink' | 'registers'>;
+  writer: Pick<JournalWriter, 'between'>;
+  archive: Archive;
+  lines: Lines;
+  /** Folder with the journal files of a register. */
+  folderOf(rn: string): string;
+}
+
+/** A segment that may be archived. */
+export interface Candidate {
+  rn: string;
+  segment: number;
+  /** Time of its last record, local. */
+  lastAt: string;
+}
+
+/** Told of each file that was kept aside, and why. */
+export type OnDamaged = (rn: string, file: string, reason: string) => void;
+
+/** Records that leave the database at a time: a sale waits for no more than that. */
+const ROWS = 100;
+/** Pages of the database that go back to the disk at a time. */
+const PAGES = 100;
+/** Pages in the write-ahead log; more are there when another program reads the database all the time. */
+const MOST_WAITING = 10_000;
+
+/** Archives segments. Steps of one register must not overlap. */
+export class Archiver {
+  private readonly services: ArchiverServices;
+
+  constructor(services: ArchiverServices) {
+    this.services = services;
+  }
+
+  /**
+   * The segment of a register that is archived next: the first one that is not,
+   * when there are records behind it.
+   * @returns null when there is none, or when it is longer than what can be read back
+   */
+  async next(rn: string): Promise<Candidate | null> {
+    const { store, archive, lines } = this.services;
+    const segment = archive.countOf(rn);
+    const register = store.registers.get(rn);
+    if (register === undefined || (await lastSqIn(store, register)) <= lastSqOf(segment)) return null;
+    const [size] = await store.select<{ bytes: number }>(
+      'SELECT sum(octet_length(line) + 1) AS bytes FROM records WHERE id BETWEEN $first AND $last',
+      placesOf(register, segment),
+    );
+    if (size!.bytes > MOST_BYTES) return null;
+    const [last] = await lines.at(rn, [lastSqOf(segment)]);
+    return last ? { rn, segment, lastAt: recordOf(last.text).D } : null;
+  }
+
+  /**
+   * Archives a segment of {@link Archiver.next}, one step at a time; it may be left between them.
+   * @returns bytes that the disk has won
+   * @throws errors of the file system and the database: of a full disk for example
+   */
+  async *archive({ rn, segment }: Candidate, onDamaged: OnDamaged): AsyncGenerator<void, number> {
+    const { store, archive, writer } = this.services;
+    const lines = await this.linesOf(rn, segment);
+    yield;
+    const file = archive.fileOf(rn, segment);
+    const packed = await packSegment(file, lines, () =>
+      this.setAside(rn, path.basename(file), 'it does not hold what was registered', onDamaged),
+    );
+    yield;
+    await writer.between(() =>
+      store.write([
+        [
+          `INSERT INTO archived (register, segment, bytes, digest) VALUES ($register, $segment, $bytes, $digest)
+           ON CONFLICT DO UPDATE SET bytes = excluded.bytes, digest = excluded.digest`,
+          { register: store.registers.get(rn)!, segment, ...packed },
+        ],
+      ]),
+    );
+    // Before the first record goes: whoever reads must know where to look for it.
+    archive.added(rn);
+    yield;
+    const plain = await this.removePlain(rn, segment, lines, onDamaged);
+    yield;
+    yield* this.removeRows(rn, segment);
+    return plain - packed.bytes + (yield* this.shrink());
+  }
+
+  /**
+   * Holds the compressed file of an archived segment against what the database knows of it.
+   * @throws DamagedFileError
+   */
+  async check(rn: string, segment: number): Promise<void> {
+    const { archive } = this.services;
+    await readKnown(archive.fileOf(rn, segment), await archive.fileAt(rn, segment));
+  }
+
+  /** True when something of an archived segment is where it should not be any more. */
+  async hasLeftovers(rn: string, segment: number): Promise<boolean> {
+    const plain = path.join(this.services.folderOf(rn), segmentName(segment));
+    return (await fs.lstat(plain).catch(missing)) !== null || (await this.hasRows(rn, segment));
+  }
+
+  /**
+   * Takes away what an interruption has left of an archived segment, one step at a time.
+   * @throws DamagedFileError when its compressed file is not as it should be; nothing is taken away then
+   */
+  async *removeLeftovers(rn: string, segment: number, onDamaged: OnDamaged): AsyncGenerator<void, void> {
+    const { archive } = this.services;
+    const lines = await readArchived(archive.fileOf(rn, segment), await archive.fileAt(rn, segment));
+    yield;
+    await this.removePlain(rn, segment, lines, onDamaged);
+    yield;
+    yield* this.removeRows(rn, segment);
+  }
+
+  /**
+   * Gives the room of removed records back to the disk, one step at a time.
+   * @returns bytes that the disk has won
+   */
+  async *shrink(): AsyncGenerator<void, number> {
+    const { store, writer } = this.services;
+    let pages = 0;
+    for (let free = await this.pragma('freelist_count'); free > 0;) {
+      await writer.between(() => store.shrink(PAGES));
+      const left = await this.pragma('freelist_count');
+      // Sales may have used some meanwhile; a database that cannot shrink has as many as before.
+      if (left >= free) break;
+      pages += Math.min(PAGES, free - left);
+      free = left;
+      yield;
+    }
+    return pages * (await this.pragma('page_size'));
+  }
+
+  /**
+   * Brings what was done from the write-ahead log into the database file.
+   * @returns false when another program keeps it from that, and the log would grow on
+   */
+  async settle(): Promise<boolean> {
+    const [row] = await this.services.store.select<{ log: number; checkpointed: number }>(
+      'PRAGMA wal_checkpoint(PASSIVE)',
+      {},
+    );
+    return row!.log - row!.checkpointed < MOST_WAITING;
+  }
+
+  private async linesOf(rn: string, segment: number): Promise<Buffer> {
+    const range = { from: firstSqOf(segment), to: lastSqOf(segment) };
+    const pages: Buffer[] = [];
+    for await (const page of this.services.lines.pages(rn, range)) pages.push(bytesOf(page));
+    return Buffer.concat(pages);
+  }
+
+  /** @returns bytes of the file that went, 0 when there was none or when it was kept aside */
+  private async removePlain(
+    rn: string,
+    segment: number,
+    lines: Buffer,
+    onDamaged: OnDamaged,
+  ): Promise<number> {
+    const name = segmentName(segment);
+    const plain = path.join(this.services.folderOf(rn), name);
+    const stat = await fs.lstat(plain).catch(missing);
+    if (!stat) return 0;
+    if (stat.isFile() && stat.size < 2 * MOST_BYTES && isCopyOf(lines, await fs.readFile(plain))) {
+      await fs.unlink(plain);
+      return stat.size;
+    }
+    await this.setAside(rn, name, 'it is not what was registered', onDamaged);
+    return 0;
+  }
+
+  private async *removeRows(rn: string, segment: number): AsyncGenerator<void, void> {
+    const { store, writer } = this.services;
+    const register = store.registers.get(rn)!;
+    const { first, last } = placesOf(register, segment);
+    for (let from = first; from <= last && (await this.hasRows(rn, segment)); from += ROWS) {
+      const to = Math.min(last, from + ROWS - 1);
+      await writer.between(() =>
+        store.write([["DELETE FROM records WHERE id BETWEEN $from AND $to AND type = 'Tra'", { from, to }]]),
+      );
+      yield;
+    }
+  }
+
+  private async hasRows(rn: string, segment: number): Promise<boolean> {
+    const { store } = this.services;
+    const rows = await store.select(
+      "SELECT id FROM records WHERE id BETWEEN $first AND $last AND type = 'Tra' LIMIT 1",
+      placesOf(store.registers.get(rn)!, segment),
+    );
+    return rows.length > 0;
+  }
+
+  private async setAside(rn: string, name: string, reason: string, onDamaged: OnDamaged): Promise<void> {
+    onDamaged(rn, await keepAside(this.services.folderOf(rn), name), reason);
+  }
+
+  private async pragma(name: 'freelist_count' | 'page_size'): Promise<number> {
+    const [row] = await this.services.store.select<Record<string, number>>(`PRAGMA ${name}`, {});
+    return row![name]!;
+  }
+}
+
+/** Keys of the first and last record of a segment. */
+function placesOf(register: number, segment: number): { first: number; last: number } {
+  return { first: placeOf(register, firstSqOf(segment)), last: placeOf(register, lastSqOf(segment)) };
+}
+
+const LINE_FEED = 0x0a;
+
+/** True when a plain file holds these lines or the first ones of them; what stands behind the last line feed is a crash. */
+function isCopyOf(lines: Buffer, plain: Buffer): boolean {
+  const end = plain.lastIndexOf(LINE_FEED) + 1;
+  return end <= lines.length && plain.subarray(0, end).equals(lines.subarray(0, end));
+}
