@@ -107,7 +107,8 @@ async function run(
     log,
   );
   const program = new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log });
-  const journal = await Journal.open(dataRoot.journalFile);
+  const isSynced = () => !profile.attributes.flag('IO_nosync');
+  const journal = await Journal.open(dataRoot.journalFile, isSynced);
   if (options.demo !== undefined && journal.registerNames().length > 0) {
     await journal.close();
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
@@ -124,7 +125,7 @@ async function run(
     log,
     settings: () => ({
       deferMs: attributes().number('IO_DeferTimeout', DEFER_MS),
-      sync: !attributes().flag('IO_nosync'),
+      sync: isSynced(),
       debug: attributes().flag('IO_debug'),
     }),
   });

@@ -90,6 +90,18 @@ describe('status', () => {
     expect(json.last.marks).toHaveLength(1);
   });
 
+  it('warns while receipts are not synced to the disk, and goes on selling', async () => {
+    const { get, post } = await runService();
+    await post('/profile', { Attributes: 'IO_nosync' });
+    expect((await post('/register', sale('1.00'))).json.TraC.Result.RC).toBe('OK');
+    const codes = async () =>
+      (await get('/control/status')).json.problems.map((p: { code: string }) => p.code) as string[];
+    expect(await codes()).toContain('IO_NOSYNC');
+    await post('/profile', { Attributes: '' });
+    expect((await post('/register', sale('1.00'))).json.TraC.SQ).toBe(3);
+    expect(await codes()).not.toContain('IO_NOSYNC');
+  });
+
   it('is 404 for a register that does not exist', async () => {
     const { get } = await runService();
     expect((await get('/control/status?rn=nobody')).status).toBe(404);

@@ -66,9 +66,10 @@ export class Journal extends EventEmitter<{
   /**
    * Opens or creates a journal.
    * @param file the database; `rn` beside it holds the journal files
+   * @param isSynced of {@link openStore}
    */
-  static async open(file: string): Promise<Journal> {
-    const store = await openStore(file);
+  static async open(file: string, isSynced?: () => boolean): Promise<Journal> {
+    const store = await openStore(file, isSynced);
     try {
       const archived = await Archive.countsOf(store);
       return new Journal(store, path.join(path.dirname(file), 'rn'), archived);

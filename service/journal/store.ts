@@ -65,8 +65,12 @@ function insertStatement(rows: number): string {
   return `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`;
 }
 
-/** Opens (and creates or migrates) the database file. */
-export async function openStore(file: string): Promise<Store> {
+/**
+ * Opens (and creates or migrates) the database file.
+ * @param isSynced asked before each commit: false leaves it to the system when
+ * commits reach the disk, and a loss of power may take back what was answered
+ */
+export async function openStore(file: string, isSynced: () => boolean = () => true): Promise<Store> {
   const sequelize = new Sequelize({
     dialect: 'sqlite',
     dialectModule: sqlite3,
@@ -80,7 +84,7 @@ export async function openStore(file: string): Promise<Store> {
     await sequelize.query('PRAGMA journal_mode = WAL');
     await migrate(sequelize);
     const select: Store['select'] = (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT });
-    const writer = await openWriter(file);
+    const writer = await openWriter(file, isSynced);
     for (const { register } of await select<{ register: number }>('SELECT register FROM unfinished', {})) {
       await discard(writer, register);
     }
@@ -202,7 +206,7 @@ interface Writer {
   close(): Promise<void>;
 }
 
-async function openWriter(file: string): Promise<Writer> {
+async function openWriter(file: string, isSynced: () => boolean): Promise<Writer> {
   const db = await new Promise<sqlite3.Database>((resolve, reject) => {
     const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
   });
@@ -211,6 +215,12 @@ async function openWriter(file: string): Promise<Writer> {
 
   // FULL: an answered receipt survives power loss, not only a crash of the process.
   await exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+  let synced = true;
+  const follow = async () => {
+    if (isSynced() === synced) return;
+    synced = !synced;
+    await exec(`PRAGMA synchronous = ${synced ? 'FULL' : 'NORMAL'}`);
+  };
   // Prepared once per batch size; the writer bounds the size.
   const statements = new Map<number, sqlite3.Statement>();
   const prepare = async (size: number): Promise<sqlite3.Statement> => {
@@ -224,6 +234,7 @@ async function openWriter(file: string): Promise<Writer> {
   };
   return {
     async commit(rows) {
+      await follow();
       const insert = statements.get(rows.length) ?? (await prepare(rows.length));
       const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
       await new Promise<void>((resolve, reject) => {
@@ -231,6 +242,7 @@ async function openWriter(file: string): Promise<Writer> {
       });
     },
     async write(list) {
+      await follow();
       await exec('BEGIN IMMEDIATE');
       try {
         for (const [sql, parameters] of list) {

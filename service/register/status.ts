@@ -38,6 +38,7 @@ export function problemsOf(
   }
   if (country.usesKey) problems.push(...keyProblems(context));
   problems.push(...(country.problems?.(register.state, context) ?? []));
+  if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
   problems.push(...sources.journalFiles.problemsOf(register.rn));
   return problems;
 }
