@@ -7,8 +7,10 @@ export interface Check {
   /** Short name for the report. */
   readonly title: string;
   take(entry: Entry): Finding[] | Promise<Finding[]>;
+  /** Told that records behind the last one cannot be read. */
+  lose?(): void;
   /** After the last record: compares with the state the register goes on from. */
-  end?(state: State): Finding[];
+  end?(state: State): Finding[] | Promise<Finding[]>;
   /** What was checked, in one line for people. */
   summary(): string;
 }

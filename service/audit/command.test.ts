@@ -45,7 +45,9 @@ describe('npm run verify', () => {
       '  Sums      ok: positions, payments and taxes of 2 receipts',
       '  Numbers   ok: 2 transaction numbers, and where the register goes on',
       '  Voids     ok: 0 voids and what the state knows of them',
-      '  Columns   ok: copies of 3 records to search by',
+      '  State     ok: 3 values that the register goes on from, out of 5 changes',
+      '  Index     ok: numbers, terminals, days and turnover of 3 records',
+      '  Files     ok: there are none beside the database',
       'OK: 3 records of 1 register',
       '',
     ]);
@@ -55,15 +57,14 @@ describe('npm run verify', () => {
   it('names the first bad record first', async () => {
     const root = await dataRoot(twoSales);
     await tamper(root, async (by) => {
-      await by.run('UPDATE records SET total = 150 WHERE sq = 2');
-      await by.run('UPDATE records SET total = 250 WHERE sq = 3');
+      await by.run("UPDATE records SET type = 'TraX' WHERE type = 'Tra'");
     });
     const { code, stdout } = await command('--data-root', root);
     expect(code).toBe(1);
-    expect(stdout).toContain('  Columns   2 findings: copies of 3 records to search by\n');
+    expect(stdout).toContain('  Index     2 findings: numbers, terminals, days and turnover of 3 records\n');
     expect(stdout.split('\n').slice(-4)).toStrictEqual([
-      'First: register def, SQ 2, FS 1_1.26/1: column total is 150, the record says 100',
-      '  then register def, SQ 3, FS 1_1.26/2: column total is 250, the record says 200',
+      'First: register def, SQ 2, FS 1_1.26/1: its type is kept as "TraX", the record says "Tra"',
+      '  then register def, SQ 3, FS 1_1.26/2: its type is kept as "TraX", the record says "Tra"',
       'NOT OK: 2 findings',
       '',
     ]);
@@ -71,7 +72,7 @@ describe('npm run verify', () => {
 
   it('tells programs the same', async () => {
     const root = await dataRoot(twoSales, GENERIC);
-    await tamper(root, (by) => by.run('UPDATE records SET total = 150 WHERE sq = 2'));
+    await tamper(root, (by) => by.run('UPDATE days SET total = 250'));
     const { code, stdout } = await command('--data-root', root, '--json');
     expect(code).toBe(1);
     const report = JSON.parse(stdout) as Report;
@@ -80,7 +81,12 @@ describe('npm run verify', () => {
       rn: 'def',
       records: 3,
       findingCount: 1,
-      findings: [{ sq: 2, fn: null, check: 'Columns', text: 'column total is 150, the record says 100' }],
+      findings: [
+        {
+          ...{ sq: 0, fn: null, check: 'Index' },
+          text: 'days of records 1 to 999: 2026-05-04 has total 250, the records say 300',
+        },
+      ],
     });
   });
 
@@ -189,7 +195,7 @@ describe('the command', () => {
     const root = await dataRoot(async ({ sell }) => {
       for (let i = 0; i < 130; i++) await sell('1.00');
     }, GENERIC);
-    await tamper(root, (by) => by.run("UPDATE records SET total = 7 WHERE type = 'Tra'"));
+    await tamper(root, (by) => by.run("UPDATE records SET type = 'Sale' WHERE type = 'Tra'"));
     const { stdout } = await here(['--data-root', root]);
     expect(stdout.split('\n').filter((line) => line.startsWith('  then '))).toHaveLength(100);
     expect(stdout).toContain('  and 29 more\nNOT OK: 130 findings\n');

@@ -1,16 +1,21 @@
-/** A row of the journal as the checks look at it, or why it cannot be looked at. */
+/** A line of the journal as the checks look at it, or why it cannot be looked at. */
+import { isUtf8 } from 'node:buffer';
 import type { Country } from '../countries/contract.ts';
+import type { StoredRecord } from '../journal/audit.ts';
+import type { Json } from '../receipt/json.ts';
 import { isDateTime } from '../receipt/time.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { isTree } from '../receipt/tree.ts';
-import type { UncheckedRow } from '../journal/audit.ts';
 
-/** A record with the row it comes from. */
+/** A record, and how it is stored. */
 export interface Entry {
-  /** Column `sq`: where the record stands. */
+  /** Where the record stands. */
   sq: number;
-  row: UncheckedRow;
+  stored: StoredRecord;
+  /** As `/find` gives it: without the state changes. */
   record: JournalRecord;
+  /** The state changes of its line. */
+  changes: Record<string, Json>;
   /** The country whose law was in force; null before the first configuration. */
   country: Country | null;
 }
@@ -22,22 +27,34 @@ const COMPLETE = ['D', 'TL', 'TT', 'TN', 'T'];
 const LISTS = ['PosA', 'PayA', 'TaxA'];
 const AMOUNTS = ['Amt', 'Net', 'TAmt', 'TaxG', 'Prc'];
 
-/** Reads the record in a row. Amounts and dates of the receipt are texts afterwards, not more. */
-export function readRecord(row: UncheckedRow): { record: JournalRecord } | { problem: string } {
-  const { doc } = row;
-  if (typeof doc !== 'string') return { problem: 'the record is no text' };
+/** What a line says. */
+export type ReadRecord = Pick<Entry, 'record' | 'changes'>;
+
+/** Reads a line. Amounts and dates of the receipt are texts afterwards, not more. */
+export function readRecord(line: Buffer | null): ReadRecord | { problem: string } {
+  if (line === null || !isUtf8(line)) return { problem: 'the record is no text, or too long for one' };
+  const text = line.toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(doc);
+    value = JSON.parse(text);
   } catch {
     return { problem: 'the record is no JSON' };
   }
   if (!isTree(value)) return { problem: 'the record is no JSON object' };
   const problem = shapeProblem(value);
   if (problem !== null) return { problem };
+  const { State: changes, ...record } = value;
   // The service writes records in one way only: blanks or a name given twice come from elsewhere.
-  if (JSON.stringify(value) !== doc) return { problem: 'the record is not written as the service writes it' };
-  return { record: value as unknown as JournalRecord };
+  if (JSON.stringify(value) !== text || !isWritten(value)) {
+    return { problem: 'the record is not written as the service writes it' };
+  }
+  return { record: record as unknown as JournalRecord, changes: (changes ?? {}) as Record<string, Json> };
+}
+
+/** State changes are the last member, and there only when something changed. */
+function isWritten(value: Record<string, unknown>): boolean {
+  if (!('State' in value)) return true;
+  return Object.keys(value).at(-1) === 'State' && isTree(value.State) && Object.keys(value.State).length > 0;
 }
 
 function shapeProblem(record: Record<string, unknown>): string | null {

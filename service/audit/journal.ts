@@ -1,4 +1,5 @@
 /** The audit of a journal: register by register, then the database around them. */
+import path from 'node:path';
 import type { AuditContext } from '../countries/contract.ts';
 import { JournalAudit } from '../journal/audit.ts';
 import { UsageError } from '../command-line.ts';
@@ -17,15 +18,16 @@ export interface JournalOptions extends AuditContext {
  * Audits a journal file.
  *
  * Found are changes of, insertions among and removals from the records wherever
- * they break what is written in more than one place: numbers, sums, columns, the
- * state that registers go on from, and the signatures of the country. See the
- * countries' own audits for what their law protects.
+ * they break what is written in more than one place: numbers, sums, what finds
+ * and sums up the records, the journal files, the state that registers go on
+ * from, and the signatures of the country. See the countries' own audits for
+ * what their law protects.
  *
- * Not found can be what stands in one place only and is not signed (texts of
- * positions and notes, the operator, times of registration, records that are no
- * receipts), and the removal of the last records together with their traces in
- * the state: what is left is a journal that was simply used less long. Only
- * what has left the shop shows that: receipts, exports, copies of the journal.
+ * Not found can be what was changed in all of these places and is not signed
+ * (texts of positions and notes, the operator, times of registration, records
+ * that are no receipts), and the removal of the last records with all their
+ * traces: what is left is a journal that was simply used less long. Only what
+ * has left the shop shows that: receipts, exports, copies of the journal.
  * @throws UnreadableJournalError, UsageError
  */
 export async function auditJournal(file: string, options: JournalOptions): Promise<Report> {
@@ -44,18 +46,22 @@ export async function auditJournal(file: string, options: JournalOptions): Promi
 
 async function auditOpen(journal: JournalAudit, file: string, options: JournalOptions): Promise<Report> {
   const { rn, progress } = options;
-  const names = await journal.registerNames();
-  if (rn !== undefined && !names.includes(rn)) {
-    throw new UsageError(`there is no register ${rn}; there are: ${names.join(', ') || 'none'}`);
+  const known = await journal.registers();
+  const wanted = known.filter((register) => rn === undefined || register.rn === rn);
+  if (rn !== undefined && wanted.length === 0) {
+    const names = known.map((register) => register.rn).join(', ');
+    throw new UsageError(`there is no register ${rn}; there are: ${names || 'none'}`);
   }
   const registers: RegisterReport[] = [];
-  for (const name of rn === undefined ? names : [rn]) {
-    const total = await journal.count(name);
-    registers.push(await auditRegister(journal, name, options, (records) => progress(name, records, total)));
+  for (const register of wanted) {
+    const tell = (records: number, total: number) => progress(register.rn, records, total);
+    registers.push(await auditRegister(journal, register, options, tell));
   }
-  const database = await journal.schemaDifferences();
-  const strays = await journal.strays();
-  if (strays > 0) database.push(`${strays} records have no text as the name of their register`);
+  const database = [...(await journal.schemaDifferences()), ...(await journal.strays())];
+  for (const name of journal.files.names()) {
+    if (known.some(({ folder }) => folder === name)) continue;
+    database.push(`there are journal files of a register that it does not have: ${path.join('rn', name)}`);
+  }
   const ok = database.length === 0 && registers.every((register) => register.findingCount === 0);
   return { ok, journal: file, registers, database };
 }

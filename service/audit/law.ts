@@ -7,6 +7,7 @@ import type { Entry } from './entry.ts';
 export class LawCheck implements Check {
   readonly title = 'Law';
   private readonly context: AuditContext;
+  private isWhole = true;
   /** By country code; null for countries without an audit of their own. */
   private readonly auditors = new Map<string, Auditor | null>();
 
@@ -25,7 +26,13 @@ export class LawCheck implements Check {
     return (auditor?.take(record) ?? []).map(({ text }) => ({ sq, text }));
   }
 
+  lose(): void {
+    this.isWhole = false;
+  }
+
   end(state: State): Finding[] {
+    // The last documents of some series may be among what cannot be read.
+    if (!this.isWhole) return [];
     return [...this.auditors.values()].flatMap((auditor) => auditor?.end(state) ?? []);
   }
 

@@ -1,9 +1,9 @@
 /** No transaction number is given twice in a year, and none is lost behind the last one (doc 3, Numbering). */
 import type { Finding, State } from '../countries/contract.ts';
-import type { JournalAudit } from '../journal/audit.ts';
 import type { Esr } from '../receipt/tra.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
+import type { Originals } from './originals.ts';
 
 const STATE_KEY = 'TN ';
 /** Numbers that are counted on from; others, such as `A-17`, only have to be unique. */
@@ -12,17 +12,16 @@ const PLAIN = /^[1-9]\d{0,14}$/;
 /** Checks TL, TT and TN, and the numbers that the register goes on from. */
 export class NumbersCheck implements Check {
   readonly title = 'Numbers';
-  private readonly journal: Pick<JournalAudit, 'byNumber'>;
-  private readonly rn: string;
+  private readonly originals: Pick<Originals, 'byNumber'>;
   private readonly remark: (finding: Finding) => void;
   private numbered = 0;
+  private isWhole = true;
   /** Highest plain number by its key in the state. */
   private readonly highest = new Map<string, number>();
 
   /** @param remark takes gaps: a POS may choose its own numbers, but where it does not a gap means a record less */
-  constructor(journal: Pick<JournalAudit, 'byNumber'>, rn: string, remark: (finding: Finding) => void) {
-    this.journal = journal;
-    this.rn = rn;
+  constructor(originals: Pick<Originals, 'byNumber'>, remark: (finding: Finding) => void) {
+    this.originals = originals;
     this.remark = remark;
   }
 
@@ -41,9 +40,13 @@ export class NumbersCheck implements Check {
       }
       return [];
     }
-    const twin = await this.journal.byNumber(this.rn, { TL, TT, TN, year }, sq);
+    const twin = await this.originals.byNumber({ TL, TT, TN, year }, sq);
     if (!twin) return [];
-    return [{ sq, text: `number ${TL}/${TT}/${TN} was given before, to record ${quoted(twin.sq)}` }];
+    return [{ sq, text: `number ${TL}/${TT}/${TN} was given before, to record ${twin.sq}` }];
+  }
+
+  lose(): void {
+    this.isWhole = false;
   }
 
   end(state: State): Finding[] {
@@ -54,7 +57,8 @@ export class NumbersCheck implements Check {
       const text = `the state goes on from ${quoted(known)} for ${key}, the highest number there is ${highest}`;
       findings.push({ sq: 0, text });
     }
-    for (const key of state.keys()) {
+    // Higher numbers may be among what cannot be read.
+    for (const key of this.isWhole ? state.keys() : []) {
       const known = key.startsWith(STATE_KEY) ? state.get(key) : undefined;
       const highest = this.highest.get(key) ?? 0;
       if (known === undefined || (typeof known === 'number' && known <= highest)) continue;

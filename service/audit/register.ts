@@ -1,93 +1,129 @@
 /** The audit of one register: all checks over all of its records, then over its state. */
 import type { AuditContext, Country, Finding, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
-import type { JournalAudit, UncheckedRow } from '../journal/audit.ts';
+import type { AuditedRegister, JournalAudit, Page, StoredRecord } from '../journal/audit.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { isTree } from '../receipt/tree.ts';
 import { counted, quoted, type Check } from './check.ts';
-import { ColumnsCheck } from './columns.ts';
 import { readRecord } from './entry.ts';
+import { FilesCheck } from './files.ts';
+import { IndexCheck } from './index-check.ts';
 import { LawCheck } from './law.ts';
 import { NumbersCheck } from './numbers.ts';
+import { Originals } from './originals.ts';
 import { Findings, type RegisterReport } from './report.ts';
 import { SequenceCheck } from './sequence.ts';
+import { StateCheck } from './state.ts';
 import { SumsCheck } from './sums.ts';
 import { VoidsCheck } from './voids.ts';
 
 /** Name of the check that every record can be read. */
 const READABLE = 'Records';
+/** Unreadable records whose fiscal number is looked up: that takes time. */
+const MOST_LOOKED_UP = 20;
 
 /**
  * Audits a register.
- * @param progress called after each page with the number of rows read
+ * @param progress called after each page with the number of records read, and how many there are
  */
 export async function auditRegister(
   journal: JournalAudit,
-  rn: string,
+  register: AuditedRegister,
   context: AuditContext,
-  progress: (records: number) => void,
+  progress: (records: number, total: number) => void,
 ): Promise<RegisterReport> {
-  const audit = new RegisterAudit(journal, rn, context);
-  let records = 0;
-  for await (const page of journal.pages(rn)) {
-    for (const row of page) await audit.take(row);
-    records += page.length;
-    progress(records);
+  const lastSq = await journal.lastSq(register);
+  const audit = new RegisterAudit(journal, register, lastSq, context);
+  for await (const page of journal.pages(register)) {
+    await audit.take(page);
+    progress(audit.records, lastSq);
   }
-  return audit.finish(records);
+  return audit.finish();
 }
 
 class RegisterAudit {
+  records = 0;
   private readonly journal: JournalAudit;
-  private readonly rn: string;
+  private readonly register: AuditedRegister;
   private readonly findings = new Findings();
   private readonly sequence: SequenceCheck;
+  private readonly state = new StateCheck();
+  private readonly index: IndexCheck;
+  private readonly files: FilesCheck;
   /** What says the most about the first bad record comes first. */
   private readonly checks: readonly Check[];
   private country: Country | null = null;
+  private unreadable = 0;
 
-  constructor(journal: JournalAudit, rn: string, context: AuditContext) {
+  constructor(journal: JournalAudit, register: AuditedRegister, lastSq: number, context: AuditContext) {
     this.journal = journal;
-    this.rn = rn;
+    this.register = register;
     const remark = (finding: Finding) => this.findings.remark(finding);
-    this.sequence = new SequenceCheck(rn, remark);
+    const originals = new Originals(journal, register);
+    this.sequence = new SequenceCheck(register.rn, remark);
+    this.index = new IndexCheck(journal, register, lastSq);
+    this.files = new FilesCheck(journal, register, lastSq, remark);
     this.checks = [
       this.sequence,
       new LawCheck(context),
       new SumsCheck(),
-      new NumbersCheck(journal, rn, remark),
-      new VoidsCheck(journal, rn),
-      new ColumnsCheck(),
+      new NumbersCheck(originals, remark),
+      new VoidsCheck(originals),
+      this.state,
+      this.index,
     ];
   }
 
-  async take(row: UncheckedRow): Promise<void> {
-    const { sq } = row;
-    if (typeof sq !== 'number' || !Number.isSafeInteger(sq)) {
-      const text = `a record has the number ${quoted(sq)}; it and those behind it were not read`;
-      this.findings.add(this.sequence.title, [{ sq: 0, text }], null);
-      return;
+  async take({ records, problems, lost, isArchived }: Page): Promise<void> {
+    this.findings.add(this.files.title, problems, null);
+    if (lost) {
+      const text = `records ${lost.from} to ${lost.to} cannot be read`;
+      this.findings.add(READABLE, [{ sq: lost.from, text }], null);
+      this.findings.add(this.sequence.title, this.sequence.pass(lost), null);
+      for (const check of this.checks) check.lose?.();
+      this.findings.add(this.index.title, await this.index.unreadable(lost.from), null);
     }
+    for (const stored of records) {
+      this.records++;
+      await this.takeRecord(stored);
+      this.findings.add(this.files.title, await this.files.take(stored, isArchived), null);
+    }
+  }
+
+  private async takeRecord(stored: StoredRecord): Promise<void> {
+    const { sq } = stored;
     this.findings.add(this.sequence.title, this.sequence.number(sq), null);
-    const read = readRecord(row);
+    const read = readRecord(stored.line);
     if ('problem' in read) {
-      this.findings.add(READABLE, [{ sq, text: read.problem }], typeof row.fn === 'string' ? row.fn : null);
+      const isLookedUp = this.unreadable++ < MOST_LOOKED_UP;
+      const fn = isLookedUp ? await this.journal.fiscalNumberAt(this.register, sq) : null;
+      this.findings.add(READABLE, [{ sq, text: read.problem }], fn);
+      this.state.lose();
+      this.findings.add(this.index.title, await this.index.unreadable(sq), null);
       return;
     }
     const { record } = read;
     if (record._ === 'Cfg') this.configure(sq, record);
-    const entry = { sq, row, record, country: this.country };
+    const entry = { sq, stored, ...read, country: this.country };
     for (const check of this.checks) await this.guarded(check, sq, record, () => check.take(entry));
   }
 
-  async finish(records: number): Promise<RegisterReport> {
-    const state = await this.state();
+  async finish(): Promise<RegisterReport> {
+    const { register, findings, records } = this;
+    const { rn, isUnfinished } = register;
+    if (isUnfinished) {
+      const text = 'its restoring has not come to its end: the next start of the service removes it';
+      findings.remark({ sq: 0, text });
+    } else if (records === 0) {
+      findings.add(this.sequence.title, [{ sq: 0, text: 'there are no records' }], null);
+    }
+    const state = await this.readState();
     for (const check of this.checks) await this.guarded(check, 0, null, () => check.end?.(state) ?? []);
-    const { findings } = this;
+    findings.add(this.files.title, this.files.end(), null);
     return {
-      rn: this.rn,
+      rn,
       records,
       checks: [
         {
@@ -95,7 +131,7 @@ class RegisterAudit {
           summary: `${counted(records, 'record')} to be read as the service writes them`,
           findings: findings.of(READABLE),
         },
-        ...this.checks.map((check) => ({
+        ...[...this.checks, this.files].map((check) => ({
           title: check.title,
           summary: check.summary(),
           findings: findings.of(check.title),
@@ -135,9 +171,9 @@ class RegisterAudit {
     }
   }
 
-  private async state(): Promise<State> {
+  private async readState(): Promise<State> {
     const state = new Map<string, Json>();
-    for (const { key, value } of await this.journal.state(this.rn)) {
+    for (const { key, value } of await this.journal.state(this.register)) {
       try {
         if (typeof key !== 'string' || typeof value !== 'string') throw new Error('no text');
         state.set(key, JSON.parse(value) as Json);

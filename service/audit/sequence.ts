@@ -1,5 +1,6 @@
 /** Records are numbered without gaps from 1, and each says itself which one it is. */
 import type { Finding } from '../countries/contract.ts';
+import type { Range } from '../journal/lines.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
 
@@ -22,10 +23,22 @@ export class SequenceCheck implements Check {
   number(sq: number): Finding[] {
     this.records++;
     if (sq < 1) return [{ sq, text: 'numbers begin with 1' }];
+    // What is left of records that cannot be read.
+    if (sq <= this.last) return [];
+    return this.goTo(sq, sq);
+  }
+
+  /** Passes over records that cannot be read; that is a finding of its own. */
+  pass({ from, to }: Range): Finding[] {
+    return this.goTo(from, to);
+  }
+
+  private goTo(from: number, to: number): Finding[] {
     const expected = this.last + 1;
-    this.last = sq;
-    if (sq === expected) return [];
-    const missing = sq === expected + 1 ? `record ${expected} is` : `records ${expected} to ${sq - 1} are`;
+    this.last = to;
+    if (from === expected) return [];
+    const missing =
+      from === expected + 1 ? `record ${expected} is` : `records ${expected} to ${from - 1} are`;
     return [{ sq: expected, text: `${missing} missing` }];
   }
 

@@ -23,7 +23,7 @@ export function reportText(report: Report): string {
 
 function registerLines({ rn, checks, remarks, remarkCount }: RegisterReport): string[] {
   const width = Math.max(...checks.map(({ title }) => title.length));
-  const remarkLines = remarks.map(({ sq, text }) => `  remark: SQ ${sq}: ${text}`);
+  const remarkLines = remarks.map(({ sq, text }) => `  remark: ${sq > 0 ? `SQ ${sq}: ` : ''}${text}`);
   if (remarkCount > remarks.length) remarkLines.push(`  and ${remarkCount - remarks.length} more remarks`);
   return [
     `Register ${rn}`,

@@ -1,17 +1,27 @@
 /** Every void names a receipt before it, none is taken back twice, and the state knows of each (doc 3, Void). */
 import type { Finding, State } from '../countries/contract.ts';
-import type { JournalAudit, Place } from '../journal/audit.ts';
+import { minor } from '../receipt/money.ts';
 import { isTree } from '../receipt/tree.ts';
 import { isTraining, type Esr } from '../receipt/tra.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
-
-type Lookup = Pick<JournalAudit, 'byFiscalNumber' | 'byNumber'>;
+import type { Original, Originals } from './originals.ts';
 
 /** What was taken back of a receipt, minor units, and the record that did it last. */
 interface Taken {
   taken: number;
   by: number;
+}
+
+/** What a void takes back, minor units. */
+interface TakenBack {
+  sq: number;
+  /** Record of the receipt. */
+  at: number;
+  name: string;
+  taken: number;
+  /** All that the receipt has. */
+  whole: number;
 }
 
 const STATE_KEY = /^VOID (\d+)$/;
@@ -20,17 +30,16 @@ const keyOf = (sq: number) => `VOID ${sq}`;
 /** Checks the voids of a register; keeps a few bytes for each receipt that was taken back. */
 export class VoidsCheck implements Check {
   readonly title = 'Voids';
-  private readonly journal: Lookup;
-  private readonly rn: string;
+  private readonly originals: Originals;
   private voids = 0;
+  private isWhole = true;
   private readonly taken = new Map<number, Taken>();
 
-  constructor(journal: Lookup, rn: string) {
-    this.journal = journal;
-    this.rn = rn;
+  constructor(originals: Originals) {
+    this.originals = originals;
   }
 
-  async take({ sq, row, record: { _: type, ESR: esr }, country }: Entry): Promise<Finding[]> {
+  async take({ sq, record: { _: type, ESR: esr }, country }: Entry): Promise<Finding[]> {
     if (type !== 'Tra' || esr?.Void !== '1' || isTraining(esr) || !country) return [];
     this.voids++;
     if (esr.RFN === undefined && esr.RTN === undefined) {
@@ -40,13 +49,22 @@ export class VoidsCheck implements Check {
     const name = esr.RFN ?? `${esr.RTL ?? esr.TL}/${esr.RTT ?? esr.TT}/${esr.RTN}`;
     if (!original) {
       // Elsewhere a void of another register's receipt is taken unchecked.
-      return country.strictVoids ? [{ sq, text: `takes back ${name}, which is no record before it` }] : [];
+      const isWrong = country.strictVoids && this.isWhole;
+      return isWrong ? [{ sq, text: `takes back ${name}, which is no record before it` }] : [];
     }
-    if (original.isVoid === 1) return [{ sq, text: `takes back ${name}, which is a void itself` }];
-    return this.takeBack(sq, name, -Number(row.total), original, country.strictVoids);
+    if (original.esr.Void === '1') return [{ sq, text: `takes back ${name}, which is a void itself` }];
+    const { digits } = country.currency;
+    const amounts = { taken: -minor(esr.T, digits), whole: minor(original.esr.T, digits) };
+    return this.takeBack({ sq, at: original.sq, name, ...amounts }, country.strictVoids);
+  }
+
+  lose(): void {
+    this.isWhole = false;
   }
 
   end(state: State): Finding[] {
+    // Further voids may be among what cannot be read.
+    if (!this.isWhole) return [];
     const findings: Finding[] = [];
     for (const [sq, { taken, by }] of this.taken) {
       const known = state.get(keyOf(sq));
@@ -75,24 +93,21 @@ export class VoidsCheck implements Check {
   }
 
   /** The receipt that a void names, if it comes before it. */
-  private async original(esr: Esr, sq: number): Promise<Place | null> {
-    if (esr.RFN !== undefined) return this.journal.byFiscalNumber(this.rn, esr.RFN, sq);
+  private async original(esr: Esr, sq: number): Promise<Original | null> {
+    if (esr.RFN !== undefined) return this.originals.byFiscalNumber(esr.RFN, sq);
     const { RTL: TL = esr.TL!, RTT: TT = esr.TT!, RTN, RD } = esr;
     const year = typeof RD === 'string' ? RD.slice(0, 4) : undefined;
-    return this.journal.byNumber(this.rn, { TL, TT, TN: RTN!, year }, sq);
+    return this.originals.byNumber({ TL, TT, TN: RTN!, year }, sq);
   }
 
-  private takeBack(sq: number, name: string, amount: number, original: Place, wholeOnly: boolean): Finding[] {
-    const [at, whole] = [Number(original.sq), Number(original.total)];
+  private takeBack({ sq, at, name, taken, whole }: TakenBack, wholeOnly: boolean): Finding[] {
     const before = this.taken.get(at);
-    const sum = (before?.taken ?? 0) + amount;
+    const sum = (before?.taken ?? 0) + taken;
     this.taken.set(at, { taken: sum, by: sq });
-    const findings: Finding[] = [];
     if (wholeOnly && before) {
-      findings.push({ sq, text: `takes back ${name}, which record ${before.by} took back before` });
-    } else if (wholeOnly ? sum !== whole : Math.abs(sum) > Math.abs(whole) || sum * whole < 0) {
-      findings.push({ sq, text: `takes back another amount than ${name} has` });
+      return [{ sq, text: `takes back ${name}, which record ${before.by} took back before` }];
     }
-    return findings;
+    const isWrong = wholeOnly ? sum !== whole : Math.abs(sum) > Math.abs(whole) || sum * whole < 0;
+    return isWrong ? [{ sq, text: `takes back another amount than ${name} has` }] : [];
   }
 }

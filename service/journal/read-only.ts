@@ -14,6 +14,8 @@ import { MIGRATIONS } from './migrations/list.ts';
 export class UnreadableJournalError extends Error {}
 
 const BUSY_MS = 5000;
+/** Pages kept in memory: look-ups by number jump about. Kibibytes, below zero as SQLite wants it. */
+const CACHE = -32_768;
 /** Damages that are named; one is enough to distrust the file. */
 const MOST_DAMAGES = 5;
 
@@ -53,7 +55,7 @@ export class ReadOnlyDatabase {
     let db: sqlite3.Database | null = null;
     try {
       db = await connect(`${pathToFileURL(source.file).href}?${source.query}`, file);
-      await run(db, 'BEGIN', file);
+      await run(db, `PRAGMA cache_size = ${CACHE}; BEGIN`, file);
       const opened = new ReadOnlyDatabase(file, db, source, await executedMigrations(db, file));
       await opened.checkIntegrity();
       return opened;

@@ -2,6 +2,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
+import { effectsOf } from '../../journal/effects.ts';
+import { placeOf } from '../../journal/place.ts';
+import { toRow } from '../../journal/row.ts';
+import type { Json } from '../../receipt/json.ts';
+import { sumsOf } from '../../receipt/sums.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { readTra } from '../../receipt/read.ts';
 import type { Tree } from '../../receipt/tree.ts';
@@ -53,18 +58,33 @@ export async function dataRoot(fill: (till: Till) => Promise<void>, cfg = PORTUG
   return root;
 }
 
-/** Ways to write into a journal past all guards. */
+/** A record and its state changes, as a line has them. */
+export type StoredLine = JournalRecord & { State?: Record<string, Json> };
+
+/** Ways to write into a journal past all guards. Records are those of its first register. */
 export interface Tampering {
   run(sql: string, ...parameters: (string | number | null)[]): Promise<void>;
-  /** Changes a record and leaves the columns as they are. */
+  /** Changes a line and leaves what finds and sums it up as it is. */
   change(
     sq: number,
-    change: (record: JournalRecord & { ESR: NonNullable<JournalRecord['ESR']> }) => void,
+    change: (record: StoredLine & { ESR: NonNullable<JournalRecord['ESR']> }) => void,
   ): Promise<void>;
-  record(sq: number): Promise<JournalRecord>;
+  record(sq: number): Promise<StoredLine>;
+  /** Puts a text in the place of a line. */
+  write(sq: number, line: string): Promise<void>;
+  /** Moves a record to another place. */
+  move(from: number, to: number): Promise<void>;
+  remove(sq: number): Promise<void>;
+  /** Adds a record of a type. */
+  add(sq: number, type: string, line: string): Promise<void>;
+  /** Makes everything fit the lines again that finds and sums them up. */
+  reindex(): Promise<void>;
   /** Changes a state entry. */
   state<T>(key: string, change: (value: T) => T): Promise<void>;
 }
+
+/** Key of a record of the first register. */
+const place = (sq: number) => placeOf(1, sq);
 
 /** Opens a journal by hand; the guards are off meanwhile and back on afterwards, as somebody careful would do it. */
 export async function tamper(root: string, work: (by: Tampering) => Promise<void>): Promise<void> {
@@ -78,21 +98,55 @@ export async function tamper(root: string, work: (by: Tampering) => Promise<void
       db.all<T>(sql, parameters, (error, rows) => (error ? reject(error) : resolve(rows)));
     });
   const record = async (sq: number) => {
-    const [row] = await all<{ doc: string }>('SELECT doc FROM records WHERE sq = ?', sq);
-    return JSON.parse(row!.doc) as JournalRecord;
+    const [row] = await all<{ line: string }>('SELECT line FROM records WHERE id = ?', place(sq));
+    return JSON.parse(row!.line) as StoredLine;
+  };
+  const write = (sq: number, line: string) =>
+    run('UPDATE records SET line = ? WHERE id = ?', line, place(sq));
+  const reindex = async () => {
+    const rows = await all<{ id: number; line: string }>('SELECT id, line FROM records ORDER BY id');
+    const state = await all<{ register: number; key: string; value: string }>('SELECT * FROM state');
+    for (const table of ['records', 'numbers', 'terminals', 'days', 'sums'])
+      await run(`DELETE FROM ${table}`);
+    for (const { id, line } of rows) {
+      const { State: changes = {}, ...written } = JSON.parse(line) as StoredLine;
+      const { effects, ...row } = toRow({ record: written, sums: sumsOf(written, 2), changes });
+      const register = Math.floor(id / place(0));
+      const entry = {
+        ...row,
+        rn: null,
+        register,
+        sq: id % place(0),
+        line,
+        ...effectsOf([{ ...row, effects, sq: id % place(0) }]),
+      };
+      const names = Object.keys(entry);
+      await run(
+        `INSERT INTO entries (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        ...Object.values(entry),
+      );
+    }
+    // What the lines say of it is a matter of its own.
+    await run('DELETE FROM state');
+    for (const { register, key, value } of state) {
+      await run('INSERT INTO state (register, key, value) VALUES (?, ?, ?)', register, key, value);
+    }
   };
   const guards = await all<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'records'",
   );
   for (const { name } of guards) await run(`DROP TRIGGER ${name}`);
   await work({
-    run,
-    record,
+    ...{ run, record, write, reindex },
     async change(sq, change) {
       const changed = await record(sq);
       change(changed as Parameters<typeof change>[0]);
-      await run('UPDATE records SET doc = ? WHERE sq = ?', JSON.stringify(changed), sq);
+      await write(sq, JSON.stringify(changed));
     },
+    move: (from, to) => run('UPDATE records SET id = ? WHERE id = ?', place(to), place(from)),
+    remove: (sq) => run('DELETE FROM records WHERE id = ?', place(sq)),
+    add: (sq, type, line) =>
+      run('INSERT INTO records (id, type, line) VALUES (?, ?, ?)', place(sq), type, line),
     async state(key, change) {
       const [row] = await all<{ value: string }>('SELECT value FROM state WHERE key = ?', key);
       const changed = change(JSON.parse(row!.value) as Parameters<typeof change>[0]);
