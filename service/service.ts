@@ -1,12 +1,16 @@
 /** The service as a whole: opens the rooms in order, wires them, closes them in reverse. */
 import path from 'node:path';
+import { BackupSettings } from './backup/backup-settings.ts';
+import { Backups } from './backup/backups.ts';
+import { Restores } from './backup/restore.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { openDataRoot, type DataRoot } from './data-root.ts';
 import { seedDemo } from './demo/demo.ts';
 import { DEFAULT_QUOTA, Disk } from './disk/disk.ts';
 import { FileInterface } from './files/file-interface.ts';
 import { waysIn } from './files/folders.ts';
-import { backupLogRoutes } from './http/backup-log.ts';
+import { logArchive } from './http/backup-log.ts';
+import { backupRoutes } from './http/backup.ts';
 import { certificateRoutes } from './http/certificates.ts';
 import { cfgRoutes } from './http/cfg.ts';
 import { controlRoutes } from './http/control.ts';
@@ -21,6 +25,7 @@ import { renderRoutes } from './http/render.ts';
 import { reprintRoutes } from './http/reprints.ts';
 import { retrieveRoutes } from './http/retrieve.ts';
 import { createApp, listen } from './http/server.ts';
+import { serviceConfigRoutes } from './http/service-config.ts';
 import { totalsRoutes } from './http/totals.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
@@ -141,7 +146,19 @@ async function run(
     terminals: new Terminals(),
   };
   const registers = await Registers.load(services);
-  const sources: StatusSources = { registers, journal, journalFiles: segments, clock, version: VERSION };
+  const settings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);
+  const backups = new Backups({
+    ...{ source: journal, settings, dataRoot: dataRoot.root, version: VERSION, clock, log },
+  });
+  const restores = new Restores({
+    ...{ journal, registers, country: services, dataRoot: dataRoot.root },
+    // The portal is not there yet.
+    isOnline: () => false,
+  });
+  const sources: StatusSources = {
+    ...{ registers, journal, journalFiles: segments, clock, version: VERSION },
+    backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
+  };
 
   const caretaker = new Caretaker(registers, journal, log);
   const now = () => clock.now();
@@ -158,6 +175,10 @@ async function run(
     },
   });
   const control = controlRoutes(sources, journal, keys, () => caretaker.soon());
+  const backupFiles = backupRoutes({
+    ...{ source: journal, registers, backups, restores, clock, log, version: VERSION },
+    sendLog: logArchive(dataRoot.root, now, log),
+  });
   const app = createApp(
     [
       transactionRoutes(registers, attributes),
@@ -177,7 +198,8 @@ async function run(
       certificateRoutes(dataRoot.cer),
       logRoutes((iid) => log.recent(iid)),
       diskRoutes(disk, now),
-      backupLogRoutes(dataRoot.root, now, log),
+      backupFiles.router,
+      serviceConfigRoutes(backups),
       profileRoutes(profile),
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
@@ -209,6 +231,7 @@ async function run(
   if (options.demo !== undefined) await seedDemo(options.demo, registers);
   caretaker.soon();
   segments.start();
+  backups.start();
   disk.start();
   files?.start();
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
@@ -230,7 +253,7 @@ async function run(
         before = now;
         listener(
           isReady(problems),
-          problems.map((p) => p.code),
+          problems.filter(({ severity }) => severity !== 'info').map((p) => p.code),
         );
       };
       // Under load every receipt commits something; nobody looks at the tray that often.
@@ -244,12 +267,13 @@ async function run(
       journal.on('committed', soon);
       journal.on('failed', soon);
       segments.on('problems', soon);
+      backups.on('changed', soon);
       void tell();
     },
     async stop() {
       control.close();
       await Promise.all([server?.close(), files?.stop()]);
-      await exports.close();
+      await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
       await disk.close();
       await caretaker.stop();
       await segments.stop();

@@ -33,6 +33,7 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   private timer: NodeJS.Timeout | undefined;
   /** One at a time: they read the same journal and write to the same medium. */
   private queue: Promise<unknown> = Promise.resolve();
+  private running = 0;
   private round: Promise<void> | null = null;
 
   constructor(services: BackupServices) {
@@ -57,6 +58,11 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   /** Full path of the folder that backups go to by themselves, null without one. */
   get path(): string | null {
     return this.services.settings.path;
+  }
+
+  /** True while a backup is being made. */
+  get isRunning(): boolean {
+    return this.running > 0;
   }
 
   /** How backing up each register went last; null before the first time. */
@@ -101,8 +107,13 @@ export class Backups extends EventEmitter<{ changed: [] }> {
 
   /** Backs up what is due. Never rejects; a second call joins the first. */
   tick(): Promise<void> {
-    this.round ??= this.doRound().finally(() => (this.round = null));
-    return this.round;
+    const { settings, clock } = this.services;
+    return this.begin((rn) => isDue(settings.of(rn), clock.now()));
+  }
+
+  /** Backs up all registers now. Never rejects; joins a round that is under way. */
+  runAll(): Promise<void> {
+    return this.begin(() => true);
   }
 
   /** Reasons to look after the backups of a register. */
@@ -118,11 +129,16 @@ export class Backups extends EventEmitter<{ changed: [] }> {
     return [{ code: 'BACKUP_OLD', severity: 'warning', params: { date } }];
   }
 
-  private async doRound(): Promise<void> {
-    const { source, settings, clock, log } = this.services;
+  private begin(isMeant: (rn: string) => boolean): Promise<void> {
+    this.round ??= this.doRound(isMeant).finally(() => (this.round = null));
+    return this.round;
+  }
+
+  private async doRound(isMeant: (rn: string) => boolean): Promise<void> {
+    const { source, log } = this.services;
     for (const rn of source.registerNames()) {
       if (this.path === null || this.stopping.signal.aborted) return;
-      if (!isDue(settings.of(rn), clock.now())) continue;
+      if (!isMeant(rn)) continue;
       try {
         await this.backUp(rn, undefined, () => undefined);
       } catch (error) {
@@ -134,6 +150,7 @@ export class Backups extends EventEmitter<{ changed: [] }> {
 
   /** Backs up behind the backups before it. */
   private inTurn(rn: string, storage: string, say: (line: string) => void): Promise<Backed> {
+    this.running++;
     const turn = this.queue.then(async () => {
       const { source, version, clock } = this.services;
       const { signal } = this.stopping;
@@ -151,7 +168,7 @@ export class Backups extends EventEmitter<{ changed: [] }> {
         throw error;
       }
     });
-    this.queue = turn.catch(() => undefined);
+    this.queue = turn.catch(() => undefined).finally(() => this.running--);
     return turn;
   }
 

@@ -115,14 +115,12 @@ function checkLinks(backups: readonly BackupFile[]): void {
   for (const backup of backups) {
     const { previous } = backup.manifest;
     if (!previous) continue;
-    const isThere = backups.some(
-      ({ manifest }) =>
-        manifest !== backup.manifest && manifest.name === previous.name && manifest.lastSQ >= previous.lastSQ,
-    );
-    if (!isThere) {
-      const text = `${previous.name} with the records up to SQ ${previous.lastSQ} is missing`;
-      throw new BackupError(`${text}: ${path.basename(backup.file)} continues it`);
-    }
+    const { name, lastSQ } = previous;
+    const isIt = ({ manifest: other }: BackupFile) =>
+      other !== backup.manifest && (name ?? other.name) === other.name && other.lastSQ >= lastSQ;
+    if (backups.some(isIt)) continue;
+    const missing = `${name ?? 'a backup'} with the records up to SQ ${lastSQ} is missing`;
+    throw new BackupError(`${missing}: ${path.basename(backup.file)} continues it`);
   }
 }
 

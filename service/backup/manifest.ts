@@ -26,8 +26,8 @@ export interface BackedUpFile {
 
 /** The end of an older backup that this one continues. */
 export interface Link {
-  /** Name under which it was made. */
-  name: string;
+  /** Name under which it was made; null when any will do. */
+  name: string | null;
   /** It reaches at least to this record. */
   lastSQ: number;
   /** SHA-256 of the line of this record. */
@@ -97,7 +97,7 @@ function isLink(link: unknown, { firstSQ, lastSQ }: Manifest): boolean {
   if (link === null) return firstSQ === 1;
   if (!isTree(link)) return false;
   const reaches = isSq(link.lastSQ) && link.lastSQ >= firstSQ - 1 && link.lastSQ <= lastSQ;
-  return reaches && typeof link.name === 'string' && isDigest(link.lastLine);
+  return reaches && (link.name === null || typeof link.name === 'string') && isDigest(link.lastLine);
 }
 
 function areFiles(files: unknown, { firstSQ, lastSQ }: Manifest): boolean {

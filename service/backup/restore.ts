@@ -50,6 +50,8 @@ const NONE: RestoreInfo = {
   ...{ Message: 'Nothing was restored since the start of the service.', Started: null, Ended: null },
 };
 
+const CHECKING = 'The backups are being checked.';
+
 /** Database, journal files and room to work: what the lines of a register take, in times of their bytes. */
 const TIMES_ON_DISK = 3;
 
@@ -58,6 +60,7 @@ export class Restores {
   private readonly services: RestoreServices;
   private readonly stopping = new AbortController();
   private last: RestoreInfo = NONE;
+  private checking: Promise<Issue[]> | null = null;
   private writing: Promise<void> | null = null;
 
   constructor(services: RestoreServices) {
@@ -71,11 +74,9 @@ export class Restores {
 
   /** Says that a register is being restored. */
   problemsOf(rn: string): Problem[] {
-    return this.isRunning && this.last.RN === rn ? [{ code: 'RESTORING', severity: 'stop' }] : [];
-  }
-
-  private get isRunning(): boolean {
-    return this.last.State === 'checking' || this.last.State === 'restoring';
+    const { State, RN } = this.last;
+    const isRunning = State === 'checking' || State === 'restoring';
+    return isRunning && RN === rn ? [{ code: 'RESTORING', severity: 'stop' }] : [];
   }
 
   /**
@@ -84,45 +85,50 @@ export class Restores {
    * @returns why not, when nothing was begun
    */
   async start(rn: string, place: string): Promise<Issue[]> {
-    const { registers, isOnline } = this.services;
     const issues = checkName(rn);
     if (!path.isAbsolute(place)) issues.push(issue('#BACKUP_PATH', 'path', 'must be a full path'));
     if (issues.length > 0) return issues;
-    if (this.isRunning || this.stopping.signal.aborted)
-      return [issue('#RESTORING', 'RN', `register ${this.last.RN} is being restored; see GET /backup/info`)];
-    if (isOnline()) {
+    if (this.checking || this.writing || this.stopping.signal.aborted)
+      return [issue('#RESTORING', '', 'a register is being restored; see GET /backup/info')];
+    if (this.services.isOnline()) {
       const text = 'this installation is connected to the portal; take its company badge out first';
       return [issue('#RESTORE_ONLINE', '', text)];
     }
-    this.begin(rn, place);
-    if (!(await registers.hold(rn))) return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use`);
+    this.checking = this.begin(rn, place);
     try {
-      const found = await this.occupied(rn);
-      if (found !== null) {
-        registers.release(rn);
-        return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use: ${found}`);
-      }
-      const { chain, outcome } = await this.check(rn, place);
-      this.writing = this.write(chain, outcome).finally(() => (this.writing = null));
-      return [];
-    } catch (error) {
-      registers.release(rn);
-      if (error instanceof BackupError) return this.refused('#BACKUP_UNUSABLE', 'path', error.message);
-      this.end('failed', (error as Error).message);
-      throw error;
+      return await this.checking;
+    } finally {
+      this.checking = null;
     }
   }
 
   /** Breaks off what is under way; nothing of it stays then. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    await this.checking?.catch(() => undefined);
     await this.writing;
   }
 
-  private begin(rn: string, place: string): void {
-    const Started = offsetTime(this.services.country.clock.now());
-    const Message = 'The backups are being checked.';
-    this.last = { ...NONE, State: 'checking', RN: rn, Path: place, Message, Started };
+  private async begin(rn: string, place: string): Promise<Issue[]> {
+    const { registers, country } = this.services;
+    const isHeld = await registers.hold(rn);
+    try {
+      const found = isHeld ? await this.occupied(rn) : 'it has records';
+      const now = offsetTime(country.clock.now());
+      this.last = { ...NONE, State: 'checking', RN: rn, Path: place, Started: now, Message: CHECKING };
+      if (found !== null) {
+        if (isHeld) registers.release(rn);
+        return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use: ${found}`);
+      }
+      const { chain, outcome } = await this.check(rn, place);
+      this.writing = this.write(chain, outcome).finally(() => (this.writing = null));
+      return [];
+    } catch (error) {
+      if (isHeld) registers.release(rn);
+      if (error instanceof BackupError) return this.refused('#BACKUP_UNUSABLE', 'path', error.message);
+      this.end('failed', (error as Error).message);
+      throw error;
+    }
   }
 
   private end(State: 'done' | 'failed', Message: string): void {

@@ -1,5 +1,5 @@
 /** GET /backup/log, also /backup?log: the process log as a zip archive (doc 2). */
-import { Router, type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { logFiles } from '../disk/log-files.ts';
 import { readMoment } from '../disk/moments.ts';
 import { writeZip } from '../exports/archive.ts';
@@ -7,16 +7,14 @@ import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { refuse } from './export-errors.ts';
-import { localOnly } from './local-only.ts';
 import { queryOf } from './query.ts';
 
 /**
- * Routes of the log archive, for this machine only.
+ * Sends the log archive.
  * @param now ms since 1970
  */
-export function backupLogRoutes(dataRoot: string, now: () => number, log: Log): Router {
-  const router = Router();
-  const send: RequestHandler = async (request, response) => {
+export function logArchive(dataRoot: string, now: () => number, log: Log): RequestHandler {
+  return async (request, response) => {
     const query = queryOf(request);
     // All registers share the process log: the name is checked and changes nothing.
     const issues: Issue[] = checkName(query.get('RN') ?? DEFAULT_NAME);
@@ -45,15 +43,4 @@ export function backupLogRoutes(dataRoot: string, now: () => number, log: Log): 
       if (!wasLeft) log.error('the archive of the log broke off', error);
     }
   };
-  router.get('/backup/log', localOnly, send);
-  router.get(
-    '/backup',
-    (request, response, next) => {
-      if (!/[?&]log(?:[=&]|$)/i.test(request.url)) next('route');
-      else next();
-    },
-    localOnly,
-    send,
-  );
-  return router;
 }

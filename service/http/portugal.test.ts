@@ -7,6 +7,7 @@ import { startSimulator, type Simulator } from '../countries/pt/authority/simula
 import { startService } from '../service.ts';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
+import type { Problem } from '../wire.ts';
 
 const USER = '599999993/1';
 const PASSWORD = 'Muito-Secreto-4711';
@@ -44,7 +45,8 @@ async function openShop(): Promise<Shop> {
     },
     problems: async () =>
       (await running.get('/control/status')).json.problems
-        .map((p: { code: string }) => p.code)
+        .filter(({ severity }: Problem) => severity !== 'info')
+        .map(({ code }: Problem) => code)
         // A simulator stands where the authority should.
         .filter((code: string) => code !== 'SERIES_SERVER'),
   };

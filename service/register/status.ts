@@ -15,6 +15,8 @@ export interface StatusSources {
   journal: Journal;
   /** The journal's plain copy. */
   journalFiles: { problemsOf(rn: string): Problem[] };
+  /** Backups, and restores under way. */
+  backups: { problemsOf(rn: string): Problem[] };
   clock: Clock;
   version: string;
 }
@@ -22,24 +24,28 @@ export interface StatusSources {
 /** Reasons why a register cannot sell, or should be looked after. */
 export function problemsOf(
   register: Register,
-  sources: Pick<StatusSources, 'clock' | 'journalFiles'>,
+  sources: Pick<StatusSources, 'clock' | 'journalFiles' | 'backups'>,
 ): Problem[] {
   const { country, context } = register;
-  if (!context || !country) return [{ code: 'NO_CFG', severity: 'stop' }];
+  const backups = sources.backups.problemsOf(register.rn);
+  if (!context || !country) {
+    const stops = backups.filter((p) => p.severity === 'stop');
+    return stops.length > 0 ? stops : [{ code: 'NO_CFG', severity: 'stop' }];
+  }
   const problems: Problem[] = [];
   if (register.journalFailed) problems.push({ code: 'JOURNAL_FAILED', severity: 'stop' });
   if (!country.fiscalised) {
     // Receipts would be journaled, but no shop may sell with them.
     problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
   }
+  if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
   const last = register.last?.D;
   if (last !== undefined && last > localTime(sources.clock.now())) {
     problems.push({ code: 'CLOCK_BEHIND', severity: 'warning', params: { last: last.replace('T', ' ') } });
   }
   if (country.usesKey) problems.push(...keyProblems(context));
   problems.push(...(country.problems?.(register.state, context) ?? []));
-  if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
-  problems.push(...sources.journalFiles.problemsOf(register.rn));
+  problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
 }
 

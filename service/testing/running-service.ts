@@ -69,16 +69,22 @@ export interface Running {
   records(rn?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
 }
 
-/** Starts a service on any free port in a new data root, and stops it after the test. */
-export async function runService(options: { cfg?: Cfg | null; host?: string } = {}): Promise<Running> {
-  const home = await temporaryFolder();
+/**
+ * Starts a service on any free port, and stops it after the test.
+ * @param options.again one that was stopped: its data root and clock; else new ones
+ */
+export async function runService(
+  options: { cfg?: Cfg | null; host?: string; again?: Running } = {},
+): Promise<Running> {
+  const { again } = options;
+  const home = again ? path.dirname(again.dataRoot) : await temporaryFolder();
   const dataRoot = path.join(home, 'data');
   const pages = path.join(home, 'dist', 'renderer');
   await fs.mkdir(path.join(pages, 'assets'), { recursive: true });
-  await fs.symlink(path.resolve('resources'), path.join(home, 'resources'));
+  if (!again) await fs.symlink(path.resolve('resources'), path.join(home, 'resources'));
   await fs.writeFile(path.join(pages, 'index.html'), '<!doctype html><title>Tillmark</title>');
   await fs.writeFile(path.join(pages, 'assets', 'page-abc123.js'), 'export {};');
-  const clock = new ManualClock();
+  const clock = again?.clock ?? new ManualClock();
   const service = await startService({ dataRoot, port: 0, host: options.host, demo: undefined }, home, clock);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= service.stop());
@@ -95,7 +101,7 @@ export async function runService(options: { cfg?: Cfg | null; host?: string } = 
     post: (at, body, headers) => send(url + at, 'POST', body, headers),
     records: async (rn = 'def') => (await running.get(`/find?rn=${rn}&sort=asc`)).json.Rec,
   };
-  const cfg = options.cfg === undefined ? PORTUGAL : options.cfg;
+  const cfg = options.cfg === undefined && !again ? PORTUGAL : options.cfg;
   if (cfg) expect((await running.post('/cfg', { Cfg: cfg })).status).toBe(200);
   return running;
 }
