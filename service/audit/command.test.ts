@@ -118,7 +118,9 @@ describe('npm run verify', () => {
     const folder = await temporaryFolder();
     const { code, stderr } = await command('--data-root', folder);
     expect(code).toBe(3);
-    expect(stderr).toBe(`tillmark: ${path.join(folder, 'journal.db')} cannot be read (ENOENT)\n`);
+    expect(stderr).toBe(
+      `tillmark: ${path.join(folder, 'journal.db')} is missing; stop Tillmark and make it anew from the journal files with: npm run rebuild -- --data-root ${folder}; or restore a backup\n`,
+    );
   });
 });
 

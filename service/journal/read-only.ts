@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
 import { MIGRATIONS } from './migrations/list.ts';
 
-/** The file cannot be read as a journal; the message says why, in one line. */
+/** The file cannot be read as a journal; the message says why, and what to do, in one line. */
 export class UnreadableJournalError extends Error {}
 
 const BUSY_MS = 5000;
@@ -49,7 +49,8 @@ export class ReadOnlyDatabase {
    */
   static async open(file: string): Promise<ReadOnlyDatabase> {
     await fs.access(file, fs.constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-      throw new UnreadableJournalError(`${file} cannot be read (${error.code})`);
+      const what = error.code === 'ENOENT' ? `is missing; ${wayOut(file)}` : `cannot be read (${error.code})`;
+      throw new UnreadableJournalError(`${file} ${what}`);
     });
     const source = await sourceOf(file);
     let db: sqlite3.Database | null = null;
@@ -85,7 +86,8 @@ export class ReadOnlyDatabase {
     const rows = await this.all<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST_DAMAGES})`);
     const damages = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (damages.length > 0) {
-      throw new UnreadableJournalError(`${this.file} is damaged: ${damages.join('; ').replace(/\s+/g, ' ')}`);
+      const named = damages.join(', ').replace(/\s+/g, ' ');
+      throw new UnreadableJournalError(`${this.file} is damaged (${named}); ${wayOut(this.file)}`);
     }
   }
 }
@@ -122,14 +124,16 @@ async function executedMigrations(db: sqlite3.Database, file: string): Promise<s
     [],
     file,
   );
-  if (tables.length < 3) throw new UnreadableJournalError(`${file} is no Tillmark journal`);
+  if (tables.length < 3) {
+    throw new UnreadableJournalError(`${file} is no Tillmark journal; if it was one, ${wayOut(file)}`);
+  }
   const names = (
     await all<{ name: string }>(db, 'SELECT name FROM SequelizeMeta ORDER BY name', [], file)
   ).map((row) => String(row.name));
   const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new UnreadableJournalError(
-      `${file} was written by a newer version of Tillmark (schema ${unknown.join(', ')})`,
+      `${file} was written by another version of Tillmark (schema ${unknown.join(', ')}); check it with that one`,
     );
   }
   return names;
@@ -220,7 +224,16 @@ function explained(error: Error, file: string): UnreadableJournalError {
   const reasons: Readonly<Record<string, string>> = {
     SQLITE_NOTADB: 'is no Tillmark journal: not even a database',
     SQLITE_CORRUPT: 'is damaged',
-    SQLITE_CANTOPEN: 'cannot be opened',
   };
-  return new UnreadableJournalError(`${file} ${reasons[code] ?? 'cannot be read'} (${error.message})`);
+  const reason = reasons[code];
+  if (reason !== undefined) {
+    return new UnreadableJournalError(`${file} ${reason} (${error.message}); ${wayOut(file)}`);
+  }
+  const what = code === 'SQLITE_CANTOPEN' ? 'cannot be opened' : 'cannot be read';
+  return new UnreadableJournalError(`${file} ${what} (${error.message})`);
+}
+
+/** What to do about a database that is lost. */
+function wayOut(file: string): string {
+  return `stop Tillmark and make it anew from the journal files with: npm run rebuild -- --data-root ${path.dirname(file)}; or restore a backup`;
 }

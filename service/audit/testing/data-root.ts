@@ -3,8 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
 import { effectsOf } from '../../journal/effects.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { placeOf } from '../../journal/place.ts';
 import { toRow } from '../../journal/row.ts';
+import { expectedFiles } from '../../journal/segments/testing/copied-journal.ts';
 import type { Json } from '../../receipt/json.ts';
 import { sumsOf } from '../../receipt/sums.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
@@ -14,7 +16,7 @@ import type { Register } from '../../register/register.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { openRoom, publicKey, type Room } from '../../testing/registers.ts';
-import { PORTUGAL, sale } from '../../testing/sales.ts';
+import { PORTUGAL, sale, tra } from '../../testing/sales.ts';
 
 /** A register at work. */
 export interface Till {
@@ -23,12 +25,26 @@ export interface Till {
   register: Register;
   /** Registers a sale; throws when it is refused. */
   sell(amount: string, values?: Tree): Promise<void>;
+  /** Registers so many sales of one euro. */
+  sellMany(count: number): Promise<void>;
   /** Takes back the receipt with a fiscal number. */
   takeBack(FN: string): Promise<void>;
 }
 
+/** What lies beside the database. */
+export interface Files {
+  /** Journal files are written. */
+  written?: boolean;
+  /** So many segments are archived. */
+  archived?: number;
+}
+
 /** Fills a register, and copies what is on the disk then, as a service that was killed leaves it. Returns the copy. */
-export async function dataRoot(fill: (till: Till) => Promise<void>, cfg = PORTUGAL): Promise<string> {
+export async function dataRoot(
+  fill: (till: Till) => Promise<void>,
+  cfg = PORTUGAL,
+  { written = false, archived = 0 }: Files = {},
+): Promise<string> {
   const [original, root] = [await temporaryFolder(), await temporaryFolder()];
   const clock = new ManualClock();
   const room = await openRoom(path.join(original, 'journal.db'), clock);
@@ -46,16 +62,40 @@ export async function dataRoot(fill: (till: Till) => Promise<void>, cfg = PORTUG
       if (!tra) throw new Error(JSON.stringify(issues));
       expectOk(await register.submit({ tra, warnings: [], restart: false }));
     },
+    async sellMany(count) {
+      const request = { tra: tra(), warnings: [], restart: false };
+      const answers = await Promise.all(Array.from({ length: count }, () => register.submit(request)));
+      answers.forEach(expectOk);
+    },
     async takeBack(FN) {
       expectOk(await register.void({ original: { FN }, sender: {}, reason: 'test', warnings: [] }));
     },
   });
-  for (const name of ['journal.db', 'journal.db-wal']) {
-    await fs.copyFile(path.join(original, name), path.join(root, name));
+  if (written) await writeFiles(room.journal, 'def');
+  const { archiver } = room.journal;
+  for (let i = 0; i < archived; i++) {
+    const steps = archiver.archive((await archiver.next('def'))!, (_rn, file, reason) => {
+      throw new Error(`${file}: ${reason}`);
+    });
+    while ((await steps.next()).done !== true);
+  }
+  for (const name of ['journal.db', 'journal.db-wal', 'rn']) {
+    const from = path.join(original, name);
+    await fs.cp(from, path.join(root, name), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   }
   await fs.mkdir(path.join(root, 'cer'));
   await fs.writeFile(path.join(root, 'cer', 'test.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   return root;
+}
+
+/** Writes the journal files of a register, as the service does. */
+async function writeFiles(journal: Journal, rn: string): Promise<void> {
+  await fs.mkdir(journal.filesOf(rn), { recursive: true });
+  for (const [name, bytes] of await expectedFiles(journal, rn)) {
+    await fs.writeFile(path.join(journal.filesOf(rn), name), bytes);
+  }
 }
 
 /** A record and its state changes, as a line has them. */
@@ -64,6 +104,8 @@ export type StoredLine = JournalRecord & { State?: Record<string, Json> };
 /** Ways to write into a journal past all guards. Records are those of its first register. */
 export interface Tampering {
   run(sql: string, ...parameters: (string | number | null)[]): Promise<void>;
+  /** Names of the columns of a table. */
+  columns(table: string): Promise<string[]>;
   /** Changes a line and leaves what finds and sums it up as it is. */
   change(
     sq: number,
@@ -138,6 +180,10 @@ export async function tamper(root: string, work: (by: Tampering) => Promise<void
   for (const { name } of guards) await run(`DROP TRIGGER ${name}`);
   await work({
     ...{ run, record, write, reindex },
+    async columns(table) {
+      const columns = await all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table);
+      return columns.map(({ name }) => name);
+    },
     async change(sq, change) {
       const changed = await record(sq);
       change(changed as Parameters<typeof change>[0]);
