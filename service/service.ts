@@ -155,14 +155,18 @@ async function run(
     // The portal is not there yet.
     isOnline: () => false,
   });
+  const disk = new Disk({
+    ...{ root: dataRoot.root, clock, log, quota: () => DEFAULT_QUOTA },
+    makeRoom: (signal) => segments.makeRoom(signal),
+  });
   const sources: StatusSources = {
-    ...{ registers, journal, journalFiles: segments, clock, version: VERSION },
+    ...{ registers, journal, clock, version: VERSION },
+    journalFiles: { problemsOf: (rn) => [...segments.problemsOf(rn), ...disk.problems()] },
     backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
   };
 
   const caretaker = new Caretaker(registers, journal, log);
   const now = () => clock.now();
-  const disk = new Disk({ root: dataRoot.root, clock, log, quota: () => DEFAULT_QUOTA });
 
   const templates = new Templates(path.join(home, TEMPLATES), log);
   const exports = exportRoutes({

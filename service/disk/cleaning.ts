@@ -1,12 +1,11 @@
 /**
  * Makes room in the data root (doc 2, POST /disk/clean and Limits). Deleted are
- * old logs and nothing else. The journal's files are compressed, never deleted;
- * database, keys, settings, certificates and requests are never touched.
+ * old logs and nothing else; the journal makes room by archiving, and loses
+ * nothing by it. Database, keys, settings, certificates and requests are never touched.
  */
 import type { Log } from '../log.ts';
-import { compressFile } from './compress.ts';
-import { deleteFile, isOldLog, isUnfinished, segmentOf, stillThere } from './files.ts';
-import { megabytes, Usage } from './usage.ts';
+import { deleteFile, isOldLog, isUnfinished } from './files.ts';
+import { exceeds, megabytes, Usage } from './usage.ts';
 import { walk, type Entry } from './walk.ts';
 
 /** What cleaning is to reach. */
@@ -19,47 +18,63 @@ export interface Order {
   now: number;
 }
 
-/** Cleaning goes down to this part of the quota, and journal files are compressed from there on. */
+/** What is cleaned, and with what. */
+export interface CleaningServices {
+  root: string;
+  log: Log;
+  /**
+   * Has the journal make room, as long as it is asked to go on.
+   * @returns bytes that the disk has won, step by step
+   */
+  makeRoom(signal: AbortSignal): AsyncIterable<number>;
+}
+
+/** Cleaning goes down to this part of the quota, and the journal makes room from there on. */
 const TARGET = 0.8;
-const BYTES_PER_MB = 1_000_000;
-/** A segment's file may still be written after the next one was begun, an unfinished file be in the making. */
+/** An unfinished file may be in the making. */
 const SETTLED_MS = 3_600_000;
 
 /**
  * Cleans a data root once.
  * @returns what the folders take afterwards
  */
-export async function clean(root: string, order: Order, log: Log, signal: AbortSignal): Promise<Usage> {
-  const { usage, logs, segments, unfinished } = await look(root, order, signal);
-  const target = order.quota * BYTES_PER_MB * TARGET;
+export async function clean(services: CleaningServices, order: Order, signal: AbortSignal): Promise<Usage> {
+  const { root, log } = services;
+  const { usage, logs, unfinished } = await look(root, order, signal);
+  const target = order.quota * TARGET;
   let bytes = usage.bytes;
   let deleted = 0;
-  let compressed = 0;
 
   for (const entry of unfinished) if (await deleteFile(root, entry)) bytes -= entry.size;
-  if (bytes > order.quota * BYTES_PER_MB) {
+  if (exceeds(bytes, order.quota)) {
     for (const entry of logs.sort(oldestFirst)) {
       signal.throwIfAborted();
-      if (bytes <= target) break;
+      if (!exceeds(bytes, target)) break;
       if (!(await deleteFile(root, entry))) continue;
       bytes -= entry.size;
       deleted += 1;
     }
   }
-  for (const entry of segments.sort(oldestFirst)) {
-    signal.throwIfAborted();
-    if (bytes <= target) break;
-    const saved = await compress(root, entry, log, signal);
-    if (saved === null) continue;
-    bytes -= saved;
-    compressed += 1;
+  let after = bytes === usage.bytes ? usage : await measure(root, signal);
+  let won = 0;
+  if (exceeds(after.bytes, target)) {
+    bytes = after.bytes;
+    for await (const step of services.makeRoom(signal)) {
+      won += step;
+      bytes -= step;
+      if (exceeds(bytes, target)) continue;
+      // By its own count it is enough; but sales went on meanwhile.
+      after = await measure(root, signal);
+      if (!exceeds(after.bytes, target)) break;
+      ({ bytes } = after);
+    }
+    if (won > 0) after = await measure(root, signal);
   }
 
-  const after = bytes === usage.bytes ? usage : await measure(root, signal);
   const now = `${megabytes(after.bytes)} of ${order.quota} MB in use`;
-  if (deleted + compressed > 0)
-    log.info(`disk: deleted ${deleted} old logs, compressed ${compressed} journal files; ${now}`);
-  if (after.bytes > order.quota * BYTES_PER_MB) log.warn(`disk: ${now}, and nothing more may be deleted`);
+  if (deleted > 0 || won > 0)
+    log.info(`disk: deleted ${deleted} old logs, the journal made room of ${megabytes(won)} MB; ${now}`);
+  if (exceeds(after.bytes, order.quota)) log.warn(`disk: ${now}, and nothing more may be deleted`);
   return after;
 }
 
@@ -73,41 +88,17 @@ export async function measure(root: string, signal: AbortSignal): Promise<Usage>
 interface Found {
   usage: Usage;
   logs: Entry[];
-  /** Segments that are complete and not compressed. */
-  segments: Entry[];
   unfinished: Entry[];
 }
 
 async function look(root: string, { keepFrom, now }: Order, signal: AbortSignal): Promise<Found> {
-  const found: Found = { usage: new Usage(), logs: [], segments: [], unfinished: [] };
-  const newest = new Map<string, number>();
+  const found: Found = { usage: new Usage(), logs: [], unfinished: [] };
   for await (const entry of walk(root, signal)) {
     found.usage.add(entry);
-    const settled = entry.modified < now - SETTLED_MS;
-    const segment = segmentOf(entry);
-    if (segment) newest.set(segment.folder, Math.max(segment.number, newest.get(segment.folder) ?? 0));
-    if (segment && !segment.compressed && settled) found.segments.push(entry);
-    else if (isOldLog(entry) && entry.modified < keepFrom) found.logs.push(entry);
-    else if (isUnfinished(entry) && settled) found.unfinished.push(entry);
+    if (isOldLog(entry) && entry.modified < keepFrom) found.logs.push(entry);
+    else if (isUnfinished(entry) && entry.modified < now - SETTLED_MS) found.unfinished.push(entry);
   }
-  found.segments = found.segments.filter((entry) => {
-    const { folder, number } = segmentOf(entry)!;
-    return number < newest.get(folder)!;
-  });
   return found;
-}
-
-/** @returns bytes that it saved; null when the file stays as it is */
-async function compress(root: string, entry: Entry, log: Log, signal: AbortSignal): Promise<number | null> {
-  const file = await stillThere(root, entry);
-  if (file === null) return null;
-  try {
-    return entry.size - (await compressFile(file, signal));
-  } catch (error) {
-    signal.throwIfAborted();
-    log.error(`disk: ${entry.path} stays as it is`, error);
-    return null;
-  }
 }
 
 function oldestFirst(a: Entry, b: Entry): number {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -10,9 +11,23 @@ import { Disk } from './disk.ts';
 
 const clock = new ManualClock('2026-05-04T12:00:00');
 
-async function disk(quota = 1000, log: Log = silentLog): Promise<{ disk: Disk; root: string }> {
+/** A journal that gives up files of the data root, one at a time. */
+async function* giveUp(root: string, files: string[], signal: AbortSignal): AsyncGenerator<number> {
+  for (let file = files.shift(); file !== undefined; file = files.shift()) {
+    signal.throwIfAborted();
+    await fs.rm(path.join(root, file));
+    yield 100_000;
+  }
+}
+
+async function disk(
+  quota = 1000,
+  log: Log = silentLog,
+  journal: string[] = [],
+): Promise<{ disk: Disk; root: string }> {
   const root = await temporaryFolder();
-  const watched = new Disk({ root, clock, log, quota: () => quota });
+  const makeRoom = (signal: AbortSignal) => giveUp(root, journal, signal);
+  const watched = new Disk({ root, clock, log, quota: () => quota, makeRoom });
   onTestFinished(() => watched.close());
   return { disk: watched, root };
 }
@@ -66,22 +81,53 @@ it('keeps three full months unless told otherwise', async () => {
   expect(await filesOf(root)).toEqual([]);
 });
 
+const JOURNAL = ['0000', '0001', '0002'].map((name) => `rn/def/jou/${name}.jou`);
+const files = Object.fromEntries(JOURNAL.map((name) => [name, { content: 100_000, days: 9 }]));
+
 it('cleans one after the other, whoever asks at the same time', async () => {
-  const { disk: watched, root } = await disk();
-  await writeTree(root, logs(10), clock.now());
-  for (const name of ['0000.jou', '0001.jou', '0002.jou'])
-    await writeTree(root, { [`rn/def/jou/${name}`]: { content: 100_000, days: 9 } }, clock.now());
+  const { disk: watched, root } = await disk(1000, silentLog, JOURNAL.slice(0, 2));
+  await writeTree(root, { ...logs(10), ...files }, clock.now());
   const answers = await Promise.all([0.9, 0.5, 0.9, 0, 0].map((quota) => watched.clean({ quota })));
-  const sizes = answers.map(({ bytes }) => bytes);
-  expect(sizes[0]).toBe(700_000);
-  expect(sizes[1]).toBe(400_000);
-  expect(sizes[2]).toBe(400_000);
-  expect(sizes[4]).toBe(sizes[3]);
-  expect(await filesOf(root)).toEqual([
-    'rn/def/jou/0000.jou.gz',
-    'rn/def/jou/0001.jou.gz',
-    'rn/def/jou/0002.jou',
+  expect(answers.map(({ bytes }) => bytes)).toEqual([700_000, 400_000, 400_000, 100_000, 100_000]);
+  expect(await filesOf(root)).toEqual(['rn/def/jou/0002.jou']);
+});
+
+it('says so while the data root takes more than its quota and nothing helps', async () => {
+  const journal: string[] = [];
+  const { disk: watched, root } = await disk(0.2, silentLog, journal);
+  await writeTree(root, files, clock.now());
+  await watched.usage();
+  expect(watched.problems()).toEqual([]);
+  await watched.clean();
+  expect(watched.problems()).toEqual([
+    { code: 'DISK_QUOTA', severity: 'warning', params: { used: 0.3, quota: 0.2 } },
   ]);
+  // A request for less than the quota makes no problem of it.
+  journal.push(...JOURNAL);
+  await watched.clean({ quota: 0.12 });
+  expect(watched.problems()).toEqual([]);
+  await watched.clean({ quota: 0 });
+  expect(watched.problems()).toEqual([]);
+});
+
+it('ends in the middle of making room when the service stops', async () => {
+  const root = await temporaryFolder();
+  const begun = Promise.withResolvers<void>();
+  const watched = new Disk({
+    ...{ root, clock, log: silentLog, quota: () => 0 },
+    async *makeRoom(signal) {
+      begun.resolve();
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+      yield 1;
+    },
+  });
+  await writeTree(root, files, clock.now());
+  const cleaning = watched.clean();
+  await begun.promise;
+  const ended = expect(cleaning).rejects.toThrow('aborted');
+  await watched.close();
+  await ended;
 });
 
 it('goes on after a cleaning that failed', async () => {

@@ -1,9 +1,9 @@
 /** Watches over what the data root takes: measures it now and then, and cleans it every hour (doc 2, Limits). */
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { clean, measure } from './cleaning.ts';
+import type { Problem } from '../wire.ts';
+import { clean, measure, type CleaningServices } from './cleaning.ts';
 import { defaultKeep } from './moments.ts';
-import { megabytes, Usage } from './usage.ts';
+import { exceeds, megabytes, Usage } from './usage.ts';
 import { walk, type Entry } from './walk.ts';
 
 /** Quota of a data root whose profile says nothing, MB (doc 2, Limits). */
@@ -16,10 +16,8 @@ const FRESH_MS = 60_000;
 const REST = 10;
 
 /** What the disk is watched with. */
-export interface DiskServices {
-  root: string;
+export interface DiskServices extends CleaningServices {
   clock: Clock;
-  log: Log;
   /** Megabytes that the data root may take. */
   quota(): number;
 }
@@ -34,6 +32,8 @@ export class Disk {
   private took = 0;
   private measuring: Promise<Usage> | null = null;
   private cleaning: Promise<unknown> = Promise.resolve();
+  /** The last cleaning could not do more. */
+  private isExhausted = false;
 
   constructor(services: DiskServices) {
     this.services = services;
@@ -62,6 +62,13 @@ export class Disk {
     return this.services.quota();
   }
 
+  /** Says so when the data root takes more than its quota and cleaning cannot help. */
+  problems(): Problem[] {
+    const [used, { quota }] = [this.last.bytes, this];
+    if (!this.isExhausted || !exceeds(used, quota)) return [];
+    return [{ code: 'DISK_QUOTA', severity: 'warning', params: { used: megabytes(used), quota } }];
+  }
+
   /** What the folders take. Whoever asks while it is measured, or right after, gets the same answer. */
   async usage(): Promise<Usage> {
     if (this.age < REST * this.took) return this.last;
@@ -83,12 +90,13 @@ export class Disk {
    * @returns what the folders take afterwards
    */
   clean(order: { quota?: number | undefined; keepFrom?: number | undefined } = {}): Promise<Usage> {
-    const { root, clock, log } = this.services;
     const next = this.cleaning.then(() =>
-      this.timed(() => {
-        const now = clock.now();
+      this.timed(async () => {
+        const now = this.services.clock.now();
         const { quota = this.quota, keepFrom = defaultKeep(now) } = order;
-        return clean(root, { quota, keepFrom, now }, log, this.stopping.signal);
+        const after = await clean(this.services, { quota, keepFrom, now }, this.stopping.signal);
+        this.isExhausted = exceeds(after.bytes, quota);
+        return after;
       }),
     );
     this.cleaning = next.catch(() => undefined);

@@ -6,7 +6,6 @@ import type { Entry } from './walk.ts';
 
 const LOG = /^(?:log|rn\/[^/]+\/log)\/.*\.log(?:\.\d{1,3})?(?:\.gz)?$/s;
 const PROCESS_LOG = /\.log(?:\.\d{1,3})?(?:\.gz)?$/;
-const SEGMENT = /^(rn\/[^/]+\/jou)\/(\d{4,9})\.jou(\.gz)?$/s;
 const UNFINISHED = /^rn\/[^/]+\/jou\/\d{4,9}\.jou\.gz\.[\da-f]{8}\.tmp$/s;
 
 /** True for logs that may be deleted when they are old; never the one that is being written. */
@@ -19,20 +18,7 @@ export function isProcessLog({ kind, path: at }: Entry): boolean {
   return kind === 'file' && PROCESS_LOG.test(at);
 }
 
-/** A segment of the journal: its folder and number. */
-export interface Segment {
-  folder: string;
-  number: number;
-  compressed: boolean;
-}
-
-/** What a path says of a segment; null for other files. */
-export function segmentOf({ kind, path: at }: Entry): Segment | null {
-  const m = kind === 'file' ? SEGMENT.exec(at) : null;
-  return m && { folder: m[1]!, number: Number(m[2]), compressed: m[3] !== undefined };
-}
-
-/** True for what a compression left behind that was cut off. */
+/** True for a journal file that was being compressed when something cut it off. */
 export function isUnfinished({ kind, path: at }: Entry): boolean {
   return kind === 'file' && UNFINISHED.test(at);
 }
@@ -42,7 +28,7 @@ export function isUnfinished({ kind, path: at }: Entry): boolean {
  * same size and time, in a folder that no link leads out of the data root.
  * @returns null when something has changed
  */
-export async function stillThere(root: string, entry: Entry): Promise<string | null> {
+async function stillThere(root: string, entry: Entry): Promise<string | null> {
   const folder = path.join(await fs.realpath(root), path.dirname(entry.path));
   const file = path.join(folder, path.basename(entry.path));
   if ((await fs.realpath(folder).catch(() => null)) !== folder) return null;

@@ -59,6 +59,13 @@ export class Usage {
   }
 }
 
+const BYTES_PER_MB = 1_000_000;
+
+/** True for more bytes than a number of megabytes. */
+export function exceeds(bytes: number, quota: number): boolean {
+  return bytes > quota * BYTES_PER_MB;
+}
+
 /** Megabytes as the wire has them: a million bytes, one decimal. */
 export function megabytes(bytes: number): number {
   return Math.round(bytes / 100_000) / 10;

@@ -39,6 +39,8 @@ export interface Candidate {
   segment: number;
   /** Time of its last record, local. */
   lastAt: string;
+  /** Length of its lines. */
+  bytes: number;
 }
 
 /** Told of each file that was kept aside, and why. */
@@ -62,7 +64,6 @@ export class Archiver {
   /**
    * The segment of a register that is archived next: the first one that is not,
    * when there are records behind it.
-   * @returns null when there is none, or when it is longer than what can be read back
    */
   async next(rn: string): Promise<Candidate | null> {
     const { store, archive, lines } = this.services;
@@ -73,18 +74,18 @@ export class Archiver {
       'SELECT sum(octet_length(line) + 1) AS bytes FROM records WHERE id BETWEEN $first AND $last',
       placesOf(register, segment),
     );
-    if (size!.bytes > MOST_BYTES) return null;
     const [last] = await lines.at(rn, [lastSqOf(segment)]);
-    return last ? { rn, segment, lastAt: recordOf(last.text).D } : null;
+    return last ? { rn, segment, lastAt: recordOf(last.text).D, bytes: size!.bytes } : null;
   }
 
   /**
    * Archives a segment of {@link Archiver.next}, one step at a time; it may be left between them.
    * @returns bytes that the disk has won
-   * @throws errors of the file system and the database: of a full disk for example
+   * @throws Error when it is too long; errors of the file system and the database, for example of a full disk
    */
-  async *archive({ rn, segment }: Candidate, onDamaged: OnDamaged): AsyncGenerator<void, number> {
+  async *archive({ rn, segment, bytes }: Candidate, onDamaged: OnDamaged): AsyncGenerator<void, number> {
     const { store, archive, writer } = this.services;
+    if (bytes > MOST_BYTES) throw new Error(`it has ${bytes} bytes, more than can be read at once`);
     const lines = await this.linesOf(rn, segment);
     yield;
     const file = archive.fileOf(rn, segment);

@@ -6,6 +6,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Journal } from '../journal.ts';
+import { keepAside } from './aside.ts';
 import { compare } from './compare.ts';
 import { bytesOf } from './line.ts';
 import { firstSqOf, lastSqOf, readSegmentName, segmentName, segmentOf } from './name.ts';
@@ -82,6 +83,7 @@ export class RegisterCopy {
 
   /** After a failure nobody knows what is in the files. */
   private async carefully<T>(work: () => Promise<T>): Promise<T> {
+    this.leaveArchived();
     try {
       return await work();
     } catch (error) {
@@ -90,29 +92,36 @@ export class RegisterCopy {
     }
   }
 
+  /** Segments that were archived meanwhile have no plain files any more. */
+  private leaveArchived(): void {
+    const archived = this.services.journal.archivedSegments(this.rn);
+    const isLeft = (segment: number) => segment >= archived;
+    this.missing = this.missing.filter(isLeft);
+    this.unchecked = this.unchecked.filter(isLeft);
+    if (this.end && !isLeft(segmentOf(this.end.sq + 1))) this.end = { sq: lastSqOf(archived - 1), size: 0 };
+  }
+
   /** Finds where to go on. */
   private async look(): Promise<void> {
     this.heardOf(await this.services.journal.lastSq(this.rn));
     const newest = segmentOf(this.target);
+    const archived = this.services.journal.archivedSegments(this.rn);
     const found = new Map<number, { compressed: boolean }>();
     for (const name of await this.files()) {
       const read = readSegmentName(name);
-      if (!read) continue;
+      if (!read || read.segment < archived) continue;
       const isClosed = lastSqOf(read.segment) <= this.target;
       if (read.segment > newest || (read.compressed && !isClosed))
         await this.setAside(name, `the journal ends with SQ ${this.target}`);
       // Of a segment in both forms the plain one counts: it is there until the other one is complete.
       else if (!read.compressed || !found.has(read.segment)) found.set(read.segment, read);
     }
-    const top = Math.max(-1, ...found.keys());
-    // Those that are archived are the journal's own.
-    const archived = this.services.journal.archivedSegments(this.rn);
-    const older = Array.from({ length: Math.max(0, top) }, (_, n) => n).slice(archived);
+    const top = Math.max(archived - 1, ...found.keys());
+    const older = Array.from({ length: Math.max(0, top - archived) }, (_, i) => archived + i);
     this.missing = older.filter((n) => !found.has(n));
     this.unchecked = older.filter((n) => found.get(n)?.compressed === false);
-    if (top < 0) this.end = { sq: 0, size: 0 };
-    else if (found.get(top)!.compressed) this.end = { sq: lastSqOf(top), size: 0 };
-    else this.end = await this.agreement(top);
+    if (top >= archived && !found.get(top)!.compressed) this.end = await this.agreement(top);
+    else this.end = { sq: Math.max(0, lastSqOf(top)), size: 0 };
   }
 
   private async files(): Promise<string[]> {
@@ -193,12 +202,7 @@ export class RegisterCopy {
 
   /** Keeps a file that disagrees with the database: it may be evidence. */
   private async setAside(name: string, reason: string): Promise<void> {
-    const present = new Set(await this.files());
-    let n = 1;
-    while (present.has(`${name}.damaged-${n}`)) n++;
-    const aside = `${name}.damaged-${n}`;
-    await fs.rename(path.join(this.folder, name), path.join(this.folder, aside));
-    this.services.onDamaged(this.rn, path.join(this.folder, aside), reason);
+    this.services.onDamaged(this.rn, await keepAside(this.folder, name), reason);
   }
 }
 

@@ -5,11 +5,15 @@
  * they cannot be written.
  */
 import { EventEmitter } from 'node:events';
+import path from 'node:path';
 import type { Log } from '../../log.ts';
 import type { Problem } from '../../wire.ts';
 import type { Journal } from '../journal.ts';
 import type { Entry } from '../row.ts';
+import { ArchivedCheck } from './archived-check.ts';
 import { RegisterCopy, type CopyServices } from './copy.ts';
+import { roomOf } from './room.ts';
+import { Turns } from './turns.ts';
 
 /** Settings of the installation, asked for at every write. */
 export interface SegmentSettings {
@@ -33,6 +37,8 @@ const RETRY_MS = 5000;
 /** Rests between steps of the backlog, in times of a step: catching up may take half the time, checking a twentieth. */
 const REST_OF_WRITING = 1;
 const REST_OF_CHECKING = 19;
+/** A compressed file that is missing or damaged is looked at again after this time, ms. */
+const RECHECK_MS = 60_000;
 /** Longest time that the last writes may take when the service stops, ms. */
 const STOP_MS = 2000;
 
@@ -40,6 +46,9 @@ const STOP_MS = 2000;
 export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private readonly services: SegmentServices;
   private readonly copies = new Map<string, RegisterCopy>();
+  private readonly checks = new Map<string, ArchivedCheck>();
+  /** Steps of archiving. */
+  private readonly turns = new Turns();
   /** Registers with new records: the last one, and when to write (time of performance.now). */
   private readonly due = new Map<string, { sq: number; at: number }>();
   /** Registers whose files were not looked at, are far behind or not checked, and when to go on with them. */
@@ -59,6 +68,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     this.services = services;
     services.journal.on('committed', this.onCommitted);
     services.journal.on('restored', this.onRestored);
+    services.journal.on('unreadable', this.onUnreadable);
   }
 
   /** Begins to write, in the background: what is missing, and from now on what is new. */
@@ -78,7 +88,33 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     for (const file of this.damaged.get(rn) ?? []) {
       problems.push({ code: 'JOU_DAMAGED', severity: 'warning', params: { file } });
     }
+    for (const name of this.checks.get(rn)?.damaged ?? []) {
+      const file = path.join(this.services.journal.filesOf(rn), name);
+      problems.push({ code: 'JOU_ARCHIVE_DAMAGED', severity: 'warning', params: { file } });
+    }
     return problems;
+  }
+
+  /**
+   * Archives segments as long as it is asked to go on, in short steps between the
+   * writing of the files, half of the time at most. What fails is left for the next time.
+   * @returns bytes that the disk has won by each segment
+   * @throws the reason of the signal
+   */
+  makeRoom(signal: AbortSignal): AsyncGenerator<number> {
+    const { journal, log } = this.services;
+    return roomOf({
+      archiver: journal.archiver,
+      registerNames: journal.registerNames(),
+      log,
+      turn: (step) => {
+        const taken = this.turns.ask(step, signal);
+        if (this.state === 'writing') this.arm(0);
+        return taken;
+      },
+      onDamaged: this.onDamaged,
+      onFailed: (rn, segment) => this.suspect(rn, segment),
+    });
   }
 
   /** Writes what waits, as far as that is quickly done, and ends; before the journal is closed. */
@@ -87,8 +123,10 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     this.state = 'stopped';
     this.services.journal.off('committed', this.onCommitted);
     this.services.journal.off('restored', this.onRestored);
+    this.services.journal.off('unreadable', this.onUnreadable);
     clearTimeout(this.timer);
     await this.running;
+    this.turns.close();
     const deadline = performance.now() + STOP_MS;
     for (const [rn, { sq }] of isWriting ? this.due : []) {
       // The next start finds what is missing.
@@ -114,6 +152,15 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     if (this.state === 'writing') this.arm(0);
   };
 
+  private readonly onUnreadable = (rn: string, segment: number): void => this.suspect(rn, segment);
+
+  /** Has an archived segment looked at soon, unless its file is known to be damaged. */
+  private suspect(rn: string, segment: number): void {
+    if (!this.checkOf(rn).suspect(segment)) return;
+    this.backlog.set(rn, 0);
+    if (this.state === 'writing') this.arm(0);
+  }
+
   /** Begins the next round at a time, unless an earlier one is coming. */
   private arm(at: number): void {
     if (this.running || at >= this.timerAt) return;
@@ -133,13 +180,13 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   }
 
   private nextRound(): number {
-    let next = Infinity;
+    let next = this.turns.isEmpty ? Infinity : this.restUntil;
     for (const at of this.backlog.values()) next = Math.min(next, Math.max(at, this.restUntil));
     for (const { at } of this.due.values()) next = Math.min(next, at);
     return next;
   }
 
-  /** Writes what is due, and goes one step on with one register of the backlog. Never rejects. */
+  /** Writes what is due, goes one step on with one register of the backlog, and one with archiving. Never rejects. */
   private async round(): Promise<void> {
     const now = performance.now();
     for (const [rn, { sq, at }] of this.due) {
@@ -149,7 +196,18 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
       await this.writeNew(rn, sq);
     }
     const next = this.backlog.entries().find(([, at]) => at <= now)?.[0];
-    if (next !== undefined && this.restUntil <= now && this.state !== 'stopped') await this.stepOn(next);
+    if (this.restUntil > now || this.state === 'stopped') return;
+    if (next !== undefined) await this.stepOn(next);
+    if (this.turns.isEmpty) return;
+    const began = performance.now();
+    await this.turns.next();
+    this.restSince(began, REST_OF_WRITING);
+  }
+
+  /** Puts off the next step for a number of times as long as the last one took. */
+  private restSince(began: number, times: number): void {
+    const end = performance.now();
+    this.restUntil = Math.max(this.restUntil, end + (end - began) * times);
   }
 
   private async writeNew(rn: string, sq: number): Promise<void> {
@@ -163,11 +221,16 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private async stepOn(rn: string): Promise<void> {
     const began = performance.now();
     this.backlog.delete(rn);
-    const left = await this.attempt(rn, () => this.copyOf(rn).step());
+    const left = await this.attempt(rn, () => this.step(rn));
     // Behind the others.
     if (left === 'behind' || left === 'unchecked') this.backlog.set(rn, 0);
-    const end = performance.now();
-    this.restUntil = end + (end - began) * (left === 'unchecked' ? REST_OF_CHECKING : REST_OF_WRITING);
+    else if (this.checkOf(rn).damaged.length > 0) this.backlog.set(rn, performance.now() + RECHECK_MS);
+    this.restSince(began, left === 'unchecked' ? REST_OF_CHECKING : REST_OF_WRITING);
+  }
+
+  private async step(rn: string): Promise<'behind' | 'unchecked' | 'nothing'> {
+    const left = await this.copyOf(rn).step();
+    return left === 'nothing' ? this.checkOf(rn).step() : left;
   }
 
   /** Remembers whether it worked; what failed is tried again. */
@@ -201,6 +264,29 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     }
     return copy;
   }
+
+  private checkOf(rn: string): ArchivedCheck {
+    let check = this.checks.get(rn);
+    if (!check) {
+      const { journal } = this.services;
+      const { onDamaged, onArchivedChanged } = this;
+      check = new ArchivedCheck(rn, journal.archivedSegments(rn), {
+        archiver: journal.archiver,
+        onDamaged,
+        onArchivedChanged,
+      });
+      this.checks.set(rn, check);
+    }
+    return check;
+  }
+
+  private readonly onArchivedChanged = (rn: string, file: string, reason: string | null): void => {
+    const { log } = this.services;
+    if (reason === null) log.info(`register ${rn}: the journal file ${file} is as it should be again`);
+    else log.error(`register ${rn}: ${reason}`);
+    // When it is among the problems.
+    setImmediate(() => this.emit('problems', rn));
+  };
 
   private readonly onWritten: CopyServices['onWritten'] = (rn, file, last, bytes) => {
     if (!this.services.settings().debug) return;
