@@ -27,7 +27,7 @@ const rooms = [
   ['^service/(render)/', ['^service/receipt/']],
   ['^service/(log)/', []],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
-  ['^service/(devices/[^/]+)/', ['^service/devices/[^/]+$']],
+  ['^service/(devices/[^/]+)/', []],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   [
@@ -107,6 +107,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: { path: '^(service|main)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'devices take only types of log and clock',
+      comment: 'A device gets what it needs from who makes it.',
+      severity: 'error',
+      from: { path: '^service/devices/', pathNot: test },
+      to: { path: '^service/[^/]+$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing imports a test',

@@ -1,0 +1,70 @@
+/**
+ * A key that this program holds itself. The law allows it in closed systems of
+ * large companies (with a report of an expert); everywhere else it is for tests
+ * and training.
+ */
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { UnitError, type SignatureUnit, type UnitIdentity } from './contract.ts';
+import { selfSignedKey, type CertifiedKey } from './certificate.ts';
+import { certificatesOfPem, certifiedIdentity, closedSystemIdentity } from './identity.ts';
+
+/** Provider id of test keys; the finance ministry's own samples use it. No provider has it. */
+export const TEST_ZDA = 'AT100';
+
+/** How to make a software unit. */
+export type SoftwareUnitOptions = {
+  id: string;
+  /** Private key, PEM (PKCS#8), P-256. Who calls keeps it safe. */
+  key: string;
+} & (
+  | { /** Key id of a closed system, e.g. `U:ATU12345678-K1`. */ closedSystem: string }
+  | {
+      /** Certificates of the key, PEM, its own first. */
+      certificates: string;
+      /** {@link TEST_ZDA} when left out. */
+      zda?: string;
+    }
+);
+
+const signAsync = promisify(sign);
+
+/**
+ * Makes a unit of a key.
+ * @throws UnitError `broken` when key and certificate or id cannot be used
+ */
+export function softwareUnit(options: SoftwareUnitOptions): SignatureUnit {
+  const key = privateKey(options.key);
+  const identity = identityOf(options, createPublicKey(key));
+  return {
+    id: options.id,
+    kind: 'software',
+    identify: () => Promise.resolve(identity),
+    // Signs on another thread, and gives R and S as they are needed.
+    sign: (input) => signAsync('sha256', Buffer.from(input, 'ascii'), { key, dsaEncoding: 'ieee-p1363' }),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A new test key with a certificate of its own, valid from `now` (milliseconds since 1970) on. */
+export function makeTestKey(company: string, now: number): CertifiedKey {
+  return selfSignedKey(company, 'receipts', now);
+}
+
+function privateKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    // The reason may quote the key.
+    throw new UnitError('broken', 'the private key cannot be read');
+  }
+}
+
+function identityOf(options: SoftwareUnitOptions, publicKey: KeyObject): UnitIdentity {
+  if ('closedSystem' in options) return closedSystemIdentity(options.closedSystem, publicKey);
+  const identity = certifiedIdentity(options.zda ?? TEST_ZDA, certificatesOfPem(options.certificates));
+  if (!identity.publicKey.equals(publicKey)) {
+    throw new UnitError('broken', 'the certificate belongs to another key');
+  }
+  return identity;
+}
