@@ -1,0 +1,85 @@
+/** The signature cards of this machine: a unit for every reader in which one was seen. */
+import type { Log } from '../../log.ts';
+import { cardOf } from './card-types.ts';
+import { failureOf, type SignatureUnit, type Trace } from './contract.ts';
+import { PcscService, type PcscLibrary } from './pcsc.ts';
+import { cardUnit } from './smart-card.ts';
+
+/** What card units need. */
+export interface CardReadersOptions {
+  /** Names of readers to use (profile attribute `SC_ignore`, see policy.ts); asked at each look. */
+  uses(reader: string): boolean;
+  pin: string;
+  /** Certificates of issuers, PEM. */
+  issuers?: string;
+  /** See profile attribute `SC_Log`. */
+  trace?: Trace;
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Gives the PC/SC library; the package when left out. */
+  load?: () => Promise<PcscLibrary>;
+}
+
+/** Readers and their units. A reader that is unplugged keeps its unit, so that it is missed. */
+export class CardReaders {
+  readonly #options: CardReadersOptions;
+  readonly #service: PcscService;
+  readonly #units = new Map<string, SignatureUnit>();
+  /** Readers with a card that is of no use, and what was logged of them. */
+  readonly #others = new Map<string, string>();
+  #problem: string | null = null;
+
+  constructor(options: CardReadersOptions) {
+    this.#options = options;
+    this.#service = new PcscService(options.load);
+  }
+
+  /** Looks for new readers. What goes wrong is logged once, and told by {@link problem}. */
+  async refresh(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      for (const { name, atr } of await this.#service.readers()) this.#look(name, atr);
+      this.#problem = null;
+    } catch (error) {
+      const { text } = failureOf(error);
+      if (this.#problem !== text) log.warn(`no smart cards: ${text}`);
+      this.#problem = text;
+    }
+  }
+
+  /** Units of readers that may be used, in the order in which they were found. */
+  units(): SignatureUnit[] {
+    return [...this.#units].filter(([reader]) => this.#options.uses(reader)).map(([, unit]) => unit);
+  }
+
+  /** Why no readers can be seen, English; null when they can. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Lets go of the PC/SC service. */
+  close(): void {
+    this.#service.close();
+  }
+
+  #look(reader: string, atr: Buffer | null): void {
+    if (!atr || this.#units.has(reader) || !this.#options.uses(reader)) return;
+    const { pin, issuers, trace, log } = this.#options;
+    const known = cardOf(atr);
+    if (known) {
+      log.info(`signature card ${known.type.name} in reader ${reader}`);
+      this.#units.set(
+        reader,
+        cardUnit(this.#service, {
+          id: `card ${reader}`,
+          reader,
+          pin,
+          ...(issuers !== undefined && { issuers }),
+          ...(trace !== undefined && { trace }),
+        }),
+      );
+    } else if (this.#others.get(reader) !== atr.toString('hex')) {
+      this.#others.set(reader, atr.toString('hex'));
+      log.info(`the card in reader ${reader} is no signature card that is known: ${atr.toString('hex')}`);
+    }
+  }
+}
