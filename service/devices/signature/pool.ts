@@ -19,7 +19,10 @@ import { isSameIdentity } from './identity.ts';
 
 /** What a pool needs. */
 export interface PoolOptions {
-  /** The units in order of preference; asked at each use, so that units may come and go. */
+  /**
+   * The units in order of preference; asked at each use, so that units may come and go.
+   * One that is replaced under its id is closed here, one that goes by who takes it away.
+   */
   units(): readonly SignatureUnit[];
   /** How long a signature may take, ms; asked at each use. 1 or less: no unit is asked, as testers want it. */
   budgetMs(): number;
