@@ -41,8 +41,10 @@ export const parts: Record<PartName, Part> = {
     output: 'dist/service/start.js',
     build: () =>
       bundle({
-        entryPoints: ['service/start.ts'],
-        outfile: 'dist/service/start.js',
+        // The second one is a program of its own: smart cards in a child process.
+        entryPoints: ['service/start.ts', 'service/devices/signature/pcsc-child.ts'],
+        entryNames: '[name]',
+        outdir: 'dist/service',
         format: 'esm',
         packages: 'external',
       }),

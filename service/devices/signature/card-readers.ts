@@ -15,8 +15,8 @@ export interface CardReadersOptions {
   /** See profile attribute `SC_Log`. */
   trace?: Trace;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Gives the PC/SC library; the package when left out. */
-  load?: () => Promise<PcscLibrary>;
+  /** Gives the PC/SC library, see pcsc-process.ts. */
+  load: () => Promise<PcscLibrary>;
 }
 
 /** Readers and their units. A reader that is unplugged keeps its unit, so that it is missed. */
@@ -49,6 +49,16 @@ export class CardReaders {
   /** Units of readers that may be used, in the order in which they were found. */
   units(): SignatureUnit[] {
     return [...this.#units].filter(([reader]) => this.#options.uses(reader)).map(([, unit]) => unit);
+  }
+
+  /**
+   * Forgets a reader that will not come back. One that is still there is found again.
+   * @returns its unit; undefined when there is none of this id
+   */
+  forget(id: string): SignatureUnit | undefined {
+    const [reader, unit] = [...this.#units].find(([, { id: its }]) => its === id) ?? [];
+    if (reader !== undefined) this.#units.delete(reader);
+    return unit;
   }
 
   /** Why no readers can be seen, English; null when they can. */

@@ -18,6 +18,11 @@ export const RETRY_MS: Readonly<Record<FailureKind, readonly [number, number]>> 
   refused: [3_600_000, 86_400_000],
 };
 
+/** A failure and when it was seen, milliseconds since 1970. */
+export interface PastFailure extends UnitFailure {
+  at: number;
+}
+
 /** A permission to ask the unit. */
 export interface Ticket {
   /** The unit has failed, and this tries whether it is back; one at a time. */
@@ -30,6 +35,7 @@ export class Health {
   #state: UnitState = 'unused';
   #since: number;
   #failure: UnitFailure | null = null;
+  #lastFailure: PastFailure | null = null;
   #vain = 0;
   #nextTry = 0;
   #trying = false;
@@ -53,6 +59,11 @@ export class Health {
     return this.#failure;
   }
 
+  /** The last failure since the start, also when the unit works again. */
+  get lastFailure(): PastFailure | null {
+    return this.#lastFailure;
+  }
+
   /** When a failed unit may be tried again, milliseconds since 1970; null for others. */
   get nextTry(): number | null {
     return this.#state === 'failed' ? this.#nextTry : null;
@@ -65,7 +76,11 @@ export class Health {
 
   /** A permission to ask the unit; give it back with {@link end}. Null when it should be left alone. */
   begin(): Ticket | null {
-    if (!this.mayTry) return null;
+    return this.mayTry ? this.beginAnyway() : null;
+  }
+
+  /** As {@link begin}, for an operator who wants to know now. */
+  beginAnyway(): Ticket {
     const trial = this.#state === 'failed';
     if (trial) this.#trying = true;
     return { trial };
@@ -96,6 +111,7 @@ export class Health {
     const isSame = failure.kind === this.#failure?.kind;
     this.#vain = isSame ? this.#vain + 1 : 0;
     this.#failure = failure;
+    this.#lastFailure = { ...failure, at: this.#clock.now() };
     this.#nextTry = this.#clock.now() + Math.min(most, first * 2 ** this.#vain);
     return this.#enter('failed') || !isSame;
   }

@@ -25,8 +25,8 @@ export interface PcscReader {
 
 /** A connection to the PC/SC service. */
 export interface PcscContext {
-  /** Throws when the service has gone. */
-  listReaders(): PcscReader[];
+  /** Throws when the service has gone. The package answers at once, a process of its own (pcsc-process.ts) later. */
+  listReaders(): PcscReader[] | Promise<PcscReader[]>;
   close(): void;
 }
 
@@ -40,23 +40,25 @@ export interface PcscLibrary {
   SCARD_LEAVE_CARD: number;
 }
 
-// A variable, so that nothing looks for the package before it is wanted.
-const PACKAGE = 'smartcard' as string;
+/** The package; a parameter of the import, so that nothing looks for it before it is wanted. */
+const PACKAGE = 'smartcard';
 
 /**
- * Loads the package.
+ * Loads the package. It is native code and may block or crash: the service loads
+ * it in a process of its own (pcsc-process.ts).
+ * @param name of the package, or the address of a module that takes its place
  * @throws UnitError `unreachable` when it is not installed or cannot be loaded
  */
-export async function loadPcsc(): Promise<PcscLibrary> {
+export async function loadPcsc(name = PACKAGE): Promise<PcscLibrary> {
   try {
-    const module = (await import(PACKAGE)) as PcscLibrary | { default: PcscLibrary };
+    const module = (await import(name)) as PcscLibrary | { default: PcscLibrary };
     // A CommonJS package: its exports stand under their names only where Node could read them.
     return 'Context' in module ? module : module.default;
   } catch (error) {
-    throw new UnitError(
-      'unreachable',
-      `the package ${PACKAGE} cannot be loaded: ${(error as Error).message}`,
-    );
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`);
+    const why = isMissing ? 'is not installed' : `cannot be loaded: ${message}`;
+    throw new UnitError('unreachable', `the package ${name} ${why}`);
   }
 }
 
@@ -67,7 +69,7 @@ export class PcscService {
   #context: PcscContext | null = null;
 
   /** @param load gives the library; tests give an emulated one */
-  constructor(load: () => Promise<PcscLibrary> = loadPcsc) {
+  constructor(load: () => Promise<PcscLibrary>) {
     this.#load = load;
   }
 
@@ -79,7 +81,7 @@ export class PcscService {
     const library = (this.#library ??= await this.#load());
     try {
       this.#context ??= new library.Context();
-      return this.#context.listReaders();
+      return await this.#context.listReaders();
     } catch (error) {
       this.close();
       throw new UnitError(

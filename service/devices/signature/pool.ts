@@ -14,7 +14,7 @@ import {
   type UnitKind,
 } from './contract.ts';
 import { isSignedBy } from './ecdsa.ts';
-import { Health, type Ticket, type UnitState } from './health.ts';
+import { Health, type PastFailure, type Ticket, type UnitState } from './health.ts';
 import { isSameIdentity } from './identity.ts';
 
 /** What a pool needs. */
@@ -28,6 +28,8 @@ export interface PoolOptions {
   budgetMs(): number;
   clock: Clock;
   log: Pick<Log, 'info' | 'warn'>;
+  /** Called when the state of a unit has changed. */
+  changed?(): void;
 }
 
 /** A unit that did not sign, and why. */
@@ -64,6 +66,8 @@ export interface UnitStatus {
   /** When it came into this state, milliseconds since 1970. */
   since: number;
   failure: UnitFailure | null;
+  /** The last one since the start, also when the unit works again. */
+  lastFailure: PastFailure | null;
   /** When a failed unit may be tried again, milliseconds since 1970. */
   nextTry: number | null;
   /** As it was last seen; null before it was first reached. */
@@ -164,6 +168,27 @@ export class SignaturePool {
   }
 
   /**
+   * Lets one unit sign although it may be left alone, for an operator who wants to know.
+   * @param limitMs how long it may take
+   * @returns who it is
+   * @throws UnitError why it did not sign; `changed` when there is no such unit
+   */
+  async test(
+    id: string,
+    inputFor: (identity: UnitIdentity) => string,
+    limitMs: number,
+  ): Promise<UnitIdentity> {
+    const entry = this.#order().find(({ unit }) => unit.id === id);
+    if (!entry) throw new UnitError('changed', 'this unit is not here any more');
+    const ticket = entry.health.beginAnyway();
+    // Whatever was known of it is what the operator doubts.
+    entry.confirmed = false;
+    const use = { ticket, limitMs, signal: undefined, signs: true };
+    const { identity } = await this.#attempt(entry, use, (end) => signedBy(entry, inputFor, end));
+    return identity;
+  }
+
+  /**
    * Asks all units whether they are there, but for those that are left alone: for
    * the background, so that a missing card is seen before the next sale, and a
    * unit that has come back as well.
@@ -183,8 +208,8 @@ export class SignaturePool {
   /** All units, in order of preference. */
   status(): UnitStatus[] {
     return this.#order().map(({ unit: { id, kind }, health, identity }) => {
-      const { state, since, failure, nextTry } = health;
-      return { id, kind, state, since, failure, nextTry, identity };
+      const { state, since, failure, lastFailure, nextTry } = health;
+      return { id, kind, state, since, failure, lastFailure, nextTry, identity };
     });
   }
 
@@ -276,6 +301,7 @@ export class SignaturePool {
     if (failure) log.warn(`signature unit ${unit.id} failed (${failure.kind}): ${failure.text}`);
     else if (before === 'failed') log.info(`signature unit ${unit.id} works again`);
     else log.info(`signature unit ${unit.id} is certificate ${entry.identity?.serial}`);
+    this.#options.changed?.();
   }
 
   #outage(problems: ReadonlyMap<string, UnitFailure>): PoolAnswer {
