@@ -28,6 +28,9 @@ export type UnitType = UnitSetting['type'];
 export type FieldProblem =
   | 'missing'
   | 'tooLong'
+  | 'tooShort'
+  /** There are as many units as there may be. */
+  | 'tooMany'
   /** No web address, or one with a user, a query or a fragment. */
   | 'address'
   /** Must begin with https. */

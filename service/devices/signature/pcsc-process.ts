@@ -24,8 +24,8 @@ const PATIENCE_MS = 15_000;
 const PAUSE_MS = 10_000;
 
 interface Pending {
-  resolve(result: unknown): void;
-  reject(error: Error): void;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -36,7 +36,7 @@ interface Running {
   ready: Promise<PcscConstants>;
   pending: Map<number, Pending>;
   /** It has ended: rejects everything. */
-  gone(why: string): void;
+  gone: (why: string) => void;
 }
 
 /** Starts the process when it is needed, and again when it has ended. */

@@ -1,6 +1,6 @@
 /**
  * How a till asks the sign server of its shop: two requests over the service's own
- * HTTP port, JSON both ways, with the server's profile password as basic
+ * HTTP port, JSON both ways, with the sign server's password as basic
  * authentication (the user name does not count).
  *
  *     GET  /sign/unit  ->  200 {"zda":"AT1","serial":"3f07b25d","certificates":["MII..."]}
@@ -10,7 +10,7 @@
  * closed system, `publicKey` (base64, SPKI) takes the place of certificates.
  * Refusals are `{"failure":{"kind":"...","text":"..."}}`: 400 not understood, 401
  * no password, 403 wrong password, 404 no sign server, 409 another unit signs now,
- * 503 the unit failed.
+ * 429 too many wrong passwords, 503 the unit failed.
  */
 import { createPublicKey } from 'node:crypto';
 import { UnitError, type UnitFailure, type UnitIdentity } from './contract.ts';

@@ -45,6 +45,7 @@ beforeEach(() => {
     pool,
     enabled: () => enabled,
     isPassword: (password) => Promise.resolve(password === PASSWORD),
+    waitOf: (from) => (from === IMPATIENT ? 30 : 0),
     log: { warn: (text) => lines.push(text) },
   });
 });

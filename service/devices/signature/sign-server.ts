@@ -14,8 +14,10 @@ export interface SignServerOptions {
   pool: SignaturePool;
   /** Whether this machine is a sign server now (policy.ts, `serves`). */
   enabled(): boolean;
-  /** Whether a password is that of the profile. Without one in the profile nothing is signed. */
-  isPassword(password: string): boolean | Promise<boolean>;
+  /** Whether a password is that of the server. Without one nothing is signed. */
+  isPassword(password: string, from: string): boolean | Promise<boolean>;
+  /** Seconds that somebody must wait who has tried too many wrong passwords; 0 for others. */
+  waitOf(from: string): number;
   log: Pick<Log, 'warn'>;
 }
 
@@ -59,7 +61,12 @@ export class SignServer {
       const headers = { 'www-authenticate': 'Basic realm="Tillmark", charset="UTF-8"' };
       return { ...refusal(401, 'refused', 'the password of the sign server is needed'), headers };
     }
-    if (!(await this.#options.isPassword(password))) {
+    const wait = this.#options.waitOf(request.from);
+    if (wait > 0) {
+      const headers = { 'retry-after': String(wait) };
+      return { ...refusal(429, 'unreachable', `too many wrong passwords: wait ${wait} seconds`), headers };
+    }
+    if (!(await this.#options.isPassword(password, request.from))) {
       this.#options.log.warn(`sign server: wrong password from ${request.from}`);
       return refusal(403, 'refused', 'the password of the sign server is another one');
     }
