@@ -30,12 +30,13 @@ import { totalsRoutes } from './http/totals.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
-import { refuseLostJournal } from './journal/lost.ts';
+import { findJournal, refuseLostJournal } from './journal/lost.ts';
 import { Segments } from './journal/segments/segments.ts';
 import { fileLog, type ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
 import { Caretaker } from './register/caretaker.ts';
 import { exported } from './register/desk.ts';
+import { settleRebuild } from './register/rebuilt.ts';
 import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
@@ -113,17 +114,22 @@ async function run(
   );
   const program = new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log });
   const isSynced = () => !profile.attributes.flag('IO_nosync');
+  const place = {
+    file: dataRoot.journalFile,
+    registers: path.join(dataRoot.root, 'rn'),
+    dataRoot: dataRoot.root,
+  };
+  const found = await findJournal(place);
+  if (found !== null) log.warn(found);
   const journal = await Journal.open(dataRoot.journalFile, isSynced);
   if (options.demo !== undefined && journal.registerNames().length > 0) {
     await journal.close();
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
-  await refuseLostJournal(journal, path.join(dataRoot.root, 'rn'), dataRoot.root).catch(
-    async (error: unknown) => {
-      await journal.close();
-      throw error;
-    },
-  );
+  await refuseLostJournal(journal, place).catch(async (error: unknown) => {
+    await journal.close();
+    throw error;
+  });
   const attributes = () => profile.attributes;
   const segments = new Segments({
     journal,
@@ -145,6 +151,7 @@ async function run(
     memory: new Map(),
     terminals: new Terminals(),
   };
+  await settleRebuild(place.file, journal, services);
   const registers = await Registers.load(services);
   const settings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);
   const backups = new Backups({
