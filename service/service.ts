@@ -40,7 +40,10 @@ import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
 import { isReady, problemsOf, type StatusSources } from './register/status.ts';
+import { SignaturePool } from './devices/signature/pool.ts';
+import { signaturePolicy } from './devices/signature/policy.ts';
 import { qrBmp } from './render/bmp.ts';
+import { qrPicture } from './render/qr-picture.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
 import { Partners } from './settings/partners.ts';
@@ -134,6 +137,12 @@ async function run(
       debug: attributes().flag('IO_debug'),
     }),
   });
+  const signatureUnits = new SignaturePool({
+    units: () => [],
+    budgetMs: () => signaturePolicy(attributes()).budgetMs,
+    clock,
+    log,
+  });
   const services: RegisterServices = {
     journal,
     clock,
@@ -142,6 +151,8 @@ async function run(
     vault: await FileVault.open(dataRoot.gbl, log),
     program: () => program.program(),
     key: () => program.key(),
+    signer: signatureUnits,
+    drawQr: qrPicture,
     memory: new Map(),
     terminals: new Terminals(),
   };
@@ -281,6 +292,7 @@ async function run(
       await disk.close();
       await caretaker.stop();
       await segments.stop();
+      await signatureUnits.close();
       await journal.close();
       log.info('stopped');
       await log.close();
