@@ -283,6 +283,7 @@ async function run(
       journal.on('failed', soon);
       segments.on('problems', soon);
       backups.on('changed', soon);
+      restores.on('changed', soon);
       void tell();
     },
     async stop() {

@@ -62,34 +62,50 @@ async function getJson<T>(connection: Connection, path: string): Promise<T> {
   return JSON.parse(body) as T;
 }
 
-/** All records of the journal in the order of their SQ, page by page. */
-export async function readJournal(base: string): Promise<JournalRecord[]> {
+/**
+ * The records of a register behind an SQ, in order.
+ * @param behind 0 for all
+ */
+export async function readJournal(base: string, register: string, behind = 0): Promise<JournalRecord[]> {
   const connection = new Connection(base);
   const records: JournalRecord[] = [];
   try {
     let continuation: string | undefined;
     do {
+      // The newest first: how far back to go is known, how many there are is not.
+      const rows = behind === 0 ? 1000 : 100;
       const more = continuation === undefined ? '' : `&continuation=${encodeURIComponent(continuation)}`;
-      const path = `/find?sort=asc&limit=500rows20000ms${more}`;
+      const path = `/find?RN=${register}&sort=desc&limit=${rows}rows20000ms${more}`;
       const page = await getJson<{ Rec: JournalRecord[]; continuation?: string }>(connection, path);
       records.push(...page.Rec);
       continuation = page.continuation;
-    } while (continuation !== undefined && continuation !== '');
-    return records;
+    } while (continuation !== undefined && continuation !== '' && (records.at(-1)?.SQ ?? 0) > behind);
+    return records.filter((record) => record.SQ > behind).reverse();
   } finally {
     connection.close();
   }
 }
 
 /** The public part of the signing key in use, as PEM. */
-export async function readPublicKey(base: string): Promise<string> {
+export async function readPublicKey(base: string, register: string): Promise<string> {
   const connection = new Connection(base);
   try {
-    const { key } = await getJson<{ key: { serial: string } | null }>(connection, '/control/status');
+    const path = `/control/status?RN=${register}`;
+    const { key } = await getJson<{ key: { serial: string } | null }>(connection, path);
     if (key === null) throw new Error('the service has no signing key');
     const { status, body } = await connection.get(`/cer/${encodeURIComponent(key.serial)}`);
     if (status !== 200) throw new Error(`GET /cer/${key.serial} answers ${status}`);
     return body;
+  } finally {
+    connection.close();
+  }
+}
+
+/** What identifies the installation. */
+export async function readInstance(base: string): Promise<string> {
+  const connection = new Connection(base);
+  try {
+    return (await getJson<{ EFR: string }>(connection, '/state')).EFR;
   } finally {
     connection.close();
   }

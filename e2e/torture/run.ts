@@ -1,49 +1,87 @@
-/** `npm run torture -- --kills 200 [--seed N] [--connections 8] [--minutes 30] [--keep]` */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** `npm run torture -- [--full] [--kills N] [--power-cuts N] ...`; see usage below. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { torture } from './torture.ts';
+import { table } from './report.ts';
+import { torture, type TortureOptions } from './torture.ts';
+
+const usage = `npm run torture -- [options]
+  --kills N          SIGKILL under load
+  --power-cuts N     what was not synced is kept, lost or torn
+  --disk-faults N    full disk, I/O errors, short writes, failing syncs
+  --clock-jumps N    three jumps each: forwards, backwards, summer time, New Year
+  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps
+  --registers N      8 unless given
+  --seed N           the same again
+  --minutes N        a run that takes longer fails
+  --swallow-syncs    proves the harness: syncs do nothing, so the power cuts must find a loss
+  --keep             keep the data roots
+`;
+
+const quick = { kills: 30, 'power-cuts': 20, 'disk-faults': 8, 'clock-jumps': 6, minutes: 30 };
+const full = { kills: 1000, 'power-cuts': 300, 'disk-faults': 100, 'clock-jumps': 100, minutes: 240 };
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '200' },
+    kills: { type: 'string' },
+    'power-cuts': { type: 'string' },
+    'disk-faults': { type: 'string' },
+    'clock-jumps': { type: 'string' },
+    minutes: { type: 'string' },
+    registers: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    connections: { type: 'string', default: '8' },
-    minutes: { type: 'string', default: '30' },
+    full: { type: 'boolean', default: false },
+    'swallow-syncs': { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 
-const dataRoot = mkdtempSync(join(tmpdir(), 'tillmark-torture-'));
-console.log(`kill -9 x ${values.kills}, ${values.connections} connections, seed ${values.seed}`);
-const summary = await torture({
-  dataRoot,
-  kills: Number(values.kills),
-  seed: Number(values.seed),
-  connections: Number(values.connections),
-  minutes: Number(values.minutes),
-  checkEvery: 20,
-  onProgress: (text) => console.log(`  ${text}`),
-});
+/** A number of the command line; when a phase is named, those that are not are left out. */
+function numberOf(name: keyof typeof quick): number {
+  const given = values[name];
+  const phases = ['kills', 'power-cuts', 'disk-faults', 'clock-jumps'] as const;
+  const defaults = values.full ? full : quick;
+  const isLeftOut = name !== 'minutes' && phases.some((phase) => values[phase] !== undefined);
+  const number = given === undefined ? (isLeftOut ? 0 : defaults[name]) : Number(given);
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name} ${given} is no number`);
+  return number;
+}
 
-const { findings, violations } = summary;
-console.table({
-  kills: summary.kills,
-  '  of these before it was ready': summary.killsWhileStarting,
-  'sales answered': summary.answered,
-  'sales unanswered': summary.unanswered,
-  '  resent: was kept already': summary.duplicates,
-  '  resent: was not kept': summary.newlyKept,
-  'records in the journal': findings.records,
-  'series of fiscal numbers': findings.series,
-  'signatures verified': findings.signatures,
-  'slowest start (ms)': Math.round(summary.slowestStartMs),
-  'orderly stop (ms)': Math.round(summary.stopMs),
-  violations: violations.length,
-});
-for (const violation of violations.slice(0, 20)) console.error(violation);
-if (violations.length > 20) console.error(`... and ${violations.length - 20} more`);
-if (values.keep || violations.length > 0) console.log(`data root kept: ${dataRoot}`);
-else rmSync(dataRoot, { recursive: true });
-process.exitCode = violations.length > 0 ? 1 : 0;
+async function main(): Promise<number> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tillmark-torture-')));
+  const began = performance.now();
+  const options: TortureOptions = {
+    kills: numberOf('kills'),
+    powerCuts: numberOf('power-cuts'),
+    diskFaults: numberOf('disk-faults'),
+    clockJumps: numberOf('clock-jumps'),
+    minutes: numberOf('minutes'),
+    registers: Number(values.registers),
+    seed: Number(values.seed),
+    folder,
+    swallowSyncs: values['swallow-syncs'],
+    onProgress: (text) => console.log(`  ${Math.round((performance.now() - began) / 1000)} s: ${text}`),
+  };
+  const { kills, powerCuts, diskFaults, clockJumps, registers, seed } = options;
+  console.log(
+    `${kills} kills, ${powerCuts} power cuts, ${diskFaults} disk faults, ${clockJumps} clock jumps, ` +
+      `${registers} registers, seed ${seed}`,
+  );
+  const results = await torture(options);
+  for (const { name, tally, skipped } of results) {
+    console.log(`\n${name}${skipped === null ? '' : `: skipped, ${skipped}`}`);
+    if (skipped !== null) continue;
+    console.log(table(tally));
+    for (const violation of tally.violations.slice(0, 20)) console.error(violation);
+    if (tally.violations.length > 20) console.error(`... and ${tally.violations.length - 20} more`);
+  }
+  const isClean = results.every(({ tally }) => tally.isClean);
+  if (values.keep || !isClean) console.log(`\ndata roots kept: ${folder}`);
+  else rmSync(folder, { recursive: true });
+  return isClean ? 0 : 1;
+}
+
+if (values.help) process.stdout.write(usage);
+else process.exitCode = await main();

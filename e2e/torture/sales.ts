@@ -4,8 +4,15 @@ export interface Sale {
   body: string;
   /** Given by the POS; null leaves the number to the register. */
   tn: string | null;
-  total: string;
+  /** Stands in the sale (`ESR.Ref`) and in no other one. */
+  mark: string;
+  kind: Kind;
 }
+
+/** Simplified invoice, invoice to a named customer, credit note. */
+type Kind = 'simple' | 'named' | 'credit';
+
+const kinds: Kind[] = ['simple', 'simple', 'simple', 'named', 'credit'];
 
 /** Random numbers in [0, 1) that come again with the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -53,6 +60,19 @@ const goods = [
 ];
 const groups = ['A', 'B', 'C'];
 
+/** The company as a register of one of its terminals is configured with. */
+export const companyAt = (TT: string): object => ({
+  Cfg: { ...company.Cfg, Trm: { ...company.Cfg.Trm, TT } },
+});
+
+/** Random numbers of their own for everything that has a name: what one draws does not move another. */
+export function streamOf(seed: number, ...names: (string | number)[]): () => number {
+  let hash = 0x811c9dc5;
+  for (const character of [seed, ...names].join('/'))
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return randomFrom(hash);
+}
+
 /** Cents as the text of an amount. */
 export const amount = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
@@ -62,9 +82,9 @@ export const amount = (cents: number): string =>
  * invoice, now and then an invoice to a named customer or a credit note, so
  * that several series of numbers grow side by side.
  */
-export function randomSale(random: () => number, tn: string | null): Sale {
+export function randomSale(random: () => number, tn: string | null, mark: string): Sale {
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
-  const kind = pick(['simple', 'simple', 'simple', 'named', 'credit']);
+  const kind = pick(kinds);
   const sign = kind === 'credit' ? -1 : 1;
   const positions = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => ({
     PN: String(index + 1),
@@ -78,13 +98,14 @@ export function randomSale(random: () => number, tn: string | null): Sale {
   const head = {
     ...(tn === null ? {} : { TN: tn }),
     T: total,
+    Ref: mark,
     ...(kind === 'credit' ? { Rsn: 'Devolução' } : {}),
   };
   const customer = kind === 'named' ? { TaxId: 'PT509876544', Nam: 'Padaria & Filhos' } : null;
   const format = random() < 0.5 ? 'json' : 'xml';
   const body =
     format === 'json' ? asJson(head, customer, lines, payment) : asXml(head, customer, lines, payment);
-  return { format, body, tn, total };
+  return { format, body, tn, mark, kind };
 }
 
 type Attributes = Record<string, string>;

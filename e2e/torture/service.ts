@@ -11,6 +11,8 @@ export interface StartOptions {
   entry?: string;
   /** Options for Node itself, such as --cpu-prof. */
   nodeOptions?: string[];
+  /** Added to the environment. */
+  environment?: Record<string, string>;
   /** Called with the process as soon as it exists, before it is ready. */
   onSpawn?: (child: ChildProcess) => void;
 }
@@ -21,6 +23,8 @@ export interface RunningService {
   child: ChildProcess;
   /** Time from the start of the process until it was ready. */
   startMs: number;
+  /** Resolves with the signal or the exit code when the process is gone. */
+  exited: Promise<NodeJS.Signals | number>;
   /** kill -9, and wait until the process is gone. */
   kill: () => Promise<void>;
   /** SIGTERM; resolves with the exit code and the time it took. */
@@ -40,17 +44,22 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.environment },
   });
   // Nothing may be left behind, however the test ends.
   const endToo = (): void => void child.kill('SIGKILL');
   process.once('exit', endToo);
-  const exited = once(child, 'exit').finally(() => process.off('exit', endToo));
+  const exited = once(child, 'exit').then((how) => {
+    process.off('exit', endToo);
+    return how as [number | null, NodeJS.Signals | null];
+  });
   options.onSpawn?.(child);
   const url = await waitForUrl(child);
   return {
     url,
     child,
     startMs: performance.now() - began,
+    exited: exited.then(([code, signal]) => signal ?? code ?? 0),
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
@@ -58,7 +67,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     stop: async () => {
       const asked = performance.now();
       child.kill('SIGTERM');
-      const [code] = (await exited) as [number | null];
+      const [code] = await exited;
       return { code, ms: performance.now() - asked };
     },
   };

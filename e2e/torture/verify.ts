@@ -1,85 +1,169 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { type Answer, type JsonTag, tagText } from './answer.ts';
+import type { Book } from './book.ts';
 
 /** A record of the journal as GET /find shows it; only what is looked at here. */
 export interface JournalRecord {
   _: string;
   SQ: number;
-  ESR?: { D?: string; TL?: string; TT?: string; TN?: string; T?: string; FN?: string };
+  ESR?: {
+    D?: string;
+    TL?: string;
+    TT?: string;
+    TN?: string;
+    T?: string;
+    FN?: string;
+    Void?: string;
+    RFN?: string;
+    Ref?: string;
+  };
   Fis?: { Code?: string; Tag?: JsonTag[]; PT_Hash?: string; PT_SystemEntryDate?: string };
 }
 
-/** What was looked at, and everything that is not as it must be. */
-export interface Findings {
-  records: number;
-  series: number;
-  signatures: number;
-  violations: string[];
+/** The last document of a series. */
+interface Last {
+  number: number;
+  hash: string;
+  date: string;
+  entry: string;
+}
+
+/** What must be found again of a record. */
+interface Kept {
+  tn: string;
+  fn: string;
+  code: string;
+  tags: string;
 }
 
 /**
- * Checks a whole Portuguese journal: numbers without gaps, no receipt twice,
- * every signature on its predecessor, every answer kept as it was given.
+ * Checks the journal of one Portuguese register, page by page and in order: numbers without gaps,
+ * no receipt twice, every signature on its predecessor, times that never go back within
+ * a series, every answer kept as it was given.
  */
-export function verifyJournal(records: JournalRecord[], answers: Answer[], publicKeyPem: string): Findings {
-  const receipts = records.filter((record) => record._ === 'Tra');
-  const chains = bySeries(receipts);
-  const violations = [
-    ...gapsOfSequence(records),
-    ...repeatedNumbers(receipts),
-    ...lostAnswers(records, answers),
-    ...[...chains].flatMap(([series, members]) => gapsOfSeries(series, members)),
-    ...[...chains.values()].flatMap((members) => brokenSignatures(members, publicKeyPem)),
-  ];
-  return { records: records.length, series: chains.size, signatures: receipts.length, violations };
-}
+export class JournalCheck {
+  readonly #key: KeyObject;
+  readonly #kept = new Map<number, Kept>();
+  readonly #series = new Map<string, Last>();
+  /** SQ by number of the receipt, by mark of the sale, by FN of the original of a void. */
+  readonly #numbers = new Map<string, number>();
+  readonly #marks = new Map<string, number>();
+  readonly #voids = new Map<string, number>();
+  #sq = 0;
+  #lastReceipt = 0;
+  #signatures = 0;
 
-function gapsOfSequence(records: JournalRecord[]): string[] {
-  return records.flatMap(({ SQ }, index) =>
-    SQ === index + 1 ? [] : [`SQ ${SQ} stands where SQ ${index + 1} belongs`],
-  );
-}
+  constructor(publicKeyPem: string) {
+    this.#key = createPublicKey(publicKeyPem);
+  }
 
-function repeatedNumbers(receipts: JournalRecord[]): string[] {
-  const seen = new Map<string, number>();
-  return receipts.flatMap(({ SQ, ESR }) => {
-    const number = `${ESR?.TL ?? ''}/${ESR?.TT ?? ''}/${ESR?.TN ?? ''}`;
-    const earlier = seen.get(number);
-    seen.set(number, SQ);
-    return earlier === undefined ? [] : [`receipt ${number} is kept twice: SQ ${earlier} and SQ ${SQ}`];
-  });
-}
+  /** SQ of the last record. */
+  get records(): number {
+    return this.#sq;
+  }
 
-function lostAnswers(records: JournalRecord[], answers: Answer[]): string[] {
-  const bySq = new Map(records.map((record) => [record.SQ, record]));
-  return answers.flatMap((answer) => {
-    const record = bySq.get(answer.sq);
-    if (record === undefined)
-      return [`SQ ${answer.sq} (${answer.fn}) was answered and is not in the journal`];
-    const kept = {
-      TN: record.ESR?.TN,
-      FN: record.ESR?.FN,
-      Code: record.Fis?.Code,
-      Tag: (record.Fis?.Tag ?? []).map(tagText).join(' '),
-    };
-    const given = { TN: answer.tn, FN: answer.fn, Code: answer.code, Tag: answer.tags.join(' ') };
+  /** SQ of the last receipt, 0 without one. */
+  get lastReceipt(): number {
+    return this.#lastReceipt;
+  }
+
+  get signatures(): number {
+    return this.#signatures;
+  }
+
+  get series(): number {
+    return this.#series.size;
+  }
+
+  /** The next records; returns what is wrong with them. */
+  take(records: JournalRecord[]): string[] {
+    return records.flatMap((record) => {
+      const wrong =
+        record.SQ === this.#sq + 1 ? [] : [`SQ ${record.SQ} stands where SQ ${this.#sq + 1} belongs`];
+      this.#sq = record.SQ;
+      return record._ === 'Tra' ? [...wrong, ...this.#receipt(record)] : wrong;
+    });
+  }
+
+  /** What a register answered and the journal does not hold, and what it refused and holds. */
+  holds({ sales, voids, refused }: Book): string[] {
+    return [
+      ...[...sales].flatMap(([mark, answer]) => this.#holdsSale(mark, answer)),
+      ...voids.flatMap(({ sq, of }) => {
+        const kept = this.#voids.get(of);
+        if (kept !== undefined && (sq === null || sq === kept)) return [];
+        return [
+          `the void of ${of} was answered as SQ ${sq}, and ${kept === undefined ? 'is not' : `is SQ ${kept}`} in the journal`,
+        ];
+      }),
+      ...[...refused]
+        .filter(([mark]) => this.#marks.has(mark))
+        .map(([mark, why]) => `sale ${mark} was refused (${why}) and is kept as SQ ${this.#marks.get(mark)}`),
+    ];
+  }
+
+  #receipt({ SQ, ESR = {}, Fis = {} }: JournalRecord): string[] {
+    const number = [ESR.TL, ESR.TT, ESR.TN, ESR.D?.slice(0, 4)].join('/');
+    const isVoid = ESR.Void === '1';
+    this.#lastReceipt = SQ;
+    this.#kept.set(SQ, {
+      tn: ESR.TN ?? '',
+      fn: ESR.FN ?? '',
+      code: Fis.Code ?? '',
+      tags: (Fis.Tag ?? []).map(tagText).join(' '),
+    });
+    return [
+      ...once(this.#numbers, 'receipt', number, SQ),
+      ...(ESR.Ref === undefined || isVoid ? [] : once(this.#marks, 'sale', ESR.Ref, SQ)),
+      ...(isVoid
+        ? once(this.#voids, 'the void of', ESR.RFN ?? '', SQ)
+        : this.#document({ _: 'Tra', SQ, ESR, Fis })),
+    ];
+  }
+
+  #document(record: JournalRecord): string[] {
+    const { SQ, ESR = {}, Fis = {} } = record;
+    const fn = ESR.FN ?? '';
+    const series = fn.slice(0, fn.lastIndexOf('/'));
+    const last = this.#series.get(series) ?? { number: 0, hash: '', date: '', entry: '' };
+    const number = last.number + 1;
+    const hash = Fis.PT_Hash ?? '';
+    const date = ESR.D?.slice(0, 10) ?? '';
+    const entry = Fis.PT_SystemEntryDate ?? '';
+    this.#series.set(series, { number, hash, date, entry });
+    this.#signatures++;
+    const wrong = [];
+    const expected = `${series}/${number}`;
+    if (fn !== expected) wrong.push(`SQ ${SQ} has FN "${fn}" where "${expected}" belongs`);
+    const text = signedText(record, last.hash);
+    if (!verify('sha1', Buffer.from(text), this.#key, Buffer.from(hash, 'base64')))
+      wrong.push(`SQ ${SQ}: the signature does not fit "${text}"`);
+    // The QR code carries four characters of the signature that is kept.
+    const characters = [0, 10, 20, 30].map((place) => hash[place]).join('');
+    if (!Fis.Code?.includes(`*Q:${characters}*`))
+      wrong.push(`SQ ${SQ}: the QR code does not carry ${characters}`);
+    if (date < last.date) wrong.push(`SQ ${SQ}: ${series} went from ${last.date} back to ${date}`);
+    if (entry < last.entry) wrong.push(`SQ ${SQ}: ${series} went from ${last.entry} back to ${entry}`);
+    return wrong;
+  }
+
+  #holdsSale(mark: string, answer: Answer): string[] {
+    const kept = this.#kept.get(answer.sq);
+    if (kept === undefined) return [`SQ ${answer.sq} (${answer.fn}) was answered and is not in the journal`];
+    if (this.#marks.get(mark) !== answer.sq)
+      return [`sale ${mark} was answered as SQ ${answer.sq}, which is another one`];
+    const given = { tn: answer.tn, fn: answer.fn, code: answer.code, tags: answer.tags.join(' ') };
     return (Object.keys(given) as (keyof typeof given)[])
       .filter((name) => given[name] === '' || given[name] !== kept[name])
       .map((name) => `SQ ${answer.sq}: ${name} was answered "${given[name]}", kept is "${kept[name]}"`);
-  });
+  }
 }
 
-const seriesOf = (fn: string): string => fn.slice(0, fn.lastIndexOf('/'));
-
-function bySeries(receipts: JournalRecord[]): Map<string, JournalRecord[]> {
-  return Map.groupBy(receipts, (record) => seriesOf(record.ESR?.FN ?? ''));
-}
-
-function gapsOfSeries(series: string, members: JournalRecord[]): string[] {
-  return members.flatMap(({ SQ, ESR }, index) => {
-    const expected = `${series}/${index + 1}`;
-    return ESR?.FN === expected ? [] : [`SQ ${SQ} has FN "${ESR?.FN}" where "${expected}" belongs`];
-  });
+/** Notes where something was found; it must be the first time. */
+function once(found: Map<string, number>, what: string, name: string, sq: number): string[] {
+  const earlier = found.get(name);
+  found.set(name, sq);
+  return earlier === undefined ? [] : [`${what} ${name} is kept twice: SQ ${earlier} and SQ ${sq}`];
 }
 
 /** The text that is signed: date, time of entry, number, total and the signature before it in the series. */
@@ -92,20 +176,4 @@ export function signedText(record: JournalRecord, previousHash: string): string 
 function absoluteTotal(total: string): string {
   const [whole = '0', cents = ''] = total.replace(/^-/, '').split('.');
   return `${whole}.${cents.padEnd(2, '0').slice(0, 2)}`;
-}
-
-function brokenSignatures(members: JournalRecord[], publicKeyPem: string): string[] {
-  const key = createPublicKey(publicKeyPem);
-  return members.flatMap((record, index) => {
-    const hash = record.Fis?.PT_Hash ?? '';
-    const text = signedText(record, members[index - 1]?.Fis?.PT_Hash ?? '');
-    if (!verify('sha1', Buffer.from(text), key, Buffer.from(hash, 'base64'))) {
-      return [`SQ ${record.SQ}: the signature does not fit "${text}"`];
-    }
-    // The QR code carries four characters of the signature that is kept.
-    const characters = [0, 10, 20, 30].map((place) => hash[place]).join('');
-    return record.Fis?.Code?.includes(`*Q:${characters}*`)
-      ? []
-      : [`SQ ${record.SQ}: the QR code does not carry ${characters}`];
-  });
 }

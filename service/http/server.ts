@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Attributes } from '../settings/attributes.ts';
-import { refusal } from '../register/outcomes.ts';
+import { brokenOff, refusal } from '../register/outcomes.ts';
 import { answerFormat } from './negotiate.ts';
 import { originGuard } from './origins.ts';
 import { alwaysOk, sendAnswer, sendRecord } from './send.ts';
@@ -78,7 +78,7 @@ export function createApp(
   return app;
 }
 
-/** Bodies that cannot be read are BAD; everything else that throws is a defect of ours. */
+/** Bodies that cannot be read are BAD; what else throws is a damaged journal file or a defect of ours. */
 function errorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -96,7 +96,7 @@ function errorHandler(log: Log): ErrorRequestHandler {
       return;
     }
     log.error(`${request.method} ${request.path}`, error);
-    sendAnswer(response, refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], 'en'), format);
+    sendAnswer(response, brokenOff(error, 'en'), format);
   };
 }
 

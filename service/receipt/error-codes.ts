@@ -232,6 +232,12 @@ export const ERROR_CODES = {
     meaning: 'The record could not be written to disk. Nothing was registered.',
     fix: 'Check free space and the disk, then retry.',
   },
+  '#JOURNAL_DAMAGED': {
+    rc: 'NO',
+    meaning:
+      'A compressed journal file with older records is missing or was changed, so they cannot be read.',
+    fix: 'Put the file that the Warning names back from a backup. Newer records and sales are not concerned.',
+  },
   '#INTERNAL': {
     rc: 'NO',
     meaning: 'A defect of the service.',

@@ -1,8 +1,9 @@
 /** What a register answers: registered, refused, or registered before. */
 import type { Country } from '../countries/contract.ts';
+import { DamagedFileError } from '../journal/segments/damaged.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { ErrorCode } from '../receipt/error-codes.ts';
-import type { Issue } from '../receipt/issue.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord, Result, Tra, TraC } from '../receipt/tra.ts';
 import { userMessage } from './messages.ts';
 import { contains } from './numbers.ts';
@@ -61,6 +62,15 @@ export function duplicate(record: JournalRecord, sent: Tra): TraC {
     ...answer,
     Result: { ...answer.Result, ErrorCode: '#DUPLICATE', ...(warnings.length > 0 && { Warning: warnings }) },
   };
+}
+
+/** The answer when work broke off: what it needs of the journal cannot be read, else it is a defect of ours. */
+export function brokenOff(error: unknown, language: string): TraC {
+  const found =
+    error instanceof DamagedFileError
+      ? issue('#JOURNAL_DAMAGED', '', error.message)
+      : issue('#INTERNAL', '', 'see the log of the service');
+  return refusal('NO', [found], language);
 }
 
 /** An answer without registration. All problems appear, the first one's constant leads. */

@@ -28,7 +28,7 @@ import { newRecord } from './new-record.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
 import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
-import { duplicate, refusal, success } from './outcomes.ts';
+import { brokenOff, duplicate, refusal, success } from './outcomes.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
@@ -69,8 +69,7 @@ export class Register {
     this.records = new Records(rn, services.journal, ledger);
     this.turns = new Turns((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
-      const language = this.country?.language ?? 'en';
-      return refusal('NO', [issue('#INTERNAL', '', 'see the log of the service')], language);
+      return brokenOff(error, this.country?.language ?? 'en');
     });
   }
 

@@ -28,8 +28,10 @@ export function readLine(text: string): ReadLine | null {
   }
   if (!isTree(value) || !isRecord(value) || JSON.stringify(value) !== text) return null;
   const { State, ...record } = value;
-  if (State !== undefined && !isTree(State)) return null;
-  return { record, changes: State ?? {} };
+  if (State === undefined) return { record, changes: {} };
+  // The last member, and there only when something changed.
+  const isWritten = isTree(State) && Object.keys(State).length > 0 && Object.keys(value).at(-1) === 'State';
+  return isWritten ? { record, changes: State } : null;
 }
 
 function isRecord(value: object): value is JournalRecord {

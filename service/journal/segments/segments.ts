@@ -156,7 +156,8 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
 
   /** Has an archived segment looked at soon, unless its file is known to be damaged. */
   private suspect(rn: string, segment: number): void {
-    if (!this.checkOf(rn).suspect(segment)) return;
+    const isArchived = segment < this.services.journal.archivedSegments(rn);
+    if (!isArchived || !this.checkOf(rn).suspect(segment)) return;
     this.backlog.set(rn, 0);
     if (this.state === 'writing') this.arm(0);
   }

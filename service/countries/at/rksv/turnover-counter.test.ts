@@ -57,6 +57,7 @@ it.each([
   'VFJB',
   'U1RP',
   'AAAA',
+  'AAAAAA==',
   toBase64(Buffer.alloc(9)),
   toBase64(Buffer.alloc(16)),
   'k8wUxdU',

@@ -55,10 +55,10 @@ class Life {
     else if (choice < 93) this.outage = true;
   }
 
-  /** The monthly receipt; that of the year has to be signed. */
+  /** The monthly receipt; that of the year has to be signed, and may be the collective one as well. */
   private periodEnd(year: string): void {
-    if (this.outage && !this.time().startsWith(year)) this.restore();
-    else this.issue({});
+    if (!this.time().startsWith(year)) this.outage = false;
+    this.issue({});
   }
 
   /** The collective receipt comes first, or behind one that was being sold. */

@@ -135,6 +135,32 @@ describe('a DEP file', () => {
     expect(findings[0]).toMatchObject({ severity: 'error', check: 'file', receipt: 0 });
   });
 
+  it('has each member once, and one certificate in a group', async () => {
+    const once = fileOf(group());
+    for (const [member, text] of [
+      ['"Zertifizierungsstellen":[],', 'twice'],
+      ['"Signatur- bzw. Siegelzertifikat":"",', 'belongs'],
+    ] as const) {
+      const { findings } = await verify(
+        once.replace('"Signaturzertifikat"', `${member}"Signaturzertifikat"`),
+      );
+      expect(findings).toMatchObject([
+        { severity: 'error', text: expect.stringContaining(text) },
+        { text: 'there is no receipt' },
+      ]);
+    }
+  });
+
+  it('is UTF-8 where the law knows nothing, too', async () => {
+    const [before, after] = fileOf({ ...group(), Notiz: '§' }).split('§') as [string, string];
+    const { findings } = await verify(
+      Buffer.concat([Buffer.from(before), Buffer.of(0xff), Buffer.from(after)]),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({ severity: 'error', text: 'the file is no UTF-8 text' }),
+    );
+  });
+
   it('that breaks off is checked as far as it goes', async () => {
     const file = await depFile(issued);
     const { findings, summary } = await verify(file.subarray(0, file.indexOf(issued[2]!.jws) + 5));
