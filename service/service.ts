@@ -41,7 +41,10 @@ import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
 import { isReady, problemsOf, type StatusSources } from './register/status.ts';
+import { SignaturePool } from './devices/signature/pool.ts';
+import { signaturePolicy } from './devices/signature/policy.ts';
 import { qrBmp } from './render/bmp.ts';
+import { qrPicture } from './render/qr-picture.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
 import { Partners } from './settings/partners.ts';
@@ -140,6 +143,12 @@ async function run(
       debug: attributes().flag('IO_debug'),
     }),
   });
+  const signatureUnits = new SignaturePool({
+    units: () => [],
+    budgetMs: () => signaturePolicy(attributes()).budgetMs,
+    clock,
+    log,
+  });
   const services: RegisterServices = {
     journal,
     clock,
@@ -148,6 +157,8 @@ async function run(
     vault: await FileVault.open(dataRoot.gbl, log),
     program: () => program.program(),
     key: () => program.key(),
+    signer: signatureUnits,
+    drawQr: qrPicture,
     memory: new Map(),
     terminals: new Terminals(),
   };
@@ -289,6 +300,7 @@ async function run(
       await disk.close();
       await caretaker.stop();
       await segments.stop();
+      await signatureUnits.close();
       await journal.close();
       log.info('stopped');
       await log.close();
