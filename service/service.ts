@@ -30,17 +30,21 @@ import { totalsRoutes } from './http/totals.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
 import { Journal } from './journal/journal.ts';
-import { refuseLostJournal } from './journal/lost.ts';
+import { findJournal, refuseLostJournal } from './journal/lost.ts';
 import { Segments } from './journal/segments/segments.ts';
 import { fileLog, type ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
 import { Caretaker } from './register/caretaker.ts';
 import { exported } from './register/desk.ts';
+import { settleRebuild } from './register/rebuilt.ts';
 import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
 import { isReady, problemsOf, type StatusSources } from './register/status.ts';
+import { SignaturePool } from './devices/signature/pool.ts';
+import { signaturePolicy } from './devices/signature/policy.ts';
 import { qrBmp } from './render/bmp.ts';
+import { qrPicture } from './render/qr-picture.ts';
 import { Templates } from './render/templates.ts';
 import { Keys } from './settings/keys.ts';
 import { Partners } from './settings/partners.ts';
@@ -113,17 +117,22 @@ async function run(
   );
   const program = new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log });
   const isSynced = () => !profile.attributes.flag('IO_nosync');
+  const place = {
+    file: dataRoot.journalFile,
+    registers: path.join(dataRoot.root, 'rn'),
+    dataRoot: dataRoot.root,
+  };
+  const found = await findJournal(place);
+  if (found !== null) log.warn(found);
   const journal = await Journal.open(dataRoot.journalFile, isSynced);
   if (options.demo !== undefined && journal.registerNames().length > 0) {
     await journal.close();
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
-  await refuseLostJournal(journal, path.join(dataRoot.root, 'rn'), dataRoot.root).catch(
-    async (error: unknown) => {
-      await journal.close();
-      throw error;
-    },
-  );
+  await refuseLostJournal(journal, place).catch(async (error: unknown) => {
+    await journal.close();
+    throw error;
+  });
   const attributes = () => profile.attributes;
   const segments = new Segments({
     journal,
@@ -134,6 +143,12 @@ async function run(
       debug: attributes().flag('IO_debug'),
     }),
   });
+  const signatureUnits = new SignaturePool({
+    units: () => [],
+    budgetMs: () => signaturePolicy(attributes()).budgetMs,
+    clock,
+    log,
+  });
   const services: RegisterServices = {
     journal,
     clock,
@@ -142,9 +157,12 @@ async function run(
     vault: await FileVault.open(dataRoot.gbl, log),
     program: () => program.program(),
     key: () => program.key(),
+    signer: signatureUnits,
+    drawQr: qrPicture,
     memory: new Map(),
     terminals: new Terminals(),
   };
+  await settleRebuild(place.file, journal, services);
   const registers = await Registers.load(services);
   const settings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);
   const backups = new Backups({
@@ -272,6 +290,7 @@ async function run(
       journal.on('failed', soon);
       segments.on('problems', soon);
       backups.on('changed', soon);
+      restores.on('changed', soon);
       void tell();
     },
     async stop() {
@@ -281,6 +300,7 @@ async function run(
       await disk.close();
       await caretaker.stop();
       await segments.stop();
+      await signatureUnits.close();
       await journal.close();
       log.info('stopped');
       await log.close();

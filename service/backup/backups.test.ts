@@ -70,6 +70,24 @@ it('is made once a night, at four', async () => {
   expect(settings.of('def')!.lastSQ).toBe(26);
 });
 
+it('takes along what came after a round had begun, when somebody presses the button', async () => {
+  const register = new WrittenRegister('def', 20);
+  const { backups, settings } = await open(register);
+  await settings.setPath(await temporaryFolder());
+  const rounds = [backups.tick()];
+  register.lastSq = () => {
+    // The round has looked how far the register goes: one more sale, and the button.
+    register.grow(1);
+    register.lastSq = () => Promise.resolve(register.lines.length);
+    rounds.push(backups.runAll());
+    return Promise.resolve(20);
+  };
+  await rounds[0];
+  expect(settings.of('def')!.lastSQ).toBe(20);
+  await Promise.all(rounds);
+  expect(settings.of('def')!.lastSQ).toBe(21);
+});
+
 it('says what failed, tries again every hour, and forgets it when it works', async () => {
   const clock = new ManualClock('2026-05-04T12:00:00');
   const register = new WrittenRegister('def', 20);

@@ -105,13 +105,13 @@ export class Backups extends EventEmitter<{ changed: [] }> {
     return this.inTurn(rn, storage, say);
   }
 
-  /** Backs up what is due. Never rejects; a second call joins the first. */
+  /** Backs up what is due, unless something is being backed up. Never rejects. */
   tick(): Promise<void> {
     const { settings, clock } = this.services;
-    return this.begin((rn) => isDue(settings.of(rn), clock.now()));
+    return this.round ?? this.begin((rn) => isDue(settings.of(rn), clock.now()));
   }
 
-  /** Backs up all registers now. Never rejects; joins a round that is under way. */
+  /** Backs up all registers, with the records that there are now. Never rejects. */
   runAll(): Promise<void> {
     return this.begin(() => true);
   }
@@ -129,9 +129,16 @@ export class Backups extends EventEmitter<{ changed: [] }> {
     return [{ code: 'BACKUP_OLD', severity: 'warning', params: { date } }];
   }
 
+  /** Begins a round behind the one that is under way. */
   private begin(isMeant: (rn: string) => boolean): Promise<void> {
-    this.round ??= this.doRound(isMeant).finally(() => (this.round = null));
-    return this.round;
+    const before = this.round ?? Promise.resolve();
+    const round = before
+      .then(() => this.doRound(isMeant))
+      .finally(() => {
+        if (this.round === round) this.round = null;
+      });
+    this.round = round;
+    return round;
   }
 
   private async doRound(isMeant: (rn: string) => boolean): Promise<void> {

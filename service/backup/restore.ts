@@ -2,6 +2,7 @@
  * Restores a register from its backups: all checks first, then the whole register
  * at once. Only where there is none, and one at a time.
  */
+import { EventEmitter } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { offsetTime } from '../clock.ts';
@@ -55,8 +56,8 @@ const CHECKING = 'The backups are being checked.';
 /** Database, journal files and room to work: what the lines of a register take, in times of their bytes. */
 const TIMES_ON_DISK = 3;
 
-/** The restores of a service. */
-export class Restores {
+/** The restores of a service. Emits `changed` when {@link Restores.problemsOf} may say something else. */
+export class Restores extends EventEmitter<{ changed: [] }> {
   private readonly services: RestoreServices;
   private readonly stopping = new AbortController();
   private last: RestoreInfo = NONE;
@@ -64,6 +65,7 @@ export class Restores {
   private writing: Promise<void> | null = null;
 
   constructor(services: RestoreServices) {
+    super();
     this.services = services;
   }
 
@@ -116,6 +118,7 @@ export class Restores {
       const found = isHeld ? await this.occupied(rn) : 'it has records';
       const now = offsetTime(country.clock.now());
       this.last = { ...NONE, State: 'checking', RN: rn, Path: place, Started: now, Message: CHECKING };
+      this.emit('changed');
       if (found !== null) {
         if (isHeld) registers.release(rn);
         return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use: ${found}`);
@@ -133,6 +136,7 @@ export class Restores {
 
   private end(State: 'done' | 'failed', Message: string): void {
     this.last = { ...this.last, State, Message, Ended: offsetTime(this.services.country.clock.now()) };
+    this.emit('changed');
   }
 
   private refused(code: ErrorCode, place: string, text: string): Issue[] {

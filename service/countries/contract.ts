@@ -54,6 +54,66 @@ export interface ProfileAttributes {
   number(name: string, fallback: number): number;
 }
 
+/** Who a signature unit is: what receipts name it by. */
+export interface SignerIdentity {
+  /** Trust provider, e.g. `AT1`. */
+  readonly zda: string;
+  /** Serial number of its certificate, small hex; the name of the key where it has no certificate. */
+  readonly serial: string;
+  /** DER: its certificate, then those of the issuers; empty where it has none. */
+  readonly chain: readonly Buffer[];
+  readonly publicKey: KeyObject;
+}
+
+/** A signature, or why no unit gave one. */
+export type SignerAnswer =
+  | {
+      /** ECDSA P-256 with SHA-256: 64 bytes, R then S; checked. */
+      signature: Uint8Array;
+      /** The signing input it belongs to. */
+      input: string;
+      /** Id of the unit. */
+      unit: string;
+      identity: SignerIdentity;
+    }
+  | {
+      /** In order of preference; empty when the installation has no units at all. */
+      problems: readonly { unit: string; failure: { kind: string; text: string } }[];
+      /** The unit that would be named; null when none has been reached since the start. */
+      identity: SignerIdentity | null;
+    };
+
+/** A signature unit as a page shows it. Times are milliseconds since 1970. */
+export interface SignerUnit {
+  id: string;
+  kind: string;
+  state: 'unused' | 'ready' | 'failed';
+  since: number;
+  failure: { kind: string; text: string } | null;
+  nextTry: number | null;
+  identity: SignerIdentity | null;
+}
+
+/** The signature units of the installation, see `devices/signature/pool.ts`: the first that works signs. */
+export interface Signer {
+  /**
+   * Signs within the profile's Fiscal_Timeout; a failure of the units is an answer.
+   * @param inputFor makes the signing input for a unit, since receipts name the unit; what it throws is thrown on
+   */
+  sign(inputFor: (identity: SignerIdentity) => string, signal?: AbortSignal): Promise<SignerAnswer>;
+  /** All units, in order of preference. */
+  status(): readonly SignerUnit[];
+}
+
+/** How a QR code is drawn as a picture. */
+export interface QrLook {
+  type: 'png' | 'bmp';
+  /** Error correction. */
+  level: 'L' | 'M' | 'Q' | 'H';
+  /** Pixels per module. */
+  size: number;
+}
+
 /** What the installation offers to its countries. */
 export interface CountryServices {
   /** The signing key in use; null when the one that was asked for is missing and nothing may be signed. */
@@ -61,6 +121,12 @@ export interface CountryServices {
   program(): Program;
   attributes(): ProfileAttributes;
   vault: Vault;
+  signer: Signer;
+  /**
+   * Draws a text as QR code; the bytes of the picture.
+   * @throws when the text is too long for a symbol
+   */
+  drawQr(text: string, look: QrLook): Buffer;
   clock: Clock;
   log: Log;
   /** What countries remember until the service stops, e.g. the last failure of a web service. */
@@ -78,6 +144,8 @@ export interface CountryContext extends CountryServices {
 export interface ReceiptContext extends CountryContext {
   /** The record that RFN, or RTL, RTT and RTN name, if this register has it. */
   referred: JournalRecord | null;
+  /** Kind of a receipt that the country issues itself ({@link OwnReceipt}); null for all that were posted. */
+  own: string | null;
 }
 
 /** Result of {@link Country.fiscalise}. */
@@ -89,6 +157,8 @@ export interface Fiscalised {
   changes: Record<string, Json>;
   /** English texts for `Result.Warning`. */
   warnings: string[];
+  /** What the operator has to know of a receipt that is registered all the same: becomes ErrorCode and UserMessage. */
+  notice?: Issue;
   /** Reasons to refuse; nothing is registered then. The first one decides between BAD and NO. */
   issues: Issue[];
 }
@@ -102,6 +172,24 @@ export interface Deed {
   /** State changes, made when its turn has come; null when there is nothing left to do. */
   changes(state: State): Record<string, Json> | null;
 }
+
+/**
+ * A receipt that a register issues by itself. It is completed, numbered,
+ * fiscalised and journaled as a posted one; `prepare` is not asked for it.
+ */
+export interface OwnReceipt {
+  /** Kind, in the country's own words; comes back as {@link ReceiptContext.own} and stands in the record. */
+  own: string;
+  /** Its data, as a POS would send them. */
+  esr: Esr;
+  /** Asked when its turn has come: false when there is nothing left to do. */
+  due: (state: State) => boolean;
+  /** Told why it was refused. What yielded it goes on, and decides. */
+  refused?: (issues: readonly Issue[]) => void;
+}
+
+/** What a country does by itself, one after the other. */
+export type Doing = Deed | OwnReceipt;
 
 /** What a country makes of a register that was restored from a backup. */
 export interface Restored {
@@ -206,8 +294,12 @@ export interface Country {
   paymentGroups: ReadonlySet<string>;
   /** Values of a sale that the country demands beyond what all do. */
   mandatory: ReadonlySet<CountryField>;
-  /** Fiscal numbers are made of TL and TT, so that only one register may number a terminal. */
-  numbersByTerminal: boolean;
+  /**
+   * What the numbers of a terminal are made of, so that only one register of a
+   * company may give them; terminals that would get the same numbers have the
+   * same. Missing where numbers do not depend on the terminal.
+   */
+  numbering?(TL: string, TT: string): string;
   /** A void must name a whole receipt of the same register. */
   strictVoids: boolean;
   /** Uses a signing key of the service. */
@@ -228,17 +320,19 @@ export interface Country {
    * @returns the receipt with the number in a place of its own; its date may be old
    */
   readExisting?(esr: Esr): Esr | null;
+  /** What a posted receipt is taken for by the settings of the installation, e.g. training; else itself. */
+  interpret?(esr: Esr, services: CountryServices): Esr;
   /** The country's own checks of a completed receipt; `amounts` as in Completed. */
   check(esr: CompleteEsr, amounts: readonly number[], context: CountryServices & { cfg: Cfg }): Issue[];
   /**
-   * What has to be done before a receipt can be numbered; its deeds are journaled
-   * before the receipt. Returns reasons to refuse. Null when there is nothing to do.
+   * What has to be done before a receipt can be numbered; its deeds and own
+   * receipts are journaled before the receipt, in the same turn. Returns reasons to refuse. Null when there is nothing to do.
    */
   prepare?(
     esr: CompleteEsr,
     state: State,
     context: ReceiptContext,
-  ): AsyncGenerator<Deed, Issue[], void> | null;
+  ): AsyncGenerator<Doing, Issue[], void> | null;
   /**
    * Numbers and signs a receipt. Number, signature and state are one step:
    * whatever it returns is committed together or not at all.
@@ -256,18 +350,18 @@ export interface Country {
   voidedCode?(code: string): string;
   /**
    * What a register does by itself: called at start, after each change of its
-   * settings and every hour. May talk to the authority; never holds up a sale.
+   * settings and every minute. May talk to the authority; never holds up a sale.
    */
-  tend?(state: State, context: CountryContext): AsyncIterable<Deed>;
+  tend?(state: State, context: CountryContext): AsyncIterable<Doing>;
   /** What the control page shows of a register, in the country's own shape. */
   overview?(state: State, context: CountryContext): Json;
-  /** An action of the control page; its deeds are journaled one after the other. */
+  /** An action of the control page; its deeds and own receipts are journaled one after the other. */
   act?(
     action: string,
     input: Tree,
     state: State,
     context: CountryContext,
-  ): AsyncGenerator<Deed, Outcome, void>;
+  ): AsyncGenerator<Doing, Outcome, void>;
   /** Reasons why a register cannot sell or should be looked after, beyond those of all countries. */
   problems?(state: State, context: CountryContext): Problem[];
   /** Exports by type (doc 2, "Export types"). */

@@ -1,9 +1,10 @@
 /** Backups over HTTP: made while tills sell, restored elsewhere, and gone on with. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Manifest } from '../backup/manifest.ts';
 import type { RestoreInfo } from '../backup/restore.ts';
+import { Journal } from '../journal/journal.ts';
 import { beginDownload, download } from '../testing/download.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { expectWell, runService, type Running } from '../testing/running-service.ts';
@@ -83,36 +84,33 @@ describe('a backup', () => {
 
   it('goes on from the one that was received last, or from a day on', async () => {
     const running = await runService({ cfg: GENERIC });
-    await sell(running, 1100);
+    await sell(running, 990);
     running.clock.set('2026-05-06T12:00:00');
-    await sell(running, 1000);
-    expect(Object.keys((await fetched(running)).files)).toEqual([
-      '0000.jou',
-      '0001.jou',
-      '0002.jou',
-      'backup.json',
-    ]);
+    await sell(running, 30);
+    const all = ['0000.jou', '0001.jou', 'backup.json'];
+    expect(Object.keys((await fetched(running)).files)).toEqual(all);
+    expect(Object.keys((await fetched(running, '?last=0000.zip')).files)).toEqual(all);
     for (const last of ['0001.zip', '0001', '0001.jou']) {
       const { name, files } = await fetched(running, `?last=${last}`);
-      expect([name, ...Object.keys(files)]).toEqual(['0002.zip', '0001.jou', '0002.jou', 'backup.json']);
+      expect([name, ...Object.keys(files)]).toEqual(['0001.zip', '0001.jou', 'backup.json']);
       expect(manifestOf(files)).toMatchObject({
         firstSQ: 1000,
-        lastSQ: 2101,
+        lastSQ: 1021,
         previous: { name: '0001.zip', lastSQ: 999 },
       });
     }
     const since = async (day: string) => Object.keys((await fetched(running, `?from=${day}`)).files);
-    expect(await since('2026-05-04')).toHaveLength(4);
-    expect(await since('2026-05-06')).toEqual(['0001.jou', '0002.jou', 'backup.json']);
-    expect(await since('2026-05-07')).toEqual(['0002.jou', 'backup.json']);
-    expect(await since('2026-05-04&last=0002.zip')).toEqual(['0002.jou', 'backup.json']);
+    // Both files have records of the 6th.
+    expect(await since('2026-05-06')).toEqual(all);
+    expect(await since('2026-05-07')).toEqual(['0001.jou', 'backup.json']);
+    expect(await since('2026-05-04&last=0001.zip')).toEqual(['0001.jou', 'backup.json']);
   });
 
   it('received bit by bit and kept under names of their own is as good as a whole one', async () => {
     const running = await runService({ cfg: GENERIC });
     const folder = await temporaryFolder();
     let last = '';
-    for (const [i, more] of [300, 900, 50, 900].entries()) {
+    for (const [i, more] of [300, 750, 20].entries()) {
       await sell(running, more);
       const { body, headers } = await download(`${running.url}/backup?last=${last}`);
       last = /filename="(.*)"/.exec(headers['content-disposition']!)![1]!;
@@ -139,7 +137,7 @@ describe('a backup', () => {
 
   it('breaks off when the client goes away or the service stops', async () => {
     const running = await runService({ cfg: GENERIC });
-    await sell(running, 2000);
+    await sell(running, 600);
     (await beginDownload(`${running.url}/backup`)).leave();
     await expectWell(running);
     await beginDownload(`${running.url}/backup`);
@@ -346,26 +344,43 @@ describe('a restore', () => {
   it('refuses sales and configurations until it is done', async () => {
     const { storage, last } = await storageOfOthers();
     const other = await runService({ cfg: null });
-    const path = encodeURIComponent(storage);
-    const restoring = other.post(`/backup/restore?path=${path}`);
-    const seen = new Set<string>();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const real = Object.getOwnPropertyDescriptor(Journal.prototype, 'restore')!.value as Journal['restore'];
+    const slow = vi.spyOn(Journal.prototype, 'restore').mockImplementationOnce(async function (
+      this: Journal,
+      rn,
+      pages,
+    ) {
+      await gate;
+      await real.call(this, rn, pages);
+    });
+    onTestFinished(() => slow.mockRestore());
+    const shell: string[][] = [];
+    other.onStatus((_ready, problems) => shell.push(problems));
+    const { status, json } = await other.post(`/backup/restore?path=${encodeURIComponent(storage)}`);
+    expect([status, json]).toMatchObject([202, { State: 'restoring', Total: last + 1, Ended: null }]);
+
+    const refused = [await other.post('/register', sale('1.00')), await other.post('/cfg', { Cfg: GENERIC })];
+    for (const answer of refused) {
+      expect(answer.status).toBe(406);
+      expect(answer.text).toContain('"RC":"NO","ErrorCode":"#RESTORING"');
+    }
+    expect((await other.get('/control/status')).json).toMatchObject({
+      ready: false,
+      problems: [{ code: 'RESTORING', severity: 'stop' }],
+    });
+    expect((await refusedRestore(other, storage, 'bar')).slice(0, 2)).toEqual([409, '#RESTORING']);
+
+    // The tray follows.
+    await vi.waitFor(() => expect(shell.at(-1)).toEqual(['RESTORING']), within);
+
+    open();
     await vi.waitFor(async () => {
-      const { status, json } = await other.post('/register', sale('1.00'));
-      seen.add(json.TraC.Result.ErrorCode ?? 'OK');
-      if (json.TraC.Result.ErrorCode === '#RESTORING') {
-        expect([status, json.TraC.Result.RC]).toEqual([406, 'NO']);
-        const { problems } = (await other.get('/control/status')).json;
-        if (problems[0].code === 'RESTORING') expect(problems[0].severity).toBe('stop');
-        const cfg = await other.post('/cfg', { Cfg: GENERIC });
-        expect(['#RESTORING', undefined]).toContain(
-          cfg.json.CfgC?.Result.ErrorCode ?? cfg.json.TraC?.Result.ErrorCode,
-        );
-      }
-      expect(seen).toContain('OK');
+      expect((await other.get('/backup/info')).json.State).toBe('done');
     }, within);
-    expect((await restoring).status).toBe(202);
-    expect(seen).toContain('#RESTORING');
+    expect((await other.post('/register', sale('1.00'))).json.TraC.SQ).toBe(last + 2);
     expect((await linesOf(other)).length).toBe(last + 2);
+    await vi.waitFor(() => expect(shell.at(-1)).toEqual([]), within);
   });
 
   it('is refused where the register is in use', async () => {

@@ -7,6 +7,7 @@ import { sale } from '../testing/sales.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const FORM = { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' };
+const within = { timeout: 10_000 };
 const JSON_ONLY = { accept: 'application/json' };
 
 const submit = ({ post }: Running, values: Record<string, string>) =>
@@ -45,7 +46,7 @@ it('takes a folder, backs up into it at once, and shows how it went', async () =
       Running: false,
       Registers: [{ RN: 'def', LastSQ: 2, File: path.join(storage, 'def', '0000.zip'), Error: null }],
     });
-  });
+  }, within);
   const { text } = await running.get('/service/config', BROWSER);
   expect(text).toContain(`value="${storage}"`);
   expect(text).toContain('<th scope="row">def</th><td>2026-05-04 12:00</td>');
@@ -59,10 +60,10 @@ it('backs up now when the button is pressed', async () => {
   await running.post('/service/config', { Path: storage });
   const lastSQ = async () =>
     (await running.get('/service/config', JSON_ONLY)).json.Registers[0].LastSQ as number;
-  await vi.waitFor(async () => expect(await lastSQ()).toBe(1));
+  await vi.waitFor(async () => expect(await lastSQ()).toBe(1), within);
   await running.post('/register', sale('1.00'));
   expect((await submit(running, { run: '1' })).status).toBe(303);
-  await vi.waitFor(async () => expect(await lastSQ()).toBe(2));
+  await vi.waitFor(async () => expect(await lastSQ()).toBe(2), within);
 });
 
 it('shows what is wrong with a folder, and keeps what was typed', async () => {
@@ -123,5 +124,5 @@ it('shows the form of a restore, and what became of it', async () => {
   expect([right.status, right.headers.location]).toEqual([303, '/backup/restore']);
   await vi.waitFor(async () => {
     expect((await other.get('/backup/restore', BROWSER)).text).toContain('Done: 2 records.');
-  });
+  }, within);
 });

@@ -74,12 +74,13 @@ export class JournalAudit {
 
   /**
    * @param file the database; `rn` beside it holds the journal files
+   * @param scratch folder for a copy, where one has to be made
    * @throws UnreadableJournalError
    */
-  static async open(file: string): Promise<JournalAudit> {
+  static async open(file: string, scratch?: string): Promise<JournalAudit> {
     // The files first: what they have then, the database has already.
     const files = await JournalFiles.of(path.join(path.dirname(file), 'rn'));
-    return new JournalAudit(await ReadOnlyDatabase.open(file), files);
+    return new JournalAudit(await ReadOnlyDatabase.open(file, scratch), files);
   }
 
   /** All registers in alphabetical order. Those that cannot be told are left out; see {@link strays}. */
@@ -168,6 +169,11 @@ export class JournalAudit {
     if (file) return (await this.archive.read(this.folderOf(register), file)).lines?.line(sq) ?? null;
     for await (const { records } of this.stored(register.id, sq, sq)) return records[0]!.line;
     return null;
+  }
+
+  /** The records that are in the database behind a sequence number, in order. */
+  async *behind({ id }: AuditedRegister, sq: number): AsyncGenerator<StoredRecord> {
+    for await (const { records } of this.stored(id, sq + 1, LAST_SQ)) yield* records;
   }
 
   /** Sequence numbers of the records before another one that are kept under a number, newest first. */

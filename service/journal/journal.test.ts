@@ -85,6 +85,13 @@ it('does not let anybody change or remove a record', async () => {
   const stranger = await strangerOn(file);
   await expect(stranger(`UPDATE records SET line = '{}'`)).rejects.toThrow('never changed');
   await expect(stranger('DELETE FROM records')).rejects.toThrow('never changed');
+  for (const way of ['INSERT OR REPLACE', 'REPLACE']) {
+    const exchange = `${way} INTO records SELECT id, type, '{}' FROM records`;
+    await expect(stranger(exchange)).rejects.toThrow('never changed');
+  }
+  const upsert = `INSERT INTO records SELECT id, type, '{}' FROM records WHERE TRUE
+    ON CONFLICT DO UPDATE SET line = excluded.line`;
+  await expect(stranger(upsert)).rejects.toThrow('never changed');
   expect((await journal.find(everything('def'))).records).toEqual([entry(1, { T: '1.00' }).record]);
 });
 
@@ -92,7 +99,9 @@ it('stores record and state together or not at all', async () => {
   const journal = await openJournal();
   await journal.append(entry(1, {}, { changes: { chain: 'one' } }), 0);
   // The same number twice: the database refuses the record, so its state must not count either.
-  await expect(journal.append(entry(1, {}, { changes: { chain: 'two' } }), 0)).rejects.toThrow('UNIQUE');
+  await expect(journal.append(entry(1, {}, { changes: { chain: 'two' } }), 0)).rejects.toThrow(
+    'this number is given',
+  );
   expect((await journal.state('def')).get('chain')).toBe('one');
   expect(journal.generation).toBe(1);
   // A batch with one bad record is refused as a whole.
@@ -231,7 +240,7 @@ it('does not count what was not stored', async () => {
   const journal = await openJournal();
   await journal.append(entry(1, { D: '2026-05-04T12:00:00' }, { sums: turnover(100) }), 0);
   const twice = journal.append(entry(1, { D: '2026-05-04T12:00:00' }, { sums: turnover(100) }), 0);
-  await expect(twice).rejects.toThrow('UNIQUE');
+  await expect(twice).rejects.toThrow('this number is given');
   expect(await journal.turnover('def', '2026-05-04', '2026-05-04')).toMatchObject({
     receipts: 1,
     total: 100,

@@ -9,9 +9,19 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
 import { MIGRATIONS } from './migrations/list.ts';
+import { interruptedExchange } from './rebuild-exchange.ts';
 
 /** The file cannot be read as a journal; the message says why, and what to do, in one line. */
-export class UnreadableJournalError extends Error {}
+export class UnreadableJournalError extends Error {
+  /** Why it cannot be read. */
+  readonly problem: string;
+
+  /** @param advice what to do */
+  constructor(problem: string, advice?: string) {
+    super(advice === undefined ? problem : `${problem}; ${advice}`);
+    this.problem = problem;
+  }
+}
 
 const BUSY_MS = 5000;
 /** Pages kept in memory: look-ups by number jump about. Kibibytes, below zero as SQLite wants it. */
@@ -45,14 +55,22 @@ export class ReadOnlyDatabase {
 
   /**
    * Opens the file and checks that SQLite finds it whole.
+   * @param scratch folder for a copy, where one has to be made
    * @throws UnreadableJournalError when it is missing, no journal, of a newer version or damaged
    */
-  static async open(file: string): Promise<ReadOnlyDatabase> {
+  static async open(file: string, scratch = os.tmpdir()): Promise<ReadOnlyDatabase> {
+    const rebuilt = await interruptedExchange(file);
+    if (rebuilt !== null) {
+      throw new UnreadableJournalError(
+        `${rebuilt} has not come to the place of ${file}: a rebuild was interrupted`,
+        'starting Tillmark ends it',
+      );
+    }
     await fs.access(file, fs.constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-      const what = error.code === 'ENOENT' ? `is missing; ${wayOut(file)}` : `cannot be read (${error.code})`;
-      throw new UnreadableJournalError(`${file} ${what}`);
+      if (error.code === 'ENOENT') throw new UnreadableJournalError(`${file} is missing`, wayOut(file));
+      throw new UnreadableJournalError(`${file} cannot be read (${error.code})`);
     });
-    const source = await sourceOf(file);
+    const source = await sourceOf(file, scratch);
     let db: sqlite3.Database | null = null;
     try {
       db = await connect(`${pathToFileURL(source.file).href}?${source.query}`, file);
@@ -87,7 +105,7 @@ export class ReadOnlyDatabase {
     const damages = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (damages.length > 0) {
       const named = damages.join(', ').replace(/\s+/g, ' ');
-      throw new UnreadableJournalError(`${this.file} is damaged (${named}); ${wayOut(this.file)}`);
+      throw new UnreadableJournalError(`${this.file} is damaged (${named})`, wayOut(this.file));
     }
   }
 }
@@ -125,7 +143,7 @@ async function executedMigrations(db: sqlite3.Database, file: string): Promise<s
     file,
   );
   if (tables.length < 3) {
-    throw new UnreadableJournalError(`${file} is no Tillmark journal; if it was one, ${wayOut(file)}`);
+    throw new UnreadableJournalError(`${file} is no Tillmark journal`, `if it was one, ${wayOut(file)}`);
   }
   const names = (
     await all<{ name: string }>(db, 'SELECT name FROM SequelizeMeta ORDER BY name', [], file)
@@ -133,7 +151,8 @@ async function executedMigrations(db: sqlite3.Database, file: string): Promise<s
   const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new UnreadableJournalError(
-      `${file} was written by another version of Tillmark (schema ${unknown.join(', ')}); check it with that one`,
+      `${file} was written by another version of Tillmark (schema ${unknown.join(', ')})`,
+      'use that one, or rebuild the database from the journal files',
     );
   }
   return names;
@@ -145,7 +164,7 @@ async function executedMigrations(db: sqlite3.Database, file: string): Promise<s
  * the database is complete in itself; else both are copied to where files may be
  * created.
  */
-async function sourceOf(file: string): Promise<Source> {
+async function sourceOf(file: string, scratch: string): Promise<Source> {
   const [log, memory] = [await sizeOf(`${file}-wal`), await sizeOf(`${file}-shm`)];
   if (log !== null && memory !== null) {
     return { file, query: 'mode=ro&readonly_shm=1', end: () => Promise.resolve() };
@@ -156,7 +175,7 @@ async function sourceOf(file: string): Promise<Source> {
     throw new UnreadableJournalError(`${file} was written to while it was being read; try again`);
   };
   if (!log) return { file, query: 'mode=ro&immutable=1', end: expectUnchanged };
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tillmark-verify-'));
+  const folder = await fs.mkdtemp(path.join(scratch, 'tillmark-verify-'));
   const copy = path.join(folder, 'journal.db');
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   try {
@@ -227,7 +246,7 @@ function explained(error: Error, file: string): UnreadableJournalError {
   };
   const reason = reasons[code];
   if (reason !== undefined) {
-    return new UnreadableJournalError(`${file} ${reason} (${error.message}); ${wayOut(file)}`);
+    return new UnreadableJournalError(`${file} ${reason} (${error.message})`, wayOut(file));
   }
   const what = code === 'SQLITE_CANTOPEN' ? 'cannot be opened' : 'cannot be read';
   return new UnreadableJournalError(`${file} ${what} (${error.message})`);

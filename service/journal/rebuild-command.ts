@@ -36,8 +36,9 @@ export const EXIT = { ok: 0, damaged: 1, usage: 2, unusable: 3 } as const;
 export const HELP = `Usage: npm run rebuild -- --data-root DIR
 
 Makes journal.db anew from the journal files (rn/<register>/jou/*.jou and
-*.jou.gz). The service must not be running. The old database is kept beside the
-new one. When files are missing or damaged, nothing is changed.
+*.jou.gz). The service must not be running. What the old database has and the
+files do not have yet is taken from there, if it can be read. It is kept beside
+the new one. When files are missing or damaged, nothing is changed.
 
   --data-root DIR   folder with the folder rn
   --help            this text
@@ -102,18 +103,24 @@ function read(args: readonly string[]): { dataRoot: string } | { usage: string }
   }
 }
 
-function report({ registers, kept }: Rebuilt, journalFile: string): string {
+function report({ registers, kept, missing }: Rebuilt, journalFile: string): string {
   const lines: string[] = [];
-  for (const { rn, records, lastAt, lastFN, unfinished } of registers) {
+  for (const { rn, records, lastAt, lastFN, fromOld, leftOut } of registers) {
     const number = lastFN === null ? '' : `, fiscal number ${lastFN}`;
     lines.push(`Register ${rn}: ${records} records, the last one of ${lastAt}${number}`);
-    if (unfinished !== null) lines.push(`  ${unfinished} was not written to its end and is left out`);
+    if (fromOld > 0) lines.push(`  the last ${fromOld} of them were in the old database alone`);
+    lines.push(...leftOut.map((text) => `  left out: ${text}`));
   }
   lines.push(`OK: ${journalFile} has ${registers.length} register${registers.length === 1 ? '' : 's'}`);
   if (kept !== null) lines.push(`The old database is ${kept}`);
-  lines.push(
-    'The journal files are written up to a second later than the database. Compare the last numbers',
-    'with the last receipts before you sell: a receipt that is not in the files would get its number again.',
-  );
+  if (missing.proven) {
+    lines.push('No record is missing: the old database ends with the same ones.');
+  } else {
+    lines.push(
+      `The last receipts before the failure may be missing: ${missing.reason}.`,
+      'Compare the last numbers above with the last printed receipts. At its next start Tillmark begins new',
+      'series where the law has them (Portugal); elsewhere a number may be given a second time.',
+    );
+  }
   return `${lines.join('\n')}\n`;
 }

@@ -3,7 +3,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import sqlite3 from 'sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { auditJournal } from '../audit/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
@@ -14,6 +13,7 @@ import { runService } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
 import { Segments } from './segments/segments.ts';
 import { expectedFiles, filesOf } from './segments/testing/copied-journal.ts';
+import { contentsOf } from './testing/contents.ts';
 
 const ENTRY = fileURLToPath(new URL('../rebuild.ts', import.meta.url));
 
@@ -77,20 +77,6 @@ async function filledRoot(): Promise<string> {
   });
 }
 
-async function rowsOf(file: string): Promise<{ records: unknown[]; state: unknown[] }> {
-  const db = new sqlite3.Database(file, sqlite3.OPEN_READONLY);
-  const all = (sql: string) =>
-    new Promise<unknown[]>((resolve, reject) => {
-      db.all(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-    });
-  const rows = {
-    records: await all('SELECT * FROM records ORDER BY rn, sq'),
-    state: await all('SELECT * FROM state ORDER BY rn, key'),
-  };
-  await new Promise<void>((resolve) => db.close(() => resolve()));
-  return rows;
-}
-
 const context = () => ({
   publicKeys: new Map([['test.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string]]),
   rn: undefined,
@@ -100,7 +86,7 @@ const context = () => ({
 it('makes the same database again, which passes the audit and from which registers go on', async () => {
   const root = await filledRoot();
   const file = path.join(root, 'journal.db');
-  const before = await rowsOf(file);
+  const before = await contentsOf(file);
   expect(before.records.length).toBeGreaterThan(1200);
   // As a later version leaves older files.
   const closed = path.join(root, 'rn', 'def', 'jou', '0000.jou');
@@ -112,9 +98,11 @@ it('makes the same database again, which passes the audit and from which registe
   expect(stdout).toMatch(
     /^Register def: 12\d\d records, the last one of 2026-05-04T12:00:00, fiscal number F/m,
   );
-  expect(stdout).toContain(`OK: ${file} has 3 registers\nThe old database is ${file}.before-rebuild-1\n`);
-  expect(await rowsOf(file)).toEqual(before);
-  expect(await rowsOf(`${file}.before-rebuild-1`)).toEqual(before);
+  expect(stdout).toContain(
+    `OK: ${file} has 3 registers\nThe old database is ${file}.before-rebuild-1\nNo record is missing`,
+  );
+  expect(await contentsOf(file)).toEqual(before);
+  expect(await contentsOf(`${file}.before-rebuild-1`)).toEqual(before);
   expect(await auditJournal(file, context())).toMatchObject({ ok: true });
 
   await fs.writeFile(closed, gunzipSync(await fs.readFile(`${closed}.gz`)));
@@ -134,9 +122,12 @@ it('makes a database where none is left, and leaves out what a crash cut off', a
   const { code, stdout } = await command('--data-root', root);
   expect(code).toBe(0);
   expect(stdout).toContain('Register def: 3 records');
-  expect(stdout).toContain(`  ${file}:4 was not written to its end and is left out\n`);
+  expect(stdout).toContain(`  left out: ${file}:4 was not written to its end\n`);
+  expect(stdout).toContain(
+    `The last receipts before the failure may be missing: ${root}/journal.db is missing.`,
+  );
   expect(stdout).not.toContain('The old database');
-  expect((await rowsOf(path.join(root, 'journal.db'))).records).toHaveLength(3);
+  expect((await contentsOf(path.join(root, 'journal.db'))).records).toHaveLength(3);
 });
 
 it('changes nothing when files are missing or damaged, and names the place', async () => {

@@ -1,13 +1,13 @@
 /** Makes the database anew from the journal files, when it was lost or damaged. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { sumsOf, type Sums } from '../receipt/sums.ts';
-import type { JournalRecord } from '../receipt/tra.ts';
-import { isTree } from '../receipt/tree.ts';
-import { toRow, type Row } from './row.ts';
+import { allSteps, exchange, resumeExchange, unfinishedFile } from './rebuild-exchange.ts';
+import { Filling, Writes, type RebuiltRegister } from './rebuild-filling.ts';
+import { markingStatement } from './rebuild-mark.ts';
+import { openOldDatabase, type OldDatabase } from './rebuild-old.ts';
 import { DamagedFileError } from './segments/damaged.ts';
 import { readFolder } from './segments/read.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore } from './store.ts';
 
 /** Where to rebuild, and who wants to know how far it is. */
 export interface RebuildOptions {
@@ -21,28 +21,14 @@ export interface RebuildOptions {
   progress: (folder: string, records: number) => void;
 }
 
-/** A register that was rebuilt. */
-export interface RebuiltRegister {
-  rn: string;
-  /** Number of records; also the last SQ. */
-  records: number;
-  /** Time of the last record. */
-  lastAt: string;
-  /** Fiscal number of the last document that has one. */
-  lastFN: string | null;
-  /** Place of a last line that was not written to its end, and is not in the database therefore. */
-  unfinished: string | null;
-}
-
 /** What was rebuilt. */
 export interface Rebuilt {
   registers: RebuiltRegister[];
   /** Where the database is that was there before; null when there was none. */
   kept: string | null;
+  /** The old database could be read and shows that no record is missing; else why nothing shows that. */
+  missing: { proven: true } | { proven: false; reason: string };
 }
-
-/** Records of a commit. */
-const BATCH = 200;
 
 /**
  * Rebuilds the database in a file of its own and exchanges the two when all is
@@ -51,29 +37,36 @@ const BATCH = 200;
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { journalFile } = options;
-  const unfinished = `${journalFile}.rebuild`;
-  await removeDatabase(unfinished);
+  await allSteps(resumeExchange(journalFile));
+  const unfinished = unfinishedFile(journalFile);
+  await clean(journalFile);
   try {
-    const registers = await fill(unfinished, options);
-    return { registers, kept: await exchange(unfinished, journalFile) };
-  } catch (error) {
-    await removeDatabase(unfinished);
-    throw error;
+    const filled = await fill(unfinished, options);
+    return { ...filled, kept: await allSteps(exchange(journalFile)) };
+  } finally {
+    await clean(journalFile);
   }
 }
 
-async function fill(file: string, options: RebuildOptions): Promise<RebuiltRegister[]> {
-  const store = await openStore(file);
+async function fill(file: string, options: RebuildOptions): Promise<Omit<Rebuilt, 'kept'>> {
+  // It counts only when it is closed, and closing syncs it.
+  const store = await openStore(file, () => false);
+  const writes = new Writes(store);
+  const fillings = new Map<string, Filling>();
+  let missing: Rebuilt['missing'];
   try {
-    const rebuilt: RebuiltRegister[] = [];
     for (const folder of await foldersOf(options.registers)) {
-      const register = await fillRegister(store, folder, rebuilt, options);
-      if (register) rebuilt.push(register);
+      const filling = await fillFromFolder(writes, folder, fillings, options);
+      if (filling) fillings.set(filling.register.rn, filling);
     }
-    return rebuilt;
+    missing = await fillFromOld(writes, fillings, options);
+    if (!missing.proven) await store.write([[markingStatement(), {}]]);
   } finally {
+    await writes.idle();
     await store.close();
   }
+  if (await exists(`${file}-wal`)) throw new Error(`${file} was not closed; is another program reading it?`);
+  return { registers: [...fillings.values()].map(({ register }) => register), missing };
 }
 
 /** Folders with journal files; of registers whose names clash in the order in which they began. */
@@ -91,67 +84,82 @@ async function foldersOf(registers: string): Promise<string[]> {
   return folders;
 }
 
-async function fillRegister(
-  store: Store,
+async function fillFromFolder(
+  writes: Writes,
   folder: string,
-  others: readonly RebuiltRegister[],
+  others: ReadonlyMap<string, Filling>,
   options: RebuildOptions,
-): Promise<RebuiltRegister | null> {
-  let register: RebuiltRegister | null = null;
-  let unfinished: string | null = null;
-  let rows: Row[] = [];
-  let digits = 2;
-  for await (const { record, changes, place } of readFolder(folder, (at) => (unfinished = at))) {
-    if (!register && others.some(({ rn }) => rn === record.RN)) {
-      throw new DamagedFileError(`${folder} is a second folder of register ${record.RN}`);
-    }
-    digits = digitsFrom(record, options) ?? digits;
-    rows.push(toRow({ record, changes, sums: sumsIn(record, digits, place) }));
-    register ??= { rn: record.RN, records: 0, lastAt: '', lastFN: null, unfinished: null };
-    register.records++;
-    register.lastAt = record.D;
-    register.lastFN = record.ESR?.FN ?? register.lastFN;
-    if (rows.length < BATCH) continue;
-    await store.commit(rows);
-    rows = [];
-    options.progress(folder, register.records);
+): Promise<Filling | null> {
+  const leftOut: string[] = [];
+  let filling: Filling | null = null;
+  const lines = readFolder(folder, {
+    unfinished: (place) => leftOut.push(`${place} was not written to its end`),
+    damaged: (file, reason) => leftOut.push(`${file}, because ${reason}`),
+  });
+  for await (const line of lines) {
+    const { RN } = line.record;
+    if (!filling && others.has(RN))
+      throw new DamagedFileError(`${folder} is a second folder of register ${RN}`);
+    filling ??= new Filling(writes, RN, options.digitsOf);
+    const isWritten = await filling.take(line);
+    if (isWritten) options.progress(folder, filling.register.records);
   }
-  if (rows.length > 0) await store.commit(rows);
-  return register && { ...register, unfinished };
+  await filling?.end();
+  filling?.register.leftOut.push(...leftOut);
+  return filling;
 }
 
-/** Digits of the currency from a configuration on; null for other records. */
-function digitsFrom(record: JournalRecord, options: RebuildOptions): number | null {
-  if (record._ !== 'Cfg' || !isTree(record.Cfg)) return null;
-  const { Cmp } = record.Cfg;
-  return isTree(Cmp) && typeof Cmp.Ctry === 'string' ? options.digitsOf(Cmp.Ctry) : null;
-}
-
-function sumsIn(record: JournalRecord, digits: number, place: string): Sums | null {
+/** Takes over what the old database has and the files do not have yet, if it can be read. */
+async function fillFromOld(
+  writes: Writes,
+  fillings: Map<string, Filling>,
+  options: RebuildOptions,
+): Promise<Rebuilt['missing']> {
+  const scratch = scratchFolder(options.journalFile);
+  await fs.mkdir(scratch);
+  const opened = await openOldDatabase(options.journalFile, scratch);
+  if ('reason' in opened) return { proven: false, reason: opened.reason };
   try {
-    return sumsOf(record, digits);
-  } catch (error) {
-    throw new DamagedFileError(`${place} has an amount that is none (${(error as Error).message})`);
+    for (const rn of opened.old.registers.keys()) {
+      const filling = fillings.get(rn) ?? new Filling(writes, rn, options.digitsOf);
+      const reason = await takeRest(opened.old, filling);
+      if (reason !== null) return { proven: false, reason: `${reason} (register ${rn})` };
+      if (filling.register.records > 0) fillings.set(rn, filling);
+    }
+    const unknown = [...fillings.keys()].find((rn) => !opened.old.registers.has(rn));
+    if (unknown === undefined) return { proven: true };
+    return { proven: false, reason: `the old database does not have register ${unknown}` };
+  } finally {
+    await opened.old.close();
   }
 }
 
-/** Puts the new database in the place of the old one, which is kept with its write-ahead log. */
-async function exchange(from: string, journalFile: string): Promise<string | null> {
-  let n = 1;
-  while (await exists(`${journalFile}.before-rebuild-${n}`)) n++;
-  const kept = `${journalFile}.before-rebuild-${n}`;
-  const hadOne = await exists(journalFile);
-  // The log first: without its database it is nothing, but beside a new one it would be taken for that one's.
-  for (const ending of ['-wal', '']) {
-    if (await exists(journalFile + ending)) await fs.rename(journalFile + ending, kept + ending);
+/** Takes the records of the old database behind the last one of the files; says why they prove nothing. */
+async function takeRest(old: OldDatabase, filling: Filling): Promise<string | null> {
+  const { rn, records } = filling.register;
+  if (old.registers.get(rn)! < records) return 'the old database has fewer records than the files';
+  if (records > 0 && (await old.lineAt(rn, records)) !== filling.lastLine) {
+    return 'the old database has other records than the files';
   }
-  await fs.rm(`${journalFile}-shm`, { force: true });
-  await fs.rename(from, journalFile);
-  return hadOne ? kept : null;
+  for await (const line of old.linesBehind(rn, records)) {
+    filling.register.fromOld++;
+    await filling.take(line);
+  }
+  await filling.end();
+  return null;
 }
 
-async function removeDatabase(file: string): Promise<void> {
-  for (const ending of ['', '-wal', '-shm']) await fs.rm(file + ending, { force: true });
+/** Where the old database is copied to if it cannot be read where it is. */
+function scratchFolder(journalFile: string): string {
+  return `${unfinishedFile(journalFile)}-old`;
+}
+
+/** Removes what is unfinished; also that of a rebuild that crashed. */
+async function clean(journalFile: string): Promise<void> {
+  for (const ending of ['', '-wal', '-shm']) {
+    await fs.rm(unfinishedFile(journalFile) + ending, { force: true });
+  }
+  await fs.rm(scratchFolder(journalFile), { recursive: true, force: true });
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -138,6 +138,8 @@ export interface JournalRecord extends Attributes {
   RN: string;
   /** Local time of registration. */
   D: string;
+  /** Kind of a receipt that the register issued by itself; no posted receipt has it. */
+  Own?: string;
   ESR?: Esr;
   Result?: Result;
   Fis?: Fis;

@@ -2,7 +2,7 @@
  * What a register's country does beside receipts: by itself, and for the control
  * page. Each deed is journaled before the next one begins.
  */
-import type { Country, CountryContext, Deed, Outcome, State } from '../countries/contract.ts';
+import type { Country, CountryContext, Outcome, State } from '../countries/contract.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -35,18 +35,18 @@ export async function act(register: Register, action: string, input: Tree): Prom
   for (;;) {
     const next = await deeds.next();
     if (next.done) return next.value;
-    if (!(await journal(register, next.value))) {
-      return { issues: [issue('#JOURNAL_FAILED', '', `${next.value.event} was not stored; try again`)] };
-    }
+    if (await register.does(next.value)) continue;
+    const what = 'own' in next.value ? `receipt ${next.value.own}` : next.value.event;
+    return { issues: [issue('#JOURNAL_FAILED', '', `${what} was not stored; try again`)] };
   }
 }
 
-/** Lets the register's country do what is due. Stops at the first deed that cannot be stored. */
+/** Lets the register's country do what is due. Stops at the first thing that cannot be stored. */
 export async function tend(register: Register): Promise<void> {
   const desk = deskOf(register);
   if (!desk?.country.tend) return;
-  for await (const deed of desk.country.tend(desk.state, desk.context)) {
-    if (!(await journal(register, deed))) return;
+  for await (const doing of desk.country.tend(desk.state, desk.context)) {
+    if (!(await register.does(doing))) return;
   }
 }
 
@@ -56,9 +56,5 @@ export async function exported(
   period: { type: string; from: string; till: string },
 ): Promise<void> {
   const desk = deskOf(register);
-  if (desk?.country.exported) await journal(register, desk.country.exported(period, desk.context));
-}
-
-async function journal(register: Register, deed: Deed): Promise<boolean> {
-  return (await register.journalDeed(deed)).Result.RC === 'OK';
+  if (desk?.country.exported) await register.does(desk.country.exported(period, desk.context));
 }

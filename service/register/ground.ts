@@ -21,10 +21,14 @@ export interface Received {
   completed: Completed;
 }
 
-/** Completes a transaction. Where the country allows it, one that exists already may be entered again. */
-export function receive(sent: Tra, { cfg, country, now, services }: Ground): Received {
+/**
+ * Completes a transaction. Where the country allows it, one that exists already may be entered again.
+ * @param own issued by the country itself, which needs no interpretation
+ */
+export function receive(sent: Tra, { cfg, country, now, services }: Ground, own = false): Received {
   const existing = country.readExisting?.(sent.ESR) ?? null;
-  const tra = existing ? { ...sent, ESR: existing } : sent;
+  const meant = existing ?? (own ? undefined : country.interpret?.(sent.ESR, services)) ?? sent.ESR;
+  const tra = { ...sent, ESR: meant };
   const completed = complete(tra.ESR, {
     now,
     currencyDigits: country.currency.digits,

@@ -20,12 +20,26 @@ function firstOf(warnings: string[]): string[] {
 /**
  * Result of a successful registration.
  * @param country given for what its law is about; says so when that law cannot be fulfilled
+ * @param notice what the operator has to know, with the language to say it in
  */
-export function success(warnings: string[], country: Country | null): Result {
+export function success(
+  warnings: string[],
+  country: Country | null,
+  notice?: { issue: Issue; language: string },
+): Result {
   const missing = country !== null && !country.fiscalised;
   const all = missing
     ? [...warnings, `#NOT_FISCALISED: the module for ${country.code} is not available; journaled only`]
     : warnings;
+  if (notice) {
+    const { code, text } = notice.issue;
+    return {
+      RC: 'OK',
+      ErrorCode: code,
+      UserMessage: userMessage(notice.language, [code]),
+      Warning: firstOf([`${code} ${text}`, ...all]),
+    };
+  }
   return {
     RC: 'OK',
     ...(missing && {

@@ -74,10 +74,21 @@ export class Records {
     return this.journal.byNumber(this.rn, TL, TT, esr.RTN, year);
   }
 
+  /** The newest posted receipt of the terminal of a receipt, up to this one: those that a register issues itself are nobody's. */
+  async lastPosted(last: JournalRecord | null): Promise<JournalRecord | null> {
+    let record = last;
+    for (let sq = last?.SQ ?? 0; sq > 0; record = await this.journal.bySq(this.rn, --sq)) {
+      const isReceipt =
+        record?._ === 'Tra' && record.ESR?.TL === last!.ESR?.TL && record.ESR?.TT === last!.ESR?.TT;
+      if (isReceipt && record!.Own === undefined) return record;
+    }
+    return null;
+  }
+
   /** The last receipt of a terminal, if everything that was sent stands in it. */
   private async lastWith(sent: Esr, TL: string, TT: string): Promise<JournalRecord | null> {
     await this.ledger.settled();
-    const last = await this.journal.lastOfTerminal(this.rn, TL, TT);
+    const last = await this.lastPosted(await this.journal.lastOfTerminal(this.rn, TL, TT));
     // TL and TT may be written in two ways; they were compared by their meaning already.
     const { TL: _TL, TT: _TT, ...rest } = sent;
     return last?.ESR && contains(last.ESR, rest) ? last : null;

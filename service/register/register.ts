@@ -3,7 +3,7 @@
  * answer*. The next receipt is worked on while the one before is being written.
  */
 import { localTime } from '../clock.ts';
-import type { Country, CountryContext, Deed, State } from '../countries/contract.ts';
+import type { Country, CountryContext, Deed, Doing, OwnReceipt, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
@@ -36,6 +36,17 @@ import { Totals, totalsWith } from './totals.ts';
 import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
 
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
+
+/** A receipt that may be numbered. */
+interface Draft {
+  tra: Tra;
+  esr: CompleteEsr;
+  referred: JournalRecord | null;
+  voided: VoidCheck;
+  warnings: string[];
+  /** Kind of a receipt that the country issues itself, else null. */
+  own: string | null;
+}
 
 /** A register with its state in memory. */
 export class Register {
@@ -74,10 +85,9 @@ export class Register {
       if (record) register.lastRecords.set(type, record);
     }
     const { cfg } = register;
-    if (cfg && register.country?.numbersByTerminal) {
-      for (const { TL, TT } of numberedTerminals(state.keys())) {
-        services.terminals.claim(cfg.Cmp.TaxId, TL, TT, rn);
-      }
+    for (const { TL, TT } of numberedTerminals(state.keys())) {
+      const numbering = register.country?.numbering?.(TL, TT);
+      if (numbering !== undefined) services.terminals.claim(cfg!.Cmp.TaxId, numbering, rn);
     }
     return register;
   }
@@ -202,7 +212,7 @@ export class Register {
       await this.ledger.settled();
       const original = request.original
         ? await this.records.original(request.original, ground.cfg)
-        : this.last;
+        : await this.records.lastPosted(this.last);
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
         return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
@@ -233,6 +243,24 @@ export class Register {
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
   journalDeed(deed: Deed): Promise<TraC> {
     return this.inTurn(({ country }) => Promise.resolve(this.writeDeed(deed, country)));
+  }
+
+  /**
+   * Does what its country does by itself, in a turn of its own.
+   * @returns false when it could not be stored; a receipt that was refused hears why, and counts as done
+   */
+  async does(doing: Doing): Promise<boolean> {
+    if (!('own' in doing)) return (await this.journalDeed(doing)).Result.RC === 'OK';
+    const { Result } = await this.inTurn((ground) => this.takeOwn(doing, ground));
+    return Result.ErrorCode !== '#JOURNAL_FAILED';
+  }
+
+  /** Issues a receipt of the country, unless there is nothing left to do now that its turn has come. */
+  private async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: Ground): Promise<Step> {
+    this.ledger.catchUp();
+    if (!due(this.ledger)) return answered({ Result: { RC: 'OK' } });
+    const submission = { tra: { ESR: esr }, warnings: [], restart: false };
+    return this.take(submission, ground, { kind: own, tell });
   }
 
   private writeDeed(deed: Deed, country: Country): Step {
@@ -281,9 +309,18 @@ export class Register {
     return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
   }
 
-  private async take({ tra: sent, restart, warnings: read }: Submission, ground: Ground): Promise<Step> {
+  /** @param own given for a receipt that the country issues itself */
+  private async take(
+    { tra: sent, restart, warnings: read }: Submission,
+    ground: Ground,
+    own?: { kind: string; tell: OwnReceipt['refused'] },
+  ): Promise<Step> {
     const { country } = ground;
-    const { tra, completed } = receive(sent, ground);
+    const { tra, completed } = receive(sent, ground, own !== undefined);
+    const refuse = (issues: readonly Issue[]) => {
+      own?.tell?.(issues);
+      return refused(issues, country, warnings);
+    };
     if (restart) {
       const found = await this.records.registered(tra.ESR, completed.esr);
       if (found) return answered(duplicate(found, tra));
@@ -291,22 +328,20 @@ export class Register {
     const warnings = [...read, ...completed.warnings];
     const issues = issuesOf(completed, ground);
     if (issues.length === 0 && !restart) issues.push(...(await this.checkNumber(completed)));
-    if (issues.length > 0) return refused(issues, country, warnings);
+    if (issues.length > 0) return refuse(issues);
 
     const taken = this.checkTerminal(completed, ground);
-    if (taken.length > 0) return refused(taken, country, warnings);
+    if (taken.length > 0) return refuse(taken);
     const { esr } = completed;
     const refers = esr.RFN !== undefined || esr.RTN !== undefined;
     const referred = refers ? await this.records.referred(esr) : null;
     const voided = this.checkVoid(esr, referred, country);
-    if (voided.issues.length > 0) return refused(voided.issues, country, warnings);
+    if (voided.issues.length > 0) return refuse(voided.issues);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
-      const outcome = await this.fiscalise(tra, esr, referred, voided, warnings, ground);
-      const step =
-        'issues' in outcome
-          ? refused(outcome.issues, country, warnings)
-          : this.write(outcome, country.language);
+      const draft = { tra, esr, referred, voided, warnings, own: own?.kind ?? null };
+      const outcome = await this.fiscalise(draft, ground);
+      const step = 'issues' in outcome ? refuse(outcome.issues) : this.write(outcome, country.language);
       void step.done.then(leaveDevice, leaveDevice);
       return step;
     } catch (error) {
@@ -315,33 +350,32 @@ export class Register {
     }
   }
 
-  /** Lets the country do what a receipt needs first; each deed is durable before the next one. */
+  /** Lets the country do what a receipt needs first; each deed and receipt is durable before the next one. */
   private async prepare(
     tra: Tra,
-    deeds: AsyncGenerator<Deed, Issue[], void> | null,
-    country: Country,
+    doings: AsyncGenerator<Doing, Issue[], void> | null,
+    ground: Ground,
   ): Promise<Issue[]> {
-    if (!deeds) return [];
+    if (!doings) return [];
     this.atDevice.add(tra);
     for (;;) {
-      const next = await deeds.next();
+      const next = await doings.next();
       if (next.done) return next.value;
-      const { Result } = await this.writeDeed(next.value, country).done;
-      if (Result.RC !== 'OK') return [issue('#JOURNAL_FAILED', '', 'nothing was registered; retry later')];
+      const doing = next.value;
+      const step = 'own' in doing ? await this.takeOwn(doing, ground) : this.writeDeed(doing, ground.country);
+      const { Result } = await step.done;
+      const isStored = 'own' in doing ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
+      if (!isStored) return [issue('#JOURNAL_FAILED', '', 'nothing was registered; retry later')];
     }
   }
 
   /** Numbers and signs. */
-  private async fiscalise(
-    tra: Tra,
-    esr: CompleteEsr,
-    referred: JournalRecord | null,
-    voided: VoidCheck,
-    warnings: string[],
-    { cfg, country, now }: Ground,
-  ): Promise<Entry | { issues: Issue[] }> {
-    const context = { ...this.services, now, cfg, referred };
-    const unprepared = await this.prepare(tra, country.prepare?.(esr, this.ledger, context) ?? null, country);
+  private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
+    const { tra, esr, referred, voided, warnings, own } = draft;
+    const { cfg, country, now } = ground;
+    const context = { ...this.services, now, cfg, referred, own };
+    const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
+    const unprepared = await this.prepare(tra, doings, ground);
     if (unprepared.length > 0) return { issues: unprepared };
     return this.ledger.onFirmGround(async () => {
       const numbers = nextNumber(esr, this.ledger);
@@ -356,9 +390,12 @@ export class Register {
       const fis = withTotals
         ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, this.ledger.totals, country) }
         : fiscal.fis;
+      const notice = fiscal.notice && { issue: fiscal.notice, language: country.language };
+      const said = [...warnings, ...voided.warnings, ...fiscal.warnings];
       const record = newRecord(this.nextRecord('Tra', now), attributes, {
+        ...(own !== null && { Own: own }),
         ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
-        Result: success([...warnings, ...voided.warnings, ...fiscal.warnings], isSale ? country : null),
+        Result: success(said, isSale ? country : null, notice),
         ...(fis && { Fis: fis }),
       });
       return {
@@ -389,8 +426,9 @@ export class Register {
 
   /** Two registers that numbered the same terminal would give every number twice. */
   private checkTerminal({ esr: { TL, TT } }: Completed, { cfg, country }: Ground): Issue[] {
-    if (!country.numbersByTerminal) return [];
-    const owner = this.services.terminals.claim(cfg.Cmp.TaxId, TL, TT, this.rn);
+    const numbering = country.numbering?.(TL, TT);
+    if (numbering === undefined) return [];
+    const owner = this.services.terminals.claim(cfg.Cmp.TaxId, numbering, this.rn);
     if (owner === this.rn) return [];
     return [
       issue('#TERMINAL_TAKEN', 'ESR.TT', `register ${owner} numbers terminal ${TL}/${TT} of this company`),

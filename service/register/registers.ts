@@ -2,6 +2,7 @@
  * All registers of the service, and which one a request is for (doc 2, register
  * names; answers 18). A register is opened when it is first asked for.
  */
+import { countryOf } from '../countries/list.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -108,7 +109,7 @@ export class Registers {
   async nameFor(taxId: string, TL: string, TT: string): Promise<string> {
     const def = await this.at(DEFAULT_NAME);
     if (isFor(def.cfg, taxId, TL, TT)) return DEFAULT_NAME;
-    return this.services.terminals.ownerOf(taxId, TL, TT) ?? `${taxId}$${TL}_${TT}`;
+    return (await this.ownerOf(taxId, TL, TT)) ?? `${taxId}$${TL}_${TT}`;
   }
 
   /**
@@ -125,6 +126,13 @@ export class Registers {
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     if (this.held.has(rn)) return { refused: beingRestored(rn) };
     return { register: (await this.find(rn)) ?? this.unknown(rn) };
+  }
+
+  /** Who numbers a terminal of a company, by the law of its country. */
+  private async ownerOf(taxId: string, TL: string, TT: string): Promise<string | undefined> {
+    const company = await this.configurationOf(taxId);
+    const numbering = company && countryOf(company.Cmp.Ctry).numbering?.(TL, TT);
+    return numbering ? this.services.terminals.ownerOf(taxId, numbering) : undefined;
   }
 
   private async routeByCompany(taxId: string, esr: RawEsr, preview: boolean): Promise<Route> {

@@ -2,7 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { CountryServices, Program, Vault } from '../countries/contract.ts';
 import type { Json } from '../receipt/json.ts';
 import { silentLog } from '../log.ts';
+import { qrPicture } from '../render/qr-picture.ts';
 import { NO_ATTRIBUTES, type Attributes } from '../settings/attributes.ts';
+import { SoftwareSigner } from './software-signer.ts';
 
 /** A vault that forgets. */
 export class MemoryVault implements Vault {
@@ -31,12 +33,14 @@ export const PROGRAM: Program = {
 export function countryServices(
   clock: Clock,
   attributes: () => Attributes = () => NO_ATTRIBUTES,
-): Omit<CountryServices, 'key'> {
+): Omit<CountryServices, 'key' | 'signer'> & { signer: SoftwareSigner } {
   return {
     clock,
     log: silentLog,
     attributes,
     vault: new MemoryVault(),
+    signer: new SoftwareSigner(),
+    drawQr: qrPicture,
     program: () => PROGRAM,
     memory: new Map(),
   };

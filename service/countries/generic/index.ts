@@ -36,7 +36,6 @@ export function genericCountry(code: string, facts: CountryFacts, fiscalised: bo
     currency: { code: facts.currency, digits: facts.digits },
     paymentGroups: new Set(),
     mandatory: new Set(facts.mandatory),
-    numbersByTerminal: false,
     strictVoids: false,
     usesKey: false,
     taxRules: () => rules,

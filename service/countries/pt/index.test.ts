@@ -30,6 +30,7 @@ class Till {
       cfg: CFG,
       key: () => ({ version: this.keyVersion, serial: 'test', privateKey, test: true }),
       referred: null,
+      own: null,
     });
   }
 

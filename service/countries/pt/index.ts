@@ -62,7 +62,8 @@ export const portugal: Country = {
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set('CC CD CH CI CO CS DE LC MB NU OU PR TB TR'.split(' ')),
   mandatory: new Set(),
-  numbersByTerminal: true,
+  // The name of a series joins them by an underscore, so that `1_2` and `3` meet `1` and `2_3`; case is ignored.
+  numbering: (TL, TT) => `${TL}_${TT}`.toUpperCase(),
   strictVoids: true,
   usesKey: true,
   taxRules: (day, cfg, services) => rulesOn(day, regionOf(cfg), taxTable(services)),

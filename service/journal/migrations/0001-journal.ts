@@ -112,6 +112,10 @@ async function createEntries(sql: (statement: string) => Promise<void>): Promise
 async function protectRecords(sql: (statement: string) => Promise<void>): Promise<void> {
   await sql(`CREATE TRIGGER records_no_update BEFORE UPDATE ON records
     BEGIN SELECT RAISE(ABORT, 'journal records are never changed'); END`);
+  // Without it INSERT OR REPLACE would exchange one: what it replaces it deletes without asking the next trigger.
+  await sql(`CREATE TRIGGER records_no_replace BEFORE INSERT ON records
+    WHEN EXISTS (SELECT 1 FROM records WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'journal records are never changed, and this number is given'); END`);
   await sql(`CREATE TRIGGER records_no_delete BEFORE DELETE ON records
     WHEN NOT EXISTS (SELECT 1 FROM archived
         WHERE register = OLD.id >> 32 AND segment = (OLD.id & 4294967295) / 1000)

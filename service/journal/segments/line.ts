@@ -28,8 +28,10 @@ export function readLine(text: string): ReadLine | null {
   }
   if (!isTree(value) || !isRecord(value) || JSON.stringify(value) !== text) return null;
   const { State, ...record } = value;
-  if (State !== undefined && !isTree(State)) return null;
-  return { record, changes: State ?? {} };
+  if (State === undefined) return { record, changes: {} };
+  // The last member, and there only when something changed.
+  const isWritten = isTree(State) && Object.keys(State).length > 0 && Object.keys(value).at(-1) === 'State';
+  return isWritten ? { record, changes: State } : null;
 }
 
 function isRecord(value: object): value is JournalRecord {
@@ -39,6 +41,13 @@ function isRecord(value: object): value is JournalRecord {
     Number.isSafeInteger(SQ) &&
     typeof RN === 'string' &&
     typeof D === 'string' &&
-    (ESR === undefined || isTree(ESR))
+    (ESR === undefined || isReceipt(ESR))
   );
+}
+
+/** What is kept to find a record by is text. */
+const TEXTS = ['D', 'TL', 'TT', 'TN', 'FN'];
+
+function isReceipt(value: unknown): boolean {
+  return isTree(value) && TEXTS.every((name) => value[name] === undefined || typeof value[name] === 'string');
 }

@@ -1,4 +1,6 @@
 /** Reads journal files without a database beside them: plain ones and compressed ones. */
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -13,73 +15,130 @@ import { firstSqOf, lastSqOf, readSegmentName, segmentName } from './name.ts';
 export interface PlacedLine {
   record: JournalRecord;
   changes: Record<string, Json>;
+  /** The line as it is, without line feed. */
+  text: string;
   /** `<file>:<number of the line>` */
   place: string;
 }
 
+/** Told of what is left out. */
+export interface LeftOut {
+  /** A last line that was not written to its end, as a crash leaves it. */
+  unfinished: (place: string) => void;
+  /** A file that is damaged while its other form, plain or compressed, is whole. */
+  damaged: (file: string, reason: string) => void;
+}
+
 const LINE_FEED = 0x0a;
+/** Bytes of a line; requests are much shorter. */
+const LONGEST = 64_000_000;
 
 /**
  * All records of a folder with the files of one register, in order and without a
  * gap from SQ 1 on.
- * @param onUnfinished told of a last line that was not written to its end, as a crash leaves it; it is left out
  * @throws DamagedFileError
  */
-export async function* readFolder(
-  folder: string,
-  onUnfinished: (place: string) => void,
-): AsyncGenerator<PlacedLine> {
-  const files = await segmentsOf(folder);
+export async function* readFolder(folder: string, leftOut: LeftOut): AsyncGenerator<PlacedLine> {
+  const segments = await segmentsOf(folder);
   let rn: string | undefined;
-  for (const [segment, file] of files.entries()) {
-    const isLast = segment === files.length - 1;
-    let expected = firstSqOf(segment);
-    for await (const { text, place, isWhole } of linesOfFile(file)) {
-      if (!isWhole && isLast) {
-        onUnfinished(place);
-        break;
-      }
-      const line = isWhole ? readLine(text) : null;
-      if (!line) throw new DamagedFileError(`${place} is no record as Tillmark writes it`);
-      const { SQ, RN } = line.record;
+  for (const [segment, forms] of segments.entries()) {
+    const file = forms.length > 1 ? await choose(segment, forms, leftOut) : forms[0]!;
+    const isLast = segment === segments.length - 1;
+    for await (const line of recordsOf(file, segment, isLast ? leftOut.unfinished : null)) {
+      const { RN } = line.record;
       rn ??= RN;
-      if (RN !== rn) throw new DamagedFileError(`${place} is of register ${RN}, not ${rn}`);
-      if (SQ !== expected) throw new DamagedFileError(`${place} has SQ ${SQ}, not ${expected}`);
-      if (SQ > lastSqOf(segment))
-        throw new DamagedFileError(`${place} with SQ ${SQ} belongs to the next file`);
-      expected++;
-      yield { ...line, place };
-    }
-    if (!isLast && expected <= lastSqOf(segment)) {
-      throw new DamagedFileError(`${file} ends before SQ ${expected}, and there is a file behind it`);
+      if (RN !== rn) throw new DamagedFileError(`${line.place} is of register ${RN}, not ${rn}`);
+      yield line;
     }
   }
 }
 
-/** The files of a folder by their numbers; of a file in both forms the plain one. */
-async function segmentsOf(folder: string): Promise<string[]> {
-  const files: string[] = [];
+/**
+ * The records of a file.
+ * @param onUnfinished told of a last line without an end; null where the file has to be full
+ */
+async function* recordsOf(
+  file: string,
+  segment: number,
+  onUnfinished: ((place: string) => void) | null,
+): AsyncGenerator<PlacedLine> {
+  let expected = firstSqOf(segment);
+  for await (const { bytes, place, isWhole } of linesOfFile(file)) {
+    if (!isWhole && onUnfinished) {
+      onUnfinished(place);
+      return;
+    }
+    const text = bytes.toString('utf8');
+    const line = isWhole && isUtf8(bytes) ? readLine(text) : null;
+    if (!line) throw new DamagedFileError(`${place} is no record as Tillmark writes it`);
+    const { SQ } = line.record;
+    if (SQ !== expected) throw new DamagedFileError(`${place} has SQ ${SQ}, not ${expected}`);
+    if (SQ > lastSqOf(segment)) throw new DamagedFileError(`${place} with SQ ${SQ} belongs to the next file`);
+    expected++;
+    yield { ...line, text, place };
+  }
+  if (!onUnfinished && expected <= lastSqOf(segment)) {
+    throw new DamagedFileError(`${file} ends before SQ ${expected}, and there is a file behind it`);
+  }
+}
+
+/** The files of a folder by their numbers; of a file in both forms the plain one first. */
+async function segmentsOf(folder: string): Promise<string[][]> {
+  const segments: string[][] = [];
   for (const name of (await fs.readdir(folder)).sort()) {
     const read = readSegmentName(name);
-    if (read) files[read.segment] ??= path.join(folder, name);
+    if (read) (segments[read.segment] ??= []).push(path.join(folder, name));
   }
-  for (const segment of files.keys()) {
-    if (files[segment] === undefined) {
+  for (const segment of segments.keys()) {
+    if (segments[segment] === undefined) {
       throw new DamagedFileError(
         `${path.join(folder, segmentName(segment))} is missing, and there are files behind it`,
       );
     }
   }
-  return files;
+  return segments;
 }
 
-async function* linesOfFile(file: string): AsyncGenerator<{ text: string; place: string; isWhole: boolean }> {
+/**
+ * Chooses between the two forms of a file: either when they hold the same, else
+ * the one that is whole.
+ * @throws DamagedFileError when none is, or when both are and say different things
+ */
+async function choose(segment: number, forms: readonly string[], leftOut: LeftOut): Promise<string> {
+  const [plain, packed] = [await contentOf(forms[0]!, segment), await contentOf(forms[1]!, segment)];
+  if (plain.digest === packed.digest && plain.problem === null) return forms[0]!;
+  if (plain.problem === null && packed.problem === null) {
+    throw new DamagedFileError(`${forms[0]} and ${forms[1]} say different things`);
+  }
+  if (packed.problem !== null && plain.problem !== null) throw new DamagedFileError(plain.problem);
+  const [good, bad] = plain.problem === null ? forms : [forms[1], forms[0]];
+  leftOut.damaged(bad!, plain.problem ?? packed.problem!);
+  return good!;
+}
+
+/** Digest of the lines of a file, and what is wrong with it as a full one. */
+async function contentOf(file: string, segment: number): Promise<{ digest: string; problem: string | null }> {
+  const hash = createHash('sha256');
+  try {
+    for await (const { text } of recordsOf(file, segment, null)) hash.update(`${text}\n`);
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error;
+    return { digest: '', problem: error.message };
+  }
+  return { digest: hash.digest('hex'), problem: null };
+}
+
+async function* linesOfFile(
+  file: string,
+): AsyncGenerator<{ bytes: Buffer; place: string; isWhole: boolean }> {
   let pieces: Buffer[] = [];
   let number = 1;
+  let length = 0;
   const take = (isWhole: boolean) => {
-    const text = Buffer.concat(pieces).toString('utf8');
+    const bytes = Buffer.concat(pieces);
     pieces = [];
-    return { text, place: `${file}:${number++}`, isWhole };
+    length = 0;
+    return { bytes, place: `${file}:${number++}`, isWhole };
   };
   try {
     for await (const chunk of bytesOf(file)) {
@@ -90,10 +149,12 @@ async function* linesOfFile(file: string): AsyncGenerator<{ text: string; place:
         yield take(true);
       }
       if (from < chunk.length) pieces.push(chunk.subarray(from));
+      length += chunk.length - from;
+      if (length > LONGEST) throw new DamagedFileError(`${file}:${number} is longer than any record`);
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
+    if (code === undefined || error instanceof DamagedFileError) throw error;
     throw new DamagedFileError(`${file} cannot be read behind line ${number - 1} (${message})`);
   }
   if (pieces.length > 0) yield take(false);

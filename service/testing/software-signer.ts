@@ -1,0 +1,64 @@
+/** Signature units of tests: keys in memory that break, go and come as the test wants. */
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import type { Signer, SignerAnswer, SignerIdentity, SignerUnit } from '../countries/contract.ts';
+import { certificatesOfPem, certifiedIdentity } from '../devices/signature/identity.ts';
+import { makeTestKey, TEST_ZDA } from '../devices/signature/software.ts';
+
+/** A unit of a test. */
+export interface TestUnit {
+  id: string;
+  privateKey: KeyObject;
+  identity: SignerIdentity;
+  /** It is there, and fails. */
+  broken: boolean;
+}
+
+/** A new key with a certificate of its own. */
+export function newTestUnit(id = 'key', zda = TEST_ZDA): TestUnit {
+  const { key, certificate } = makeTestKey('UID ATU12345675', Date.UTC(2024, 0, 1));
+  const identity = certifiedIdentity(zda, certificatesOfPem(certificate));
+  return { id, privateKey: createPrivateKey(key), identity, broken: false };
+}
+
+/** Signs with the first of its units that is not broken. Begins with one. */
+export class SoftwareSigner implements Signer {
+  /** How often a signature was asked for. */
+  asked = 0;
+  private own: TestUnit[] | null = null;
+
+  /** The units, in order of preference; a test puts others here. */
+  get units(): TestUnit[] {
+    return (this.own ??= [newTestUnit()]);
+  }
+
+  set units(units: TestUnit[]) {
+    this.own = units;
+  }
+
+  /** All units break, or work again. */
+  set broken(broken: boolean) {
+    for (const unit of this.units) unit.broken = broken;
+  }
+
+  sign(inputFor: (identity: SignerIdentity) => string): Promise<SignerAnswer> {
+    this.asked++;
+    const unit = this.units.find(({ broken }) => !broken);
+    if (!unit) {
+      const failure = { kind: 'unreachable', text: 'broken by the test' };
+      const problems = this.units.map(({ id }) => ({ unit: id, failure }));
+      return Promise.resolve({ problems, identity: this.units[0]?.identity ?? null });
+    }
+    const { id, identity, privateKey } = unit;
+    const input = inputFor(identity);
+    const key = { key: privateKey, dsaEncoding: 'ieee-p1363' as const };
+    return Promise.resolve({ signature: sign('sha256', Buffer.from(input), key), input, unit: id, identity });
+  }
+
+  status(): SignerUnit[] {
+    return this.units.map(({ id, identity, broken }) => ({
+      ...{ id, kind: 'software', since: 0, nextTry: null, identity },
+      state: broken ? 'failed' : 'ready',
+      failure: broken ? { kind: 'unreachable', text: 'broken by the test' } : null,
+    }));
+  }
+}
