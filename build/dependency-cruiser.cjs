@@ -28,11 +28,12 @@ const rooms = [
   ['^service/(log)/', []],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(devices/[^/]+)/', []],
+  ['^service/(signing)/', ['^service/(receipt|settings|devices)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   [
     '^service/(http)/',
-    ['^service/(receipt|register|journal|exports|backup|render|settings|devices|disk)/', countries],
+    ['^service/(receipt|register|journal|exports|backup|render|settings|devices|disk|signing)/', countries],
   ],
   ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
@@ -99,7 +100,11 @@ module.exports = {
       from: { path: '^renderer/', pathNot: test },
       to: {
         path: '^(service|main|e2e)/',
-        pathNot: ['^service/wire\\.ts$', '^service/countries/[^/]+/wire\\.ts$', '^main/bridge\\.ts$'],
+        pathNot: [
+          '^service/wire\\.ts$',
+          '^service/(countries/[^/]+|signing)/wire\\.ts$',
+          '^main/bridge\\.ts$',
+        ],
       },
     },
     {

@@ -26,9 +26,11 @@ import { reprintRoutes } from './http/reprints.ts';
 import { retrieveRoutes } from './http/retrieve.ts';
 import { createApp, listen } from './http/server.ts';
 import { serviceConfigRoutes } from './http/service-config.ts';
+import { signRoutes } from './http/sign.ts';
 import { totalsRoutes } from './http/totals.ts';
 import { stateRoutes } from './http/state.ts';
 import { transactionRoutes } from './http/transactions.ts';
+import { unitRoutes } from './http/units.ts';
 import { Journal } from './journal/journal.ts';
 import { findJournal, refuseLostJournal } from './journal/lost.ts';
 import { Segments } from './journal/segments/segments.ts';
@@ -41,15 +43,18 @@ import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { Terminals } from './register/terminals.ts';
 import { isReady, problemsOf, type StatusSources } from './register/status.ts';
-import { SignaturePool } from './devices/signature/pool.ts';
-import { signaturePolicy } from './devices/signature/policy.ts';
+import { SignServer } from './devices/signature/sign-server.ts';
 import { qrBmp } from './render/bmp.ts';
 import { qrPicture } from './render/qr-picture.ts';
 import { Templates } from './render/templates.ts';
+import { ServerPassword } from './signing/server-password.ts';
+import { Signing } from './signing/signing.ts';
+import { unitProblems } from './signing/problems.ts';
 import { Keys } from './settings/keys.ts';
 import { Partners } from './settings/partners.ts';
 import { Profile } from './settings/profile.ts';
 import { ProgramChoice } from './settings/program.ts';
+import { SignatureUnits } from './settings/signature-units.ts';
 import { FileVault } from './settings/vault.ts';
 import { VERSION } from './version.ts';
 
@@ -143,21 +148,22 @@ async function run(
       debug: attributes().flag('IO_debug'),
     }),
   });
-  const signatureUnits = new SignaturePool({
-    units: () => [],
-    budgetMs: () => signaturePolicy(attributes()).budgetMs,
-    clock,
-    log,
+  const vault = await FileVault.open(dataRoot.gbl, log);
+  const unitSettings = await SignatureUnits.open(path.join(dataRoot.gbl, 'signature-units.json'), vault, log);
+  const signing = new Signing({
+    ...{ settings: unitSettings, attributes, clock, log },
+    isWanted: async () => (await registers.countries()).some(({ usesUnits }) => usesUnits),
   });
+  const signPassword = new ServerPassword(vault, clock);
   const services: RegisterServices = {
     journal,
     clock,
     log,
     attributes,
-    vault: await FileVault.open(dataRoot.gbl, log),
+    vault,
     program: () => program.program(),
     key: () => program.key(),
-    signer: signatureUnits,
+    signer: signing.pool,
     drawQr: qrPicture,
     memory: new Map(),
     terminals: new Terminals(),
@@ -180,6 +186,10 @@ async function run(
   const sources: StatusSources = {
     ...{ registers, journal, clock, version: VERSION },
     journalFiles: { problemsOf: (rn) => [...segments.problemsOf(rn), ...disk.problems()] },
+    units: {
+      problems: () => unitProblems(signing.pool.status(), unitSettings.list, clock.now()),
+      isServer: () => signing.policy.serves,
+    },
     backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
   };
 
@@ -197,6 +207,7 @@ async function run(
     },
   });
   const control = controlRoutes(sources, journal, keys, () => caretaker.soon());
+  signing.on('changed', control.changed);
   const backupFiles = backupRoutes({
     ...{ source: journal, registers, backups, restores, clock, log, version: VERSION },
     sendLog: logArchive(dataRoot.root, now, log),
@@ -226,6 +237,14 @@ async function run(
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
       totalsRoutes(journal, registers, now),
+      signRoutes(
+        new SignServer({
+          ...{ pool: signing.pool, enabled: () => signing.policy.serves, log },
+          isPassword: (password, from) => signPassword.isRight(password, from),
+          waitOf: (from) => signPassword.waitOf(from),
+        }),
+      ),
+      unitRoutes({ settings: unitSettings, signing, password: signPassword, now }, control.changed),
       control.router,
     ],
     path.join(home, PAGES),
@@ -244,6 +263,7 @@ async function run(
     }));
   const listening = isServed ? listen(app, options.host, options.port) : Promise.resolve(null);
   const server = await listening.catch(async (error: unknown) => {
+    await signing.stop();
     await disk.close();
     await caretaker.stop();
     await journal.close();
@@ -255,6 +275,11 @@ async function run(
   segments.start();
   backups.start();
   disk.start();
+  signing.start();
+  journal.on('committed', ({ record }) => {
+    // A first register of a country with units, or another country.
+    if (record._ === 'Cfg') signing.soon();
+  });
   files?.start();
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
     .filter((way) => way !== null)
@@ -290,6 +315,7 @@ async function run(
       journal.on('failed', soon);
       segments.on('problems', soon);
       backups.on('changed', soon);
+      signing.on('changed', soon);
       restores.on('changed', soon);
       void tell();
     },
@@ -300,7 +326,7 @@ async function run(
       await disk.close();
       await caretaker.stop();
       await segments.stop();
-      await signatureUnits.close();
+      await signing.stop();
       await journal.close();
       log.info('stopped');
       await log.close();

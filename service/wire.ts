@@ -145,6 +145,8 @@ export interface ControlStatus {
   /** Printer state; drivers add their states as they come. */
   printer: { state: 'none' };
   key: KeyStatus | null;
+  /** Signs with signature units, or lends them: the page for them is shown. */
+  usesUnits: boolean;
   /** Fiscal receipts of the local day; turnover counts returns negative. */
   today: { count: number; turnover: string; currency: string };
   /** Last receipt as it would print. */

@@ -304,6 +304,8 @@ export interface Country {
   strictVoids: boolean;
   /** Uses a signing key of the service. */
   usesKey: boolean;
+  /** Signs with the installation's signature units ({@link CountryServices.signer}). */
+  usesUnits?: boolean;
   /** Tax groups valid on a day (`YYYY-MM-DD`) at the place of the configuration. */
   taxRules(day: string, cfg: Cfg, services: CountryServices): TaxRules;
   /** True for documents on which nothing has been paid yet. */

@@ -16,6 +16,8 @@ const MAX_PEM_BYTES = 20_000;
 /** Routes of the control page, and how to end its streams. */
 export interface Control {
   router: Router;
+  /** Something has changed that the journal does not tell: pages look again. */
+  changed: () => void;
   /** Ends all event streams, so that the server can stop. */
   close(): void;
 }
@@ -81,6 +83,7 @@ export function controlRoutes(
   journal.on('failed', changed);
   return {
     router,
+    changed,
     close() {
       journal.off('committed', changed);
       journal.off('failed', changed);

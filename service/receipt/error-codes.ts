@@ -268,6 +268,12 @@ export const ERROR_CODES = {
     meaning: 'The profile attribute TEST_RC asks for this answer (NO or BAD). Nothing was registered.',
     fix: 'Remove the attribute when the test is done.',
   },
+  '#REGISTER_DISABLED': {
+    rc: 'NO',
+    meaning:
+      'The profile attribute Register_disable is set: this machine registers nothing and only signs for other registers.',
+    fix: 'Send sales to the register that they belong to, or remove the attribute.',
+  },
   '#DEVICE_AT_WORK': {
     rc: 'NO',
     meaning: 'A fiscal device is still working on a transaction (status 423 of GET /last).',

@@ -7,6 +7,7 @@ import { issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { Register } from './register.ts';
+import { registersNothing } from './steps.ts';
 
 /** The desk of one register. */
 interface Desk {
@@ -44,7 +45,7 @@ export async function act(register: Register, action: string, input: Tree): Prom
 /** Lets the register's country do what is due. Stops at the first thing that cannot be stored. */
 export async function tend(register: Register): Promise<void> {
   const desk = deskOf(register);
-  if (!desk?.country.tend) return;
+  if (!desk?.country.tend || registersNothing(desk.context)) return;
   for await (const doing of desk.country.tend(desk.state, desk.context)) {
     if (!(await register.does(doing))) return;
   }

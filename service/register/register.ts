@@ -31,7 +31,7 @@ import { openTransaction } from './open-transactions.ts';
 import { brokenOff, duplicate, refusal, success } from './outcomes.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
-import { answered, notConfigured, refused, Turns, type Step } from './steps.ts';
+import { answered, disabled, notConfigured, refused, registersNothing, Turns, type Step } from './steps.ts';
 import { Totals, totalsWith } from './totals.ts';
 import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
 
@@ -125,6 +125,11 @@ export class Register {
     return this.cfg ? countryOf(this.cfg.Cmp.Ctry) : null;
   }
 
+  /** This machine only signs for others (profile attribute `Register_disable`). */
+  get registersNothing(): boolean {
+    return registersNothing(this.services);
+  }
+
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
     return this.lastRecords.get(type) ?? null;
@@ -169,7 +174,7 @@ export class Register {
 
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
-    return this.inTurn((ground) => this.take(submission, ground));
+    return this.selling((ground) => this.take(submission, ground));
   }
 
   /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
@@ -188,7 +193,7 @@ export class Register {
 
   /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
   submitStep(type: Exclude<RecordType, 'Tra'>, tra: Tra, warnings: string[]): Promise<TraC> {
-    return this.inTurn(async ({ cfg, country, now: D }) => {
+    return this.selling(async ({ cfg, country, now: D }) => {
       this.ledger.catchUp();
       const { fis, changes } = openTransaction(
         type,
@@ -208,7 +213,7 @@ export class Register {
 
   /** Registers the void of a whole receipt. */
   void(request: VoidRequest): Promise<TraC> {
-    return this.inTurn(async (ground) => {
+    return this.selling(async (ground) => {
       await this.ledger.settled();
       const original = request.original
         ? await this.records.original(request.original, ground.cfg)
@@ -259,6 +264,10 @@ export class Register {
   private async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: Ground): Promise<Step> {
     this.ledger.catchUp();
     if (!due(this.ledger)) return answered({ Result: { RC: 'OK' } });
+    if (this.registersNothing) {
+      tell?.([disabled()]);
+      return refused([disabled()], ground.country);
+    }
     const submission = { tra: { ESR: esr }, warnings: [], restart: false };
     return this.take(submission, ground, { kind: own, tell });
   }
@@ -294,6 +303,12 @@ export class Register {
 
   private checkChange(cfg: Cfg): Issue[] {
     return (this.cfg && this.country?.checkChange?.(cfg, this.cfg, this.ledger)) ?? [];
+  }
+
+  /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
+  private selling(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
+    if (!this.registersNothing) return this.inTurn(step);
+    return Promise.resolve(refusal('NO', [disabled()], this.country?.language ?? 'en'));
   }
 
   /** A step that needs a configuration. */

@@ -3,6 +3,7 @@
  * names; answers 18). A register is opened when it is first asked for.
  */
 import { countryOf } from '../countries/list.ts';
+import type { Country } from '../countries/contract.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -60,6 +61,12 @@ export class Registers {
   get names(): string[] {
     const others = [...this.known].filter((rn) => rn !== DEFAULT_NAME).sort();
     return this.known.has(DEFAULT_NAME) || others.length === 0 ? [DEFAULT_NAME, ...others] : others;
+  }
+
+  /** The countries of all registers that have records. */
+  async countries(): Promise<Country[]> {
+    const registers = await Promise.all([...this.known].map((rn) => this.at(rn)));
+    return [...new Set(registers.flatMap(({ country }) => country ?? []))];
   }
 
   /** The register of this name if it has records, or `def`; else null. */

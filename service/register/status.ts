@@ -17,6 +17,8 @@ export interface StatusSources {
   journalFiles: { problemsOf(rn: string): Problem[] };
   /** Backups, and restores under way. */
   backups: { problemsOf(rn: string): Problem[] };
+  /** Signature units; `isServer` where other tills may use them. */
+  units: { problems(): Problem[]; isServer(): boolean };
   clock: Clock;
   version: string;
 }
@@ -24,10 +26,13 @@ export interface StatusSources {
 /** Reasons why a register cannot sell, or should be looked after. */
 export function problemsOf(
   register: Register,
-  sources: Pick<StatusSources, 'clock' | 'journalFiles' | 'backups'>,
+  sources: Pick<StatusSources, 'clock' | 'journalFiles' | 'backups' | 'units'>,
 ): Problem[] {
   const { country, context } = register;
   const backups = sources.backups.problemsOf(register.rn);
+  // Nobody sells here, so that nothing else stops a sale.
+  if (register.registersNothing)
+    return [{ code: 'REGISTER_DISABLED', severity: 'stop' }, ...sources.units.problems()];
   if (!context || !country) {
     const stops = backups.filter((p) => p.severity === 'stop');
     return stops.length > 0 ? stops : [{ code: 'NO_CFG', severity: 'stop' }];
@@ -44,6 +49,7 @@ export function problemsOf(
     problems.push({ code: 'CLOCK_BEHIND', severity: 'warning', params: { last: last.replace('T', ' ') } });
   }
   if (country.usesKey) problems.push(...keyProblems(context));
+  if (country.usesUnits || sources.units.isServer()) problems.push(...sources.units.problems());
   problems.push(...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
@@ -85,6 +91,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     online: false,
     queues: { recorder: 0, retry: 0 },
     printer: { state: 'none' },
+    usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
     key: key && { serial: key.serial, version: key.version, test: key.test },
     today: {
       count: day.receipts,

@@ -1,5 +1,5 @@
 /** Steps of a register's pipeline: one after another, their answers may take longer than their turn. */
-import type { Country } from '../countries/contract.ts';
+import type { Country, CountryServices } from '../countries/contract.ts';
 import { ERROR_CODES } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
@@ -49,4 +49,15 @@ export function refused(issues: readonly Issue[], country: Country, warnings: st
 export function notConfigured(): TraC {
   const text = 'send POST /cfg with company, location and terminal before the first transaction';
   return refusal('NO', [issue('#NO_CFG', '', text)], 'en');
+}
+
+/** Whether this machine only signs for others (profile attribute `Register_disable`). */
+export function registersNothing({ attributes }: Pick<CountryServices, 'attributes'>): boolean {
+  return attributes().flag('Register_disable');
+}
+
+/** Why such a machine refuses a sale. */
+export function disabled(): Issue {
+  const text = 'the profile attribute Register_disable is set: this machine only signs for others';
+  return issue('#REGISTER_DISABLED', '', text);
 }

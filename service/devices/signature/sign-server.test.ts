@@ -14,6 +14,7 @@ import { makeTestKey, softwareUnit } from './software.ts';
 import { failureOfCall, FakeUnit, never, NOW, receiptInput, TestClock } from './testing/units.ts';
 
 const PASSWORD = 'Kassa: "1"';
+const IMPATIENT = '10.0.0.9';
 const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`;
 
 let clock: TestClock;
@@ -64,6 +65,11 @@ describe('a sign server', () => {
     const { signature } = signed.body as { signature: string };
     expect(signed.status).toBe(200);
     expect(isSignedBy(identity.publicKey, input, Buffer.from(signature, 'base64url'))).toBe(true);
+  });
+
+  it('lets who has guessed too often wait, with the right password as well', async () => {
+    expect(await ask({ from: IMPATIENT })).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+    expect(a.identified).toBe(0);
   });
 
   it('does nothing without the password', async () => {

@@ -169,7 +169,12 @@ export class Till {
   /** With the one that a simulator stands where the authority should. */
   get allProblems(): Problem[] {
     const none = { problemsOf: () => [] };
-    return problemsOf(this.register, { clock: this.clock, journalFiles: none, backups: none });
+    return problemsOf(this.register, {
+      clock: this.clock,
+      journalFiles: none,
+      units: { problems: () => [], isServer: () => false },
+      backups: none,
+    });
   }
 
   /** All records, oldest first. */
