@@ -6,6 +6,8 @@ export interface Failure {
   message: string | null;
   /** Further sentences in English, for the till supplier. */
   details: string[];
+  /** What is wrong with what was entered, by name of the field. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** What came of a request. */
@@ -68,16 +70,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `{ error: text }`, or `{ error: { message, warnings } }`. */
-function errorIn(value: unknown): Pick<Failure, 'message' | 'details'> | null {
+/** `{ error: text }`, or `{ error: { message, warnings, fields } }`. */
+function errorIn(value: unknown): Omit<Failure, 'http'> | null {
   const error: unknown = record(value)?.['error'];
   if (typeof error === 'string') return { message: error, details: [] };
   const parts = record(error);
   if (parts === null) return null;
   const { message, warnings } = parts;
+  const fields = record(parts['fields']);
   return {
     message: typeof message === 'string' && message !== '' ? message : null,
     details: Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [],
+    ...(fields !== null && { fields: fields as Record<string, string> }),
   };
 }
 

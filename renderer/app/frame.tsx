@@ -9,6 +9,7 @@ import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
+import { UnitsPage } from '../pages/units/units-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
@@ -29,13 +30,20 @@ export function Frame() {
   if (status !== null && status.registers !== registers) setRegisters(status.registers);
   const [country, setCountry] = useState<string | null>(null);
   if (status !== null && status.country !== country) setCountry(status.country);
+  const [units, setUnits] = useState(false);
+  if (status !== null && status.usesUnits !== units) setUnits(status.usesUnits);
 
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
-  const offered = status === null ? phase === 'connecting' : hasCountryPage(status.country);
-  const page = wanted === 'fiscal' && offered ? 'fiscal' : 'status';
+  const offered = {
+    status: true,
+    fiscal: status === null ? phase === 'connecting' : hasCountryPage(status.country),
+    units: status === null ? phase === 'connecting' : status.usesUnits,
+  };
+  const page = offered[wanted] ? wanted : 'status';
 
   const name = country === null ? '' : countryName(country, locale);
-  const shown = page === 'fiscal' && name !== '' ? name : t(`page.banner.${verdict.headline}`, { rn });
+  const names = { status: '', fiscal: name, units: t('units.heading') };
+  const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
   const title = `${toneLetters[verdict.tone]} ${shown} – Tillmark`;
   useEffect(() => {
     document.title = title;
@@ -45,7 +53,14 @@ export function Frame() {
     <div className={classes.page}>
       <Header
         navigation={
-          hasCountryPage(country) && <Navigation page={page} tone={verdict.tone} countryName={name} />
+          (hasCountryPage(country) || units) && (
+            <Navigation
+              page={page}
+              tone={verdict.tone}
+              countryName={hasCountryPage(country) ? name : null}
+              units={units}
+            />
+          )
         }
       >
         {registers.length > 1 ? (
@@ -58,11 +73,9 @@ export function Frame() {
           <p className={classes.company}>{status?.company?.name ?? 'Tillmark'}</p>
         )}
       </Header>
-      {page === 'fiscal' ? (
-        <FiscalPage key={rn} rn={rn} snapshot={snapshot} />
-      ) : (
-        <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
-      )}
+      {page === 'fiscal' && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
+      {page === 'units' && <UnitsPage snapshot={snapshot} />}
+      {page === 'status' && <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />}
       {status !== null && (
         <footer className={classes.footer}>{t('page.version', { version: status.version })}</footer>
       )}

@@ -6,7 +6,19 @@ import classes from './navigation.module.css';
 import { toneSigns } from './tone-signs.tsx';
 
 /** The way between the pages of a register. The state stays in sight on all of them. */
-export function Navigation({ page, tone, countryName }: { page: PageName; tone: Tone; countryName: string }) {
+export function Navigation({
+  page,
+  tone,
+  countryName,
+  units,
+}: {
+  page: PageName;
+  tone: Tone;
+  /** Null where the country has no page. */
+  countryName: string | null;
+  /** There is a page for signature units. */
+  units: boolean;
+}) {
   const { t } = useTexts();
   const current = (name: PageName) => (page === name ? 'page' : undefined);
   return (
@@ -18,9 +30,16 @@ export function Navigation({ page, tone, countryName }: { page: PageName; tone: 
         {t('page.nav.status')}
         <VisuallyHidden>{t(`page.nav.tone.${tone}`)}</VisuallyHidden>
       </a>
-      <a className={classes.link} href={pageHash.fiscal} aria-current={current('fiscal')}>
-        {countryName}
-      </a>
+      {countryName !== null && (
+        <a className={classes.link} href={pageHash.fiscal} aria-current={current('fiscal')}>
+          {countryName}
+        </a>
+      )}
+      {units && (
+        <a className={classes.link} href={pageHash.units} aria-current={current('units')}>
+          {t('units.nav')}
+        </a>
+      )}
     </nav>
   );
 }

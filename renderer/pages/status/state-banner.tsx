@@ -14,6 +14,15 @@ import type { Verdict } from './verdict.ts';
 /** Solved on a page of the service itself. */
 const backupProblems = new Set(['BACKUP_NOT_SET', 'BACKUP_FAILED', 'BACKUP_OLD']);
 
+/** Solved on the page for signature units. */
+const unitProblems = new Set([
+  'NO_UNIT',
+  'UNIT_FAILED',
+  'UNIT_CERT_EXPIRES',
+  'TEST_UNIT',
+  'REGISTER_DISABLED',
+]);
+
 /** May selling go on? Said in colour, sign and words, and to screen readers. */
 export function StateBanner({
   verdict,
@@ -38,6 +47,7 @@ export function StateBanner({
   // Once, however many problems are solved there.
   const solvedThere = problems.find((problem) => countryPageOf(country)?.problems.has(problem.code));
   const linkFor = (problem: Problem) => (problem === solvedThere ? country : null);
+  const unitProblem = problems.find(({ code }) => unitProblems.has(code));
   return (
     <section
       className={classes.banner}
@@ -71,14 +81,16 @@ export function StateBanner({
         {headline === 'notReady' && first === undefined && (
           <Reason title={t('page.banner.reason')} fix={t('page.banner.reasonFix')} />
         )}
-        {first !== undefined && <ProblemReason problem={first} link={linkFor(first)} />}
+        {first !== undefined && (
+          <ProblemReason problem={first} link={linkFor(first)} units={first === unitProblem} />
+        )}
         {others.length > 0 && (
           <div className={classes.others}>
             <p className={classes.also}>{t('page.banner.also')}</p>
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>
-                  <ProblemReason problem={problem} link={linkFor(problem)} />
+                  <ProblemReason problem={problem} link={linkFor(problem)} units={problem === unitProblem} />
                 </li>
               ))}
             </ul>
@@ -92,10 +104,13 @@ export function StateBanner({
 function ProblemReason({
   problem,
   link,
+  units,
 }: {
   problem: Problem;
   /** Country whose page is to be offered. */
   link: string | null;
+  /** The page for signature units is to be offered. */
+  units: boolean;
 }) {
   const { t, locale } = useTexts();
   const code = problemTextsOf(problem.code);
@@ -105,6 +120,11 @@ function ProblemReason({
       {link !== null && (
         <a className={classes.link} href={pageHash.fiscal}>
           {t('page.banner.openPage', { page: countryName(link, locale) })}
+        </a>
+      )}
+      {units && (
+        <a className={classes.link} href={pageHash.units}>
+          {t('page.banner.openPage', { page: t('units.heading') })}
         </a>
       )}
       {backupProblems.has(problem.code) && (
