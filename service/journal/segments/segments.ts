@@ -53,6 +53,8 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private readonly due = new Map<string, { sq: number; at: number }>();
   /** Registers whose files were not looked at, are far behind or not checked, and when to go on with them. */
   private readonly backlog = new Map<string, number>();
+  /** Of the backlog, those whose files lack nothing. */
+  private readonly unchecked = new Set<string>();
   /** The next step of the backlog begins later. */
   private restUntil = 0;
   private readonly failures = new Map<string, string>();
@@ -196,7 +198,9 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
       this.due.delete(rn);
       await this.writeNew(rn, sq);
     }
-    const next = this.backlog.entries().find(([, at]) => at <= now)?.[0];
+    // Archiving need not wait for files that are only to be checked: their rests would make it last for hours.
+    const isPutOff = (rn: string) => !this.turns.isEmpty && this.unchecked.has(rn);
+    const next = this.backlog.entries().find(([rn, at]) => at <= now && !isPutOff(rn))?.[0];
     if (this.restUntil > now || this.state === 'stopped') return;
     if (next !== undefined) await this.stepOn(next);
     if (this.turns.isEmpty) return;
@@ -223,6 +227,8 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     const began = performance.now();
     this.backlog.delete(rn);
     const left = await this.attempt(rn, () => this.step(rn));
+    if (left === 'unchecked') this.unchecked.add(rn);
+    else this.unchecked.delete(rn);
     // Behind the others.
     if (left === 'behind' || left === 'unchecked') this.backlog.set(rn, 0);
     else if (this.checkOf(rn).damaged.length > 0) this.backlog.set(rn, performance.now() + RECHECK_MS);
