@@ -145,8 +145,12 @@ export interface ControlStatus {
   /** Printer state; drivers add their states as they come. */
   printer: { state: 'none' };
   key: KeyStatus | null;
-  /** Fiscal receipts of the local day; turnover counts returns negative. */
-  today: { count: number; turnover: string; currency: string };
+  /**
+   * Fiscal receipts of the local day; turnover counts returns negative. Null
+   * while the journal cannot be read: then nothing is known about the register
+   * but its problems, and what is empty here is not known to be empty.
+   */
+  today: { count: number; turnover: string; currency: string } | null;
   /** Last receipt as it would print. */
   last: Paper | null;
 }

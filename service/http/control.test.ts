@@ -142,7 +142,7 @@ describe('events', () => {
     const running = await runService();
     const states = await listenTo(running);
     await Promise.all(Array.from({ length: 30 }, () => running.post('/register', sale('1.00'))));
-    await vi.waitFor(() => expect(states.at(-1)?.today.count).toBe(30), within);
+    await vi.waitFor(() => expect(states.at(-1)?.today?.count).toBe(30), within);
     expect(states.length).toBeLessThan(15);
   });
 

@@ -17,7 +17,7 @@ export function unfinishedFile(journalFile: string): string {
 
 /**
  * Puts the filled file, which is closed and complete, in the place of the old one.
- * It may be left after any step: {@link finishExchange} goes on from there.
+ * It may be left after any step: {@link resumeExchange} goes on from there.
  * @returns where the old database is, null when there was none
  */
 export async function* exchange(journalFile: string): AsyncGenerator<void, string | null> {
@@ -35,13 +35,16 @@ export async function interruptedExchange(journalFile: string): Promise<string |
 }
 
 /**
- * Ends an exchange that was interrupted. Nobody may have the database open.
+ * Ends an exchange that was interrupted, step by step. Nobody may have the database open.
  * @returns where the old database is; null when there was none, undefined when nothing was interrupted
  */
-export async function finishExchange(journalFile: string): Promise<string | null | undefined> {
+export async function* resumeExchange(journalFile: string): AsyncGenerator<void, string | null | undefined> {
   const n = await interruptedNumber(journalFile);
-  if (n === null) return undefined;
-  const steps = exchangeFrom(journalFile, n);
+  return n === null ? undefined : yield* exchangeFrom(journalFile, n);
+}
+
+/** Takes all steps of an exchange. */
+export async function allSteps<T>(steps: AsyncGenerator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = await steps.next();
     if (done === true) return value;

@@ -3,15 +3,19 @@
  * header of the file, comes to its place together with it, and stays until the
  * registers have seen to it that no number is given a second time.
  */
+import { randomInt } from 'node:crypto';
 import sqlite3 from 'sqlite3';
 
-/** `user_version` of a marked database. */
-export const MAY_LACK_RECORDS = 1;
+/** Statement that marks a database; each rebuild has a mark of its own, `user_version` of SQLite. */
+export function markingStatement(): string {
+  return `PRAGMA user_version = ${randomInt(1, 2 ** 31)}`;
+}
 
-/** True for a marked database. */
-export async function mayLackRecords(file: string): Promise<boolean> {
+/** The mark of a database, null for none. */
+export async function markOf(file: string): Promise<number | null> {
   const rows = await inDatabase<{ user_version: number }>(file, 'PRAGMA user_version');
-  return rows[0]?.user_version === MAY_LACK_RECORDS;
+  const mark = rows[0]?.user_version ?? 0;
+  return mark === 0 ? null : mark;
 }
 
 /** Takes the mark off. */

@@ -1,9 +1,9 @@
 /** Makes the database anew from the journal files, when it was lost or damaged. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exchange, finishExchange, unfinishedFile } from './rebuild-exchange.ts';
+import { allSteps, exchange, resumeExchange, unfinishedFile } from './rebuild-exchange.ts';
 import { Filling, Writes, type RebuiltRegister } from './rebuild-filling.ts';
-import { MAY_LACK_RECORDS } from './rebuild-mark.ts';
+import { markingStatement } from './rebuild-mark.ts';
 import { openOldDatabase, type OldDatabase } from './rebuild-old.ts';
 import { DamagedFileError } from './segments/damaged.ts';
 import { readFolder } from './segments/read.ts';
@@ -37,16 +37,12 @@ export interface Rebuilt {
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { journalFile } = options;
-  await finishExchange(journalFile);
+  await allSteps(resumeExchange(journalFile));
   const unfinished = unfinishedFile(journalFile);
   await clean(journalFile);
   try {
     const filled = await fill(unfinished, options);
-    const steps = exchange(journalFile);
-    for (;;) {
-      const { done, value } = await steps.next();
-      if (done === true) return { ...filled, kept: value };
-    }
+    return { ...filled, kept: await allSteps(exchange(journalFile)) };
   } finally {
     await clean(journalFile);
   }
@@ -64,7 +60,7 @@ async function fill(file: string, options: RebuildOptions): Promise<Omit<Rebuilt
       if (filling) fillings.set(filling.register.rn, filling);
     }
     missing = await fillFromOld(writes, fillings, options);
-    if (!missing.proven) await store.write([[`PRAGMA user_version = ${MAY_LACK_RECORDS}`, {}]]);
+    if (!missing.proven) await store.write([[markingStatement(), {}]]);
   } finally {
     await writes.idle();
     await store.close();

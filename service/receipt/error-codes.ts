@@ -229,8 +229,15 @@ export const ERROR_CODES = {
   },
   '#JOURNAL_FAILED': {
     rc: 'NO',
-    meaning: 'The record could not be written to disk. Nothing was registered.',
-    fix: 'Check free space and the disk, then retry.',
+    meaning:
+      'The record could not be written: the disk is full, reports errors, or is write-protected. Nothing was registered.',
+    fix: 'Show the UserMessage, which names the cause, and retry. It works as soon as the cause is gone.',
+  },
+  '#JOURNAL_UNAVAILABLE': {
+    rc: 'NO',
+    meaning:
+      'The journal cannot be read: its database is damaged, missing, of a newer version, or cannot be opened. Nothing was registered.',
+    fix: 'Show the UserMessage, which names the cause, and retry (/restart for what was sent to /restart). The service tries again by itself and answers as soon as the cause is gone.',
   },
   '#JOURNAL_DAMAGED': {
     rc: 'NO',

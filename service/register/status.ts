@@ -17,11 +17,18 @@ export interface StatusSources {
   journalFiles: { problemsOf(rn: string): Problem[] };
   /** Backups, and restores under way. */
   backups: { problemsOf(rn: string): Problem[] };
+  /** Problems of the installation: database, disk, file interface. */
+  installation(): Problem[];
   clock: Clock;
   version: string;
 }
 
-/** Reasons why a register cannot sell, or should be looked after. */
+/** All reasons why a register cannot sell, or should be looked after. */
+export function allProblems(register: Register, sources: StatusSources): Problem[] {
+  return [...sources.installation(), ...problemsOf(register, sources)];
+}
+
+/** The reasons that lie in the register itself. */
 export function problemsOf(
   register: Register,
   sources: Pick<StatusSources, 'clock' | 'journalFiles' | 'backups'>,
@@ -33,7 +40,6 @@ export function problemsOf(
     return stops.length > 0 ? stops : [{ code: 'NO_CFG', severity: 'stop' }];
   }
   const problems: Problem[] = [];
-  if (register.journalFailed) problems.push({ code: 'JOURNAL_FAILED', severity: 'stop' });
   if (!country.fiscalised) {
     // Receipts would be journaled, but no shop may sell with them.
     problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
@@ -67,7 +73,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   if (!register) return null;
   const ms = sources.clock.now();
   const { cfg, country, last } = register;
-  const problems = problemsOf(register, sources);
+  const problems = allProblems(register, sources);
   const today = localTime(ms).slice(0, 10);
   const day = await sources.journal.turnover(rn, today, today);
   const key = country?.usesKey ? (register.context?.key() ?? null) : null;
@@ -95,12 +101,53 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   };
 }
 
-async function registerNames(sources: StatusSources): Promise<RegisterName[]> {
+/** What the status says while the journal cannot be read. */
+export interface ClosedSources {
+  problems: Problem[];
+  /** Registers that were there before; empty when it is not known. */
+  registers: readonly RegisterName[];
+  clock: Clock;
+  version: string;
+}
+
+/** The status of any register while the journal cannot be read. */
+export function closedStatus(
+  rn: string,
+  { problems, registers, clock, version }: ClosedSources,
+): ControlStatus {
+  const known = registers.map((register) => ({ ...register, ready: false }));
+  const own = known.find((register) => register.rn === rn);
+  return {
+    version,
+    now: offsetTime(clock.now()),
+    registers: own ? known : [...known, { rn, ready: false, company: null }],
+    rn,
+    ready: false,
+    problems,
+    country: null,
+    company: null,
+    location: null,
+    terminal: null,
+    online: false,
+    queues: { recorder: 0, retry: 0 },
+    printer: { state: 'none' },
+    key: null,
+    today: null,
+    last: null,
+  };
+}
+
+/** The registers for the picker. */
+export async function registerNames(sources: StatusSources): Promise<RegisterName[]> {
   const names: RegisterName[] = [];
   for (const rn of sources.registers.names) {
     const register = await sources.registers.find(rn);
     if (!register) continue;
-    names.push({ rn, ready: isReady(problemsOf(register, sources)), company: register.cfg?.Cmp.Nam ?? null });
+    names.push({
+      rn,
+      ready: isReady(allProblems(register, sources)),
+      company: register.cfg?.Cmp.Nam ?? null,
+    });
   }
   return names;
 }

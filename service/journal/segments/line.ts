@@ -41,6 +41,13 @@ function isRecord(value: object): value is JournalRecord {
     Number.isSafeInteger(SQ) &&
     typeof RN === 'string' &&
     typeof D === 'string' &&
-    (ESR === undefined || isTree(ESR))
+    (ESR === undefined || isReceipt(ESR))
   );
+}
+
+/** What is kept to find a record by is text. */
+const TEXTS = ['D', 'TL', 'TT', 'TN', 'FN'];
+
+function isReceipt(value: unknown): boolean {
+  return isTree(value) && TEXTS.every((name) => value[name] === undefined || typeof value[name] === 'string');
 }
