@@ -27,6 +27,7 @@ const rooms = [
   ['^service/(render)/', ['^service/receipt/']],
   ['^service/(log)/', []],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
+  ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', []],
   ['^service/(signing)/', ['^service/(receipt|settings|devices)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],

@@ -101,7 +101,8 @@ async function lock(gbl: string, root: string): Promise<() => Promise<void>> {
   const close = () => new Promise<void>((resolve) => db.close(() => resolve()));
   try {
     await new Promise<void>((resolve, reject) =>
-      db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE', (error) =>
+      // In memory: to lock must not need room on the disk.
+      db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE', (error) =>
         error ? reject(error) : resolve(),
       ),
     );
@@ -111,7 +112,8 @@ async function lock(gbl: string, root: string): Promise<() => Promise<void>> {
     const pid = await fs.readFile(pidFile, 'utf8').catch(() => '?');
     throw new InUseError(`data root ${root} is in use by another Tillmark (process ${pid.trim()})`);
   }
-  await fs.writeFile(pidFile, `${process.pid}\n`);
+  // It only helps people; a full disk must not keep the service from starting.
+  await fs.writeFile(pidFile, `${process.pid}\n`).catch(() => undefined);
   return async () => {
     await fs.rm(pidFile, { force: true });
     await close();

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import winston from 'winston';
 import { causeText } from './log/cause.ts';
+import { LineFile } from './log/line-file.ts';
 import { LineMaker, type LogAttributes } from './log/line.ts';
 import { RecentLines } from './log/recent.ts';
 
@@ -32,24 +33,17 @@ const MAX_FILES = 10;
 
 /** Log of a running service. The console gets warnings and errors, the file everything. */
 export function fileLog(folder: string): ServiceLog {
+  const file = new LineFile(path.join(folder, LOG_FILE), { bytes: MAX_FILE_BYTES, files: MAX_FILES });
   const logger = winston.createLogger({
     level: 'debug',
     // Lines come finished, so that console, file and memory say the same.
     format: winston.format.printf(({ message }) => message as string),
     transports: [
       new winston.transports.Console({ level: 'warn', stderrLevels: ['warn', 'error'] }),
-      new winston.transports.File({
-        filename: path.join(folder, LOG_FILE),
-        maxsize: MAX_FILE_BYTES,
-        maxFiles: MAX_FILES,
-        tailable: true,
-        // What customers and cashiers did can be guessed from it.
-        options: { flags: 'a', mode: 0o600 },
-      }),
+      // Winston's own file takes no lines any more after the first that could not be written.
+      new winston.transports.Stream({ stream: file, eol: '\n' }),
     ],
   });
-  // A full disk must not end the service; the lines stay in memory and on the console.
-  logger.on('error', () => undefined);
   const recent = new RecentLines();
   let closed = false;
   const write = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => {
@@ -70,7 +64,7 @@ export function fileLog(folder: string): ServiceLog {
     close: () =>
       new Promise((resolve) => {
         closed = true;
-        logger.on('finish', () => resolve());
+        logger.on('finish', () => file.end(resolve));
         logger.end();
       }),
   };

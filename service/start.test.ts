@@ -3,6 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
+import pt from '../resources/locales/register/pt.json' with { type: 'json' };
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ChildService } from './testing/child-service.ts';
 import { temporaryFolder } from './testing/folder.ts';
@@ -133,22 +134,38 @@ describe('ends with one clear line and its own exit code', () => {
     const { url } = await start(dataRoot);
     expect(await fiscalNumbers(url)).toEqual([]);
   });
+});
 
-  it('for a journal of a newer version', async () => {
-    const dataRoot = await temporaryFolder();
-    const first = await start(dataRoot);
-    first.child.kill('SIGTERM');
-    await first.child.ended;
-    await new Promise<void>((resolve, reject) => {
+it('starts with a journal of a newer version, and sells nothing', async () => {
+  const dataRoot = await temporaryFolder();
+  const first = await start(dataRoot);
+  await configure(first.url);
+  first.child.kill('SIGTERM');
+  await first.child.ended;
+  const change = (sql: string) =>
+    new Promise<void>((resolve, reject) => {
       const db = new sqlite3.Database(path.join(dataRoot, 'journal.db'));
-      db.exec(`INSERT INTO SequelizeMeta VALUES ('9999-future')`, (error) =>
-        error ? reject(error) : db.close(() => resolve()),
-      );
+      db.exec(sql, (error) => (error ? reject(error) : db.close(() => resolve())));
     });
-    const end = await new ChildService(['--data-root', dataRoot, '--port', '0']).ended;
-    expect(end.code).toBe(1);
-    expect(end.stderr).toMatch(/^tillmark: [^\n]*newer version[^\n]*9999-future[^\n]*\n$/);
+  await change(`INSERT INTO SequelizeMeta VALUES ('9999-future')`);
+  const { url, child } = await start(dataRoot);
+  const refused = await send(`${url}/register`, 'POST', sale());
+  expect([refused.status, refused.json.TraC.Result]).toEqual([
+    406,
+    expect.objectContaining({ RC: 'NO', ErrorCode: '#JOURNAL_UNAVAILABLE', UserMessage: pt.outage.newer }),
+  ]);
+  const { problems } = (await send(`${url}/control/status`, 'GET')).json;
+  expect(problems[0]).toMatchObject({ code: 'DATABASE_NEWER', severity: 'stop' });
+
+  await change(`DELETE FROM SequelizeMeta WHERE name = '9999-future'`);
+  await vi.waitFor(async () => expect((await send(`${url}/register`, 'POST', sale())).status).toBe(200), {
+    timeout: 15_000,
+    interval: 100,
   });
+  child.kill('SIGTERM');
+  const end = await child.ended;
+  expect(end.code).toBe(0);
+  expect(end.stderr).toMatch(/out of order, nothing can be sold: [^\n]*9999-future[^\n]*\n$/);
 });
 
 /** Fiscal numbers carry the year, and the process has the clock of the machine. */

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { InUseError, NotWritableError } from './data-root.ts';
 import { NoWayInError } from './files/folders.ts';
 import { CannotListenError, PortTakenError } from './http/server.ts';
-import { JournalLostError } from './journal/lost.ts';
-import { NewerDatabaseError } from './journal/store.ts';
 import { UsageError } from './command-line.ts';
 import { EXIT, HELP, readOptions, type Options } from './options.ts';
-import { DemoOnExistingError, startService, type Service } from './service.ts';
+import { OutageError } from './register/outage.ts';
+import { DemoOnExistingError } from './rooms.ts';
+import { startService, type Service } from './service.ts';
 import { VERSION } from './version.ts';
 import type { ServiceCommand, ServiceMessage } from './wire.ts';
 
@@ -23,7 +23,7 @@ interface ParentPort {
 }
 const { parentPort } = process as { parentPort?: ParentPort };
 
-const EXIT_CODES: readonly [new (message: string) => Error, number][] = [
+const EXIT_CODES: readonly [new (...args: never[]) => Error, number][] = [
   [UsageError, EXIT.usage],
   [CannotListenError, EXIT.usage],
   [PortTakenError, EXIT.portTaken],
@@ -31,8 +31,7 @@ const EXIT_CODES: readonly [new (message: string) => Error, number][] = [
   [NotWritableError, EXIT.notWritable],
   [InUseError, EXIT.inUse],
   [DemoOnExistingError, EXIT.demoOnExisting],
-  [NewerDatabaseError, EXIT.failure],
-  [JournalLostError, EXIT.failure],
+  [OutageError, EXIT.failure],
 ];
 
 /** The folder with package.json, from the sources as well as from the bundle. */

@@ -147,8 +147,12 @@ export interface ControlStatus {
   key: KeyStatus | null;
   /** Signs with signature units, or lends them: the page for them is shown. */
   usesUnits: boolean;
-  /** Fiscal receipts of the local day; turnover counts returns negative. */
-  today: { count: number; turnover: string; currency: string };
+  /**
+   * Fiscal receipts of the local day; turnover counts returns negative. Null
+   * while the journal cannot be read: then nothing is known about the register
+   * but its problems, and what is empty here is not known to be empty.
+   */
+  today: { count: number; turnover: string; currency: string } | null;
   /** Last receipt as it would print. */
   last: Paper | null;
 }

@@ -13,15 +13,27 @@ const statuses = { OK: 200, BAD: 400, NO: 406 };
 
 type Texts = Record<string, string | undefined>;
 
-function operatorTexts(language: string): Texts {
+function operatorTexts(language: string): { error: Texts; outage: Texts } {
   const file = join(root, 'resources', 'locales', 'register', `${language}.json`);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { error: Texts }).error;
+  return JSON.parse(readFileSync(file, 'utf8')) as { error: Texts; outage: Texts };
 }
 
-const texts = Object.entries(languages).map(([language, name]) => ({ name, error: operatorTexts(language) }));
+const texts = Object.entries(languages).map(([language, name]) => ({ name, ...operatorTexts(language) }));
 
 function quotes(key: string): string {
   return texts.flatMap(({ name, error }) => (error[key] ? [`  - ${name}: “${error[key]}”`] : [])).join('\n');
+}
+
+/** What operators read about a journal that cannot be used, by cause. */
+function outages(): string {
+  return texts
+    .map(
+      ({ name, outage }) =>
+        `- ${name}:\n${Object.values(outage)
+          .map((text) => `  - “${text}”`)
+          .join('\n')}`,
+    )
+    .join('\n');
 }
 
 /** Text of the page as it has to be in the repository. */
@@ -52,7 +64,13 @@ ${quotes('technical').replace(/^ {2}/gm, '')}
 | --- | --- | --- |
 ${rows.join('\n')}
 
-${entries.join('\n')}`;
+${entries.join('\n')}
+## When the journal cannot be used
+
+Where the cause of \`#JOURNAL_FAILED\` or \`#JOURNAL_UNAVAILABLE\` is known, the operator reads one of these instead:
+
+${outages()}
+`;
   return format(page, { ...(await resolveConfig(errorDocs)), parser: 'markdown' });
 }
 

@@ -89,7 +89,7 @@ describe('what finds and sums up records', () => {
       '0 Index: terminal 9/9 is said to have record 2 as its last, no record is of it',
     ],
     [
-      "INSERT INTO archived VALUES (1, 1, 5, 'x')",
+      "INSERT INTO archived VALUES (1, 1, 5, 'x', 'x')",
       '0 Index: 1 segments are marked as archived, from 1 to 1; they should be the first ones, without a gap',
     ],
     [

@@ -371,7 +371,8 @@ export interface Country {
   /** What to remember of an export that came to its end; days are `YYYY-MM-DD`. */
   exported?(period: { type: string; from: string; till: string }, context: CountryContext): Deed;
   /**
-   * A register was restored from a backup. Its state is that of the backup, and
+   * A register was restored from a backup, or its journal was made anew from files
+   * that may lack the last receipts. Its state is that of the backup, and
    * numbers that were given since then are unknown: none of them may be given
    * again. What it returns is committed together with the restored records.
    */

@@ -17,7 +17,11 @@ describe('the list of countries', () => {
     expect(countryOf('PT')).toMatchObject({ code: 'PT', fiscalised: true, language: 'pt' });
   });
 
-  it.each(['AT', 'BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HR', 'HU', 'IT', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+  it('has Austria', () => {
+    expect(countryOf('AT')).toMatchObject({ code: 'AT', fiscalised: true, language: 'de' });
+  });
+
+  it.each(['BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HR', 'HU', 'IT', 'NO', 'PL', 'SE', 'SI', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

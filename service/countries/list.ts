@@ -1,16 +1,16 @@
 /** The list of countries: the only place that names them all. */
 import type { Country } from './contract.ts';
+import { austria } from './at/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { portugal } from './pt/index.ts';
 
-const BUILT: readonly Country[] = [portugal];
+const BUILT: readonly Country[] = [austria, portugal];
 
 /** A country that the specification does not name. */
 const OTHER: CountryFacts = { language: 'en', currency: 'EUR', digits: 2, mandatory: [] };
 
 /** Countries of the specification whose fiscal law has no module yet. */
 const PLANNED: Readonly<Record<string, CountryFacts>> = {
-  AT: { language: 'de', currency: 'EUR', digits: 2, mandatory: [] },
   BE: { language: 'en', currency: 'EUR', digits: 2, mandatory: ['OprTIN', 'Pos.IN'] },
   CZ: { language: 'en', currency: 'CZK', digits: 2, mandatory: [] },
   DE: { language: 'de', currency: 'EUR', digits: 2, mandatory: ['Opr', 'Mod.Dsc'] },

@@ -1,13 +1,11 @@
 /** Watches over what the data root takes: measures it now and then, and cleans it every hour (doc 2, Limits). */
+import { EventEmitter } from 'node:events';
 import type { Clock } from '../clock.ts';
 import type { Problem } from '../wire.ts';
 import { clean, measure, type CleaningServices } from './cleaning.ts';
 import { defaultKeep } from './moments.ts';
 import { exceeds, megabytes, Usage } from './usage.ts';
 import { walk, type Entry } from './walk.ts';
-
-/** Quota of a data root whose profile says nothing, MB (doc 2, Limits). */
-export const DEFAULT_QUOTA = 1000;
 
 const DISK_CHECK_MS = 3_600_000;
 /** How old the number in /state may become. */
@@ -22,8 +20,8 @@ export interface DiskServices extends CleaningServices {
   quota(): number;
 }
 
-/** The data root's disk space. */
-export class Disk {
+/** The data root's disk space. Emits `changed` when its problem comes or goes. */
+export class Disk extends EventEmitter<{ changed: [] }> {
   private readonly services: DiskServices;
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -36,6 +34,7 @@ export class Disk {
   private isExhausted = false;
 
   constructor(services: DiskServices) {
+    super();
     this.services = services;
   }
 
@@ -69,6 +68,11 @@ export class Disk {
     return [{ code: 'DISK_QUOTA', severity: 'warning', params: { used: megabytes(used), quota } }];
   }
 
+  /** The quota of the profile has changed: cleans to it, and finds out whether that is enough. */
+  quotaChanged(): void {
+    this.clean().catch((error: unknown) => this.failed(error));
+  }
+
   /** What the folders take. Whoever asks while it is measured, or right after, gets the same answer. */
   async usage(): Promise<Usage> {
     if (this.age < REST * this.took) return this.last;
@@ -98,6 +102,10 @@ export class Disk {
         this.isExhausted = exceeds(after.bytes, quota);
         return after;
       }),
+    );
+    next.then(
+      () => this.emit('changed'),
+      () => undefined,
     );
     this.cleaning = next.catch(() => undefined);
     return next;

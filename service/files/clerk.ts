@@ -5,8 +5,10 @@
  */
 import type { ProfileAttributes } from '../countries/contract.ts';
 import { answerOf } from '../receipt/answer.ts';
+import { unwrap } from '../receipt/envelope.ts';
 import { readTra, type ReadResult } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
+import type { Tree } from '../receipt/tree.ts';
 import { contains } from '../register/numbers.ts';
 import { refusal } from '../register/outcomes.ts';
 import { configurePosted, registerPosted } from '../register/posted.ts';
@@ -24,6 +26,20 @@ export interface Job {
   answer(): Promise<{ name: string; record: TraC }>;
 }
 
+/** Answers that leave open whether a transaction was registered before. */
+const UNREADABLE = new Set<string | undefined>(['#JOURNAL_UNAVAILABLE', '#JOURNAL_DAMAGED']);
+
+/** Turns requests into jobs. */
+export interface FileClerk {
+  /** True when nothing can be said to a request yet. */
+  mustWait(received: Received): boolean;
+  /**
+   * Finds out what a request is about.
+   * @param isOld it was there when the service started, so that a crash may be behind it
+   */
+  job(received: Received, isOld: boolean): Promise<Job>;
+}
+
 /** What the clerk works with. */
 export interface ClerkParts {
   registers: Registers;
@@ -31,18 +47,18 @@ export interface ClerkParts {
   begun: Begun;
 }
 
-/** Turns requests into jobs. */
-export class Clerk {
+/** The clerk of a service whose journal is open. */
+export class Clerk implements FileClerk {
   private readonly parts: ClerkParts;
 
   constructor(parts: ClerkParts) {
     this.parts = parts;
   }
 
-  /**
-   * Finds out what a request is about.
-   * @param isOld it was there when the service started, so that a crash may be behind it
-   */
+  mustWait(): boolean {
+    return false;
+  }
+
   async job(received: Received, isOld: boolean): Promise<Job> {
     const { body } = received;
     if ('issue' in body) return done('TraC', refusal('BAD', [body.issue], 'en'));
@@ -88,8 +104,22 @@ export class Clerk {
     return registerPosted(register, read, { ...options, restart: restart || mayBeKnown });
   }
 
-  /** A request that was begun before a crash: registered already, or not. */
+  /**
+   * A request that was begun before a crash: registered already, or not. When
+   * nobody can tell, it waits: NO would make the till sell a second time.
+   */
   private async again(
+    register: Register,
+    read: ReadResult,
+    earlier: Beginning,
+    restart: boolean,
+  ): Promise<TraC> {
+    const answer = await this.once(register, read, earlier, restart);
+    if (!UNREADABLE.has(answer.Result.ErrorCode)) return answer;
+    throw new Error('the journal cannot say whether it is registered');
+  }
+
+  private async once(
     register: Register,
     read: ReadResult,
     earlier: Beginning,
@@ -110,6 +140,32 @@ export class Clerk {
     }
     return answer;
   }
+}
+
+/** Answers NO to whatever was not begun while the journal cannot be used. */
+export class ClosedClerk implements FileClerk {
+  private readonly begun: Begun;
+  private readonly answer: () => TraC;
+
+  constructor(begun: Begun, answer: () => TraC) {
+    this.begun = begun;
+    this.answer = answer;
+  }
+
+  /** It may be registered already; NO would make the till sell a second time. */
+  mustWait({ file, hash }: Received): boolean {
+    return this.begun.get(file, hash) !== null;
+  }
+
+  job({ body }: Received): Promise<Job> {
+    const name = 'tree' in body ? answerName(body.tree) : 'TraC';
+    const answer = 'issue' in body ? refusal('BAD', [body.issue], 'en') : this.answer();
+    return Promise.resolve(done(name, answer));
+  }
+}
+
+function answerName(body: Tree): string {
+  return readPosted(body).isCfg ? 'CfgC' : `${unwrap(body)?.type ?? 'Tra'}C`;
 }
 
 function done(name: string, record: TraC): Job {

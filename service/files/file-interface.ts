@@ -8,9 +8,9 @@ import type { ProfileAttributes } from '../countries/contract.ts';
 import type { Log } from '../log.ts';
 import { writeRecord } from '../receipt/answer.ts';
 import type { TraC } from '../receipt/tra.ts';
-import type { Registers } from '../register/registers.ts';
+import type { Problem } from '../wire.ts';
 import { Begun } from './begun.ts';
-import { Clerk, type Job } from './clerk.ts';
+import type { FileClerk, Job } from './clerk.ts';
 import { codeOf, realDisk, type Disk } from './disk.ts';
 import type { Folders } from './folders.ts';
 import { Inbox, requestName, type Received } from './inbox.ts';
@@ -24,7 +24,8 @@ export interface FileInterfaceParts {
   folders: Folders;
   /** File that remembers which requests were begun; on the disk of the journal. */
   memory: string;
-  registers: Registers;
+  /** Who answers, given what was begun before. */
+  clerk: (begun: Begun) => FileClerk;
   attributes: () => ProfileAttributes;
   drawQr: DrawQr;
   log: Log;
@@ -45,7 +46,7 @@ export class FileInterface {
   private readonly begun: Begun;
   private readonly inbox: Inbox;
   private readonly outbox: Outbox;
-  private readonly clerk: Clerk;
+  private readonly clerk: FileClerk;
   private readonly troubles: Troubles;
   private readonly lanes = new Lanes(MOST_IN_WORK);
   /** Names of requests whose answers are on their way. */
@@ -64,7 +65,17 @@ export class FileInterface {
     this.troubles = new Troubles(parts.log);
     this.inbox = new Inbox(parts.folders.req, disk, this.troubles);
     this.outbox = new Outbox(parts.folders.res, disk);
-    this.clerk = new Clerk({ ...parts, begun });
+    this.clerk = parts.clerk(begun);
+  }
+
+  /** What does not work at the moment. */
+  get problems(): Problem[] {
+    return this.troubles.problems;
+  }
+
+  /** Calls back when {@link FileInterface.problems} change. */
+  onProblems(listener: () => void): void {
+    this.troubles.on('changed', listener);
   }
 
   /** Reads what was begun before; nothing is answered yet. */
@@ -105,7 +116,7 @@ export class FileInterface {
     this.nextPass ??= this.pass.then(async () => {
       this.nextPass = null;
       await this.takeAll().catch((error: unknown) =>
-        this.troubles.meet(`requests cannot be listed (${codeOf(error)})`),
+        this.troubles.meet('FILES_UNREADABLE', `requests cannot be listed (${codeOf(error)})`, codeOf(error)),
       );
     });
     this.pass = this.nextPass;
@@ -149,7 +160,8 @@ export class FileInterface {
     try {
       await work();
     } catch (error) {
-      this.troubles.meet(`a request waits: ${(error as Error).message}`);
+      const { message } = error as Error;
+      this.troubles.meet('FILES_WAITING', `a request waits: ${message}`, message);
     }
   }
 
@@ -173,6 +185,7 @@ export class FileInterface {
       await this.remove(file);
       return true;
     }
+    if (this.clerk.mustWait(received)) return true;
     try {
       await this.outbox.prepare(name);
     } catch (error) {
@@ -225,7 +238,12 @@ export class FileInterface {
   }
 
   private cannotWrite(error: unknown): void {
-    this.troubles.meet(`answers cannot be written (${codeOf(error)}); their requests wait`);
+    const reason = codeOf(error);
+    this.troubles.meet(
+      'FILES_UNANSWERED',
+      `answers cannot be written (${reason}); their requests wait`,
+      reason,
+    );
   }
 
   private picture(record: TraC): Buffer | null {

@@ -16,6 +16,8 @@ export interface WaysIn {
   folders: Folders | null;
   /** Over HTTP. */
   isServed: boolean;
+  /** The folder that FileWatch_path names, when `req` and `res` are not in it. */
+  missing: string | null;
 }
 
 /** Neither web server nor file interface: nobody could reach the service. */
@@ -33,7 +35,7 @@ export async function waysIn(dataRoot: string, attributes: ProfileAttributes, lo
   const missing = `there are no folders req and res in ${parent}`;
   if (!isServed && !folders) throw new NoWayInError(`HttpServer_Disable is set, but ${missing}`);
   if (named !== undefined && !folders) log.warn(`FileWatch_path has no effect: ${missing}`);
-  return { folders, isServed };
+  return { folders, isServed, missing: named !== undefined && !folders ? parent : null };
 }
 
 async function findFolders(parent: string): Promise<Folders | null> {

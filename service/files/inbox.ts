@@ -103,8 +103,10 @@ export class Inbox {
     } catch (error) {
       const since = this.unreadable.get(file) ?? this.polls;
       this.unreadable.set(file, since);
-      if (this.polls - since >= PATIENT_POLLS)
-        this.troubles.meet(`${JSON.stringify(file)} cannot be read (${codeOf(error)})`);
+      if (this.polls - since >= PATIENT_POLLS) {
+        const trouble = `${JSON.stringify(file)} cannot be read (${codeOf(error)})`;
+        this.troubles.meet('FILES_WAITING', trouble, trouble);
+      }
       return null;
     }
   }

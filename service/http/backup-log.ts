@@ -1,5 +1,5 @@
 /** GET /backup/log, also /backup?log: the process log as a zip archive (doc 2). */
-import type { RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { logFiles } from '../disk/log-files.ts';
 import { readMoment } from '../disk/moments.ts';
 import { writeZip } from '../exports/archive.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { refuse } from './export-errors.ts';
+import { localOnly } from './local-only.ts';
 import { queryOf } from './query.ts';
 
 /**
@@ -43,4 +44,11 @@ export function logArchive(dataRoot: string, now: () => number, log: Log): Reque
       if (!wasLeft) log.error('the archive of the log broke off', error);
     }
   };
+}
+
+/** Route of the log archive where there are no backups beside it. */
+export function logArchiveRoutes(send: RequestHandler): Router {
+  const router = Router();
+  router.get('/backup/log', localOnly, send);
+  return router;
 }

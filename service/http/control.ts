@@ -1,8 +1,7 @@
 /** What the control page talks to: status, live events, key import. */
 import express, { Router, type Response } from 'express';
-import type { Journal } from '../journal/journal.ts';
+import type { ControlStatus } from '../wire.ts';
 import { checkName, DEFAULT_NAME } from '../register/registers.ts';
-import { statusOf, type StatusSources } from '../register/status.ts';
 import { KeyError, type Keys } from '../settings/keys.ts';
 import { localOnly } from './local-only.ts';
 import { queryOf } from './query.ts';
@@ -13,31 +12,26 @@ const QUIET_MS = 200;
 const HEARTBEAT_MS = 15_000;
 const MAX_PEM_BYTES = 20_000;
 
-/** Routes of the control page, and how to end its streams. */
-export interface Control {
+/** The status, asked for or as it changes. */
+export interface StatusRoutes {
   router: Router;
-  /** Something has changed that the journal does not tell: pages look again. */
+  /** Tells all pages that listen, soon. */
   changed: () => void;
-  /** Ends all event streams, so that the server can stop. */
+  /** Ends all event streams, so that the server can stop; the pages ask again. */
   close(): void;
 }
 
 /**
- * Routes under /control.
- * @param onKey called after another key has been imported
+ * Routes of the status.
+ * @param statusOf status of a register; null when there is none of this name
  */
-export function controlRoutes(
-  sources: StatusSources,
-  journal: Journal,
-  keys: Keys,
-  onKey: () => void,
-): Control {
+export function statusRoutes(statusOf: (rn: string) => Promise<ControlStatus | null>): StatusRoutes {
   const router = Router();
   const streams = new Set<Stream>();
 
   router.get('/control/status', async (request, response) => {
     const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-    const status = checkName(rn).length === 0 ? await statusOf(rn, sources) : null;
+    const status = checkName(rn).length === 0 ? await statusOf(rn) : null;
     if (status) response.json(status);
     else response.status(404).json({ error: `there is no register ${rn}` });
   });
@@ -46,7 +40,7 @@ export function controlRoutes(
     const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
     response.set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.flushHeaders();
-    const stream = new Stream(response, () => statusOf(rn, sources));
+    const stream = new Stream(response, () => statusOf(rn));
     streams.add(stream);
     response.on('close', () => {
       stream.close();
@@ -54,6 +48,23 @@ export function controlRoutes(
     });
   });
 
+  return {
+    router,
+    changed() {
+      for (const stream of streams) stream.changed();
+    },
+    close() {
+      for (const stream of streams) stream.close();
+    },
+  };
+}
+
+/**
+ * Route to import a signing key.
+ * @param onKey called after another key has been imported
+ */
+export function keyRoutes(keys: Keys, onKey: () => void): Router {
+  const router = Router();
   router.post(
     '/control/keys',
     localOnly,
@@ -66,7 +77,6 @@ export function controlRoutes(
       }
       try {
         const { serial, version } = await keys.import(pem);
-        changed();
         onKey();
         response.json({ serial, version });
       } catch (error) {
@@ -76,20 +86,7 @@ export function controlRoutes(
     },
   );
 
-  const changed = () => {
-    for (const stream of streams) stream.changed();
-  };
-  journal.on('committed', changed);
-  journal.on('failed', changed);
-  return {
-    router,
-    changed,
-    close() {
-      journal.off('committed', changed);
-      journal.off('failed', changed);
-      for (const stream of streams) stream.close();
-    },
-  };
+  return router;
 }
 
 /** One page that listens. Sends the status when something changed, and with every heartbeat. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startService } from '../service.ts';
 import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
@@ -13,7 +13,10 @@ async function setAttributes({ post }: Running, attributes: string): Promise<voi
   expect([answer.status, answer.json]).toEqual([200, { ProfileC: { Result: { RC: 'OK' } } }]);
 }
 
-const attributesOf = async ({ get }: Pick<Running, 'get'>): Promise<unknown> => (await get('/profile')).json;
+const attributesOf = async ({ get }: Pick<Running, 'get'>): Promise<unknown> => {
+  const { Attributes } = (await get('/profile')).json;
+  return { Attributes };
+};
 
 const outcome = (answer: Answer): unknown[] => {
   const { RC, ErrorCode } = answer.json.TraC.Result;
@@ -75,7 +78,10 @@ describe('the profile', () => {
     const again = await startService(options, path.dirname(running.dataRoot), running.clock);
     onTestFinished(() => again.stop());
     const url = `http://127.0.0.1:${again.port}`;
-    expect((await send(`${url}/profile`, 'GET')).json).toEqual({ Attributes: 'TEST_RC=NO' });
+    expect((await send(`${url}/profile`, 'GET')).json).toEqual({
+      Attributes: 'TEST_RC=NO',
+      DiskQuota: 1000,
+    });
     expect(outcome(await send(`${url}/register`, 'POST', sale()))).toEqual([406, 'NO', '#TEST_RC']);
   });
 
@@ -85,9 +91,9 @@ describe('the profile', () => {
     const options = { dataRoot: running.dataRoot, port: 0, host: undefined, demo: undefined };
     const start = () => startService(options, path.dirname(running.dataRoot), running.clock);
     const file = path.join(running.dataRoot, 'gbl', 'profile.cfg');
-    for (const text of ['{', '{"Attributes":7}', '{"Attributes":"a="}']) {
+    for (const text of ['{', '{"Attributes":7}', '{"Attributes":"a="}', '{"DiskQuota":"1000"}']) {
       await fs.writeFile(file, text);
-      await expect(start()).rejects.toThrow(/Attributes|attributes|JSON/);
+      await expect(start()).rejects.toThrow(/Attributes|attributes|JSON|DiskQuota/);
     }
     await fs.rm(file);
     await (await start()).stop();
@@ -122,6 +128,99 @@ describe('the profile', () => {
     expect((await running.get('/profile', headers)).status).toBe(403);
   });
 });
+
+/** Stops a service and starts it again on the same data. */
+async function restart({ stop, dataRoot, clock }: Running): Promise<Pick<Running, 'get'>> {
+  await stop();
+  const options = { dataRoot, port: 0, host: undefined, demo: undefined };
+  const again = await startService(options, path.dirname(dataRoot), clock);
+  onTestFinished(() => again.stop());
+  return { get: (at) => send(`http://127.0.0.1:${again.port}${at}`, 'GET') };
+}
+
+describe('DiskQuota', () => {
+  const quotaOf = async ({ get }: Pick<Running, 'get'>) => [
+    (await get('/profile')).json.DiskQuota,
+    (await get('/state')).json.DiskQuota,
+  ];
+
+  it('is 1000 MB unless the profile says otherwise, at once and after a restart', async () => {
+    const running = await runService();
+    expect(await quotaOf(running)).toEqual([1000, 1000]);
+    expect((await running.post('/profile', { DiskQuota: 2500 })).status).toBe(200);
+    expect((await running.post('/profile', { Attributes: 'Normalize_D=14' })).status).toBe(200);
+    expect((await running.get('/profile')).json).toEqual({ Attributes: 'Normalize_D=14', DiskQuota: 2500 });
+    expect(await quotaOf(running)).toEqual([2500, 2500]);
+    expect((await running.post('/profile', { DiskQuota: '3000' })).status).toBe(200);
+    const again = await restart(running);
+    expect(await quotaOf(again)).toEqual([3000, 3000]);
+  });
+
+  it.each([0, -1, 99, 100.5, 10_000_001, 'much', '', null, [1000], true])(
+    'cannot be %j; the field is named and nothing changes',
+    async (DiskQuota) => {
+      const running = await runService();
+      const answer = await running.post('/profile', { Attributes: 'Normalize_D=14', DiskQuota });
+      const { Result } = answer.json.ProfileC;
+      expect([answer.status, Result.ErrorCode]).toEqual([400, '#PROFILE']);
+      expect(Result.Warning.join()).toContain('DiskQuota: must be a whole number of megabytes');
+      expect((await running.get('/profile')).json).toEqual({ Attributes: '', DiskQuota: 1000 });
+    },
+  );
+
+  it('is kept to at once, and the status page says when that is not possible', async () => {
+    const running = await runService();
+    // Nothing of this may be deleted; it takes no room on the disk of the test.
+    await fs.truncate(await touch(path.join(running.dataRoot, 'export', 'large.zip')), 150_000_000);
+    const old = await touch(path.join(running.dataRoot, 'log', 'old.log'));
+    await fs.utimes(old, 0, 0);
+    const problem = async () => (await running.get('/control/status')).json.problems;
+    expect((await running.post('/profile', { DiskQuota: 100 })).status).toBe(200);
+    await vi.waitFor(async () =>
+      expect(await problem()).toContainEqual({
+        code: 'DISK_QUOTA',
+        severity: 'warning',
+        params: { used: expect.closeTo(150, 0), quota: 100 },
+      }),
+    );
+    await expect(fs.stat(old)).rejects.toThrow('ENOENT');
+    expect((await running.post('/register', sale())).status).toBe(200);
+    await running.post('/profile', { DiskQuota: 200 });
+    await vi.waitFor(async () => expect(JSON.stringify(await problem())).not.toContain('DISK_QUOTA'));
+  });
+
+  it('comes beside fields that are not in use yet: these are told', async () => {
+    const running = await runService();
+    const { status, json } = await running.post('/profile', { DiskQuota: 500, Badge: 'x', Password: 'y' });
+    expect([status, json.ProfileC.Result]).toEqual([
+      200,
+      {
+        RC: 'OK',
+        Warning: [
+          'Badge is not available yet and was not stored',
+          'Password is not available yet and was not stored',
+        ],
+      },
+    ]);
+  });
+
+  it('of several changes at the same time none is lost', async () => {
+    const running = await runService();
+    const changes = [{ DiskQuota: 700 }, { Attributes: 'Normalize_D=3' }, { DiskQuota: 800 }];
+    await Promise.all(changes.map((change) => running.post('/profile', change)));
+    const again = await restart(running);
+    const { Attributes, DiskQuota } = (await again.get('/profile')).json;
+    expect(Attributes).toBe('Normalize_D=3');
+    expect([700, 800]).toContain(DiskQuota);
+  });
+});
+
+/** Makes an empty file, and its folder. */
+async function touch(file: string): Promise<string> {
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, '');
+  return file;
+}
 
 it('Normalize_D widens and narrows the window of ESR.D without a restart', async () => {
   const running = await runService();

@@ -9,7 +9,8 @@ import type { Attributes } from '../settings/attributes.ts';
 import { brokenOff, refusal } from '../register/outcomes.ts';
 import { answerFormat } from './negotiate.ts';
 import { originGuard } from './origins.ts';
-import { alwaysOk, sendAnswer, sendRecord } from './send.ts';
+import { alwaysOk, sendRecord } from './send.ts';
+import { refuseUnanswerable } from './unanswerable.ts';
 
 /** Nothing but the service's own files; no inline code or styles. */
 const CONTENT_SECURITY_POLICY = [
@@ -29,12 +30,16 @@ const securityHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Builds the application from routers; pages come last. */
+/**
+ * Builds the application from routers; pages come last.
+ * @param rest answers what is neither a route nor a page
+ */
 export function createApp(
   routers: readonly RequestHandler[],
   pages: string,
   log: Log,
   attributes: () => Attributes,
+  rest: RequestHandler = notFound,
 ): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -69,16 +74,18 @@ export function createApp(
       },
     }),
   );
-  app.use((request, response) => {
-    const text = `there is no ${request.method} ${request.path}`;
-    const format = answerFormat(request, 'json');
-    sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
-  });
+  app.use(rest);
   app.use(errorHandler(log));
   return app;
 }
 
-/** Bodies that cannot be read are BAD; what else throws is a damaged journal file or a defect of ours. */
+const notFound: RequestHandler = (request, response) => {
+  const text = `there is no ${request.method} ${request.path}`;
+  const format = answerFormat(request, 'json');
+  sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+};
+
+/** Bodies that cannot be read are BAD; everything else that throws is a journal that cannot be read, or a defect of ours. */
 function errorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -96,7 +103,7 @@ function errorHandler(log: Log): ErrorRequestHandler {
       return;
     }
     log.error(`${request.method} ${request.path}`, error);
-    sendAnswer(response, brokenOff(error, 'en'), format);
+    refuseUnanswerable(request, response, brokenOff(error, 'en'), format);
   };
 }
 
@@ -123,7 +130,11 @@ export class CannotListenError extends Error {}
  * Listens on a host. Without a host: on this machine only, over IPv4 and, where
  * it exists, IPv6, because clients differ in what `localhost` means to them.
  */
-export async function listen(app: Express, host: string | undefined, port: number): Promise<RunningServer> {
+export async function listen(
+  app: http.RequestListener,
+  host: string | undefined,
+  port: number,
+): Promise<RunningServer> {
   const first = await listenOn(app, host ?? '127.0.0.1', port);
   const actual = (first.address() as AddressInfo).port;
   const servers = [first];
@@ -151,7 +162,7 @@ export async function listen(app: Express, host: string | undefined, port: numbe
   };
 }
 
-function listenOn(app: Express, host: string, port: number): Promise<http.Server> {
+function listenOn(app: http.RequestListener, host: string, port: number): Promise<http.Server> {
   return new Promise((resolve, reject) => {
     const server = http.createServer(app);
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -3,13 +3,16 @@ import os from 'node:os';
 import { Router } from 'express';
 import { offsetTime, type Clock } from '../clock.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Cfg } from '../receipt/cfg.ts';
+import { DEFAULT_NAME } from '../register/registers.ts';
+import type { Problem } from '../wire.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 
 /** What the state is made from. */
 export interface StateSources {
-  registers: Registers;
+  /** What is known about a register of this name. */
+  about(rn: string): Promise<{ cfg: Cfg | null; problems: Problem[] }>;
   clock: Clock;
   version: string;
   /** Identifies this installation. */
@@ -18,12 +21,13 @@ export interface StateSources {
   disk: { readonly megabytes: number; readonly quota: number };
 }
 
-/** Route of the state record. */
+/** Route of the state record. Ready and Problem (codes of what stops selling) are an extension of doc 2. */
 export function stateRoutes(sources: StateSources): Router {
   const router = Router();
   router.get('/state', async (request, response) => {
     const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-    const cfg = checkName(rn).length === 0 ? (await sources.registers.find(rn))?.cfg : null;
+    const { cfg, problems } = await sources.about(rn);
+    const stops = problems.filter((problem) => problem.severity === 'stop');
     const state = {
       pid: process.pid,
       arch: os.arch(),
@@ -44,6 +48,8 @@ export function stateRoutes(sources: StateSources): Router {
       DiskQuota: sources.disk.quota,
       Company: cfg?.Cmp.TaxId ?? '',
       EFR: sources.instance,
+      Ready: stops.length === 0,
+      Problem: stops.map((problem) => problem.code).join(' '),
     };
     if (acceptedFormat(request.headers.accept) === 'xml') {
       const fields = Object.entries({ ...state, PID: state.pid }).map(([name, value]) =>

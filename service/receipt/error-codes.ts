@@ -229,8 +229,15 @@ export const ERROR_CODES = {
   },
   '#JOURNAL_FAILED': {
     rc: 'NO',
-    meaning: 'The record could not be written to disk. Nothing was registered.',
-    fix: 'Check free space and the disk, then retry.',
+    meaning:
+      'The record could not be written: the disk is full, reports errors, or is write-protected. Nothing was registered.',
+    fix: 'Show the UserMessage, which names the cause, and retry. It works as soon as the cause is gone.',
+  },
+  '#JOURNAL_UNAVAILABLE': {
+    rc: 'NO',
+    meaning:
+      'The journal cannot be read: its database is damaged, missing, of a newer version, or cannot be opened. Nothing was registered.',
+    fix: 'Show the UserMessage, which names the cause, and retry (/restart for what was sent to /restart). The service tries again by itself and answers as soon as the cause is gone.',
   },
   '#JOURNAL_DAMAGED': {
     rc: 'NO',
@@ -395,6 +402,46 @@ export const ERROR_CODES = {
     rc: 'BAD',
     meaning: 'The date is before the last document of the series; the law wants them in order.',
     fix: 'Set the clocks of POS and register, or leave D out.',
+  },
+  '#SIGNDEV_BROKEN': {
+    rc: 'OK',
+    meaning:
+      'Austria: no signature unit signed in time. The receipt is registered, marked as issued during an outage.',
+    fix: 'Print it as usual, with the words of Fis.Tag. Look after the signature units; the collective receipt follows by itself.',
+  },
+  '#SIGNDEV_MISS': {
+    rc: 'OK',
+    meaning:
+      'Austria: the installation has no signature unit. The receipt is registered, marked as issued during an outage.',
+    fix: 'Print it as usual, with the words of Fis.Tag. Set up a signature unit on the control page.',
+  },
+  '#AT_START': {
+    rc: 'NO',
+    meaning:
+      'Austria: a receipt that must be signed (start, annual or collective receipt) could not be. Nothing was registered.',
+    fix: 'Connect a signature unit; the Warning says what is wrong. The start receipt is made before the first sale.',
+  },
+  '#AT_KEY': {
+    rc: 'NO',
+    meaning: 'Austria: the AES key of the register is not on this machine.',
+    fix: 'Enter it on the control page; it was noted down when the register was registered by hand. Without it the register has to be closed.',
+  },
+  '#AT_CLOSED': {
+    rc: 'BAD',
+    meaning: 'Austria: the register has its closing receipt and issues nothing more.',
+    fix: 'Go on with a register of another TL or TT.',
+  },
+  '#AT_TERMINAL': {
+    rc: 'BAD',
+    meaning:
+      'Austria: a receipt of another terminal. A register has one Kassen-ID: that of its configuration.',
+    fix: 'Send ESR.TaxId, so that each terminal gets a register of its own, or name the register by RN.',
+  },
+  '#AT_NUMBER': {
+    rc: 'BAD',
+    meaning:
+      'Austria: the receipt number cannot stand in the machine-readable code, or would read like another one there.',
+    fix: 'Leave out TN, or send plain numbers; use either `_` or `/` inside, not both.',
   },
   '#PT_KEY': {
     rc: 'NO',

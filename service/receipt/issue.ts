@@ -4,6 +4,14 @@
  */
 import type { ErrorCode } from './error-codes.ts';
 
+/**
+ * What keeps the journal from being read or written: no room on the disk, a
+ * damaged database, errors of the disk, no permission, another program that
+ * keeps the files to itself, a database that is gone or out of date, one of a
+ * newer version.
+ */
+export type OutageCause = 'full' | 'damaged' | 'io' | 'denied' | 'busy' | 'lost' | 'newer';
+
 /** One problem of a request. */
 export interface Issue {
   /** Error constant, e.g. `#SUM_POSITIONS`. */
@@ -12,6 +20,8 @@ export interface Issue {
   text: string;
   /** Place in the record, e.g. `ESR.PosA[2].Amt`; empty when it concerns the whole request. */
   path: string;
+  /** Why the journal cannot be used, where the issue is about that: the operator's message says what to do. */
+  cause?: OutageCause;
 }
 
 /** Makes an issue whose text starts with its place. */

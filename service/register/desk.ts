@@ -38,7 +38,9 @@ export async function act(register: Register, action: string, input: Tree): Prom
     if (next.done) return next.value;
     if (await register.does(next.value)) continue;
     const what = 'own' in next.value ? `receipt ${next.value.own}` : next.value.event;
-    return { issues: [issue('#JOURNAL_FAILED', '', `${what} was not stored; try again`)] };
+    return {
+      issues: [register.failure ?? issue('#JOURNAL_FAILED', '', `${what} was not stored; try again`)],
+    };
   }
 }
 

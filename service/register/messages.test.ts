@@ -3,6 +3,7 @@ import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import { ERROR_CODES, type ErrorCode } from '../receipt/error-codes.ts';
+import type { OutageCause } from '../receipt/issue.ts';
 import { userMessage, word, type Word } from './messages.ts';
 
 const locales = { de, en, pt };
@@ -37,18 +38,31 @@ it.each(Object.entries(locales))(
   (language, texts) => {
     const errors: Record<string, string> = texts.error;
     for (const code of codes) {
-      expect(userMessage(language, [code])).toBe(errors[code.slice(1)] ?? texts.error.technical);
+      expect(userMessage(language, [{ code }])).toBe(errors[code.slice(1)] ?? texts.error.technical);
+    }
+  },
+);
+
+it.each(Object.entries(locales))(
+  'says what to do about a journal that cannot be used, in %s',
+  (language, texts) => {
+    for (const [cause, text] of Object.entries(texts.outage) as [OutageCause, string][]) {
+      expect(userMessage(language, [{ code: '#JOURNAL_FAILED', cause }])).toBe(text);
+      expect(userMessage(language, [{ code: '#JOURNAL_UNAVAILABLE', cause }])).toBe(text);
     }
   },
 );
 
 it('tells each message once, in order', () => {
-  const message = userMessage('en', ['#SUM_TAXES', '#JSON', '#TYPE', '#SUM_TAXES']);
+  const message = userMessage(
+    'en',
+    (['#SUM_TAXES', '#JSON', '#TYPE', '#SUM_TAXES'] as const).map((code) => ({ code })),
+  );
   expect(message).toBe(`${en.error.SUM_TAXES} ${en.error.technical}`);
 });
 
 it('falls back to English for a language without a file', () => {
-  expect(userMessage('fi', ['#NO_CFG'])).toBe(en.error.NO_CFG);
+  expect(userMessage('fi', [{ code: '#NO_CFG' }])).toBe(en.error.NO_CFG);
   expect(word('fi', 'total')).toBe('Total');
 });
 

@@ -3,7 +3,7 @@ import i18next, { type i18n } from 'i18next';
 import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
-import type { ErrorCode } from '../receipt/error-codes.ts';
+import type { Issue } from '../receipt/issue.ts';
 
 const texts: i18n = i18next.createInstance();
 void texts.init({
@@ -29,9 +29,9 @@ export function nonfiscalTitle(language: string, type: string): string {
 }
 
 /** What to tell the operator about these errors: each message once, in order. */
-export function userMessage(language: string, codes: readonly ErrorCode[]): string {
-  const messages = [...new Set(codes)].map((code) => {
-    const key = `error.${code.slice(1)}`;
+export function userMessage(language: string, issues: readonly Pick<Issue, 'code' | 'cause'>[]): string {
+  const messages = issues.map(({ code, cause }) => {
+    const key = cause ? `outage.${cause}` : `error.${code.slice(1)}`;
     return texts.t(texts.exists(key, { lng: language }) ? key : 'error.technical', { lng: language });
   });
   return [...new Set(messages)].join(' ');

@@ -1,12 +1,11 @@
 /** What a register answers: registered, refused, or registered before. */
 import type { Country } from '../countries/contract.ts';
-import { DamagedFileError } from '../journal/segments/damaged.ts';
 import { answerOf } from '../receipt/answer.ts';
-import type { ErrorCode } from '../receipt/error-codes.ts';
-import { issue, type Issue } from '../receipt/issue.ts';
+import type { Issue } from '../receipt/issue.ts';
 import type { JournalRecord, Result, Tra, TraC } from '../receipt/tra.ts';
 import { userMessage } from './messages.ts';
 import { contains } from './numbers.ts';
+import { defectIssue } from './outage.ts';
 
 /** Most warnings of one answer: a body may hold more mistakes than anybody reads. */
 const MOST_WARNINGS = 100;
@@ -36,7 +35,7 @@ export function success(
     return {
       RC: 'OK',
       ErrorCode: code,
-      UserMessage: userMessage(notice.language, [code]),
+      UserMessage: userMessage(notice.language, [{ code }]),
       Warning: firstOf([`${code} ${text}`, ...all]),
     };
   }
@@ -44,7 +43,7 @@ export function success(
     RC: 'OK',
     ...(missing && {
       ErrorCode: '#NOT_FISCALISED',
-      UserMessage: userMessage(country.language, ['#NOT_FISCALISED']),
+      UserMessage: userMessage(country.language, [{ code: '#NOT_FISCALISED' }]),
     }),
     ...(all.length > 0 && { Warning: firstOf(all) }),
   };
@@ -64,13 +63,9 @@ export function duplicate(record: JournalRecord, sent: Tra): TraC {
   };
 }
 
-/** The answer when work broke off: what it needs of the journal cannot be read, else it is a defect of ours. */
+/** The answer when work broke off: the journal cannot be read, else it is a defect of ours. */
 export function brokenOff(error: unknown, language: string): TraC {
-  const found =
-    error instanceof DamagedFileError
-      ? issue('#JOURNAL_DAMAGED', '', error.message)
-      : issue('#INTERNAL', '', 'see the log of the service');
-  return refusal('NO', [found], language);
+  return refusal('NO', [defectIssue(error)], language);
 }
 
 /** An answer without registration. All problems appear, the first one's constant leads. */
@@ -80,12 +75,11 @@ export function refusal(
   language: string,
   warnings: string[] = [],
 ): TraC {
-  const codes = issues.map((i): ErrorCode => i.code);
   return {
     Result: {
       RC: rc,
-      ErrorCode: codes[0] ?? '#INTERNAL',
-      UserMessage: userMessage(language, codes),
+      ErrorCode: issues[0]?.code ?? '#INTERNAL',
+      UserMessage: userMessage(language, issues),
       Warning: firstOf([...issues.map((i) => `${i.code} ${i.text}`), ...warnings]),
     },
   };

@@ -79,7 +79,7 @@ it('marks training, and receipts that are not fiscally signed', async () => {
     'Documento emitido para fins de Formação',
   ]);
   expect((await print(PORTUGAL, {})).paper.marks).toEqual([]);
-  const german = await print({ Cmp: { Ctry: 'AT', TaxId: 'ATU1' } }, {});
+  const german = await print({ Cmp: { Ctry: 'ES', TaxId: 'ES1' } }, {});
   expect(german.paper.marks).toHaveLength(1);
   expect((await print(GENERIC, {})).paper.marks).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Tra, TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -109,10 +110,10 @@ describe('registration', () => {
   });
 
   it('warns on every sale that the law of the country cannot be fulfilled yet', async () => {
-    const { def, records } = await openRegister({ Cmp: { Ctry: 'AT', TaxId: 'AT1' } });
+    const { def, records } = await openRegister({ Cmp: { Ctry: 'ES', TaxId: 'ES1' } });
     const answer = await submit(def, tra());
     expect(answer).toMatchObject({ SQ: 2, Result: { RC: 'OK', ErrorCode: '#NOT_FISCALISED' } });
-    expect(answer.Result.Warning?.join()).toMatch(/#NOT_FISCALISED.*AT/);
+    expect(answer.Result.Warning?.join()).toMatch(/#NOT_FISCALISED.*ES/);
     expect(answer.Result.UserMessage).toBeTruthy();
     expect((await records('def'))[1]?.Result).toEqual(answer.Result);
   });
@@ -132,12 +133,13 @@ describe('when the disk fails', () => {
     expect(failed.Result).toMatchObject({ RC: 'NO', ErrorCode: '#JOURNAL_FAILED' });
     expect(failed.SQ).toBeUndefined();
     expect(failed.Fis).toBeUndefined();
-    expect(def.journalFailed).toBe(true);
+    expect(def.failure).toMatchObject({ code: '#JOURNAL_FAILED', cause: 'full' });
+    expect(failed.Result.UserMessage).toBe(pt.outage.full);
     expect(def.last?.SQ).toBe(2);
 
     const next = await submit(def, tra());
     expect(next).toMatchObject({ SQ: 3, Result: { RC: 'OK' }, ESR: { TN: '2', FN: 'FS 1_1.26/2' } });
-    expect(def.journalFailed).toBe(false);
+    expect(def.failure).toBeNull();
     const [, ...stored] = await records('def');
     expect(stored.map((r) => r.SQ)).toEqual([2, 3]);
     expect(brokenLinks(stored, publicKey)).toEqual([]);

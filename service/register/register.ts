@@ -29,6 +29,7 @@ import { countedReprint, reprintCount } from './reprint-count.ts';
 import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { brokenOff, duplicate, refusal, success } from './outcomes.ts';
+import { causeOf, outageIssue } from './outage.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, disabled, notConfigured, refused, registersNothing, Turns, type Step } from './steps.ts';
@@ -60,7 +61,7 @@ export class Register {
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   private readonly atDevice = new Set<Tra>();
   private readonly turns: Turns;
-  private failed = false;
+  private lastFailure: Issue | null = null;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
     this.rn = rn;
@@ -161,9 +162,9 @@ export class Register {
     return this.atDevice.size > 0;
   }
 
-  /** True while the last attempt to write a record has failed. */
-  get journalFailed(): boolean {
-    return this.failed;
+  /** Why the last record that was to be written is not stored; null when it is. */
+  get failure(): Issue | null {
+    return this.lastFailure;
   }
 
   /** Resolves when everything that was asked for so far is stored or refused. */
@@ -380,7 +381,7 @@ export class Register {
       const step = 'own' in doing ? await this.takeOwn(doing, ground) : this.writeDeed(doing, ground.country);
       const { Result } = await step.done;
       const isStored = 'own' in doing ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
-      if (!isStored) return [issue('#JOURNAL_FAILED', '', 'nothing was registered; retry later')];
+      if (!isStored) return [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
     }
   }
 
@@ -427,13 +428,13 @@ export class Register {
     const done = this.ledger.write(entry).then(
       () => {
         this.lastRecords.set(record._, record);
-        this.failed = false;
+        this.lastFailure = null;
         return answerOf(record);
       },
       (error: unknown) => {
-        this.failed = true;
+        this.lastFailure = outageIssue('#JOURNAL_FAILED', causeOf(error));
         this.services.log.error(`register ${this.rn}: record ${record.SQ} was not stored`, error);
-        return refusal('NO', [issue('#JOURNAL_FAILED', '', 'nothing was registered; retry later')], language);
+        return refusal('NO', [this.lastFailure], language);
       },
     );
     return { done };

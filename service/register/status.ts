@@ -19,11 +19,18 @@ export interface StatusSources {
   backups: { problemsOf(rn: string): Problem[] };
   /** Signature units; `isServer` where other tills may use them. */
   units: { problems(): Problem[]; isServer(): boolean };
+  /** Problems of the installation: database, disk, file interface. */
+  installation(): Problem[];
   clock: Clock;
   version: string;
 }
 
-/** Reasons why a register cannot sell, or should be looked after. */
+/** All reasons why a register cannot sell, or should be looked after. */
+export function allProblems(register: Register, sources: StatusSources): Problem[] {
+  return [...sources.installation(), ...problemsOf(register, sources)];
+}
+
+/** The reasons that lie in the register itself. */
 export function problemsOf(
   register: Register,
   sources: Pick<StatusSources, 'clock' | 'journalFiles' | 'backups' | 'units'>,
@@ -38,7 +45,6 @@ export function problemsOf(
     return stops.length > 0 ? stops : [{ code: 'NO_CFG', severity: 'stop' }];
   }
   const problems: Problem[] = [];
-  if (register.journalFailed) problems.push({ code: 'JOURNAL_FAILED', severity: 'stop' });
   if (!country.fiscalised) {
     // Receipts would be journaled, but no shop may sell with them.
     problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
@@ -49,7 +55,11 @@ export function problemsOf(
     problems.push({ code: 'CLOCK_BEHIND', severity: 'warning', params: { last: last.replace('T', ' ') } });
   }
   if (country.usesKey) problems.push(...keyProblems(context));
-  if (country.usesUnits || sources.units.isServer()) problems.push(...sources.units.problems());
+  if (country.usesUnits || sources.units.isServer()) {
+    const units = sources.units.problems();
+    // How grave it is that there is none, the country says.
+    problems.push(...(country.usesUnits ? units.filter(({ code }) => code !== 'NO_UNIT') : units));
+  }
   problems.push(...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
@@ -73,7 +83,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   if (!register) return null;
   const ms = sources.clock.now();
   const { cfg, country, last } = register;
-  const problems = problemsOf(register, sources);
+  const problems = allProblems(register, sources);
   const today = localTime(ms).slice(0, 10);
   const day = await sources.journal.turnover(rn, today, today);
   const key = country?.usesKey ? (register.context?.key() ?? null) : null;
@@ -102,12 +112,54 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   };
 }
 
-async function registerNames(sources: StatusSources): Promise<RegisterName[]> {
+/** What the status says while the journal cannot be read. */
+export interface ClosedSources {
+  problems: Problem[];
+  /** Registers that were there before; empty when it is not known. */
+  registers: readonly RegisterName[];
+  clock: Clock;
+  version: string;
+}
+
+/** The status of any register while the journal cannot be read. */
+export function closedStatus(
+  rn: string,
+  { problems, registers, clock, version }: ClosedSources,
+): ControlStatus {
+  const known = registers.map((register) => ({ ...register, ready: false }));
+  const own = known.find((register) => register.rn === rn);
+  return {
+    version,
+    now: offsetTime(clock.now()),
+    registers: own ? known : [...known, { rn, ready: false, company: null }],
+    rn,
+    ready: false,
+    problems,
+    country: null,
+    company: null,
+    location: null,
+    terminal: null,
+    online: false,
+    queues: { recorder: 0, retry: 0 },
+    printer: { state: 'none' },
+    usesUnits: false,
+    key: null,
+    today: null,
+    last: null,
+  };
+}
+
+/** The registers for the picker. */
+export async function registerNames(sources: StatusSources): Promise<RegisterName[]> {
   const names: RegisterName[] = [];
   for (const rn of sources.registers.names) {
     const register = await sources.registers.find(rn);
     if (!register) continue;
-    names.push({ rn, ready: isReady(problemsOf(register, sources)), company: register.cfg?.Cmp.Nam ?? null });
+    names.push({
+      rn,
+      ready: isReady(allProblems(register, sources)),
+      company: register.cfg?.Cmp.Nam ?? null,
+    });
   }
   return names;
 }

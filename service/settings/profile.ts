@@ -3,17 +3,39 @@ import fs from 'node:fs/promises';
 import { AttributeError, Attributes, NO_ATTRIBUTES } from './attributes.ts';
 import { writeDurably } from './durable-file.ts';
 
+/** Megabytes that a data root may take when the profile says nothing (doc 2, Limits). */
+export const DEFAULT_QUOTA = 1000;
+/** The least that one point of sale needs (doc 2, minimum resources). */
+export const LEAST_QUOTA = 100;
+/** Ten terabytes; more is a typing error. */
+export const MOST_QUOTA = 10_000_000;
+
 /** What a profile may say. */
 interface ProfileFile {
   /** Attribute list as text. */
   Attributes?: string;
+  /** Megabytes, a whole number. */
+  DiskQuota?: number;
 }
+
+/** A change of the profile; what is left out stays as it is. */
+export interface ProfileChange {
+  /** Attribute list as text. */
+  attributes?: string | undefined;
+  /** Megabytes. */
+  diskQuota?: number | undefined;
+}
+
+/** A disk quota that cannot be; the message says what can. */
+export class QuotaError extends Error {}
 
 /** The profile in force. */
 export class Profile {
   private readonly file: string;
   private content: ProfileFile;
   private parsed: Attributes;
+  /** The last change under way; the next one waits for it. */
+  private writing: Promise<unknown> = Promise.resolve();
 
   private constructor(file: string, content: ProfileFile, parsed: Attributes) {
     this.file = file;
@@ -23,23 +45,24 @@ export class Profile {
 
   /**
    * Reads the file; a missing one is an empty profile.
-   * @throws AttributeError when the file is damaged: selling with other settings than meant is worse than not starting
+   * @throws AttributeError, QuotaError when the file is damaged: selling with other settings than meant is worse than not starting
    */
   static async open(file: string): Promise<Profile> {
     const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '{}';
       throw error;
     });
-    let content: unknown;
+    let content: ProfileFile | null;
     try {
-      content = JSON.parse(text);
+      content = JSON.parse(text) as ProfileFile | null;
     } catch {
       throw new AttributeError(`${file} is no JSON`);
     }
-    const attributes = (content as ProfileFile | null)?.Attributes;
-    if (attributes === undefined) return new Profile(file, content as ProfileFile, NO_ATTRIBUTES);
+    const { Attributes: attributes, DiskQuota: quota } = content ?? {};
+    if (quota !== undefined) checkQuota(quota, `DiskQuota in ${file} `);
+    if (attributes === undefined) return new Profile(file, content ?? {}, NO_ATTRIBUTES);
     if (typeof attributes !== 'string') throw new AttributeError(`Attributes in ${file} must be a text`);
-    return new Profile(file, content as ProfileFile, Attributes.parse(attributes));
+    return new Profile(file, content ?? {}, Attributes.parse(attributes));
   }
 
   /** The attributes in force. */
@@ -52,15 +75,36 @@ export class Profile {
     return this.content.Attributes ?? '';
   }
 
-  /**
-   * Takes over an attribute list; it is in force at once.
-   * @throws AttributeError when it cannot be read; nothing changes then
-   */
-  async setAttributes(text: string): Promise<void> {
-    const parsed = Attributes.parse(text);
-    const content = { ...this.content, Attributes: text };
-    await writeDurably(this.file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
-    this.content = content;
-    this.parsed = parsed;
+  /** Megabytes that the data root may take. */
+  get diskQuota(): number {
+    return this.content.DiskQuota ?? DEFAULT_QUOTA;
   }
+
+  /**
+   * Takes over a change as a whole, durably; it is in force at once.
+   * @throws AttributeError, QuotaError when something of it cannot be; nothing changes then
+   */
+  async change({ attributes, diskQuota }: ProfileChange): Promise<void> {
+    const parsed = attributes === undefined ? null : Attributes.parse(attributes);
+    if (diskQuota !== undefined) checkQuota(diskQuota);
+    const changed = this.writing.then(async () => {
+      const content: ProfileFile = {
+        ...this.content,
+        ...(attributes !== undefined && { Attributes: attributes }),
+        ...(diskQuota !== undefined && { DiskQuota: diskQuota }),
+      };
+      await writeDurably(this.file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
+      this.content = content;
+      if (parsed) this.parsed = parsed;
+    });
+    this.writing = changed.catch(() => undefined);
+    await changed;
+  }
+}
+
+function checkQuota(quota: unknown, what = ''): void {
+  const isOne =
+    Number.isInteger(quota) && (quota as number) >= LEAST_QUOTA && (quota as number) <= MOST_QUOTA;
+  if (!isOne)
+    throw new QuotaError(`${what}must be a whole number of megabytes from ${LEAST_QUOTA} to ${MOST_QUOTA}`);
 }

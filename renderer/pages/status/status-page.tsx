@@ -36,7 +36,8 @@ export function StatusPage({
         onShowDefault={() => onChoose(defaultRegister)}
         onRestart={restartService}
       />
-      {status !== null && (
+      {/* Without its journal nothing is known about the register: no figures are better than wrong ones. */}
+      {status?.today && (
         <>
           {phase === 'lost' && heardAt !== null && (
             <p className={classes.stale}>{t('page.staleSince', { time: formatTime(heardAt, locale) })}</p>

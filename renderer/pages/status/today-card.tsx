@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './today-card.module.css';
 
 /** How the day is going. */
-export function TodayCard({ today }: { today: ControlStatus['today'] }) {
+export function TodayCard({ today }: { today: NonNullable<ControlStatus['today']> }) {
   const { t, locale } = useTexts();
   return (
     <Card heading={t('page.today.heading')}>

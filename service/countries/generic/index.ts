@@ -2,14 +2,10 @@
  * The generic country: journals, totals and receipts without a fiscal law; also
  * stands in for countries whose law has no module yet, and says so.
  */
-import table from '../../../resources/tax/generic.json' with { type: 'json' };
 import type { CountryField } from '../../receipt/mandatory.ts';
-import { sameDecimal } from '../../receipt/money.ts';
-import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import type { TaxRules } from '../../receipt/taxes.ts';
 import { isTraining } from '../../receipt/tra.ts';
 import type { Country } from '../contract.ts';
-
-const TABLE: Readonly<Record<string, readonly TaxGroup[]>> = table;
 
 /** What is known of a country without a module of its own. */
 export interface CountryFacts {
@@ -24,11 +20,8 @@ export interface CountryFacts {
 
 /** @param fiscalised false when the country has a fiscal law that we cannot fulfil */
 export function genericCountry(code: string, facts: CountryFacts, fiscalised: boolean): Country {
-  const groups = Object.hasOwn(TABLE, code) ? TABLE[code]! : [];
-  const rules: TaxRules = {
-    byName: (name) => groups.find((g) => g.group === name) ?? null,
-    byRate: (rate) => groups.find((g) => sameDecimal(g.rate, rate)) ?? null,
-  };
+  // Groups and percentages are taken as they come.
+  const rules: TaxRules = { byName: () => null, byRate: () => null };
   return {
     code,
     fiscalised,

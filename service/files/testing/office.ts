@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../testing/folder.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { openRoom, type Room } from '../../testing/registers.ts';
 import { GENERIC } from '../../testing/sales.ts';
+import { Clerk } from '../clerk.ts';
 import { realDisk, type Disk } from '../disk.ts';
 import { FileInterface } from '../file-interface.ts';
 
@@ -37,11 +38,12 @@ export class Office {
 
   /** Starts the interface anew, over the journal as it is. */
   async begin(disk: Disk = realDisk): Promise<void> {
+    const attributes = () => Attributes.parse(this.attributes);
     this.files = await FileInterface.open({
       folders: { req: this.at('req'), res: this.at('res') },
       memory: this.at('requests.json'),
-      registers: this.room.registers,
-      attributes: () => Attributes.parse(this.attributes),
+      clerk: (begun) => new Clerk({ registers: this.room.registers, attributes, begun }),
+      attributes,
       drawQr: (text, look) => Buffer.from(JSON.stringify({ text, ...look })),
       log: recordingLog(this.log),
       disk,

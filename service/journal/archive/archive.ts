@@ -24,11 +24,12 @@ const unpack = promisify(gunzip);
 
 /** An archived segment as the database knows it. */
 export interface ArchivedFile {
-  segment: number;
   /** Size of the compressed file. */
   bytes: number;
   /** SHA-256 of the compressed file, hex. */
   digest: string;
+  /** SHA-256 of the lines in it, hex. */
+  content: string;
 }
 
 /** The archived segments of all registers: of each register the oldest ones, without a gap. */
@@ -89,18 +90,10 @@ export class Archive {
     return path.join(this.folderOf(rn), `${segmentName(segment)}.gz`);
   }
 
-  /** What the database knows of the archived segments of a register, in order. */
-  async files(rn: string): Promise<ArchivedFile[]> {
-    return this.store.select<ArchivedFile>(
-      'SELECT segment, bytes, digest FROM archived WHERE register = $register ORDER BY segment',
-      { register: this.store.registers.get(rn) ?? 0 },
-    );
-  }
-
   /** What the database knows of an archived segment. */
   async fileAt(rn: string, segment: number): Promise<ArchivedFile> {
     const [known] = await this.store.select<ArchivedFile>(
-      'SELECT segment, bytes, digest FROM archived WHERE register = $register AND segment = $segment',
+      'SELECT bytes, digest, content FROM archived WHERE register = $register AND segment = $segment',
       { register: this.store.registers.get(rn) ?? 0, segment },
     );
     if (!known) throw new Error(`segment ${segment} of register ${rn} was never archived`);
@@ -165,16 +158,36 @@ export async function readArchived(file: string, known: ArchivedFile): Promise<B
  */
 export async function readKnown(file: string, known: ArchivedFile): Promise<Buffer> {
   const name = path.join(path.basename(path.dirname(path.dirname(file))), 'jou', path.basename(file));
-  const packed = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
-    const what = error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.code ?? error.message})`;
-    throw new DamagedFileError(`the journal file ${name} ${what}; put it back from a backup`);
-  });
-  if (packed.length !== known.bytes || digestOf(packed) !== known.digest) {
-    throw new DamagedFileError(
-      `the journal file ${name} is not the one that was archived; put it back from a backup`,
-    );
-  }
+  const damaged = (what: string) =>
+    new DamagedFileError(`the journal file ${name} ${what}; put it back from a backup`);
+  const unreadable = (error: NodeJS.ErrnoException) => {
+    throw damaged(error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.code ?? error.message})`);
+  };
+  const { size } = await fs.stat(file).catch(unreadable);
+  const packed = size === known.bytes ? await fs.readFile(file).catch(unreadable) : null;
+  if (!packed || digestOf(packed) !== known.digest) throw damaged('is not the one that was archived');
   return packed;
+}
+
+/** The lines of a compressed file that is not the one that was archived, if it was packed from the same lines. */
+export async function unpackIfLines(file: string, { content }: ArchivedFile): Promise<Buffer | null> {
+  const packed = await readFileOf(file);
+  const lines =
+    packed && (await unpack(packed, { maxOutputLength: MOST_BYTES, chunkSize: CHUNK }).catch(() => null));
+  return lines && digestOf(lines) === content ? lines : null;
+}
+
+/** The lines of a plain file, if they are those of the archived one. */
+export async function readIfLines(file: string, { content }: ArchivedFile): Promise<Buffer | null> {
+  const lines = await readFileOf(file);
+  return lines && digestOf(lines) === content ? lines : null;
+}
+
+/** Null for what is no file, not there, not readable or too long. */
+async function readFileOf(file: string): Promise<Buffer | null> {
+  const stat = await fs.lstat(file).catch(() => null);
+  if (!stat?.isFile() || stat.size > MOST_BYTES) return null;
+  return fs.readFile(file).catch(() => null);
 }
 
 /** SHA-256, hex. */

@@ -20,8 +20,17 @@ import { firstSqOf, lastSqOf, segmentName } from '../segments/name.ts';
 import type { Store } from '../store.ts';
 import type { JournalWriter } from '../writer.ts';
 import { keepAside } from '../segments/aside.ts';
-import { MOST_BYTES, readArchived, readKnown, type Archive } from './archive.ts';
-import { missing, packSegment } from './pack.ts';
+import {
+  digestOf,
+  MOST_BYTES,
+  readArchived,
+  readIfLines,
+  readKnown,
+  unpackIfLines,
+  type Archive,
+  type ArchivedFile,
+} from './archive.ts';
+import { missing, packSegment, type PackedFile } from './pack.ts';
 
 /** What the archiver works on. */
 export interface ArchiverServices {
@@ -84,24 +93,13 @@ export class Archiver {
    * @throws Error when it is too long; errors of the file system and the database, for example of a full disk
    */
   async *archive({ rn, segment, bytes }: Candidate, onDamaged: OnDamaged): AsyncGenerator<void, number> {
-    const { store, archive, writer } = this.services;
+    const { archive } = this.services;
     if (bytes > MOST_BYTES) throw new Error(`it has ${bytes} bytes, more than can be read at once`);
     const lines = await this.linesOf(rn, segment);
     yield;
-    const file = archive.fileOf(rn, segment);
-    const packed = await packSegment(file, lines, () =>
-      this.setAside(rn, path.basename(file), 'it does not hold what was registered', onDamaged),
-    );
+    const packed = await this.pack(rn, segment, lines, onDamaged);
     yield;
-    await writer.between(() =>
-      store.write([
-        [
-          `INSERT INTO archived (register, segment, bytes, digest) VALUES ($register, $segment, $bytes, $digest)
-           ON CONFLICT DO UPDATE SET bytes = excluded.bytes, digest = excluded.digest`,
-          { register: store.registers.get(rn)!, segment, ...packed },
-        ],
-      ]),
-    );
+    await this.note(rn, segment, { ...packed, content: digestOf(lines) });
     // Before the first record goes: whoever reads must know where to look for it.
     archive.added(rn);
     yield;
@@ -112,18 +110,29 @@ export class Archiver {
   }
 
   /**
-   * Holds the compressed file of an archived segment against what the database knows of it.
+   * Holds the compressed file of an archived segment against what the database knows
+   * of it. When it is not the same one, but packed from the same lines, or when the
+   * plain file of them was put back, it is made what it should be.
    * @throws DamagedFileError
    */
-  async check(rn: string, segment: number): Promise<void> {
+  async check(rn: string, segment: number, onDamaged: OnDamaged): Promise<void> {
     const { archive } = this.services;
-    await readKnown(archive.fileOf(rn, segment), await archive.fileAt(rn, segment));
+    const file = archive.fileOf(rn, segment);
+    const known = await archive.fileAt(rn, segment);
+    try {
+      await readKnown(file, known);
+    } catch (error) {
+      const lines = (await unpackIfLines(file, known)) ?? (await readIfLines(this.plain(rn, segment), known));
+      if (!lines) throw error;
+      const packed = await this.pack(rn, segment, lines, onDamaged);
+      await this.note(rn, segment, { ...packed, content: known.content });
+    }
   }
 
   /** True when something of an archived segment is where it should not be any more. */
   async hasLeftovers(rn: string, segment: number): Promise<boolean> {
-    const plain = path.join(this.services.folderOf(rn), segmentName(segment));
-    return (await fs.lstat(plain).catch(missing)) !== null || (await this.hasRows(rn, segment));
+    const plain = await fs.lstat(this.plain(rn, segment)).catch(missing);
+    return plain !== null || (await this.hasRows(rn, segment));
   }
 
   /**
@@ -184,15 +193,14 @@ export class Archiver {
     lines: Buffer,
     onDamaged: OnDamaged,
   ): Promise<number> {
-    const name = segmentName(segment);
-    const plain = path.join(this.services.folderOf(rn), name);
+    const plain = this.plain(rn, segment);
     const stat = await fs.lstat(plain).catch(missing);
     if (!stat) return 0;
     if (stat.isFile() && stat.size < 2 * MOST_BYTES && isCopyOf(lines, await fs.readFile(plain))) {
       await fs.unlink(plain);
       return stat.size;
     }
-    await this.setAside(rn, name, 'it is not what was registered', onDamaged);
+    await this.setAside(rn, plain, 'it is not what was registered', onDamaged);
     return 0;
   }
 
@@ -218,8 +226,28 @@ export class Archiver {
     return rows.length > 0;
   }
 
-  private async setAside(rn: string, name: string, reason: string, onDamaged: OnDamaged): Promise<void> {
-    onDamaged(rn, await keepAside(this.services.folderOf(rn), name), reason);
+  private pack(rn: string, segment: number, lines: Buffer, onDamaged: OnDamaged): Promise<PackedFile> {
+    const file = this.services.archive.fileOf(rn, segment);
+    return packSegment(file, lines, () =>
+      this.setAside(rn, file, 'it does not hold what was registered', onDamaged),
+    );
+  }
+
+  private async note(rn: string, segment: number, file: ArchivedFile): Promise<void> {
+    const { store, writer } = this.services;
+    const sql = `INSERT INTO archived (register, segment, bytes, digest, content)
+      VALUES ($register, $segment, $bytes, $digest, $content)
+      ON CONFLICT DO UPDATE SET bytes = excluded.bytes, digest = excluded.digest, content = excluded.content`;
+    const register = store.registers.get(rn)!;
+    await writer.between(() => store.write([[sql, { register, segment, ...file }]]));
+  }
+
+  private plain(rn: string, segment: number): string {
+    return path.join(this.services.folderOf(rn), segmentName(segment));
+  }
+
+  private async setAside(rn: string, file: string, reason: string, onDamaged: OnDamaged): Promise<void> {
+    onDamaged(rn, await keepAside(path.dirname(file), path.basename(file)), reason);
   }
 
   private async pragma(name: 'freelist_count' | 'page_size'): Promise<number> {

@@ -53,12 +53,14 @@ export const journal: Migration = {
       tax INTEGER NOT NULL,
       PRIMARY KEY (register, day, segment, kind, name)
     ) WITHOUT ROWID`);
-    // Segments whose transactions are no longer in `records` but in a compressed file, and its SHA-256.
+    // Segments whose transactions are no longer in `records` but in a compressed file: its size and
+    // SHA-256, and the SHA-256 of the lines in it.
     await sql(`CREATE TABLE archived (
       register INTEGER NOT NULL,
       segment INTEGER NOT NULL,
       bytes INTEGER NOT NULL,
       digest TEXT NOT NULL,
+      content TEXT NOT NULL,
       PRIMARY KEY (register, segment)
     ) WITHOUT ROWID`);
     // Registers whose restoring has not come to its end.

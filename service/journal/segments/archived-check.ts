@@ -61,7 +61,7 @@ export class ArchivedCheck {
     const { rn, services } = this;
     const { archiver } = services;
     try {
-      await archiver.check(rn, segment);
+      await archiver.check(rn, segment, services.onDamaged);
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
       if (!this.bad.has(segment)) services.onArchivedChanged(rn, fileOf(segment), error.message);

@@ -1,0 +1,81 @@
+/** Who answers while the journal cannot be used: NO to every till, the reason in red on the status page. */
+import path from 'node:path';
+import { ClosedClerk } from './files/clerk.ts';
+import { FileInterface } from './files/file-interface.ts';
+import { logArchiveRoutes } from './http/backup-log.ts';
+import { statusRoutes } from './http/control.ts';
+import { outOfOrder } from './http/out-of-order.ts';
+import { createApp } from './http/server.ts';
+import { stateRoutes } from './http/state.ts';
+import type { Front } from './out-of-order/keeper.ts';
+import type { Premises } from './premises.ts';
+import { outageIssue, outageProblem, type OutageError } from './register/outage.ts';
+import { refusal } from './register/outcomes.ts';
+import { closedStatus } from './register/status.ts';
+import { qrBmp } from './render/bmp.ts';
+import { VERSION } from './version.ts';
+import type { RegisterName } from './wire.ts';
+
+/**
+ * Makes ready to answer in place of the service.
+ * @param registers those that were there before
+ */
+export function closedFront(
+  premises: Premises,
+  outage: () => OutageError,
+  registers: readonly RegisterName[],
+): Front {
+  const { clock, dataRoot, disk, log, news, attributes, language } = premises;
+  const answer = () => refusal('NO', [outageIssue('#JOURNAL_UNAVAILABLE', outage().outage)], language.code);
+  let files: FileInterface | null = null;
+  const problems = () => [
+    outageProblem(outage().outage, outage().message, premises.place),
+    ...premises.problems,
+    ...(files?.problems ?? []),
+  ];
+  const status = statusRoutes((rn) =>
+    Promise.resolve(closedStatus(rn, { problems: problems(), registers, clock, version: VERSION })),
+  );
+  const { instance } = dataRoot;
+  const about = () => Promise.resolve({ cfg: null, problems: problems() });
+  const app = createApp(
+    [
+      stateRoutes({ about, clock, version: VERSION, instance, disk }),
+      ...premises.routers,
+      logArchiveRoutes(premises.sendLog),
+      status.router,
+    ],
+    premises.pages,
+    log,
+    attributes,
+    outOfOrder(answer),
+  );
+  news.on('changed', status.changed);
+  const leave = async () => {
+    status.close();
+    await files?.stop();
+  };
+  return {
+    app,
+    problems: () => Promise.resolve(problems()),
+    async start() {
+      const { folders } = premises.ways;
+      if (!folders) return;
+      files = await FileInterface.open({
+        folders,
+        memory: path.join(dataRoot.gbl, 'requests.json'),
+        clerk: (begun) => new ClosedClerk(begun, answer),
+        attributes,
+        drawQr: qrBmp,
+        log,
+      });
+      files.onProblems(news.tell);
+      files.start();
+    },
+    leave,
+    async close() {
+      news.off('changed', status.changed);
+      await leave();
+    },
+  };
+}

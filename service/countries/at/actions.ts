@@ -1,0 +1,128 @@
+/** What a store manager does on the control page of an Austrian register; bodies and results are in `wire.ts`. */
+import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import type { CountryContext, Deed, Doing, Outcome, State } from '../contract.ts';
+import { aesKeyFrom, aesKeyOf, freshAesKey, setAesKey } from './aes-key.ts';
+import { settle, start, zeroReceipt } from './due.ts';
+import { annualKey, annualReceipts, configuredId, kasseOf, START, startReceipt } from './kasse.ts';
+import type { OwnKind } from './receipt-kind.ts';
+
+type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Doing, Outcome, void>;
+
+const DONE: Outcome = { result: null };
+
+function refuse(path: string, text: string): Outcome {
+  return { issues: [issue('#ACTION', path, text)] };
+}
+
+function textOf(input: Tree, name: string): string {
+  const value = Object.hasOwn(input, name) ? input[name] : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Why nothing can be issued now; null when it can. */
+function notInUse(state: State): Outcome | null {
+  const kasse = kasseOf(state);
+  if (!kasse) return refuse('', 'the register has no start receipt yet');
+  return kasse.closed === null ? null : refuse('', 'the register is out of operation');
+}
+
+/** A zero receipt that is made on request. */
+async function* issueNow(kind: OwnKind): AsyncGenerator<Doing, Outcome, void> {
+  let reasons: readonly Issue[] = [];
+  yield {
+    own: kind,
+    esr: zeroReceipt(kind),
+    due: (state) => kasseOf(state)?.closed === null,
+    refused: (issues) => (reasons = issues),
+  };
+  return reasons.length > 0 ? { issues: [...reasons] } : DONE;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  async *start(_input, state, context) {
+    if (kasseOf(state)) return refuse('', 'the register has its start receipt already');
+    const issues = yield* start(state, context);
+    return issues.length > 0 ? { issues } : DONE;
+  },
+  async *zero(_input, state, context) {
+    const wrong = notInUse(state);
+    if (wrong) return wrong;
+    yield* settle(state, context);
+    return yield* issueNow('zero');
+  },
+  async *close(input, state, context) {
+    const wrong = notInUse(state);
+    if (wrong) return wrong;
+    const { id } = kasseOf(state)!;
+    if (textOf(input, 'registerId') !== id) return refuse('registerId', `must be ${id}`);
+    yield* settle(state, context);
+    return yield* issueNow('close');
+  },
+  async *'create-key'(_input, state, { cfg, vault }) {
+    const id = configuredId(cfg);
+    if (id === null || kasseOf(state)) return refuse('', 'the register has its key already');
+    const { check } = await freshAesKey(vault, cfg, id);
+    yield deed('aes-key-created', { RegisterId: id, Check: check });
+    return DONE;
+  },
+  async *'show-key'(_input, state, { cfg, vault }) {
+    const id = kasseOf(state)?.id ?? configuredId(cfg);
+    const key = id === null ? null : aesKeyOf(vault, cfg, id);
+    if (!key || id === null) return refuse('', 'there is no key on this machine');
+    yield deed('aes-key-shown', { RegisterId: id });
+    return { result: { key: key.text, check: key.check } };
+  },
+  async *'enter-key'(input, state, { cfg, vault }) {
+    const kasse = kasseOf(state);
+    const key = aesKeyFrom(textOf(input, 'key'));
+    const id = kasse?.id ?? configuredId(cfg);
+    if (!key || id === null) return refuse('key', 'must be 44 characters of base64');
+    if (kasse && key.check !== kasse.keyCheck) {
+      return refuse('key', `is not the one with the check value ${kasse.keyCheck}`);
+    }
+    await setAesKey(vault, cfg, id, key);
+    yield deed('aes-key-entered', { RegisterId: id, Check: key.check });
+    return DONE;
+  },
+  async *checked(input, state, { now }) {
+    const receipt = textOf(input, 'receipt');
+    const found = receipt === 'start' ? startReceipt(state) : new Map(annualReceipts(state)).get(receipt);
+    if (!found) return refuse('receipt', 'must be start, or the year of an annual receipt');
+    yield checkedDeed(receipt, now);
+    return DONE;
+  },
+};
+
+function deed(event: string, details: Record<string, string>): Deed {
+  return { event, details, changes: () => ({}) };
+}
+
+/**
+ * The tax office has found a receipt good.
+ * @param receipt `start` or the year of an annual receipt
+ */
+export function checkedDeed(receipt: string, now: string): Deed {
+  return {
+    event: 'receipt-checked',
+    details: { Receipt: receipt },
+    changes(state) {
+      const key = receipt === 'start' ? START : annualKey(receipt);
+      const known = receipt === 'start' ? startReceipt(state) : new Map(annualReceipts(state)).get(receipt);
+      return known?.checked === null ? { [key]: { ...known, checked: now } } : null;
+    },
+  };
+}
+
+/** {@link Country.act} of Austria. */
+export async function* act(
+  action: string,
+  input: Tree,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Doing, Outcome, void> {
+  const found = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null;
+  return found
+    ? yield* found(input, state, context)
+    : refuse('', `there is no action ${action.slice(0, 40)}`);
+}

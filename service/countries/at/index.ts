@@ -1,0 +1,93 @@
+/**
+ * Austria: signed receipts in a chain, an encrypted turnover counter and the
+ * Datenerfassungsprotokoll (Registrierkassensicherheitsverordnung, RKSV; BAO
+ * §§ 131b and 132a).
+ */
+import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
+import { issue } from '../../receipt/issue.ts';
+import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.ts';
+import type { Country, PaperTexts } from '../contract.ts';
+import { act } from './actions.ts';
+import { audit } from './audit.ts';
+import { prepare, tend } from './due.ts';
+import { dep, exported } from './export.ts';
+import { checkTerminal, fiscalise } from './fiscalise.ts';
+import { configuredId, kasseOf } from './kasse.ts';
+import { overview } from './overview.ts';
+import { KIND_TEXTS } from './printed-data.ts';
+import { problems } from './problems.ts';
+import { isOwnKind, isSigned, TITLES } from './receipt-kind.ts';
+import { restored } from './restored.ts';
+import { registerIdOf } from './rksv/identifiers.ts';
+import { rulesOn } from './rksv/tax-sets.ts';
+import { bareTaxId, isGln, isTaxNumber, isUid } from './tax-id.ts';
+import { ratesOf } from './tax-rates.ts';
+
+function paper({ Own, ESR: esr }: JournalRecord): PaperTexts {
+  if (isOwnKind(Own)) return { title: TITLES[Own], marks: [] };
+  return { title: '', marks: esr && isTraining(esr) ? [KIND_TEXTS.training!] : [] };
+}
+
+/** The Austrian module. */
+export const austria: Country = {
+  code: 'AT',
+  fiscalised: true,
+  language: 'de',
+  currency: { code: 'EUR', digits: 2 },
+  paymentGroups: new Set(),
+  mandatory: new Set(),
+  // `_` becomes `/` in the Kassen-ID.
+  numbering: (TL, TT) => `${TL}/${TT}`.replaceAll('_', '/').toUpperCase(),
+  strictVoids: false,
+  usesKey: false,
+  usesUnits: true,
+  taxRules: (day, _cfg, services) => rulesOn(day, ratesOf(services)),
+  checkCfg(cfg) {
+    const { TL, TT } = configuredTerminal(cfg);
+    const id = registerIdOf(TL, TT);
+    return 'fault' in id ? [issue('#CFG', 'Cfg.Loc.TL', id.fault.text)] : [];
+  },
+  checkChange(cfg, current, state) {
+    const kasse = kasseOf(state);
+    if (!kasse) return [];
+    const isSame =
+      cfg.Cmp.Ctry === current.Cmp.Ctry &&
+      bareTaxId(cfg.Cmp.TaxId) === bareTaxId(current.Cmp.TaxId) &&
+      configuredId(cfg) === kasse.id;
+    const text = `this register has signed receipts as ${kasse.id} of ${current.Cmp.TaxId}; another company, TL or TT needs a register of its own`;
+    return isSame ? [] : [issue('#CFG', 'Cfg', text)];
+  },
+  cfgWarnings,
+  interpret(esr, services) {
+    const isTest = services.attributes().flag('Fiscal_Test') && !isNonFiscal(esr);
+    return isTest ? { ...esr, NFS: 'Training' } : esr;
+  },
+  check: (esr, _amounts, context) => (isSigned(esr) ? checkTerminal(esr, context) : []),
+  prepare,
+  fiscalise,
+  checkVoid({ Own }) {
+    const text = 'a receipt that the register issued itself cannot be taken back';
+    return Own === undefined ? [] : [issue('#ORIGINAL_NOT_FOUND', 'ESR.RTN', text)];
+  },
+  paper,
+  tend,
+  overview,
+  act,
+  problems,
+  audit,
+  exports: { dep },
+  exported,
+  restored,
+};
+
+/** What a receipt must show by law, and what the tax office knows the company by. */
+function cfgWarnings({ Cmp }: Cfg): string[] {
+  const warnings: string[] = [];
+  if (![isUid, isTaxNumber, isGln].some((is) => is(Cmp.TaxId))) {
+    warnings.push(
+      'Cfg.Cmp.TaxId: is no UID (ATU and 8 digits), tax number (9 digits) or GLN (13 digits), or its check digit is wrong',
+    );
+  }
+  if (Cmp.Nam === undefined) warnings.push('Cfg.Cmp.Nam: receipts must show the name of the company');
+  return warnings;
+}

@@ -1,0 +1,36 @@
+/** What the control page shows of an Austrian register. */
+import type { Json } from '../../receipt/json.ts';
+import type { CountryContext, State } from '../contract.ts';
+import { aesKeyOf } from './aes-key.ts';
+import { exportDue, lastExport } from './export.ts';
+import { annualReceipts, configuredId, kasseOf, postponedYear, startReceipt } from './kasse.ts';
+import { outageMustBeReported } from './problems.ts';
+import type { AustriaOverview } from './wire.ts';
+
+/** {@link Country.overview} of Austria. */
+export function overview(state: State, context: CountryContext): Json {
+  const kasse = kasseOf(state);
+  const id = kasse?.id ?? configuredId(context.cfg);
+  const key = id === null ? null : aesKeyOf(context.vault, context.cfg, id);
+  const view: AustriaOverview = {
+    registerId: id,
+    state: !kasse ? 'new' : kasse.closed !== null ? 'closed' : kasse.outage !== null ? 'outage' : 'running',
+    training: context.attributes().flag('Fiscal_Test'),
+    start: startReceipt(state),
+    annual: annualReceipts(state).map(([year, receipt]) => ({ ...receipt, year })),
+    annualDue: postponedYear(state),
+    outage: kasse?.outage
+      ? { since: kasse.outage, mustBeReported: outageMustBeReported(kasse.outage, context.now) }
+      : null,
+    closed: kasse?.closed ?? null,
+    keyCheck: kasse?.keyCheck ?? key?.check ?? null,
+    keyPresent: key !== null && (kasse === null || key.check === kasse.keyCheck),
+    units: context.signer.status().map(({ id: name, kind, state: health, since, failure, identity }) => ({
+      ...{ id: name, kind, state: health, since, failure: failure?.text ?? null },
+      ...{ zda: identity?.zda ?? null, serial: identity?.serial ?? null },
+    })),
+    dep: { till: lastExport(state)?.till ?? null, due: exportDue(state) },
+  };
+  // A plain object of plain values; its type has no index signature.
+  return view as unknown as Json;
+}

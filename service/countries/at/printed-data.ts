@@ -1,0 +1,83 @@
+/** What the answer carries of a signed receipt: code, OCR text, picture, link and the texts to print. */
+import type { Fis, Tag } from '../../receipt/tra.ts';
+import type { CountryServices, QrLook } from '../contract.ts';
+import type { UnitCertificates } from './kasse.ts';
+import { OUTAGE_TEXT, type SignedPayload } from './rksv/jws.ts';
+import type { MachineCode, ReceiptKind } from './rksv/machine-code.ts';
+import { linkHash, ocrText } from './rksv/printed.ts';
+
+/** Words that the law wants to read (RKSV § 10 and § 17). */
+export const KIND_TEXTS: Readonly<Record<ReceiptKind, string | null>> = {
+  standard: null,
+  training: 'Trainingsbuchung',
+  void: 'Stornobuchung',
+};
+
+/** A receipt that is signed, or marked as issued during an outage. */
+export interface SignedReceipt {
+  signed: SignedPayload;
+  /** Text of the QR code. */
+  Code: string;
+  code: Pick<MachineCode, 'registerId' | 'receiptNumber' | 'time'>;
+  kind: ReceiptKind;
+  isOutage: boolean;
+  /** Of a unit that signs for the first time. */
+  certificates: UnitCertificates | null;
+  /** Time on the receipt. */
+  D: string;
+}
+
+/** `Fis` of a receipt. */
+export function fiscalData(
+  { signed, Code, code, kind, isOutage, certificates, D }: SignedReceipt,
+  services: Pick<CountryServices, 'attributes' | 'drawQr'>,
+): Fis {
+  const attributes = services.attributes();
+  const link = attributes.text('Fis_Link');
+  const look = qrLook(attributes.text('Fis_QR'));
+  const words = [KIND_TEXTS[kind], isOutage ? OUTAGE_TEXT : null].filter((text) => text !== null);
+  const Tag: Tag[] = [
+    ...words.map((Value, i) => ({
+      Label: '',
+      Name: i === 0 && kind !== 'standard' ? 'Kind' : 'Outage',
+      Value,
+    })),
+    // The receipt says when it was written, the code when it was registered.
+    ...(code.time === D ? [] : [{ Label: 'Registriert', Name: 'Time', Value: code.time.replace('T', ' ') }]),
+    { Label: 'Kassen-ID', Name: 'RegisterId', Value: code.registerId },
+    { Label: 'Belegnummer', Name: 'ReceiptNumber', Value: code.receiptNumber },
+  ];
+  return {
+    Code,
+    ...(link !== undefined && { Link: linkTo(link, Code) }),
+    ...(attributes.flag('Fis_OCR') && { OCR: ocrText(signed) }),
+    ...(look && { QR: services.drawQr(Code, look).toString('base64') }),
+    Tag,
+    ...(certificates && { AT_Certificates: certificates.chain, AT_PublicKey: certificates.publicKey }),
+  };
+}
+
+/** Where the code can be read (RKSV Anlage Z 13): the hash stands in the place of `{hash}`, else behind the address. */
+function linkTo(address: string, Code: string): string {
+  const hash = linkHash(Code);
+  if (address.includes('{hash}')) return address.replace('{hash}', hash);
+  return `${address.replace(/\/$/, '')}/${hash}`;
+}
+
+const DEFAULT_SIZE = 2;
+const MOST_SIZE = 16;
+
+/** Reads the attribute Fis_QR, e.g. `type=png&size=2&ec_level=L` (doc 2); null without it. */
+export function qrLook(attribute: string | undefined): QrLook | null {
+  if (attribute === undefined) return null;
+  const values = new URLSearchParams(attribute);
+  const type = values.get('type')?.toLowerCase() ?? 'png';
+  if (type !== 'png' && type !== 'bmp') return null;
+  const size = Number(values.get('size') ?? DEFAULT_SIZE);
+  const level = values.get('ec_level')?.toUpperCase();
+  return {
+    type,
+    level: level === 'L' || level === 'Q' || level === 'H' ? level : 'M',
+    size: Number.isInteger(size) && size >= 1 && size <= MOST_SIZE ? size : DEFAULT_SIZE,
+  };
+}

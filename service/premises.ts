@@ -1,0 +1,228 @@
+/** What is there whether or not the journal can be used: folders, settings, keys, the disk. */
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import type { Clock } from './clock.ts';
+import type { DataRoot } from './data-root.ts';
+import { Disk } from './disk/disk.ts';
+import { freeBytes, FreeSpace } from './disk/free-space.ts';
+import { SignServer } from './devices/signature/sign-server.ts';
+import { waysIn, type WaysIn } from './files/folders.ts';
+import { Room } from './disk/room.ts';
+import { logArchive } from './http/backup-log.ts';
+import { certificateRoutes } from './http/certificates.ts';
+import { diskRoutes } from './http/disk.ts';
+import { logRoutes } from './http/log.ts';
+import { profileRoutes } from './http/profile.ts';
+import { signRoutes } from './http/sign.ts';
+import { unitRoutes } from './http/units.ts';
+import type { JournalPlace } from './journal/lost.ts';
+import type { ServiceLog } from './log.ts';
+import type { Options } from './options.ts';
+import type { DatabasePlace } from './register/outage.ts';
+import { Keys } from './settings/keys.ts';
+import { Language } from './settings/language.ts';
+import { Partners } from './settings/partners.ts';
+import { Profile } from './settings/profile.ts';
+import { ProgramChoice } from './settings/program.ts';
+import { SignatureUnits } from './settings/signature-units.ts';
+import { FileVault } from './settings/vault.ts';
+import { unitProblems } from './signing/problems.ts';
+import { ServerPassword } from './signing/server-password.ts';
+import { Signing } from './signing/signing.ts';
+import { VERSION } from './version.ts';
+import type { Problem } from './wire.ts';
+
+/** Where the built pages are, seen from the repository's or the package's root. */
+const PAGES = path.join('dist', 'renderer');
+
+/** Tells that something has changed that the status page or the tray shows. */
+export class News extends EventEmitter<{ changed: [] }> {
+  readonly tell = (): void => void this.emit('changed');
+}
+
+/** The premises of a service. */
+export class Premises {
+  readonly options: Options;
+  /** Folder that holds `dist/renderer` and `resources`. */
+  readonly home: string;
+  readonly clock: Clock;
+  readonly dataRoot: DataRoot;
+  readonly log: ServiceLog;
+  readonly news = new News();
+  readonly disk: Disk;
+  readonly room = new Room();
+  /** What countries remember until the service stops. */
+  readonly memory = new Map<string, unknown>();
+  readonly profile: Profile;
+  readonly ways: WaysIn;
+  readonly keys: Keys;
+  readonly partners: Partners;
+  readonly program: ProgramChoice;
+  readonly vault: FileVault;
+  readonly language: Language;
+  readonly units: SignatureUnits;
+  readonly signing: Signing;
+  /** Whether a register signs with signature units; those who know the registers say so. */
+  unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
+  private readonly space: FreeSpace;
+
+  private constructor(start: ServiceStart, opened: Opened) {
+    this.options = start.options;
+    this.home = start.home;
+    this.clock = start.clock;
+    this.dataRoot = start.dataRoot;
+    this.log = start.log;
+    this.profile = opened.profile;
+    this.ways = opened.ways;
+    this.keys = opened.keys;
+    this.partners = opened.partners;
+    this.program = opened.program;
+    this.vault = opened.vault;
+    this.language = opened.language;
+    this.units = opened.units;
+    const { root } = this.dataRoot;
+    const { clock, log } = this;
+    this.disk = new Disk({
+      ...{ root, clock, log, quota: () => this.profile.diskQuota },
+      makeRoom: (signal) => this.room.make(signal),
+    });
+    this.signing = new Signing({
+      ...{ settings: this.units, attributes: this.attributes, clock, log },
+      isWanted: () => this.unitsWanted(),
+    });
+    this.signing.on('changed', this.news.tell);
+    this.space = new FreeSpace(() => freeBytes(root), log);
+    this.disk.on('changed', this.news.tell);
+    this.space.on('changed', this.news.tell);
+    this.news.setMaxListeners(0);
+  }
+
+  /**
+   * Reads the settings.
+   * @throws errors of damaged settings, and of a service that nobody could reach
+   */
+  static async open(start: ServiceStart): Promise<Premises> {
+    const { dataRoot, log } = start;
+    const { gbl, keys: secret, cer } = dataRoot;
+    const profile = await Profile.open(path.join(gbl, 'profile.cfg'));
+    log.follow(() => profile.attributes);
+    const ways = await waysIn(dataRoot.root, profile.attributes, log);
+    const keys = await Keys.open(secret, cer);
+    const partners = await Partners.open({ partners: path.join(gbl, 'partners'), keys: secret, cer }, log);
+    const vault = await FileVault.open(gbl, log);
+    return new Premises(start, {
+      profile,
+      ways,
+      keys,
+      partners,
+      program: new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log }),
+      vault,
+      units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
+      language: await Language.open(path.join(gbl, 'language')),
+    });
+  }
+
+  /** The profile's attributes in force. */
+  readonly attributes = () => this.profile.attributes;
+
+  /** What is answered is on the disk (not with IO_nosync). */
+  readonly isSynced = () => !this.profile.attributes.flag('IO_nosync');
+
+  /** Where people have to look who mend the journal. */
+  get place(): DatabasePlace {
+    const { journalFile, root } = this.dataRoot;
+    const folder = /\s/.test(root) ? `"${root}"` : root;
+    return { file: journalFile, command: `npm run rebuild -- --data-root ${folder}` };
+  }
+
+  /** Where the journal is, for those who look for traces of it. */
+  get journalPlace(): JournalPlace {
+    const { journalFile: file, root } = this.dataRoot;
+    return { file, registers: this.registersFolder, dataRoot: root };
+  }
+
+  /** Folder of the built pages. */
+  get pages(): string {
+    return path.join(this.home, PAGES);
+  }
+
+  /** Folder of all registers' files. */
+  get registersFolder(): string {
+    return path.join(this.dataRoot.root, 'rn');
+  }
+
+  /** What the disk lacks. */
+  get problems(): Problem[] {
+    return [...this.space.problems, ...this.disk.problems(), ...this.waysProblems];
+  }
+
+  /** What is wrong with the signature units. */
+  get unitProblems(): Problem[] {
+    return unitProblems(this.signing.pool.status(), this.units.list, this.clock.now());
+  }
+
+  /** Routes that need no journal. */
+  get routers(): RequestHandler[] {
+    const { dataRoot, log, disk, profile, units: settings, signing, clock } = this;
+    const now = () => clock.now();
+    const password = new ServerPassword(this.vault, clock);
+    const server = new SignServer({
+      ...{ pool: signing.pool, enabled: () => signing.policy.serves, log },
+      isPassword: (tried, from) => password.isRight(tried, from),
+      waitOf: (from) => password.waitOf(from),
+    });
+    return [
+      certificateRoutes(dataRoot.cer),
+      logRoutes((iid) => log.recent(iid)),
+      diskRoutes(disk, now),
+      profileRoutes(profile, () => disk.quotaChanged()),
+      signRoutes(server),
+      unitRoutes({ settings, signing, password, now }, this.news.tell),
+    ];
+  }
+
+  /** Sends the archive of the process log. */
+  get sendLog(): RequestHandler {
+    return logArchive(this.dataRoot.root, () => this.clock.now(), this.log);
+  }
+
+  /** Begins to watch the disk and the signature units. */
+  start(): void {
+    this.signing.start();
+    this.disk.start();
+    this.space.start();
+  }
+
+  /** Watches the disk no more; before the journal is closed, which may be making room. */
+  async stop(): Promise<void> {
+    this.space.stop();
+    await this.disk.close();
+  }
+
+  /** Ends what is left, after the journal is closed. */
+  async close(): Promise<void> {
+    await this.signing.stop();
+    await this.language.idle();
+  }
+
+  private get waysProblems(): Problem[] {
+    const { missing } = this.ways;
+    if (missing === null) return [];
+    return [{ code: 'FILES_MISSING', severity: 'warning', params: { folder: missing } }];
+  }
+}
+
+/** What a service is started with. */
+export interface ServiceStart {
+  options: Options;
+  home: string;
+  clock: Clock;
+  dataRoot: DataRoot;
+  log: ServiceLog;
+}
+
+type Opened = Pick<
+  Premises,
+  'profile' | 'ways' | 'keys' | 'partners' | 'program' | 'vault' | 'language' | 'units'
+>;

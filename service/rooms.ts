@@ -1,0 +1,297 @@
+/** The rooms that need the journal: opened in order, wired, closed in reverse. */
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { BackupSettings } from './backup/backup-settings.ts';
+import { Backups } from './backup/backups.ts';
+import { Restores } from './backup/restore.ts';
+import { canWrite, isFull } from './disk/free-space.ts';
+import { Clerk } from './files/clerk.ts';
+import { FileInterface } from './files/file-interface.ts';
+import { backupRoutes } from './http/backup.ts';
+import { cfgRoutes } from './http/cfg.ts';
+import { keyRoutes, statusRoutes } from './http/control.ts';
+import { countryRoutes } from './http/country.ts';
+import { exportRoutes } from './http/export.ts';
+import { findRoutes } from './http/find.ts';
+import { partnerRoutes } from './http/partners.ts';
+import { renderRoutes } from './http/render.ts';
+import { reprintRoutes } from './http/reprints.ts';
+import { retrieveRoutes } from './http/retrieve.ts';
+import { createApp } from './http/server.ts';
+import { serviceConfigRoutes } from './http/service-config.ts';
+import { stateRoutes } from './http/state.ts';
+import { transactionRoutes } from './http/transactions.ts';
+import { totalsRoutes } from './http/totals.ts';
+import { Archive } from './journal/archive/archive.ts';
+import { Journal } from './journal/journal.ts';
+import { findJournal, refuseLostJournal } from './journal/lost.ts';
+import { Segments } from './journal/segments/segments.ts';
+import { openStore } from './journal/store.ts';
+import { checkDatabase, provePermission } from './out-of-order/check.ts';
+import type { OpenFront } from './out-of-order/keeper.ts';
+import { watchPresence } from './out-of-order/presence.ts';
+import { watchRecovery } from './out-of-order/recovery.ts';
+import { WatchedStore } from './out-of-order/watched-store.ts';
+import type { Premises } from './premises.ts';
+import { Caretaker } from './register/caretaker.ts';
+import { exported } from './register/desk.ts';
+import { causeOfOpening, explained, outageProblem, type OutageError } from './register/outage.ts';
+import { settleRebuild } from './register/rebuilt.ts';
+import { Registers } from './register/registers.ts';
+import type { RegisterServices } from './register/requests.ts';
+import { allProblems, registerNames, statusOf, type StatusSources } from './register/status.ts';
+import { Terminals } from './register/terminals.ts';
+import { qrBmp } from './render/bmp.ts';
+import { qrPicture } from './render/qr-picture.ts';
+import { Templates } from './render/templates.ts';
+import { VERSION } from './version.ts';
+
+/** `--demo` was given for a data root that holds a journal. */
+export class DemoOnExistingError extends Error {}
+
+/** The service with its journal. */
+export interface Rooms extends OpenFront {
+  /** For the demo, which fills them. */
+  registry: Registers;
+}
+
+/** IO_DeferTimeout unless the profile says otherwise (doc 2). */
+const DEFER_MS = 1000;
+/** How long selling waits at a start for the database to prove that it is whole; a larger one is checked meanwhile. */
+const CHECK_MS = 2000;
+/** The longest time a timer takes. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+const TEMPLATES = path.join('resources', 'templates');
+
+/**
+ * Opens the journal and all rooms around it.
+ * @param again after an outage: waits until the whole database is checked
+ * @throws OutageError when the journal cannot be used, and defects
+ */
+export async function openRooms(premises: Premises, again: boolean, signal: AbortSignal): Promise<Rooms> {
+  const isDiskFull = () => isFull(premises.dataRoot.root);
+  try {
+    return await openAround(premises, again, signal, isDiskFull);
+  } catch (error) {
+    throw explained(error, isDiskFull, causeOfOpening);
+  }
+}
+
+async function openAround(
+  premises: Premises,
+  again: boolean,
+  signal: AbortSignal,
+  isDiskFull: () => boolean,
+): Promise<Rooms> {
+  const { journalFile } = premises.dataRoot;
+  const found = await findJournal(premises.journalPlace);
+  if (found !== null) premises.log.warn(found);
+  await provePermission(journalFile);
+  const store = new WatchedStore(await openStore(journalFile, premises.isSynced), isDiskFull);
+  try {
+    const journal = new Journal(store, premises.registersFolder, await Archive.countsOf(store));
+    await prove(premises, store, journal, again, signal);
+    return await furnish(premises, store, journal);
+  } catch (error) {
+    await store.close().catch((failed: unknown) => premises.log.error('closing the journal failed', failed));
+    throw error;
+  }
+}
+
+/** Refuses a journal that must not be used. */
+async function prove(
+  { dataRoot, journalPlace, options, log }: Premises,
+  store: WatchedStore,
+  journal: Journal,
+  again: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (options.demo !== undefined && !again && journal.registerNames().length > 0) {
+    throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
+  }
+  await refuseLostJournal(journal, journalPlace);
+  const checked = checkDatabase(dataRoot.journalFile, log);
+  void checked.then((outage) => outage && store.giveUp(outage));
+  const proven = new AbortController();
+  const patience = setTimeout(again ? FOREVER_MS : CHECK_MS, null, {
+    signal: AbortSignal.any([signal, proven.signal]),
+    ref: false,
+  });
+  const outage = await Promise.race([checked, patience]);
+  proven.abort();
+  if (outage) throw outage;
+}
+
+/** Opens the rooms around a journal. */
+async function furnish(premises: Premises, store: WatchedStore, journal: Journal): Promise<Rooms> {
+  const { dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } = premises;
+  const segments = new Segments({
+    journal,
+    log,
+    settings: () => ({
+      deferMs: attributes().number('IO_DeferTimeout', DEFER_MS),
+      sync: premises.isSynced(),
+      debug: attributes().flag('IO_debug'),
+    }),
+  });
+  const services: RegisterServices = {
+    journal,
+    clock,
+    log,
+    attributes,
+    vault: premises.vault,
+    program: () => program.program(),
+    key: () => program.key(),
+    signer: premises.signing.pool,
+    drawQr: qrPicture,
+    memory: premises.memory,
+    terminals: new Terminals(),
+  };
+  await settleRebuild(dataRoot.journalFile, journal, services);
+  const registers = await Registers.load(services);
+  const { signing } = premises;
+  premises.unitsWanted = async () => (await registers.countries()).some(({ usesUnits }) => usesUnits);
+  const files =
+    ways.folders &&
+    (await FileInterface.open({
+      folders: ways.folders,
+      memory: path.join(dataRoot.gbl, 'requests.json'),
+      clerk: (begun) => new Clerk({ registers, attributes, begun }),
+      attributes,
+      drawQr: qrBmp,
+      log,
+    }));
+  const backupSettings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);
+  const backups = new Backups({
+    ...{ source: journal, settings: backupSettings, dataRoot: dataRoot.root, version: VERSION, clock, log },
+  });
+  const restores = new Restores({
+    ...{ journal, registers, country: services, dataRoot: dataRoot.root },
+    // The portal is not there yet.
+    isOnline: () => false,
+  });
+  const sources: StatusSources = {
+    registers,
+    journal,
+    journalFiles: segments,
+    backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
+    units: { problems: () => premises.unitProblems, isServer: () => signing.policy.serves },
+    installation: () => [
+      ...(store.trouble ? [outageProblem(store.trouble.cause, store.trouble.reason, premises.place)] : []),
+      ...premises.problems,
+      ...(files?.problems ?? []),
+    ],
+    clock,
+    version: VERSION,
+  };
+  const caretaker = new Caretaker(registers, journal, log);
+  const templates = new Templates(path.join(premises.home, TEMPLATES), log);
+  const exports = exportRoutes({
+    registers,
+    journal,
+    country: services,
+    dataRoot: dataRoot.root,
+    onExported: async (order, exportedRegisters) => {
+      for (const register of exportedRegisters) await exported(register, order);
+    },
+  });
+  const backupFiles = backupRoutes({
+    ...{ source: journal, registers, backups, restores, clock, log, version: VERSION },
+    sendLog: premises.sendLog,
+  });
+  const status = statusRoutes((rn) => statusOf(rn, sources));
+  const first = async () => (await registers.find(registers.names[0]!))!;
+  const app = createApp(
+    [
+      transactionRoutes(registers, attributes),
+      findRoutes(journal, registers),
+      retrieveRoutes(journal, registers, dataRoot.root),
+      exports.router,
+      reprintRoutes(registers),
+      renderRoutes({ journal, registers, templates, folder: premises.registersFolder }),
+      cfgRoutes(registers),
+      stateRoutes({
+        async about(rn) {
+          const register = await registers.find(rn);
+          return {
+            cfg: register?.cfg ?? null,
+            problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
+          };
+        },
+        clock,
+        version: VERSION,
+        instance: dataRoot.instance,
+        disk,
+      }),
+      ...premises.routers,
+      backupFiles.router,
+      serviceConfigRoutes(backups),
+      totalsRoutes(journal, registers, () => clock.now()),
+      partnerRoutes(partners, program, attributes),
+      countryRoutes(registers),
+      status.router,
+      keyRoutes(keys, () => {
+        news.tell();
+        caretaker.soon();
+      }),
+    ],
+    premises.pages,
+    log,
+    attributes,
+  );
+
+  const remember = async () => language.remember((await first()).country?.language ?? language.code);
+  await remember();
+  journal.on('committed', ({ record }) => {
+    if (record._ !== 'Cfg') return;
+    void remember();
+    // It may be the first register of a country with signature units.
+    signing.soon();
+  });
+  journal.on('committed', news.tell);
+  journal.on('failed', news.tell);
+  store.on('trouble', news.tell);
+  segments.on('problems', news.tell);
+  backups.on('changed', news.tell);
+  restores.on('changed', news.tell);
+  files?.onProblems(news.tell);
+  news.on('changed', status.changed);
+  const outage = new Promise<OutageError>((resolve) => store.on('outage', resolve));
+  premises.room.open((signal) => segments.makeRoom(signal));
+  const noRecovery = watchRecovery(store, () => canWrite(dataRoot.gbl));
+  const noPresence = await watchPresence(dataRoot.journalFile, (lost) => store.giveUp(lost));
+
+  const leave = async () => {
+    status.close();
+    await files?.stop();
+  };
+  return {
+    app,
+    registry: registers,
+    outage,
+    registers: () => registerNames(sources),
+    problems: async () => allProblems(await first(), sources),
+    start() {
+      caretaker.soon();
+      segments.start();
+      backups.start();
+      files?.start();
+      return Promise.resolve();
+    },
+    leave,
+    async close() {
+      noRecovery();
+      noPresence();
+      news.off('changed', status.changed);
+      await leave();
+      await premises.room.close();
+      await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
+      await caretaker.stop();
+      await segments.stop();
+      await journal.close();
+    },
+  };
+}
+
+const NOT_CONFIGURED = { code: 'NO_CFG', severity: 'stop' } as const;
