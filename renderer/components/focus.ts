@@ -23,3 +23,9 @@ export function focusMistake(form: HTMLElement): void {
     form.querySelector<HTMLElement>('[aria-invalid="true"], [data-mistake="true"]')?.focus(),
   );
 }
+
+/** The same for the dialog that is open, when its mistakes are told by the service. */
+export function focusMistakeInDialog(): void {
+  const form = document.querySelector<HTMLFormElement>('dialog[open] form');
+  if (form !== null) focusMistake(form);
+}

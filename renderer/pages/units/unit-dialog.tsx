@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { SelectField, SwitchField, TextField } from '../../components/fields.tsx';
 import { FileField } from '../../components/file-field.tsx';
+import { focusMistakeInDialog } from '../../components/focus.ts';
 import { Fold } from '../../components/fold.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -51,7 +52,10 @@ export function UnitDialog({
     const reply = await action.run(() =>
       row === null ? act('add', { type, ...body }) : act('change', { id: row.id, ...body }),
     );
-    if (!reply.ok) return;
+    if (!reply.ok) {
+      focusMistakeInDialog();
+      return;
+    }
     note(t(row === null ? 'units.added' : 'units.changed'));
     onClose();
   };
