@@ -40,10 +40,30 @@ test.describe('control page, state banner', () => {
   });
 
   test('says what to do when receipts cannot be saved', async ({ control }) => {
-    await control.pretend(withProblems({ code: 'JOURNAL_FAILED', severity: 'stop' }));
+    const params = { file: '/srv/till/journal.db', reason: 'SQLITE_FULL: database or disk is full' };
+    await control.pretend(withProblems({ code: 'DATABASE_FULL', severity: 'stop', params }));
     await control.open();
     await expect(control.headline).toHaveText('Not ready');
-    await expect(control.banner).toContainText('Check that the disk is not full');
+    await expect(control.banner).toContainText('The disk is full');
+    await expect(control.banner).toContainText('Free some space on the disk of this computer');
+    await expect(control.banner).toContainText('SQLITE_FULL: database or disk is full');
+    await expect(control.turnover).toBeVisible();
+  });
+
+  test('warns of a disk that fills and of files that wait, and lets sell', async ({ control }) => {
+    await control.pretend(
+      withProblems(
+        { code: 'DISK_LOW', severity: 'warning', params: { free: 150 } },
+        { code: 'DISK_QUOTA', severity: 'warning', params: { used: 1200.5, quota: 1000 } },
+        { code: 'FILES_UNREADABLE', severity: 'warning', params: { reason: 'EHOSTDOWN' } },
+      ),
+    );
+    await control.open();
+    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.banner).toHaveAttribute('data-tone', 'attention');
+    await expect(control.banner).toContainText('only 150 MB are left');
+    await expect(control.banner).toContainText('1200.5 MB of 1000 MB are in use');
+    await expect(control.banner).toContainText('cannot be read (EHOSTDOWN)');
   });
 
   test('names a problem it has no text for', async ({ control }) => {

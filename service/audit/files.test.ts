@@ -148,9 +148,9 @@ it('reads archived segments from their files, and nothing is wrong', async () =>
   const replaced = async (bytes: Buffer, isNoted = false) => {
     await fs.writeFile(file, bytes);
     if (!isNoted) return;
-    await tamper(root, (by) =>
-      by.run('UPDATE archived SET bytes = ?, digest = ? WHERE segment = 1', bytes.length, digest(bytes)),
-    );
+    const values = [bytes.length, digest(bytes), digest(gunzipSync(bytes))];
+    const sql = 'UPDATE archived SET bytes = ?, digest = ?, content = ? WHERE segment = 1';
+    await tamper(root, (by) => by.run(sql, ...values));
   };
   const changed = (change: (text: string) => string) => gzipSync(change(gunzipSync(packed).toString('utf8')));
   const lost = [
@@ -191,6 +191,24 @@ it('reads archived segments from their files, and nothing is wrong', async () =>
 
   await replaced(packed, true);
   expect(await found(root)).toStrictEqual([]);
+  const lines = gunzipSync(packed);
+  await tamper(root, (by) => by.run("UPDATE archived SET content = 'x' WHERE segment = 1"));
+  expect(await found(root)).toStrictEqual([
+    '1000 Files: rn/def/jou/0001.jou.gz has other lines than those that were archived (SHA-256)',
+  ]);
+
+  // The same lines in another file are for the service to put right.
+  await replaced(packed, true);
+  const remarks = async () => (await audited(root)).registers[0]!.remarks.map(({ text }) => text);
+  await replaced(gzipSync(lines, { level: 1 }));
+  expect(await found(root)).toStrictEqual([]);
+  expect(await remarks()).toStrictEqual([`${file} was packed anew from the same lines`]);
+  await fs.rm(file);
+  await fs.writeFile(jou(root, '0001.jou'), lines);
+  expect(await found(root)).toStrictEqual([]);
+  expect(await remarks()).toContain(`${jou(root, '0001.jou')} with the same lines takes its place`);
+  await fs.rm(jou(root, '0001.jou'));
+  await replaced(packed, true);
   await tamper(root, (by) => by.run('DELETE FROM archived WHERE segment = 0'));
   expect(await found(root)).toEqual(
     expect.arrayContaining([

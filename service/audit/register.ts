@@ -76,8 +76,9 @@ class RegisterAudit {
     ];
   }
 
-  async take({ records, problems, lost, isArchived }: Page): Promise<void> {
+  async take({ records, problems, remarks, lost, isArchived }: Page): Promise<void> {
     this.findings.add(this.files.title, problems, null);
+    for (const remark of remarks) this.findings.remark(remark);
     if (lost) {
       const text = `records ${lost.from} to ${lost.to} cannot be read`;
       this.findings.add(READABLE, [{ sq: lost.from, text }], null);

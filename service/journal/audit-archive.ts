@@ -8,8 +8,12 @@ import { lastSqOf, segmentName, segmentOf } from './segments/name.ts';
 /** What the database says of an archived segment. */
 export interface UncheckedFile {
   segment: number;
+  /** Size of the compressed file. */
   bytes: unknown;
+  /** SHA-256 of the compressed file, hex. */
   digest: unknown;
+  /** SHA-256 of the lines in it, hex. */
+  content: unknown;
 }
 
 /** An archived segment as it was found. */
@@ -18,6 +22,8 @@ export interface FoundSegment {
   lines: SegmentLines | null;
   /** What is wrong with the file. */
   problems: string[];
+  /** What the service puts right by itself. */
+  remarks: string[];
 }
 
 /** Highest segment that a register can have. */
@@ -41,7 +47,7 @@ export class AuditedArchive {
   async *files(register: number): AsyncGenerator<UncheckedFile> {
     for (let after = -1; ;) {
       const files = await this.db.all<UncheckedFile>(
-        `SELECT segment, bytes, digest FROM archived
+        `SELECT segment, bytes, digest, content FROM archived
          WHERE register = ? AND segment > ? AND segment <= ${LAST_SEGMENT} AND typeof(segment) = 'integer'
          ORDER BY segment LIMIT ${PAGE}`,
         [register, after],
@@ -55,7 +61,7 @@ export class AuditedArchive {
   /** One of them; null when the segment is not archived. */
   async fileOf(register: number, segment: number): Promise<UncheckedFile | null> {
     const rows = await this.db.all<UncheckedFile>(
-      'SELECT segment, bytes, digest FROM archived WHERE register = ? AND segment = ?',
+      'SELECT segment, bytes, digest, content FROM archived WHERE register = ? AND segment = ?',
       [register, segment],
     );
     return rows[0] ?? null;
@@ -96,18 +102,38 @@ export class AuditedArchive {
   }
 }
 
-async function read(file: string, { segment, bytes, digest }: UncheckedFile): Promise<FoundSegment> {
+/** Reads a compressed file; where it is gone or damaged, the plain one with the same lines that was put back. */
+async function read(file: string, known: UncheckedFile): Promise<FoundSegment> {
+  const found = await readPacked(file, known);
+  if (found.lines && found.problems.length === 0) return found;
+  const plain = file.slice(0, -'.gz'.length);
+  const bytes = await readFile(plain);
+  if ('problem' in bytes || digestOf(bytes.bytes) !== known.content) return found;
+  const remarks = [...found.problems, `${plain} with the same lines takes its place`];
+  return { lines: new SegmentLines(known.segment, bytes.bytes), problems: [], remarks };
+}
+
+async function readPacked(
+  file: string,
+  { segment, bytes, digest, content }: UncheckedFile,
+): Promise<FoundSegment> {
   const packed = await readFile(file);
-  if ('problem' in packed) return { lines: null, problems: [`${file} ${packed.problem}`] };
-  const problems: string[] = [];
-  if (packed.bytes.length !== bytes || digestOf(packed.bytes) !== digest) {
-    problems.push(`${file} is not the file that was archived (size or SHA-256)`);
+  if ('problem' in packed) return { lines: null, problems: [`${file} ${packed.problem}`], remarks: [] };
+  const isSame = packed.bytes.length === bytes && digestOf(packed.bytes) === digest;
+  const other = `${file} is not the file that was archived (size or SHA-256)`;
+  const unzipped = await unpacked(packed.bytes);
+  if ('problem' in unzipped) {
+    const problems = [...(isSame ? [] : [other]), `${file} ${unzipped.problem}`];
+    return { lines: null, problems, remarks: [] };
   }
-  const content = await unpacked(packed.bytes);
-  if ('problem' in content) return { lines: null, problems: [...problems, `${file} ${content.problem}`] };
-  const lines = new SegmentLines(segment, content.bytes);
+  const lines = new SegmentLines(segment, unzipped.bytes);
+  const [problems, remarks]: [string[], string[]] = [[], []];
+  const isContent = digestOf(unzipped.bytes) === content;
+  if (!isSame && isContent) remarks.push(`${file} was packed anew from the same lines`);
+  else if (!isSame) problems.push(other);
+  else if (!isContent) problems.push(`${file} has other lines than those that were archived (SHA-256)`);
   if (lines.last !== lastSqOf(segment)) {
     problems.push(`${file} ends with SQ ${lines.last}, not ${lastSqOf(segment)}`);
   }
-  return { lines, problems };
+  return { lines, problems, remarks };
 }

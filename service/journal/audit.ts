@@ -32,11 +32,19 @@ export interface StoredRecord {
   line: Buffer | null;
 }
 
+/** Something about an archived file, and the first record concerned. */
+interface Note {
+  sq: number;
+  text: string;
+}
+
 /** A step of reading. */
 export interface Page {
   records: StoredRecord[];
-  /** What is wrong with archived files, and the first record concerned. */
-  problems: { sq: number; text: string }[];
+  /** What is wrong with archived files. */
+  problems: Note[];
+  /** What the service puts right by itself. */
+  remarks: Note[];
   /** Records behind those of the page before that cannot be read; some of them may follow nevertheless. */
   lost: Range | null;
   /** The records come from the file of an archived segment, as far as it can be read. */
@@ -252,7 +260,7 @@ export class JournalAudit {
         [begin, last],
       );
       const records = rows.map(({ id, type, line }) => ({ sq: sqAt(id), type, line }));
-      yield { records, problems: [], lost: null, isArchived: false };
+      yield { records, problems: [], remarks: [], lost: null, isArchived: false };
       begin = last + 1;
     }
   }
@@ -260,23 +268,20 @@ export class JournalAudit {
   /** Records of an archived segment; where its file ends too early, what the database has of them. */
   private async *archived(register: AuditedRegister, file: UncheckedFile): AsyncGenerator<Page> {
     const [first, last] = [firstSqOf(file.segment), lastSqOf(file.segment)];
-    const { lines, problems } = await this.archive.read(this.folderOf(register), file);
+    const { lines, problems, remarks } = await this.archive.read(this.folderOf(register), file);
+    const page: Page = { records: [], problems: [], remarks: [], lost: null, isArchived: true };
+    const placed = (texts: readonly string[]) => texts.map((text) => ({ sq: first, text }));
+    yield { ...page, problems: placed(problems), remarks: placed(remarks) };
     const end = Math.min(last, lines?.last ?? first - 1);
-    yield {
-      records: [],
-      problems: problems.map((text) => ({ sq: first, text })),
-      lost: null,
-      isArchived: true,
-    };
     const types = new Map<number, unknown>();
     for await (const { records } of this.stored(register.id, first, end)) {
-      const other: Page['problems'] = [];
+      const other: Note[] = [];
       for (const { sq, type, line } of records) {
         types.set(sq, type);
         if (line?.equals(lines!.line(sq)!) !== true)
           other.push({ sq, text: 'the database has another record than the archived file' });
       }
-      yield { records: [], problems: other, lost: null, isArchived: true };
+      yield { ...page, problems: other };
     }
     for (let sq = first; sq <= end; sq += PAGE) {
       const count = Math.min(PAGE, end - sq + 1);
@@ -284,10 +289,10 @@ export class JournalAudit {
         ...{ sq: sq + i, line: lines!.line(sq + i)! },
         ...(types.has(sq + i) && { type: types.get(sq + i) }),
       }));
-      yield { records, problems: [], lost: null, isArchived: true };
+      yield { ...page, records };
     }
     if (end === last) return;
-    yield { records: [], problems: [], lost: { from: end + 1, to: last }, isArchived: true };
-    for await (const page of this.stored(register.id, end + 1, last)) yield { ...page, isArchived: true };
+    yield { ...page, lost: { from: end + 1, to: last } };
+    for await (const rest of this.stored(register.id, end + 1, last)) yield { ...rest, isArchived: true };
   }
 }

@@ -53,6 +53,9 @@ const TEXTS: Readonly<Record<OutageCause, string>> = {
   newer: 'it was written by a newer version',
 };
 
+/** What a new database from the journal files puts right. */
+const REBUILT = new Set<OutageCause | null>(['damaged', 'lost']);
+
 /** Errors may be wrapped, by Sequelize for example; chains may be endless. */
 const DEEPEST = 5;
 
@@ -127,7 +130,8 @@ export interface DatabasePlace {
  */
 export function outageProblem(cause: OutageCause | null, reason: string, place: DatabasePlace): Problem {
   const code = cause === null ? 'JOURNAL_FAILED' : `DATABASE_${cause.toUpperCase()}`;
-  return { code, severity: 'stop', params: { reason, ...place } };
+  const { file, command } = place;
+  return { code, severity: 'stop', params: { reason, file, ...(REBUILT.has(cause) && { command }) } };
 }
 
 /** An error and what led to it. */

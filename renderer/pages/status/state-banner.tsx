@@ -102,6 +102,7 @@ function ProblemReason({
   const values = problemValues(problem, locale);
   return (
     <Reason title={t(`problem.${code}.title`, values)} fix={t(`problem.${code}.fix`, values)}>
+      <ForSupplier problem={problem} />
       {link !== null && (
         <a className={classes.link} href={pageHash.fiscal}>
           {t('page.banner.openPage', { page: countryName(link, locale) })}
@@ -113,6 +114,28 @@ function ProblemReason({
         </a>
       )}
     </Reason>
+  );
+}
+
+/** What a database says about itself: nothing for a cashier, but the first thing a supplier asks for. */
+function ForSupplier({ problem: { params } }: { problem: Problem }) {
+  const { t } = useTexts();
+  const { file, reason, command } = params ?? {};
+  if (file === undefined) return null;
+  return (
+    <div className={classes.supplier}>
+      <p>{t('page.banner.supplier')}</p>
+      {command !== undefined && (
+        <p>
+          {t('page.banner.rebuild')}
+          <code>{command}</code>
+        </p>
+      )}
+      <p>
+        <code>{file}</code>
+        {reason}
+      </p>
+    </div>
   );
 }
 

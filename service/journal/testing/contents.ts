@@ -6,7 +6,7 @@ const TABLES = {
   terminals: 'tl, tt, sq',
   days: 'day, segment, records, transactions, receipts, total',
   sums: 'day, segment, kind, name, amount, tax',
-  archived: 'segment, bytes, digest',
+  archived: 'segment, bytes, digest, content',
   state: 'key, value',
 };
 
