@@ -26,6 +26,9 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** Time between two attempts to open a journal that cannot be used. */
+const RETRY_MS = 2000;
+
 /** Changes of the state within this time are told at once. */
 const STATUS_MS = 200;
 
@@ -61,6 +64,7 @@ async function run(start: ServiceStart): Promise<Service> {
     changed: premises.news.tell,
     journalFile: dataRoot.journalFile,
     log,
+    retryMs: RETRY_MS,
   });
   const giveUp = async (error: unknown): Promise<never> => {
     await premises.stop();

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { MAX_BODY_BYTES } from '../receipt/body.ts';
-import { GENERIC, PORTUGAL, sale } from '../testing/sales.ts';
+import { GENERIC, PORTUGAL, sale, tra } from '../testing/sales.ts';
 import { Office } from './testing/office.ts';
 
 const XML =
@@ -233,6 +234,62 @@ describe('many requests', () => {
     const answers = await Promise.all(names.map((name) => office.answer(name)));
     expect(new Set(answers.map(({ SQ }) => SQ)).size).toBe(300);
     expect(await office.totals()).toHaveLength(300);
+  });
+});
+
+describe('what does not work', () => {
+  it('is a problem of the status page until it works again', async () => {
+    const office = await Office.open();
+    let changes = 0;
+    office.files.onProblems(() => changes++);
+    const polls = async (times: number) => {
+      for (let i = 0; i < times; i++) await office.files.poll();
+    };
+    await office.put('a.req', sale());
+    await fs.rename(office.at('res'), office.at('gone'));
+    await polls(2);
+    expect(office.files.problems).toEqual([
+      { code: 'FILES_UNANSWERED', severity: 'warning', params: { reason: 'ENOENT' } },
+    ]);
+    expect(changes).toBe(1);
+    await fs.rename(office.at('gone'), office.at('res'));
+    await polls(25);
+    expect(office.files.problems).toEqual([]);
+    expect(changes).toBe(2);
+    await office.expectDone('a');
+
+    await fs.rename(office.at('req'), office.at('gone'));
+    await polls(1);
+    expect(office.files.problems).toMatchObject([{ code: 'FILES_UNREADABLE', params: { reason: 'ENOENT' } }]);
+    await fs.rename(office.at('gone'), office.at('req'));
+    await fs.mkdir(office.at('res', 'b.res'));
+    await office.put('b.req', sale());
+    await polls(25);
+    expect(office.files.problems).toMatchObject([
+      { code: 'FILES_WAITING', params: { reason: 'b.res is no file' } },
+    ]);
+  });
+
+  it('leaves a request that may be registered already without an answer while nobody can look', async () => {
+    const office = await Office.open();
+    const content = JSON.stringify(sale('1.00', { TN: 'A-1' }));
+    await office.put('a.req', content);
+    // The power goes after the registering.
+    await office.files.stop();
+    const register = (await office.room.registers.find('def'))!;
+    await register.submit({ tra: tra({ TN: 'A-1' }, '1.00'), warnings: [], restart: false });
+    const hash = createHash('sha256').update(content).digest('hex');
+    await fs.writeFile(office.at('requests.json'), JSON.stringify({ 'a.req': { hash, sq: 1 } }));
+    await office.begin();
+    office.room.store.failReads = Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' });
+    await office.files.poll();
+    expect(await office.names('req')).toEqual(['a.req']);
+    expect((await office.names('res')).filter((name) => name.endsWith('.res'))).toEqual([]);
+    office.room.store.failReads = null;
+    await office.files.poll();
+    await office.expectDone('a');
+    expect(await office.answer('a')).toMatchObject({ SQ: 2, Result: { ErrorCode: '#DUPLICATE' } });
+    expect(await office.totals()).toEqual(['1.00']);
   });
 });
 

@@ -18,7 +18,7 @@ async function archived(): Promise<Running> {
     const SQ = last + 1 + i;
     const D = '2026-05-04T12:00:00';
     const ESR = { D, TL: '1', TT: '1', TN: `${SQ}`, FN: `FS/${SQ}`, T: '1.00', Opr: 'Ana' };
-    const record = { _: 'Tra', SQ, RN: 'def', D, ESR, Result: { RC: 'OK' } };
+    const record = { _: 'Tra', SQ, RN: 'def', D, ESR, Result: { RC: 'OK' as const } };
     return { record, sums: null, changes: {} };
   });
   await Promise.all(entries.map((entry) => journal.append(entry, 0)));

@@ -1,64 +1,77 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { auditJournal } from '../audit/journal.ts';
-import { startService } from '../service.ts';
-import { runService, type Running } from '../testing/running-service.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { runService } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
-import { JournalLostError } from './lost.ts';
+import { Journal } from './journal.ts';
+import { findJournal, JournalLostError, refuseLostJournal, type JournalPlace } from './lost.ts';
 import { exchange } from './rebuild-exchange.ts';
+import { entry } from './segments/testing/copied-journal.ts';
 
-const database = ({ dataRoot }: Running) => path.join(dataRoot, 'journal.db');
-
-/** A service that was stopped after a sale; its journal file. */
-async function stopped(): Promise<{ running: Running; file: string }> {
-  const running = await runService();
-  await running.post('/register', sale());
-  const file = path.join(running.dataRoot, 'rn', 'def', 'jou', '0000.jou');
-  await vi.waitFor(async () => expect((await fs.readFile(file, 'utf8')).split('\n')).toHaveLength(3), 10_000);
-  await running.stop();
-  return { running, file };
+/** A stopped data root with a journal file and a database. */
+async function stopped(): Promise<JournalPlace> {
+  const dataRoot = await temporaryFolder();
+  const place = { file: path.join(dataRoot, 'journal.db'), registers: path.join(dataRoot, 'rn'), dataRoot };
+  const journal = await Journal.open(place.file);
+  await journal.append(entry(1), 0);
+  await journal.close();
+  await fs.mkdir(path.join(place.registers, 'def', 'jou'), { recursive: true });
+  await fs.writeFile(path.join(place.registers, 'def', 'jou', '0000.jou'), JSON.stringify(entry(1).record));
+  return place;
 }
 
-async function failure({ dataRoot }: Running): Promise<Error> {
-  const options = { dataRoot, port: 0, host: undefined, demo: undefined };
-  const error: unknown = await startService(options, path.dirname(dataRoot)).catch(
-    (thrown: unknown) => thrown,
-  );
+async function failure(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(JournalLostError);
-  return error as Error;
+  return (error as Error).message;
 }
 
 it('refuses to begin anew where the database is gone and the journal files are not', async () => {
-  const { running, file } = await stopped();
-  const written = await fs.readFile(file, 'utf8');
-  for (const ending of ['', '-wal', '-shm']) await fs.rm(database(running) + ending, { force: true });
-  const { message } = await failure(running);
-  expect(message).toContain('journal.db is missing, but there are journal files (rn/def/jou/0000.jou)');
-  expect(message).toContain('npm run rebuild');
-  // And leaves no empty database behind; but there may be one.
-  await expect(fs.access(database(running))).rejects.toThrow('ENOENT');
-  await fs.writeFile(database(running), '');
-  expect((await failure(running)).message).toMatch(/^the journal is empty, but .* npm run rebuild/);
-  expect(await fs.readFile(file, 'utf8')).toBe(written);
+  const place = await stopped();
+  expect(await findJournal(place)).toBeNull();
+  await fs.rm(place.file);
+  const message = await failure(findJournal(place));
+  expect(message).toContain(
+    `journal.db is missing, but there are journal files (${path.join('rn', 'def', 'jou', '0000.jou')})`,
+  );
+  expect(message).toContain(`npm run rebuild -- --data-root ${place.dataRoot}`);
+  await expect(fs.access(place.file)).rejects.toThrow('ENOENT');
+  // Something else may have left an empty one.
+  const empty = await Journal.open(place.file);
+  onTestFinished(() => empty.close());
+  expect(await findJournal(place)).toBeNull();
+  expect(await failure(refuseLostJournal(empty, place))).toMatch(
+    /^the journal is empty, but .* npm run rebuild/,
+  );
 });
 
 it('names the database of before a rebuild where no other is left', async () => {
-  const { running } = await stopped();
-  await fs.rename(database(running), `${database(running)}.before-rebuild-2`);
-  expect((await failure(running)).message).toMatch(
+  const place = await stopped();
+  await fs.rename(place.file, `${place.file}.before-rebuild-2`);
+  expect(await failure(findJournal(place))).toMatch(
     /\(and the database of before a rebuild, journal\.db\.before-rebuild-2\): .* npm run rebuild/,
   );
-  await fs.rm(path.join(running.dataRoot, 'rn'), { recursive: true });
-  expect((await failure(running)).message).toMatch(
+  await fs.rm(place.registers, { recursive: true });
+  expect(await failure(findJournal(place))).toMatch(
     /there is the database of before a rebuild \(journal\.db\.before-rebuild-2\) and no journal file/,
   );
 });
 
+it('begins anew where there is nothing, and after a rebuild that did not come to its end', async () => {
+  const dataRoot = await temporaryFolder();
+  const place = { file: path.join(dataRoot, 'journal.db'), registers: path.join(dataRoot, 'rn'), dataRoot };
+  await fs.writeFile(`${place.file}.rebuild`, 'half');
+  expect(await findJournal(place)).toBeNull();
+});
+
 it('ends the exchange of a rebuild that was interrupted, after whichever step', async () => {
-  const { running } = await stopped();
+  const running = await runService();
+  await running.post('/register', sale());
+  await running.stop();
+  const file = path.join(running.dataRoot, 'journal.db');
   for (let steps = 1; steps <= 5; steps++) {
-    const file = database(running);
     const sold = await fs.readFile(file);
     // The rebuilt one, and one that is only in the way.
     await fs.writeFile(`${file}.rebuild`, sold);

@@ -1,6 +1,6 @@
 /** Looks through a whole database: damage in a page that nobody asks for would show only when it is too late. */
 import fs from 'node:fs/promises';
-import { ReadOnlyDatabase } from '../journal/read-only.ts';
+import { ReadOnlyDatabase, UnreadableJournalError } from '../journal/read-only.ts';
 import type { Log } from '../log.ts';
 import { causeOf, OutageError } from '../register/outage.ts';
 
@@ -27,9 +27,10 @@ export async function checkDatabase(file: string, log: Log): Promise<OutageError
     return null;
   } catch (error) {
     const cause = causeOf(error);
-    if (cause === 'damaged' || cause === 'io')
-      return new OutageError(cause, (error as Error).message, { cause: error });
-    log.warn(`the database was not checked: ${(error as Error).message}`);
+    // The status page says itself what to do.
+    const reason = error instanceof UnreadableJournalError ? error.problem : (error as Error).message;
+    if (cause === 'damaged' || cause === 'io') return new OutageError(cause, reason, { cause: error });
+    log.warn(`the database was not checked: ${reason}`);
     return null;
   }
 }

@@ -44,10 +44,10 @@ export interface KeeperParts {
   changed(): void;
   journalFile: string;
   log: Log;
+  /** Time between two attempts. */
+  retryMs: number;
 }
 
-/** Time between two attempts. */
-const RETRY_MS = 2000;
 /** An attempt that took long is followed by a rest of so many times its length. */
 const REST = 5;
 
@@ -139,7 +139,7 @@ export class Keeper {
   private async reopen(): Promise<void> {
     const { parts } = this;
     const { signal } = this.stopping;
-    let pause = RETRY_MS;
+    let pause = parts.retryMs;
     while (!this.open) {
       await setTimeout(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
@@ -154,7 +154,7 @@ export class Keeper {
         if (signal.aborted) return;
         this.failedAgain(error);
       }
-      pause = Math.max(RETRY_MS, REST * (performance.now() - began));
+      pause = Math.max(parts.retryMs, REST * (performance.now() - began));
     }
   }
 

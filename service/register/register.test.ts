@@ -145,6 +145,26 @@ describe('when the disk fails', () => {
     expect(brokenLinks(stored, publicKey)).toEqual([]);
   });
 
+  it('registers nothing a second time because it cannot be looked up', async () => {
+    const { def, store, records } = await openRegister(PORTUGAL);
+    await submit(def, tra({ TN: '7' }));
+    store.failReads = Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' });
+    const answers = [
+      await restart(def, tra({ TN: '7' })),
+      await restart(def, tra()),
+      await submit(def, tra({ TN: '7' })),
+      await submit(def, tra({ TN: '3' })),
+      await def.void({ original: { TN: '7' }, sender: {}, reason: undefined, warnings: [] }),
+    ];
+    for (const { Result, SQ } of answers) {
+      expect([Result.RC, Result.ErrorCode, SQ]).toEqual(['NO', '#JOURNAL_UNAVAILABLE', undefined]);
+      expect(Result.UserMessage).toBe(pt.outage.damaged);
+    }
+    store.failReads = null;
+    expect(summary(await restart(def, tra({ TN: '7' })))).toEqual(['OK', '#DUPLICATE', 2, '7']);
+    expect(await records('def')).toHaveLength(2);
+  });
+
   it('refuses receipts under way behind the failed one, too', async () => {
     const { def, store, records } = await openRegister(PORTUGAL);
     await submit(def, tra());

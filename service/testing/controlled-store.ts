@@ -10,6 +10,8 @@ export class ControlledStore implements Store {
   private readonly inner: Pick<Store, 'commit'> & Partial<Store>;
   private gate: Promise<void> = Promise.resolve();
   private failures: Error[] = [];
+  /** What every look-up fails with. */
+  failReads: Error | null = null;
 
   constructor(inner: Pick<Store, 'commit'> & Partial<Store> = { commit: () => Promise.resolve() }) {
     this.inner = inner;
@@ -46,6 +48,7 @@ export class ControlledStore implements Store {
   }
 
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]> {
+    if (this.failReads) return Promise.reject(this.failReads);
     return this.inner.select!<T>(sql, parameters);
   }
 

@@ -69,7 +69,9 @@ export function missing(error: NodeJS.ErrnoException): null {
 }
 
 async function holds(packed: Buffer, lines: Buffer): Promise<boolean> {
-  const found = await unpack(packed, { maxOutputLength: lines.length, chunkSize: CHUNK }).catch(() => null);
+  // In one piece: what is unpacked in many has to be put together.
+  const size = { maxOutputLength: lines.length, chunkSize: Math.max(CHUNK, lines.length) };
+  const found = await unpack(packed, size).catch(() => null);
   return found?.equals(lines) ?? false;
 }
 

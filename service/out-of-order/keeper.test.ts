@@ -1,0 +1,127 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { OutageError } from '../register/outage.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import type { Problem } from '../wire.ts';
+import { Keeper, type Front, type OpenFront } from './keeper.ts';
+
+/** What a keeper did, and how the test decides what opening comes to. */
+class Stage {
+  readonly steps: string[] = [];
+  readonly log: string[] = [];
+  /** What the next attempts fail with; none: they succeed. */
+  failures: Error[] = [];
+  attempts = 0;
+  fail: (outage: OutageError) => void = () => undefined;
+  file = '';
+
+  async keeper(): Promise<Keeper> {
+    this.file = path.join(await temporaryFolder(), 'journal.db');
+    await fs.writeFile(this.file, '1');
+    const keeper = await Keeper.open({
+      open: (again, signal) => this.open(again, signal),
+      closed: (outage, registers) => {
+        this.steps.push(`closed: ${outage().outage}, ${registers.map(({ rn }) => rn).join()}`);
+        return this.front('closed', () => [problem(outage().outage)]);
+      },
+      changed: () => void this.steps.push('changed'),
+      journalFile: this.file,
+      log: recordingLog(this.log),
+      retryMs: 20,
+    });
+    onTestFinished(() => keeper.stop());
+    return keeper;
+  }
+
+  private open(again: boolean, signal: AbortSignal): Promise<OpenFront> {
+    this.attempts++;
+    const failure = this.failures.shift();
+    if (failure) return Promise.reject(failure);
+    signal.throwIfAborted();
+    const outage = new Promise<OutageError>((resolve) => (this.fail = resolve));
+    const registers = () => Promise.resolve([{ rn: 'def', ready: true, company: null }]);
+    this.steps.push(again ? 'opened again' : 'opened');
+    return Promise.resolve({ ...this.front('open', () => []), outage, registers });
+  }
+
+  private front(name: string, problems: () => Problem[]): Front {
+    const step = (what: string) => () => Promise.resolve(void this.steps.push(`${name} ${what}`));
+    return {
+      app: () => undefined,
+      problems: () => Promise.resolve(problems()),
+      start: step('starts'),
+      leave: step('leaves'),
+      close: step('closes'),
+    };
+  }
+}
+
+const problem = (code: string): Problem => ({ code, severity: 'stop' });
+const within = { timeout: 15_000, interval: 20 };
+
+it('closes the one before the other one begins, both ways', async () => {
+  const stage = new Stage();
+  const keeper = await stage.keeper();
+  await keeper.start();
+  stage.fail(new OutageError('io', 'the cable'));
+  await vi.waitFor(() => expect(stage.steps.at(-1)).toBe('changed'), within);
+  await vi.waitFor(() => expect(stage.steps).toContain('opened again'), within);
+  await vi.waitFor(() => expect(stage.steps.at(-1)).toBe('changed'), within);
+  expect(stage.steps).toEqual([
+    ...['opened', 'open starts'],
+    ...['closed: io, def', 'changed', 'open closes', 'closed starts'],
+    ...['opened again', 'closed closes', 'open starts', 'changed'],
+  ]);
+  expect(keeper.reason).toBeNull();
+});
+
+it('goes on trying, follows the cause, and says each thing once', async () => {
+  const stage = new Stage();
+  stage.failures = ['io', 'io', 'full'].map((cause) => new OutageError(cause as 'io', cause));
+  stage.failures.push(new TypeError('a defect'));
+  const keeper = await stage.keeper();
+  await keeper.start();
+  expect(await keeper.front.problems()).toEqual([problem('io')]);
+  await vi.waitFor(async () => expect(await keeper.front.problems()).toEqual([problem('full')]), within);
+  await vi.waitFor(() => expect(keeper.reason).toBeNull(), within);
+  expect(stage.attempts).toBe(5);
+  expect(stage.log).toEqual([
+    'out of order, nothing can be sold: io',
+    'still out of order: full',
+    expect.stringMatching(/^the journal cannot be opened/),
+  ]);
+});
+
+it('leaves a damaged file alone after a second look, until it is another one', async () => {
+  const stage = new Stage();
+  const torn = () => new OutageError('damaged', 'torn');
+  stage.failures = [torn(), torn()];
+  const keeper = await stage.keeper();
+  await keeper.start();
+  await vi.waitFor(() => expect(stage.attempts).toBe(2), within);
+  const look = vi.spyOn(fs, 'stat');
+  onTestFinished(() => look.mockRestore());
+  await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(10), within);
+  expect(stage.attempts).toBe(2);
+  await fs.writeFile(stage.file, 'mended');
+  await vi.waitFor(() => expect(keeper.reason).toBeNull(), within);
+});
+
+it('throws what is not about the journal at the start', async () => {
+  const stage = new Stage();
+  stage.failures = [new TypeError('a defect')];
+  await expect(stage.keeper()).rejects.toThrow('a defect');
+});
+
+it.each(['open', 'closed'])('stops at once while it is %s', async (state) => {
+  const stage = new Stage();
+  if (state === 'closed') stage.failures = Array.from({ length: 9 }, () => new OutageError('io', 'x'));
+  const keeper = await stage.keeper();
+  await keeper.start();
+  const asked = performance.now();
+  await keeper.stop();
+  expect(performance.now() - asked).toBeLessThan(1000);
+  expect(stage.steps).not.toContain('opened again');
+});
