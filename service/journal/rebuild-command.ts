@@ -44,7 +44,7 @@ the new one. When files are missing or damaged, nothing is changed.
   --help            this text
 
 Exit codes: 0 rebuilt, 1 journal files are missing or damaged, 2 wrong option,
-3 the data root cannot be used, or another Tillmark uses it.
+3 the data root cannot be used, another Tillmark uses it, or the disk is full.
 `;
 
 /** Runs the command; returns its exit code. */
@@ -87,7 +87,10 @@ export async function rebuildCommand(
   } catch (error) {
     if (error instanceof DamagedFileError) return fail(`${error.message}; nothing was changed`, EXIT.damaged);
     if (error instanceof UnusableError) return fail(error.message, EXIT.unusable);
-    throw error;
+    // Of the system or the database: a full disk, missing rights.
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (typeof code !== 'string') throw error;
+    return fail(`the database was not made anew: ${message}`, EXIT.unusable);
   }
 }
 

@@ -162,6 +162,15 @@ describe('what the files lack', () => {
   });
 });
 
+it('makes no empty database', async () => {
+  const root = await dataRoot({ def: 10 });
+  await fs.rm(path.join(root, 'rn', 'def'), { recursive: true });
+  await fs.truncate(fileOf(root), 30_000);
+  await expect(rebuilt(root)).rejects.toThrow('rn has no journal files');
+  expect((await fs.stat(fileOf(root))).size).toBe(30_000);
+  expect(await filesIn(root)).toStrictEqual(['journal.db']);
+});
+
 describe('archived segments', () => {
   it('are in the database again, and their files are taken over by the next archiving', async () => {
     const whole = await contentsOf(fileOf(await dataRoot({ def: 2300 })));

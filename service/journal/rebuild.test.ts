@@ -11,6 +11,7 @@ import { temporaryFolder } from '../testing/folder.ts';
 import { openRoom, publicKey, type Room } from '../testing/registers.ts';
 import { runService } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
+import { rebuildCommand } from './rebuild-command.ts';
 import { Segments } from './segments/segments.ts';
 import { expectedFiles, filesOf } from './segments/testing/copied-journal.ts';
 import { contentsOf } from './testing/contents.ts';
@@ -176,6 +177,25 @@ it('does nothing while a service runs', async () => {
   const { code, stderr } = await command('--data-root', running.dataRoot);
   expect(stderr).toContain('is in use by another Tillmark');
   expect(code).toBe(3);
+});
+
+it('says why the system does not let it', async () => {
+  const root = await temporaryFolder();
+  await fs.mkdir(path.join(root, 'rn'));
+  await fs.writeFile(path.join(root, 'file'), '');
+  const [journalFile, texts] = [path.join(root, 'file', 'journal.db'), [] as string[]];
+  const terminal = { write: (text: string) => texts.push(text) };
+  const code = await rebuildCommand(
+    ['--data-root', root],
+    {
+      lock: () => Promise.resolve({ journalFile, release: () => Promise.resolve() }),
+      registers: (dataRoot) => path.join(dataRoot, 'rn'),
+      digitsOf: () => 2,
+    },
+    { stdout: terminal, stderr: terminal },
+  );
+  expect(code).toBe(3);
+  expect(texts.join('')).toMatch(/^tillmark: the database was not made anew: .*ENOTDIR.*\n$/);
 });
 
 it('explains itself', async () => {

@@ -60,6 +60,8 @@ async function fill(file: string, options: RebuildOptions): Promise<Omit<Rebuilt
       if (filling) fillings.set(filling.register.rn, filling);
     }
     missing = await fillFromOld(writes, fillings, options);
+    // An empty database would let all numbers begin anew.
+    if (fillings.size === 0) throw new DamagedFileError(`${options.registers} has no journal files`);
     if (!missing.proven) await store.write([[markingStatement(), {}]]);
   } finally {
     await writes.idle();
