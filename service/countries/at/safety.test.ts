@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amountText } from '../../receipt/money.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { newTestUnit } from '../../testing/software-signer.ts';
 import { audit } from './audit.ts';
@@ -48,7 +49,7 @@ describe('whatever fails', () => {
         await till.sell('0.00');
         for (const next of steps) {
           if (next.do === 'sell') {
-            const text = (next.cents / 100).toFixed(2);
+            const text = amountText(next.cents, 2);
             waiting.push(
               till.attempt(text).then(({ Result }) => {
                 if (Result.RC === 'OK') sum += next.cents;
@@ -164,7 +165,7 @@ describe('a DEP of thousands of receipts over two units with outages', () => {
         if (kind > 0) sum += cents;
         const more =
           kind === 0 ? { NFS: 'Training' } : kind === 1 ? { Void: '1', RTN: `x${below(1000)}` } : {};
-        return till.register.submit(tra((cents / 100).toFixed(2), more));
+        return till.register.submit(tra(amountText(cents, 2), more));
       });
       const answers = await Promise.all(sales);
       expect(answers.filter(({ Result }) => Result.RC !== 'OK')).toEqual([]);
