@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { type Faults, noFaults } from './faults/control.ts';
-import { type PhaseOptions, start } from './phase.ts';
+import { logarithmic, type PhaseOptions, start } from './phase.ts';
 import type { RunningService } from './service.ts';
 import { type Tally, Violation } from './tally.ts';
 import { roundsInShops, type UnsafeShop } from './unsafe-shop.ts';
@@ -10,7 +10,7 @@ import { roundsInShops, type UnsafeShop } from './unsafe-shop.ts';
 const roundsPerShop = 10;
 
 /** Selling must go on by itself so soon after a fault has ended. */
-const recoveredWithinMs = 10_000;
+const recoveredWithinMs = 30_000;
 
 /** What a till may be told while the disk fails: that nothing was stored. */
 const mayRefuse = ({ rc, errorCode }: Answer): boolean => rc === 'NO' && errorCode === '#JOURNAL_FAILED';
@@ -62,7 +62,7 @@ async function letFail(
     const before = disk.control.injected;
     disk.control.faults = faults;
     const dies = left === 1 && random() < 0.5;
-    if (dies) await unsafe.sellUntilDeath(service, 200 + random() * 5000, mayRefuse);
+    if (dies) await unsafe.sellUntilDeath(service, logarithmic(random, 5000), mayRefuse);
     else await sellFor(unsafe, service, 50 + random() * 500);
     disk.control.faults = noFaults;
     tally.count(`faults: ${name}`);

@@ -4,6 +4,9 @@ import { streamOf } from './sales.ts';
 import { NotReady, type RunningService, startService, type StartOptions } from './service.ts';
 import { type Tally, Violation } from './tally.ts';
 
+/** A hundred starts take a second each; one of them on a busy machine may take long. */
+const readyWithinMs = 120_000;
+
 /** What every phase of the torture gets. */
 export interface PhaseOptions {
   /** How often: kills, power cuts and so on. */
@@ -58,7 +61,7 @@ export async function start(
   mayDie = false,
 ): Promise<RunningService | null> {
   try {
-    const service = await startService(options);
+    const service = await startService({ readyWithinMs, ...options });
     tally.most('slowest start (ms)', service.startMs);
     return service;
   } catch (error) {
@@ -85,4 +88,9 @@ export async function stopInOrder(service: RunningService, tally: Tally): Promis
 export async function expectKilled(service: RunningService): Promise<void> {
   const how = await service.exited;
   if (how !== 'SIGKILL') throw new Violation(`the service ended by itself (${how})`);
+}
+
+/** A moment that is as often among the first hundred as among the ten thousand behind them. */
+export function logarithmic(random: () => number, most: number): number {
+  return Math.ceil(Math.exp(random() * Math.log(most)));
 }

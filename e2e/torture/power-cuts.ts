@@ -1,4 +1,4 @@
-import { type PhaseOptions, start, startReady, stopInOrder } from './phase.ts';
+import { logarithmic, type PhaseOptions, start, startReady, stopInOrder } from './phase.ts';
 import type { Tally } from './tally.ts';
 import { roundsInShops, type UnsafeShop } from './unsafe-shop.ts';
 
@@ -49,9 +49,4 @@ async function oneMore(unsafe: UnsafeShop, random: () => number, tally: Tally): 
   await unsafe.shop.sell(service, { until: () => requests-- <= 0 });
   await stopInOrder(service, tally);
   tally.count('  behind an orderly stop');
-}
-
-/** A moment that is as often among the first hundred as among the ten thousand behind them. */
-function logarithmic(random: () => number, most: number): number {
-  return Math.ceil(Math.exp(random() * Math.log(most)));
 }

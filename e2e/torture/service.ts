@@ -13,6 +13,8 @@ export interface StartOptions {
   nodeOptions?: string[];
   /** Added to the environment. */
   environment?: Record<string, string>;
+  /** Longest time until it is ready, ms; 20 s unless given. */
+  readyWithinMs?: number;
   /** Called with the process as soon as it exists, before it is ready. */
   onSpawn?: (child: ChildProcess) => void;
 }
@@ -31,7 +33,7 @@ export interface RunningService {
   stop: () => Promise<{ code: number | null; ms: number }>;
 }
 
-const readyWithin = 20_000;
+const readyWithinMs = 20_000;
 
 /** The process ended, or was ended, before it said that it was ready. */
 export class NotReady extends Error {}
@@ -54,7 +56,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     return how as [number | null, NodeJS.Signals | null];
   });
   options.onSpawn?.(child);
-  const url = await waitForUrl(child);
+  const url = await waitForUrl(child, options.readyWithinMs);
   return {
     url,
     child,
@@ -74,7 +76,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
 }
 
 /** Waits until a program says `listening on http://...`. */
-export function waitForUrl(child: ChildProcess): Promise<string> {
+export function waitForUrl(child: ChildProcess, withinMs = readyWithinMs): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (what: string): void => {
@@ -83,8 +85,8 @@ export function waitForUrl(child: ChildProcess): Promise<string> {
     };
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      fail(`the service was not ready within ${readyWithin / 1000} s`);
-    }, readyWithin);
+      fail(`the service was not ready within ${withinMs / 1000} s`);
+    }, withinMs);
     const listen = (chunk: Buffer): void => {
       // Once ready, the pipe is only drained.
       if (said.length > 100_000) return;

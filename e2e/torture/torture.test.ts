@@ -43,7 +43,8 @@ testFaults('the power cuts find what is lost when syncs do nothing', patient, as
 });
 
 testFaults('a failing disk makes it refuse sales, not lose them', patient, async () => {
-  const tally = await run({ diskFaults: 1, seed: 3 });
+  // Failing writes, a full disk, failing writes up to the end.
+  const tally = await run({ diskFaults: 1, seed: 16 });
   expect(tally.violations).toEqual([]);
   expect(tally.counts.get('  errors and short writes injected')).toBeGreaterThan(0);
 });

@@ -49,7 +49,12 @@ static int64_t position(int fd, const struct target *target) {
 static ssize_t write_watched(int fd, const void *bytes, size_t length, int64_t offset, int has_offset) {
   struct target target;
   shim_lock();
-  shim_watches(fd, &target);
+  /* Again: others may have written since, and its size counts. */
+  if (!shim_watches(fd, &target)) {
+    shim_unlock();
+    errno = EBADF;
+    return -1;
+  }
   shim_tick();
   if (!has_offset) offset = position(fd, &target);
   int64_t taken = allowed(&target, offset, (int64_t)length);

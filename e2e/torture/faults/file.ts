@@ -71,12 +71,16 @@ export class DiskFile {
     }
   }
 
-  /** The changes from before the sync count as written from now on, and are lost: each page but a few. */
+  /**
+   * The changes from before the sync count as written from now on, and may be lost: the first
+   * number drawn says how likely each page is to get lost.
+   */
   failSync(sync: number, random: () => number): void {
+    const risk = [0, 0.5, 1][Math.floor(random() * 3)]!;
     for (const change of this.#upTo(sync)) {
       if (change.kind === 'write') {
         for (const page of pagesOf(change)) {
-          if (this.#lost.has(page) || random() < 0.25) continue;
+          if (this.#lost.has(page) || random() >= risk) continue;
           this.#lost.set(page, this.#settled.read(page * pageBytes, pageBytes));
         }
       } else this.#cutLost(change.size);
