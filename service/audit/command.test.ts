@@ -114,6 +114,16 @@ describe('npm run verify', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  it('names what was changed when the tables are not there', async () => {
+    const root = await dataRoot(twoSales, GENERIC);
+    await tamper(root, (by) => by.run('ALTER TABLE terminals RENAME COLUMN tl TO place'));
+    const { code, stderr } = await here(['--data-root', root]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^tillmark: .*journal\.db has another schema: .*table terminals was changed.* npm run rebuild .*\n$/,
+    );
+  });
+
   it('says why a journal cannot be read', async () => {
     const folder = await temporaryFolder();
     const { code, stderr } = await command('--data-root', folder);

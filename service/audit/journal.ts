@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { AuditContext } from '../countries/contract.ts';
 import { JournalAudit } from '../journal/audit.ts';
+import { UnreadableJournalError, wayOut } from '../journal/read-only.ts';
 import { UsageError } from '../command-line.ts';
 import { auditRegister } from './register.ts';
 import type { RegisterReport, Report } from './report.ts';
@@ -36,9 +37,12 @@ export async function auditJournal(file: string, options: JournalOptions): Promi
   try {
     report = await auditOpen(journal, file, options);
   } catch (error) {
+    const isSchema = error instanceof UnreadableJournalError && error.message.includes('SQLITE_ERROR');
+    const changed = isSchema ? await journal.schemaDifferences().catch(() => []) : [];
     // What went wrong says more than what closing might add.
     await journal.close().catch(() => undefined);
-    throw error;
+    if (changed.length === 0) throw error;
+    throw new UnreadableJournalError(`${file} has another schema: ${changed.join(', ')}`, wayOut(file));
   }
   await journal.close();
   return report;

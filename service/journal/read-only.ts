@@ -253,6 +253,6 @@ function explained(error: Error, file: string): UnreadableJournalError {
 }
 
 /** What to do about a database that is lost. */
-function wayOut(file: string): string {
+export function wayOut(file: string): string {
   return `stop Tillmark and make it anew from the journal files with: npm run rebuild -- --data-root ${path.dirname(file)}; or restore a backup`;
 }

@@ -109,6 +109,12 @@ describe('what the files lack', () => {
     ['is missing', (root) => fs.rm(fileOf(root)), /journal\.db is missing$/, 8],
     ['is damaged', (root) => fs.truncate(fileOf(root), 30_000), /is damaged/, 8],
     [
+      'has another schema',
+      (root) => execute(fileOf(root), 'DROP TABLE archived'),
+      /cannot be read \(SQLITE_ERROR/,
+      8,
+    ],
+    [
       'has fewer records',
       async (root) => fs.copyFile(fileOf(await dataRoot({ def: 7 })), fileOf(root)),
       /fewer records than the files \(register def\)$/,
@@ -139,6 +145,9 @@ describe('what the files lack', () => {
     await change(root);
     const { registers, missing } = await rebuilt(root);
     expect(missing).toMatchObject({ proven: false });
+    expect((await contentsOf(fileOf(root))).records).toHaveLength(
+      registers.reduce((sum, register) => sum + register.records, 0),
+    );
     expect(missing.proven ? '' : missing.reason).toMatch(reason);
     expect(registers.find(({ rn }) => rn === 'def')).toMatchObject({ records });
     const mark = await markOf(fileOf(root));
@@ -147,6 +156,22 @@ describe('what the files lack', () => {
     await execute(fileOf(root), 'DROP TABLE state');
     expect((await rebuilt(root)).missing.proven).toBe(false);
     expect(await markOf(fileOf(root))).not.toBe(mark);
+  });
+
+  it('is taken over for one register even if another one proves nothing', async () => {
+    const root = await dataRoot({ Bar: 5, def: 10 });
+    await cut(jou(root, '0000.jou'), 2);
+    const text = await fs.readFile(jou(root, '0000.jou', 'Bar'), 'utf8');
+    await fs.writeFile(jou(root, '0000.jou', 'Bar'), text.replace(/("SQ":5.*)"1\.00"/, '$1"2.00"'));
+    const { registers, missing } = await rebuilt(root);
+    expect(missing).toStrictEqual({
+      ...{ proven: false, reason: 'the old database has other records than the files (register Bar)' },
+    });
+    expect(registers.map(({ rn, records, fromOld }) => [rn, records, fromOld])).toStrictEqual([
+      ['Bar', 5, 0],
+      ['def', 10, 2],
+    ]);
+    expect((await contentsOf(fileOf(root))).records).toHaveLength(15);
   });
 
   it('is refused when the old database shows that whole files are gone', async () => {

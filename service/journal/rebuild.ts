@@ -5,6 +5,7 @@ import { allSteps, exchange, resumeExchange, unfinishedFile } from './rebuild-ex
 import { Filling, Writes, type RebuiltRegister } from './rebuild-filling.ts';
 import { markingStatement } from './rebuild-mark.ts';
 import { openOldDatabase, type OldDatabase } from './rebuild-old.ts';
+import { UnreadableJournalError } from './read-only.ts';
 import { DamagedFileError } from './segments/damaged.ts';
 import { readFolder } from './segments/read.ts';
 import { openStore } from './store.ts';
@@ -122,18 +123,35 @@ async function fillFromOld(
   const opened = await openOldDatabase(options.journalFile, scratch);
   if ('reason' in opened) return { proven: false, reason: opened.reason };
   try {
-    for (const rn of opened.old.registers.keys()) {
-      const filling = fillings.get(rn) ?? new Filling(writes, rn, options.digitsOf);
-      const reason = await takeRest(opened.old, filling);
-      if (reason !== null) return { proven: false, reason: `${reason} (register ${rn})` };
-      if (filling.register.records > 0) fillings.set(rn, filling);
-    }
-    const unknown = [...fillings.keys()].find((rn) => !opened.old.registers.has(rn));
-    if (unknown === undefined) return { proven: true };
-    return { proven: false, reason: `the old database does not have register ${unknown}` };
+    return await takeFrom(opened.old, writes, fillings, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableJournalError)) throw error;
+    return { proven: false, reason: error.problem };
   } finally {
     await opened.old.close();
   }
+}
+
+async function takeFrom(
+  old: OldDatabase,
+  writes: Writes,
+  fillings: Map<string, Filling>,
+  options: RebuildOptions,
+): Promise<Rebuilt['missing']> {
+  const unknown = [...fillings.keys()].filter((rn) => !old.registers.has(rn));
+  const reasons = unknown.map((rn) => `the old database does not have register ${rn}`);
+  for (const rn of old.registers.keys()) {
+    const filling = fillings.get(rn) ?? new Filling(writes, rn, options.digitsOf);
+    try {
+      const reason = await takeRest(old, filling);
+      if (reason !== null) reasons.push(`${reason} (register ${rn})`);
+    } finally {
+      // What was read before a failure counts.
+      await filling.end();
+      if (filling.register.records > 0) fillings.set(rn, filling);
+    }
+  }
+  return reasons.length === 0 ? { proven: true } : { proven: false, reason: reasons.join('; ') };
 }
 
 /** Takes the records of the old database behind the last one of the files; says why they prove nothing. */
@@ -147,7 +165,6 @@ async function takeRest(old: OldDatabase, filling: Filling): Promise<string | nu
     filling.register.fromOld++;
     await filling.take(line);
   }
-  await filling.end();
   return null;
 }
 
