@@ -125,6 +125,18 @@ describe('with a database', () => {
     expect(await shop.sellsAgain()).toBe('FS 1_1.26/4');
   });
 
+  it('with damage where nobody has looked for long it sells nothing, not even once', async () => {
+    const shop = await Shop.open({ receipts: 300 });
+    await shop.stop();
+    const content = await fs.readFile(shop.file);
+    const PAGE = content.readUInt16BE(16);
+    const old = content.indexOf('"FN":"FS 1_1.26/50"');
+    await scribble(shop.file, old - (old % PAGE), PAGE);
+    await shop.start();
+    const { status, json } = await shop.send('POST', '/register', sale());
+    expect([status, json.TraC.Result.UserMessage]).toEqual([406, pt.outage.damaged]);
+  });
+
   it('that is damaged it leaves everything as it is', async () => {
     const shop = await Shop.open({ receipts: 40 });
     await shop.stop();
