@@ -78,9 +78,13 @@ it('takes lines again after a full disk, and ends on one', async ({ skip }) => {
   await fs.rm(path.join(folder, 'filler'));
   await put('after');
   await fs.writeFile(path.join(folder, 'filler'), Buffer.alloc(100_000)).catch(() => undefined);
-  for (let i = 0; i < 10; i++) file.write('x'.repeat(1000));
+  for (let i = 0; i < 10; i++) file.write(`${'x'.repeat(1000)}\n`);
   await new Promise<void>((resolve) => file.end(resolve));
   const lines = await linesOf(folder);
   expect(lines[0]).toBe('before');
   expect(lines).toContain('after');
+  // What there was no room for leaves no beginning of a line.
+  expect(new Set(lines.map((line) => line.replace(/^\S+Z warn \d+ (?=lines)/, '')))).toEqual(
+    new Set(['before', 'x'.repeat(1000), 'lines could not be written here', 'after']),
+  );
 });

@@ -52,6 +52,8 @@ export class LineFile extends Writable {
       this.lost = 0;
     } catch {
       this.lost += lines.length;
+      // A part of it may have been written: no line may begin within another one.
+      await this.handle?.truncate(this.size).catch(() => undefined);
       await this.leave();
     }
   }
