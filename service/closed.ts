@@ -30,7 +30,7 @@ export function closedFront(
   let files: FileInterface | null = null;
   const problems = () => [
     outageProblem(outage().outage, outage().message, premises.place),
-    ...premises.problems,
+    ...premises.problems(outage().outage),
     ...(files?.problems ?? []),
   ];
   const status = statusRoutes((rn) =>

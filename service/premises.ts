@@ -19,6 +19,7 @@ import { unitRoutes } from './http/units.ts';
 import type { JournalPlace } from './journal/lost.ts';
 import type { ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
+import type { OutageCause } from './receipt/issue.ts';
 import type { DatabasePlace } from './register/outage.ts';
 import { Keys } from './settings/keys.ts';
 import { Language } from './settings/language.ts';
@@ -152,9 +153,13 @@ export class Premises {
     return path.join(this.dataRoot.root, 'rn');
   }
 
-  /** What the disk lacks. */
-  get problems(): Problem[] {
-    return [...this.space.problems, ...this.disk.problems(), ...this.waysProblems];
+  /**
+   * What the disk lacks.
+   * @param cause why the database cannot be used: of a full disk nobody needs to hear that it is almost full
+   */
+  problems(cause: OutageCause | null): Problem[] {
+    const space = cause === 'full' ? [] : this.space.problems;
+    return [...space, ...this.disk.problems(), ...this.waysProblems];
   }
 
   /** What is wrong with the signature units. */

@@ -179,7 +179,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     units: { problems: () => premises.unitProblems, isServer: () => signing.policy.serves },
     installation: () => [
       ...(store.trouble ? [outageProblem(store.trouble.cause, store.trouble.reason, premises.place)] : []),
-      ...premises.problems,
+      ...premises.problems(store.trouble?.cause ?? null),
       ...(files?.problems ?? []),
     ],
     clock,
