@@ -28,7 +28,7 @@ export async function openHeadquarters(folder: string, now: string): Promise<Hea
   const dataRoot = await openDataRoot(folder);
   const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
   const journal = await Journal.open(dataRoot.journalFile);
-  if ((await journal.registerNames()).length > 0) {
+  if (journal.registerNames().length > 0) {
     await journal.close();
     await dataRoot.release();
     throw new Error(`${folder} holds data already`);
