@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopInOrder } from './phase.ts';
+import type { RunningService } from './service.ts';
 import { type Tally, Violation } from './tally.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -25,7 +27,7 @@ async function findings(dataRoot: string): Promise<string | null> {
 }
 
 /** Waits until the journal files of a running service, which sells nothing now, say what the database says. */
-export async function filesAgree(dataRoot: string): Promise<void> {
+async function filesAgree(dataRoot: string): Promise<void> {
   const began = performance.now();
   for (;;) {
     const found = await findings(dataRoot);
@@ -36,16 +38,26 @@ export async function filesAgree(dataRoot: string): Promise<void> {
 }
 
 /**
- * Looks at the data root of a service that has stopped in order: `npm run verify` must find
- * nothing, and the journal files must hold all records.
+ * Stops the service in order and looks at its data root: `npm run verify` must find nothing, and
+ * the journal files must hold all records.
  * @param records number of records by register
+ * @param startAgain files that a power cut damaged may need more time than the service had
  */
-export async function auditDataRoot(
+export async function stopAndAudit(
+  service: RunningService,
   dataRoot: string,
   records: ReadonlyMap<string, number>,
+  startAgain: () => Promise<RunningService>,
   tally: Tally,
 ): Promise<void> {
-  const found = await findings(dataRoot);
+  await stopInOrder(service, tally);
+  let found = await findings(dataRoot);
+  if (found !== null) {
+    const again = await startAgain();
+    await filesAgree(dataRoot);
+    await stopInOrder(again, tally);
+    found = await findings(dataRoot);
+  }
   if (found !== null) throw new Violation(`the audit finds: ${found}`);
   for (const [register, count] of records) checkFiles(join(dataRoot, 'rn', register, 'jou'), count, tally);
   tally.count('data roots audited');

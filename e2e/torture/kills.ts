@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditDataRoot, damagedFiles, filesAgree } from './audit.ts';
+import { damagedFiles, stopAndAudit } from './audit.ts';
 import {
   expectKilled,
   inRounds,
@@ -57,9 +57,7 @@ export async function kills(options: PhaseOptions): Promise<void> {
     const service = await startReady({ dataRoot }, tally);
     await shop.recover(service);
     await shop.check(service, 'whole');
-    await filesAgree(dataRoot);
-    await stopInOrder(service, tally);
-    await auditDataRoot(dataRoot, shop.countKept(), tally);
+    await stopAndAudit(service, dataRoot, shop.countKept(), () => startReady({ dataRoot }, tally), tally);
     // A kill leaves at most an unfinished line, which is no damage.
     const damaged = damagedFiles(dataRoot);
     if (damaged > 0) tally.violation(`${damaged} journal files were kept aside as damaged`);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditDataRoot, damagedFiles, filesAgree } from './audit.ts';
+import { damagedFiles, stopAndAudit } from './audit.ts';
 import { FaultyDisk } from './faults/faulty-disk.ts';
 import {
   expectKilled,
@@ -9,7 +9,6 @@ import {
   type PhaseOptions,
   removeDataRoot,
   startReady,
-  stopInOrder,
 } from './phase.ts';
 import { streamOf } from './sales.ts';
 import type { RunningService, StartOptions } from './service.ts';
@@ -81,10 +80,9 @@ export class UnsafeShop {
     await this.#tally.watch(async () => {
       if (!this.#tally.isClean) return;
       const service = await this.open();
-      await filesAgree(this.#dataRoot);
-      await stopInOrder(service, this.#tally);
+      const startAgain = (): Promise<RunningService> => startReady(this.start, this.#tally);
+      await stopAndAudit(service, this.#dataRoot, this.shop.countKept(), startAgain, this.#tally);
       this.disk.afterDeath();
-      await auditDataRoot(this.#dataRoot, this.shop.countKept(), this.#tally);
       this.#tally.count('journal files kept aside as damaged', damagedFiles(this.#dataRoot));
     });
     this.disk.close();
