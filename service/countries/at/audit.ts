@@ -63,7 +63,8 @@ class AustrianAudit implements Auditor {
 
   private problems({ SQ, Own, ESR: esr, Fis: fis }: JournalRecord): string[] {
     const isWanted = Own !== undefined || isSigned(esr!);
-    if (fis?.Code === undefined) return isWanted ? ['the receipt is not signed'] : [];
+    // Before the start receipt nothing can be signed.
+    if (fis?.Code === undefined) return isWanted && this.last !== null ? ['the receipt is not signed'] : [];
     const parsed = parseQr(fis.Code);
     if ('fault' in parsed) return [`its code cannot be read: ${parsed.fault.text}`];
     const signed = parsed.value;

@@ -52,7 +52,8 @@ export function prepare(
 
 async function* startFirst(state: State, context: CountryContext): AsyncGenerator<Doing, Issue[], void> {
   const issues = yield* start(state, context);
-  return kasseOf(state) === null ? issues : [];
+  // Without a signature unit the sale goes on, unsigned; the start receipt comes as soon as a unit signs.
+  return kasseOf(state) === null ? issues.filter(({ code }) => code !== '#AT_START') : [];
 }
 
 async function* catchUp(state: State, context: CountryContext): AsyncGenerator<Doing, Issue[], void> {

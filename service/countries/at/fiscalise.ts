@@ -24,7 +24,7 @@ import { fiscalData } from './printed-data.ts';
 import { isOwnKind, isSigned, mustBeSigned, TITLES, type OwnKind } from './receipt-kind.ts';
 import { receiptNumber } from './receipt-number.ts';
 import { nextChainValue, startChainValue } from './rksv/chain.ts';
-import { compactJws, signingInput } from './rksv/jws.ts';
+import { compactJws, OUTAGE_TEXT, signingInput } from './rksv/jws.ts';
 import {
   buildPayload,
   NO_TURNOVER,
@@ -61,9 +61,18 @@ export function fiscalise(
   context: ReceiptContext,
 ): Fiscalised | Promise<Fiscalised> {
   if (context.own === null && !isSigned(esr)) return { changes: {}, warnings: [], issues: [] };
+  if (context.own === null && kasseOf(state) === null) return notStarted(context);
   const draft = draftOf(esr, state, context);
   if ('issue' in draft) return { changes: {}, warnings: [], issues: [draft.issue] };
   return sign(draft, state, context);
+}
+
+/** A sale of a register that no unit has signed a start receipt for yet: kept, but outside of counter and chain. */
+function notStarted({ signer }: ReceiptContext): Fiscalised {
+  const text = 'the register has no start receipt yet; the receipt is kept without a signature';
+  const notice = issue(signer.status().length === 0 ? '#SIGNDEV_MISS' : '#SIGNDEV_BROKEN', '', text);
+  const Tag = [{ Label: '', Name: 'Outage', Value: OUTAGE_TEXT }];
+  return { fis: { Tag }, changes: {}, warnings: [], notice, issues: [] };
 }
 
 function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft | { issue: Issue } {

@@ -17,12 +17,14 @@ describe('a register', () => {
     expect(till.overview).toMatchObject({ state: 'running', start: { number: '2026/1', checked: null } });
   });
 
-  it('refuses sales as long as the start receipt cannot be signed', async () => {
+  it('keeps sales without a signature as long as the start receipt cannot be signed, and says so', async () => {
     const till = await Till.open();
     till.signer.broken = true;
-    expect((await till.attempt()).Result).toMatchObject({ RC: 'NO', ErrorCode: '#AT_START' });
+    const broken = await till.attempt();
+    expect(broken.Result).toMatchObject({ RC: 'OK', ErrorCode: '#SIGNDEV_BROKEN' });
+    expect(broken.Fis).toMatchObject({ Tag: [{ Value: 'Sicherheitseinrichtung ausgefallen' }] });
     till.signer.units = [];
-    expect((await till.attempt()).Result).toMatchObject({ RC: 'NO', ErrorCode: '#AT_START' });
+    expect((await till.attempt()).Result).toMatchObject({ RC: 'OK', ErrorCode: '#SIGNDEV_MISS' });
     expect(till.problems).toContain('AT_NO_UNIT');
     till.signer.units = [newTestUnit()];
     expect((await till.attempt()).Result.RC).toBe('OK');
