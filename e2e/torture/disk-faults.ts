@@ -13,7 +13,8 @@ const roundsPerShop = 10;
 const recoveredWithinMs = 30_000;
 
 /** What a till may be told while the disk fails: that nothing was stored. */
-const mayRefuse = ({ rc, errorCode }: Answer): boolean => rc === 'NO' && errorCode === '#JOURNAL_FAILED';
+const mayRefuse = ({ rc, errorCode }: Answer): boolean =>
+  rc === 'NO' && (errorCode === '#JOURNAL_FAILED' || errorCode === '#JOURNAL_UNAVAILABLE');
 
 /** Draws what is wrong with the disk: full, failing to write, failing to sync, slow to take bytes, or several. */
 function draw(random: () => number): { name: string; faults: Faults } {

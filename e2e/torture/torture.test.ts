@@ -39,7 +39,9 @@ testFaults('nor one whose power is cut', patient, async () => {
 
 testFaults('the power cuts find what is lost when syncs do nothing', patient, async () => {
   const tally = await run({ powerCuts: 10, swallowSyncs: true });
-  expect(tally.violations.join('\n')).toMatch(/was answered and is not in the journal|before it was ready/);
+  expect(tally.violations).not.toEqual([]);
+  // Found in what the service says, not by breaking off.
+  expect(tally.violations.join('\n')).not.toContain('broke off');
 });
 
 testFaults('a failing disk makes it refuse sales, not lose them', patient, async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { damagedFiles, stopAndAudit } from './audit.ts';
+import { archivedSegments, damagedFiles, stopAndAudit } from './audit.ts';
 import { FaultyDisk } from './faults/faulty-disk.ts';
 import {
   expectKilled,
@@ -83,6 +83,7 @@ export class UnsafeShop {
       const startAgain = (): Promise<RunningService> => startReady(this.start, this.#tally);
       await stopAndAudit(service, this.#dataRoot, this.shop.countKept(), startAgain, this.#tally);
       this.disk.afterDeath();
+      this.#tally.count('archived segments', archivedSegments(this.#dataRoot));
       this.#tally.count('journal files kept aside as damaged', damagedFiles(this.#dataRoot));
     });
     this.disk.close();
