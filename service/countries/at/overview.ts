@@ -29,6 +29,7 @@ export function overview(state: State, context: CountryContext): Json {
       ...{ id: name, kind, state: health, since, failure: failure?.text ?? null },
       ...{ zda: identity?.zda ?? null, serial: identity?.serial ?? null },
     })),
+    finanzOnline: { mode: 'none', login: null, failure: null, reports: [] },
     dep: { till: lastExport(state)?.till ?? null, due: exportDue(state) },
   };
   // A plain object of plain values; its type has no index signature.

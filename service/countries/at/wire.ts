@@ -26,6 +26,53 @@ export interface UnitRow {
   serial: string | null;
 }
 
+/** Something that the tax office has to be told, or asked, through FinanzOnline. */
+export interface ReportRow {
+  /** `unit SERIAL`, `register`, `start`, `annual YEAR`, `outage`, `return` or `retirement`. */
+  id: string;
+  kind: 'unit' | 'register' | 'start' | 'annual' | 'outage' | 'return' | 'retirement';
+  /** What it is about: serial number of a certificate, Kassen-ID or Belegnummer. */
+  subject: string;
+  /** `waiting`: another one has to be done before; `due`: now; `failed`: tried and not done; `done`. */
+  state: 'waiting' | 'due' | 'failed' | 'done';
+  /** Last day that the law allows, `YYYY-MM-DD`; null when there is none. */
+  lastDay: string | null;
+  /** When it was done; null before. */
+  done: string | null;
+  /** Somebody said that it was done in the portal or with the app of the tax office. */
+  byHand: boolean;
+  /** Why the last try failed; null when it did not. */
+  failure: ReportFailure | null;
+}
+
+/** Why FinanzOnline did not do what it was asked for. */
+export interface ReportFailure {
+  at: string;
+  /** Return code of FinanzOnline, or a word where nobody of FinanzOnline answered (`finanzonline/access.ts`). */
+  code: string;
+  /** English, with FinanzOnline's own words. */
+  text: string;
+  /** What FinanzOnline itself says, German; may be empty. */
+  message: string;
+  /** The next try by itself; null when somebody has to do something first. */
+  nextTry: string | null;
+}
+
+/** Access to FinanzOnline, the tax office's web service. */
+export interface FinanzOnlineAccount {
+  /**
+   * `none`: no login was entered, everything is reported by hand. `test`: requests
+   * are marked as tests and mean nothing to the tax office.
+   */
+  mode: 'none' | 'test' | 'production';
+  /** Names of the login; null without one. The PIN is never told. */
+  login: { participant: string; user: string; producer: string } | null;
+  /** Why the login was refused; null when it was not. */
+  failure: ReportFailure | null;
+  /** In the order in which they have to be done; those that are done are kept. */
+  reports: ReportRow[];
+}
+
 /** `GET /control/country`. */
 export interface AustriaOverview {
   /** Kassen-ID; null when TL and TT cannot be one. */
@@ -47,6 +94,7 @@ export interface AustriaOverview {
   /** The key that the register began with is on this machine. */
   keyPresent: boolean;
   units: UnitRow[];
+  finanzOnline: FinanzOnlineAccount;
   /** Last export of the DEP without a gap, and the last day for the next one. */
   dep: { till: string | null; due: string | null };
 }
@@ -67,6 +115,27 @@ export interface AustriaActions {
   'enter-key': { key: string };
   /** The tax office has found a start or annual receipt good. Result null. */
   checked: { /** `start` or the year of an annual receipt. */ receipt: string };
+  /**
+   * Enters the web service user of the company, after a login with it. An empty
+   * PIN keeps the one that is known of the same user. Result null.
+   */
+  'set-login': {
+    /** Teilnehmer-Identifikation, 8 to 12 letters and digits. */
+    participant: string;
+    /** 8 to 12 letters and digits, at least one of each. */
+    user: string;
+    /** 8 to 128 characters. */
+    pin: string;
+    /** UID of the software's maker; empty for the one of this program. */
+    producer: string;
+    mode: 'test' | 'production';
+  };
+  /** Forgets the login. Result null. */
+  'forget-login': Record<string, never>;
+  /** Reports all that is due at once, also what was refused before. Result null; what failed is in the overview. */
+  report: Record<string, never>;
+  /** A report was made in the portal. Result null. */
+  reported: { /** Id of a {@link ReportRow}. */ report: string };
 }
 
 /** Result of `show-key`. */
