@@ -57,6 +57,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private readonly unchecked = new Set<string>();
   /** The next step of the backlog begins later. */
   private restUntil = 0;
+  private checkRestUntil = 0;
   private readonly failures = new Map<string, string>();
   private readonly damaged = new Map<string, string[]>();
   private timer: NodeJS.Timeout | undefined;
@@ -184,7 +185,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
 
   private nextRound(): number {
     let next = this.turns.isEmpty ? Infinity : this.restUntil;
-    for (const at of this.backlog.values()) next = Math.min(next, Math.max(at, this.restUntil));
+    for (const [rn, at] of this.backlog) next = Math.min(next, Math.max(at, this.restOf(rn)));
     for (const { at } of this.due.values()) next = Math.min(next, at);
     return next;
   }
@@ -198,21 +199,28 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
       this.due.delete(rn);
       await this.writeNew(rn, sq);
     }
-    // Archiving need not wait for files that are only to be checked: their rests would make it last for hours.
+    // Archiving need not wait for files that are only to be checked.
     const isPutOff = (rn: string) => !this.turns.isEmpty && this.unchecked.has(rn);
-    const next = this.backlog.entries().find(([rn, at]) => at <= now && !isPutOff(rn))?.[0];
+    const isDue = (rn: string, at: number) => Math.max(at, this.restOf(rn)) <= now && !isPutOff(rn);
+    const next = this.backlog.entries().find(([rn, at]) => isDue(rn, at))?.[0];
     if (this.restUntil > now || this.state === 'stopped') return;
     if (next !== undefined) await this.stepOn(next);
     if (this.turns.isEmpty) return;
     const began = performance.now();
     await this.turns.next();
-    this.restSince(began, REST_OF_WRITING);
+    this.rest(began);
   }
 
-  /** Puts off the next step for a number of times as long as the last one took. */
-  private restSince(began: number, times: number): void {
+  /** When the next step with a register of the backlog may begin. */
+  private restOf(rn: string): number {
+    return this.unchecked.has(rn) ? Math.max(this.restUntil, this.checkRestUntil) : this.restUntil;
+  }
+
+  /** Puts off the next step, a check for longer: what else there is to do need not wait for that. */
+  private rest(began: number, wasCheck = false): void {
     const end = performance.now();
-    this.restUntil = Math.max(this.restUntil, end + (end - began) * times);
+    this.restUntil = Math.max(this.restUntil, end + (end - began) * REST_OF_WRITING);
+    if (wasCheck) this.checkRestUntil = end + (end - began) * REST_OF_CHECKING;
   }
 
   private async writeNew(rn: string, sq: number): Promise<void> {
@@ -232,7 +240,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
     // Behind the others.
     if (left === 'behind' || left === 'unchecked') this.backlog.set(rn, 0);
     else if (this.checkOf(rn).damaged.length > 0) this.backlog.set(rn, performance.now() + RECHECK_MS);
-    this.restSince(began, left === 'unchecked' ? REST_OF_CHECKING : REST_OF_WRITING);
+    this.rest(began, left === 'unchecked');
   }
 
   private async step(rn: string): Promise<'behind' | 'unchecked' | 'nothing'> {
