@@ -111,24 +111,31 @@ test.describe('page for Portugal, what it knows', () => {
     test.use(refused);
 
     test('says why, and tries again', async ({ open, portugal, page }) => {
-      let status = 403;
+      let answer = Promise.resolve(403);
       await page.route(/\/control\/country\?/, async (route) => {
+        const status = await answer;
         if (status === 200) await route.fallback();
         else await route.fulfill({ status, body: 'only allowed from the machine of the service' });
       });
+      const again = portugal.button('Try again');
+      // Whatever happens at the till makes the page ask, too: nothing is answered until the button was pressed.
+      const tryAgain = async (status: number) => {
+        await expect(again).toHaveAttribute('aria-busy', 'false');
+        const { promise, resolve } = Promise.withResolvers<number>();
+        answer = promise;
+        await again.click();
+        resolve(status);
+      };
       await open();
       const alert = page.getByRole('alert');
       await expect(alert).toHaveText(
         'This is only allowed on the computer that the register service runs on.',
       );
-      status = 404;
-      await portugal.button('Try again').click();
+      await tryAgain(404);
       await expect(alert).toContainText('The register service does not know this.');
-      status = 500;
-      await portugal.button('Try again').click();
+      await tryAgain(500);
       await expect(alert).toContainText('(error 500)');
-      status = 200;
-      await portugal.button('Try again').click();
+      await tryAgain(200);
       await expect(portugal.card('Series')).toBeVisible();
     });
   });
