@@ -78,6 +78,19 @@ it('finds the last record by type and terminal, and a transaction by its number 
   expect(await journal.byNumber('other', '1', '1', '5', '2026')).toBeNull();
 });
 
+it('does not take a number for free whose record is missing', async () => {
+  const file = path.join(await temporaryFolder(), 'journal.db');
+  const journal = await openJournal(file);
+  await journal.append({ ...entry(1, { TL: '1', TT: '1', TN: '5', FN: 'FS 1/5' }) }, 0);
+  await journal.append(entry(2, { T: '1.00' }), 0);
+  const stranger = await strangerOn(file);
+  await stranger('DROP TRIGGER records_no_delete');
+  await stranger('DELETE FROM records WHERE id & 0xffffffff = 1');
+  await expect(journal.byNumber('def', '1', '1', '5')).rejects.toThrow('record 1 is missing');
+  await expect(journal.byFiscalNumber('def', 'FS 1/5')).rejects.toThrow('record 1 is missing');
+  expect(await journal.byNumber('def', '1', '1', '6')).toBeNull();
+});
+
 it('does not let anybody change or remove a record', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
   const journal = await openJournal(file);

@@ -185,7 +185,10 @@ export class Journal extends EventEmitter<{
     return row ? this.bySq(rn, row.sq) : null;
   }
 
-  /** The transaction with this number, in a year of ESR.D if one is given; the newest if there are several. */
+  /**
+   * The transaction with this number, in a year of ESR.D if one is given; the newest if there are several.
+   * @throws Error when its record is missing
+   */
   async byNumber(
     rn: string,
     TL: string,
@@ -200,7 +203,10 @@ export class Journal extends EventEmitter<{
     });
   }
 
-  /** The record with this fiscal number; the newest if there are several. */
+  /**
+   * The record with this fiscal number; the newest if there are several.
+   * @throws Error when it is missing
+   */
   byFiscalNumber(rn: string, FN: string): Promise<JournalRecord | null> {
     return this.newest(rn, FN, ({ ESR }) => ESR?.FN === FN);
   }
@@ -212,7 +218,9 @@ export class Journal extends EventEmitter<{
   ): Promise<JournalRecord | null> {
     for (const sq of await withNumber(this.store, this.idOf(rn), number)) {
       const record = await this.bySq(rn, sq);
-      if (record && isIt(record)) return record;
+      // Not "no such number": it would be given again.
+      if (!record) throw new Error(`register ${rn}: record ${sq} is missing, though it has the number ${number}`);
+      if (isIt(record)) return record;
     }
     return null;
   }
