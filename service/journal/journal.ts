@@ -219,7 +219,8 @@ export class Journal extends EventEmitter<{
     for (const sq of await withNumber(this.store, this.idOf(rn), number)) {
       const record = await this.bySq(rn, sq);
       // Not "no such number": it would be given again.
-      if (!record) throw new Error(`register ${rn}: record ${sq} is missing, though it has the number ${number}`);
+      if (!record)
+        throw new Error(`register ${rn}: record ${sq} is missing, though it has the number ${number}`);
       if (isIt(record)) return record;
     }
     return null;
