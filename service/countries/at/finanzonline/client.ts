@@ -44,6 +44,12 @@ export class FinanzOnline {
     this.#session = new Session(access);
   }
 
+  /** Logs in, unless there is a session. Nothing is reported or asked. */
+  async login(): Promise<Outcome<null>> {
+    const session = await this.#session.open();
+    return 'id' in session ? { ok: null } : session;
+  }
+
   /** Registers a signature unit; it is in operation at once. */
   async registerUnit(packet: Packet, registration: UnitRegistration): Promise<Outcome<Done>> {
     return this.#report(packet, unitRegistration(registration), []);
@@ -208,12 +214,32 @@ export class FinanzOnline {
  * @param memory what the country remembers until the service stops
  */
 export function finanzOnline(memory: Map<string, unknown>, access: FinanzOnlineAccess): FinanzOnline {
-  const key = `AT/FinanzOnline ${access.url} ${access.participant} ${access.user}`;
-  const kept = memory.get(key) as { access: FinanzOnlineAccess; client: FinanzOnline } | undefined;
+  const key = memoryKey(access);
+  const kept = memory.get(key) as Kept | undefined;
   if (kept && SETTINGS.every((name) => kept.access[name] === access[name])) return kept.client;
   const client = new FinanzOnline(access);
   memory.set(key, { access, client });
   return client;
+}
+
+/** Logs the user out, and forgets the client with its PIN. */
+export async function forgetFinanzOnline(
+  memory: Map<string, unknown>,
+  access: FinanzOnlineAccess,
+): Promise<void> {
+  const key = memoryKey(access);
+  const kept = memory.get(key) as Kept | undefined;
+  memory.delete(key);
+  await kept?.client.close();
+}
+
+interface Kept {
+  access: FinanzOnlineAccess;
+  client: FinanzOnline;
+}
+
+function memoryKey({ url, participant, user }: FinanzOnlineAccess): string {
+  return `AT/FinanzOnline ${url} ${participant} ${user}`;
 }
 
 function isExpired(answer: Answered): boolean {
