@@ -11,6 +11,7 @@ describe('the rules for credentials', () => {
     { user: 'ABCDEFGHIJK1' },
     { pin: 'abcdefg1' },
     { pin: `1${'a'.repeat(127)}` },
+    { pin: 'Geheim1!<&>"~' },
     { participant: '12345678' },
     { participant: '1234567890ab' },
   ])('take %o', (more) => {
@@ -34,7 +35,7 @@ describe('the rules for credentials', () => {
     ],
     [
       'pin',
-      ['', 'abcdef1', `1${'a'.repeat(128)}`, 'abcdefgh', '12345678', 'geheim 1', 'gehéim123', 'geheim1!'],
+      ['', 'abcdef1', `1${'a'.repeat(128)}`, 'abcdefgh', '12345678', 'geheim 1', 'gehéim123', 'geheim1\n'],
     ],
     ['participant', ['', '1234567', '1234567890abc', '1234567-', '１２３４５６７８']],
     ['producer', ['', 'ATU123456', 'A'.repeat(25), 'ATU 12345675']],

@@ -6,13 +6,14 @@ export type CredentialField = keyof Credentials;
 
 /**
  * User and PIN: document 3 of the specification (8 to 12 and 8 to 128 letters
- * and digits, at least one of each, no special characters or umlauts).
+ * and digits, at least one of each, no umlauts). It forbids special characters in
+ * the PIN too; FinanzOnline takes those of ASCII, so that they are let through.
  * Participant and producer: the schema of the session service.
  */
 const RULES: Readonly<Record<CredentialField, RegExp>> = {
   participant: /^[0-9A-Za-z]{8,12}$/,
   user: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,12}$/,
-  pin: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,128}$/,
+  pin: /^(?=.*[A-Za-z])(?=.*[0-9])[!-~]{8,128}$/,
   producer: /^[0-9A-Za-z]{10,24}$/,
 };
 
