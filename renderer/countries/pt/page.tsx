@@ -1,8 +1,8 @@
 import type { PortugalOverview } from '../../../service/countries/pt/wire.ts';
+import { CardGrid, Stack, Wide } from '../../components/card-grid.tsx';
 import type { CountryPageProps } from '../contract.ts';
 import type { Act } from './actions.ts';
 import { LoginCard } from './login/login-card.tsx';
-import classes from './page.module.css';
 import { ProgramCard } from './program/program-card.tsx';
 import { SaftCard } from './saft/saft-card.tsx';
 import { SeriesCard } from './series/series-card.tsx';
@@ -14,16 +14,18 @@ export default function PortugalPage({ rn, status, overview, act: send, reload }
   const act: Act = send;
   const today = status.now.slice(0, 10);
   return (
-    <div className={classes.page}>
-      <SeriesCard overview={portugal} till={status.terminal ?? rn} today={today} act={act} />
-      <div className={classes.stack}>
+    <CardGrid>
+      <Wide>
+        <SeriesCard overview={portugal} till={status.terminal ?? rn} today={today} act={act} />
+      </Wide>
+      <Stack>
         <SaftCard rn={rn} status={status} months={portugal.months} today={today} reload={reload} />
         <ProgramCard program={portugal.program} status={status} reload={reload} />
-      </div>
-      <div className={classes.stack}>
+      </Stack>
+      <Stack>
         <LoginCard overview={portugal} taxId={status.company?.taxId ?? ''} today={today} act={act} />
         <TaxesCard overview={portugal} today={today} act={act} />
-      </div>
-    </div>
+      </Stack>
+    </CardGrid>
   );
 }

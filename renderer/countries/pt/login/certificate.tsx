@@ -2,11 +2,11 @@ import type { CertificateRow } from '../../../../service/countries/pt/wire.ts';
 import { Button } from '../../../components/button.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import type { NoticeTone } from '../../../components/notice.tsx';
+import { Absent, Hint, Line, Part } from '../../../components/part.tsx';
 import { formatDay } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import classes from './certificate.module.css';
 import { type Expiry, expiryOf } from './expiry.ts';
-import card from './login-card.module.css';
 
 const tones: Record<Expiry, NoticeTone> = { valid: 'good', soon: 'look', over: 'bad' };
 
@@ -27,12 +27,11 @@ export function Certificate({
   const { t, locale } = useTexts();
   const expiry = row === null ? null : expiryOf(row.expires, today);
   return (
-    <div className={card.part}>
-      <h3 className={card.heading}>{heading}</h3>
-      <div className={card.line}>
+    <Part heading={heading}>
+      <Line>
         <div className={classes.what}>
           {row === null ? (
-            <p className={card.none}>{t('portugal.certificate.none')}</p>
+            <Absent>{t('portugal.certificate.none')}</Absent>
           ) : (
             <p className={classes.subject}>{row.subject}</p>
           )}
@@ -52,8 +51,8 @@ export function Certificate({
         >
           {t(row === null ? 'portugal.certificate.import' : 'portugal.certificate.replace')}
         </Button>
-      </div>
-      <p className={card.hint}>{hint}</p>
-    </div>
+      </Line>
+      <Hint>{hint}</Hint>
+    </Part>
   );
 }

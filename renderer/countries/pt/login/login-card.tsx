@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { PortugalOverview } from '../../../../service/countries/pt/wire.ts';
 import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
-import { CheckIcon } from '../../../components/icons.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { Absent, Hint, Line, Part, Present } from '../../../components/part.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { AuthorityDialog } from './authority-dialog.tsx';
 import { Certificate } from './certificate.tsx';
 import { ClientDialog } from './client-dialog.tsx';
-import classes from './login-card.module.css';
 import { LoginDialog } from './login-dialog.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
 
@@ -31,11 +30,10 @@ export function LoginCard({
   const done = () => setAsked(null);
   return (
     <Panel heading={t('portugal.login.heading')} intro={t('portugal.login.intro')}>
-      <div className={classes.part}>
-        <h3 className={classes.heading}>{t('portugal.login.subUser')}</h3>
+      <Part heading={t('portugal.login.subUser')}>
         {login === null ? (
           <>
-            <p className={classes.none}>{t('portugal.login.none')}</p>
+            <Absent>{t('portugal.login.none')}</Absent>
             <ButtonRow>
               <Button kind="primary" onClick={() => setAsked('login')}>
                 {t('portugal.login.enter')}
@@ -43,23 +41,20 @@ export function LoginCard({
             </ButtonRow>
           </>
         ) : (
-          <div className={classes.line}>
-            <p className={classes.who}>
-              <span className={classes.sign}>
-                <CheckIcon />
-              </span>
+          <Line>
+            <Present>
               <span data-testid="sub-user">{t('portugal.login.as', { user: login.user })}</span>
-            </p>
+            </Present>
             <ButtonRow>
               <Button onClick={() => setAsked('login')}>{t('portugal.login.change')}</Button>
               <Button kind="quiet" onClick={() => setAsked('logout')}>
                 {t('portugal.login.remove')}
               </Button>
             </ButtonRow>
-          </div>
+          </Line>
         )}
-        <p className={classes.hint}>{t('portugal.login.wse')}</p>
-      </div>
+        <Hint>{t('portugal.login.wse')}</Hint>
+      </Part>
       <Certificate
         heading={t('portugal.certificate.client')}
         hint={t('portugal.certificate.clientHint')}

@@ -1,11 +1,8 @@
 import type { SeriesMode, SeriesRow } from '../../../../service/countries/pt/wire.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
-import { useNotes } from '../../../components/notes.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Consequences } from '../../../components/consequences.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
-import { Consequences } from './consequences.tsx';
 import { useTypeName } from './use-type-name.ts';
 
 /** Close a series: names what that means before it is done. */
@@ -21,25 +18,17 @@ export function CloseDialog({
   onClose: () => void;
 }) {
   const { t } = useTexts();
-  const note = useNotes();
   const typeName = useTypeName();
-  const action = useAction();
-  const submit = async () => {
-    const reply = await action.run(() => act('close', { series: row.id }));
-    if (!reply.ok) return;
-    note(t('portugal.close.done', { series: row.id }));
-    onClose();
-  };
   // Codes of practice and of the test service mean nothing to the real one.
   const nobody = mode === 'own' || (mode === 'live' && row.test);
   const told = row.last === 0 ? 'portugal.close.toldUnused' : 'portugal.close.told';
   return (
-    <Dialog
+    <ConfirmDialog
       heading={t('portugal.close.heading', { series: row.id })}
       submit={t('portugal.close.submit')}
       kind="danger"
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      deed={() => act('close', { series: row.id })}
+      done={t('portugal.close.done', { series: row.id })}
       onClose={onClose}
     >
       <Consequences
@@ -49,7 +38,6 @@ export function CloseDialog({
           t('portugal.close.forGood'),
         ]}
       />
-      <FailureNote failure={action.failure} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { CopyCode } from '../../../components/copy-code.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { TextField } from '../../../components/fields.tsx';
+import { Instructions } from '../../../components/instructions.tsx';
 import { useNotes } from '../../../components/notes.ts';
+import { Values } from '../../../components/values.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { seriesName } from './arrange.ts';
@@ -47,23 +48,16 @@ export function CodeDialog({
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <ol className={classes.steps}>
+      <Instructions>
         <li>
           {t('portugal.code.go')} <span lang="pt">{portalPath}</span>.
         </li>
         <li>
           {t('portugal.code.fill')}
-          <dl className={classes.values} lang="pt">
-            {fields.map(({ field, value, copy }) => (
-              <div key={field}>
-                <dt>{field}</dt>
-                <dd>{copy ? <CopyCode text={value} name={field} /> : value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Values values={fields} lang="pt" />
         </li>
         <li>{t('portugal.code.bring', { name: seriesName(row.id) })}</li>
-      </ol>
+      </Instructions>
       <TextField
         data-first
         label={t('portugal.code.label')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
+import type { Value } from '../../../components/values.tsx';
 import { seriesName } from './arrange.ts';
 import { classOf, knownType } from './document-types.ts';
 
@@ -7,33 +8,25 @@ import { classOf, knownType } from './document-types.ts';
 export const portalPath =
   'Portal das Finanças › Séries documentais › Comunicação de séries documentais › Registar série';
 
-/** A field of the portal's form and what belongs into it. */
-export interface PortalField {
-  field: string;
-  value: string;
-  /** Typed into the form, not chosen from a list. */
-  copy: boolean;
-}
-
 const kinds: Record<SeriesRow['kind'], string> = { N: 'Normal', F: 'Formação', R: 'Recuperação' };
 
 /** What the portal's form asks for, field by field; in Portuguese whatever the language of the page is. */
-export function usePortalFields(row: SeriesRow, today: string): PortalField[] {
+export function usePortalFields(row: SeriesRow, today: string): Value[] {
   const { i18n } = useTranslation();
   const portuguese = i18n.getFixedT('pt');
   const type = knownType(row.type);
   return [
-    { field: 'Série', value: seriesName(row.id), copy: true },
-    { field: 'Tipo de série', value: kinds[row.kind], copy: false },
+    { name: 'Série', value: seriesName(row.id), copy: true },
+    { name: 'Tipo de série', value: kinds[row.kind], copy: false },
     ...(type === null
       ? []
       : [
-          { field: 'Classe de documento', value: portuguese(`portugal.class.${classOf(type)}`), copy: false },
-          { field: 'Tipo de documento', value: portuguese(`portugal.type.${type}`), copy: false },
+          { name: 'Classe de documento', value: portuguese(`portugal.class.${classOf(type)}`), copy: false },
+          { name: 'Tipo de documento', value: portuguese(`portugal.type.${type}`), copy: false },
         ]),
-    { field: 'N.º inicial', value: '1', copy: true },
+    { name: 'N.º inicial', value: '1', copy: true },
     // A day that is past is refused there.
-    { field: 'Data prevista de início', value: row.from < today ? today : row.from, copy: true },
-    { field: 'Meio de processamento', value: 'Programa informático de faturação', copy: false },
+    { name: 'Data prevista de início', value: row.from < today ? today : row.from, copy: true },
+    { name: 'Meio de processamento', value: 'Programa informático de faturação', copy: false },
   ];
 }
