@@ -26,7 +26,7 @@ export interface Options {
 }
 
 const DEFAULT_PORT = 5618;
-const DEMO_COUNTRIES = ['PT'];
+const DEMO_COUNTRIES = ['AT', 'PT'];
 
 /** Text of `--help`. */
 export const HELP = `Usage: npm start -- [options]
@@ -37,7 +37,7 @@ export const HELP = `Usage: npm start -- [options]
                     (TILLMARK_PORT; default ${DEFAULT_PORT})
   --host ADDRESS    address to listen on (TILLMARK_HOST; default: this machine only)
   --headless        no window, only the service (TILLMARK_HEADLESS=1)
-  --demo PT         show a made-up company with receipts in a new data root
+  --demo COUNTRY    show a made-up company of ${DEMO_COUNTRIES.join(' or ')} with receipts in a new data root
                     (TILLMARK_DEMO; default data root: a fresh temporary folder)
   --help            this text
   --version         the version

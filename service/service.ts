@@ -79,7 +79,10 @@ async function run(start: ServiceStart): Promise<Service> {
   const listening = isServed ? listen(answer, options.host, options.port) : Promise.resolve(null);
   const server = await listening.catch(giveUp);
   // After the port is ours: a start that fails must leave an empty data root empty.
-  if (options.demo !== undefined && rooms) await seedDemo(options.demo, (rooms as Rooms).registry);
+  if (options.demo !== undefined && rooms) {
+    const { registry: registers } = rooms as Rooms;
+    await seedDemo(options.demo, { registers, units: premises.units, now: premises.clock.now() });
+  }
   await keeper.start();
   premises.start();
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]

@@ -45,7 +45,7 @@ async function refused(url: string): Promise<void> {
           reject(new Error('still listening'));
         });
       }),
-    { timeout: 5000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   );
 }
 
@@ -181,6 +181,17 @@ it('shows a made-up company with receipts', async () => {
   expect(status.today.count).toBeGreaterThanOrEqual(5);
   child.kill('SIGINT');
   expect((await child.ended).code).toBe(0);
+});
+
+it('shows an Austrian company with a start receipt and signed sales', async () => {
+  const { url } = await start(path.join(await temporaryFolder(), 'new'), '--demo', 'at');
+  const status = (await send(`${url}/control/status`, 'GET')).json;
+  expect(status).toMatchObject({ ready: true, country: 'AT' });
+  expect(status.today.count).toBeGreaterThanOrEqual(5);
+  const { Rec } = (await send(`${url}/find?_=Tra&sort=asc`, 'GET')).json;
+  const found = Rec as { Own?: string; Fis: { Code: string } }[];
+  expect(found[0]).toMatchObject({ Own: 'start' });
+  for (const { Fis } of found) expect(Fis.Code).toMatch(/^_R1-AT100_GRAZ1\/1_/);
 });
 
 it('takes its options from the environment, the command line first', async () => {

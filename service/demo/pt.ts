@@ -94,7 +94,9 @@ export const PORTUGAL_SALES: readonly Tree[] = [
       ESR: {
         Opr: '4',
         OprN: 'Rui',
-        RFN: 'FS 1_1.26/2',
+        RTL: '1',
+        RTT: '1',
+        RTN: '2',
         Rsn: 'Devolução',
         PosA: [{ _: 'Pos', Dsc: 'Queijo de Serpa', TaxG: 'C', Amt: '-7.45', RPN: '3' }],
         PayA: [{ _: 'Pay', Dsc: 'Devolução em numerário', PayG: 'refund', Amt: '-7.45' }],

@@ -48,7 +48,7 @@ export class ChildService {
         if (url) return url.replace('localhost', '127.0.0.1');
         throw new Error(`not listening: ${this.stdout}${this.stderr}${JSON.stringify(this.end)}`);
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
   }
 
