@@ -1,24 +1,14 @@
 /** What a store manager does on the control page of an Austrian register; bodies and results are in `wire.ts`. */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import type { CountryContext, Deed, Doing, Outcome, State } from '../contract.ts';
+import type { CountryContext, Doing, Outcome, State } from '../contract.ts';
+import { DONE, noteDeed, refuse, textOf, type Action } from './action.ts';
 import { aesKeyFrom, aesKeyOf, freshAesKey, setAesKey } from './aes-key.ts';
+import { checkedDeed } from './checked.ts';
 import { settle, start, zeroReceipt } from './due.ts';
-import { annualKey, annualReceipts, configuredId, kasseOf, START, startReceipt } from './kasse.ts';
+import { annualReceipts, configuredId, kasseOf, startReceipt } from './kasse.ts';
 import type { OwnKind } from './receipt-kind.ts';
-
-type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Doing, Outcome, void>;
-
-const DONE: Outcome = { result: null };
-
-function refuse(path: string, text: string): Outcome {
-  return { issues: [issue('#ACTION', path, text)] };
-}
-
-function textOf(input: Tree, name: string): string {
-  const value = Object.hasOwn(input, name) ? input[name] : undefined;
-  return typeof value === 'string' ? value.trim() : '';
-}
+import { FINANZ_ONLINE_ACTIONS } from './reports/actions.ts';
 
 /** Why nothing can be issued now; null when it can. */
 function notInUse(state: State): Outcome | null {
@@ -63,14 +53,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const id = configuredId(cfg);
     if (id === null || kasseOf(state)) return refuse('', 'the register has its key already');
     const { check } = await freshAesKey(vault, cfg, id);
-    yield deed('aes-key-created', { RegisterId: id, Check: check });
+    yield noteDeed('aes-key-created', { RegisterId: id, Check: check });
     return DONE;
   },
   async *'show-key'(_input, state, { cfg, vault }) {
     const id = kasseOf(state)?.id ?? configuredId(cfg);
     const key = id === null ? null : aesKeyOf(vault, cfg, id);
     if (!key || id === null) return refuse('', 'there is no key on this machine');
-    yield deed('aes-key-shown', { RegisterId: id });
+    yield noteDeed('aes-key-shown', { RegisterId: id });
     return { result: { key: key.text, check: key.check } };
   },
   async *'enter-key'(input, state, { cfg, vault }) {
@@ -82,7 +72,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       return refuse('key', `is not the one with the check value ${kasse.keyCheck}`);
     }
     await setAesKey(vault, cfg, id, key);
-    yield deed('aes-key-entered', { RegisterId: id, Check: key.check });
+    yield noteDeed('aes-key-entered', { RegisterId: id, Check: key.check });
     return DONE;
   },
   async *checked(input, state, { now }) {
@@ -92,27 +82,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield checkedDeed(receipt, now);
     return DONE;
   },
+  ...FINANZ_ONLINE_ACTIONS,
 };
-
-function deed(event: string, details: Record<string, string>): Deed {
-  return { event, details, changes: () => ({}) };
-}
-
-/**
- * The tax office has found a receipt good.
- * @param receipt `start` or the year of an annual receipt
- */
-export function checkedDeed(receipt: string, now: string): Deed {
-  return {
-    event: 'receipt-checked',
-    details: { Receipt: receipt },
-    changes(state) {
-      const key = receipt === 'start' ? START : annualKey(receipt);
-      const known = receipt === 'start' ? startReceipt(state) : new Map(annualReceipts(state)).get(receipt);
-      return known?.checked === null ? { [key]: { ...known, checked: now } } : null;
-    },
-  };
-}
 
 /** {@link Country.act} of Austria. */
 export async function* act(

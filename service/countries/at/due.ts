@@ -7,7 +7,7 @@ import { localTime } from '../../clock.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
 import type { CountryContext, Doing, OwnReceipt, ReceiptContext, State } from '../contract.ts';
-import { aesKeyOf, freshAesKey, markUsed } from './aes-key.ts';
+import { freshAesKey, markUsed } from './aes-key.ts';
 import { configuredId, kasseOf, postponedYear, type Kasse } from './kasse.ts';
 import { isSigned, TITLES, type OwnKind } from './receipt-kind.ts';
 
@@ -34,8 +34,8 @@ function isBefore({ time }: Kasse, now: string, length: 4 | 7): boolean {
   return time.slice(0, length) < now.slice(0, length);
 }
 
-/** Anything but the start receipt. */
-function isAnythingDue(state: State, now: string): boolean {
+/** Anything but the start receipt. `now` is local time. */
+export function isAnythingDue(state: State, now: string): boolean {
   return DUE.year(state, now) || DUE.month(state, now) || DUE.collective(state, now);
 }
 
@@ -94,13 +94,4 @@ function own(kind: keyof typeof DUE, { clock }: CountryContext, refused?: OwnRec
     due: (state) => DUE[kind](state, localTime(clock.now())),
     ...(refused && { refused }),
   };
-}
-
-/** {@link Country.tend} of Austria. */
-export async function* tend(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
-  const kasse = kasseOf(state);
-  if (kasse === null) return;
-  const { vault, cfg } = context;
-  if (aesKeyOf(vault, cfg, kasse.id)) await markUsed(vault, cfg, kasse.id);
-  if (isAnythingDue(state, context.now)) yield* settle(state, context);
 }

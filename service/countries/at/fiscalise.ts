@@ -16,6 +16,7 @@ import {
   START,
   unitCertificates,
   withKasse,
+  withLastOutage,
   withPostponedYear,
   type CheckedReceipt,
   type Kasse,
@@ -173,6 +174,7 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
     changes: {
       ...draft.changes,
       ...withKasse(next),
+      ...(outage === null && endOfOutage(kasse, next)),
       ...(certificates && { [certificatesKey(unit.zda, unit.serial)]: certificates }),
       ...special(draft, Code, state),
     },
@@ -180,6 +182,11 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
     ...(!isDone && { notice: outageNotice(answer) }),
     issues: [],
   };
+}
+
+function endOfOutage(before: Kasse | null, { time, serial }: Kasse): Record<string, Json> {
+  if (!before?.outage) return {};
+  return withLastOutage({ since: before.outage, till: time, serial: before.serial, by: serial });
 }
 
 /** State changes of the receipts that the tax office is told of. */

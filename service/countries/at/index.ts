@@ -9,7 +9,7 @@ import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.t
 import type { Country, PaperTexts } from '../contract.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
-import { prepare, tend } from './due.ts';
+import { prepare } from './due.ts';
 import { dep, exported } from './export.ts';
 import { checkTerminal, fiscalise } from './fiscalise.ts';
 import { configuredId, kasseOf } from './kasse.ts';
@@ -22,6 +22,7 @@ import { registerIdOf } from './rksv/identifiers.ts';
 import { rulesOn } from './rksv/tax-sets.ts';
 import { bareTaxId, isGln, isTaxNumber, isUid } from './tax-id.ts';
 import { ratesOf } from './tax-rates.ts';
+import { tend } from './tend.ts';
 
 function paper({ Own, ESR: esr }: JournalRecord): PaperTexts {
   if (isOwnKind(Own)) return { title: TITLES[Own], marks: [] };

@@ -4,7 +4,8 @@ import type { CountryContext, State } from '../contract.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue, lastExport } from './export.ts';
 import { annualReceipts, configuredId, kasseOf, postponedYear, startReceipt } from './kasse.ts';
-import { outageMustBeReported } from './problems.ts';
+import { isOutageToReport } from './problems.ts';
+import { finanzOnlineAccount } from './reports/view.ts';
 import type { AustriaOverview } from './wire.ts';
 
 /** {@link Country.overview} of Austria. */
@@ -20,7 +21,7 @@ export function overview(state: State, context: CountryContext): Json {
     annual: annualReceipts(state).map(([year, receipt]) => ({ ...receipt, year })),
     annualDue: postponedYear(state),
     outage: kasse?.outage
-      ? { since: kasse.outage, mustBeReported: outageMustBeReported(kasse.outage, context.now) }
+      ? { since: kasse.outage, mustBeReported: isOutageToReport(state, context.now) }
       : null,
     closed: kasse?.closed ?? null,
     keyCheck: kasse?.keyCheck ?? key?.check ?? null,
@@ -29,7 +30,7 @@ export function overview(state: State, context: CountryContext): Json {
       ...{ id: name, kind, state: health, since, failure: failure?.text ?? null },
       ...{ zda: identity?.zda ?? null, serial: identity?.serial ?? null },
     })),
-    finanzOnline: { mode: 'none', login: null, failure: null, reports: [] },
+    finanzOnline: finanzOnlineAccount(state, context),
     dep: { till: lastExport(state)?.till ?? null, due: exportDue(state) },
   };
   // A plain object of plain values; its type has no index signature.

@@ -4,18 +4,20 @@ import type { CountryContext, State } from '../contract.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue } from './export.ts';
 import { annualReceipts, kasseOf, postponedYear, startReceipt } from './kasse.ts';
+import { outageMustBeReported } from './outage-time.ts';
+import { annualLastDay } from './reports/duties.ts';
+import { finanzOnlineProblems } from './reports/problems.ts';
+import { reportOf } from './reports/records.ts';
 import { restoredAt } from './restored.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer outages have to be reported to the tax office (RKSV § 17). */
-const HOURS_TO_REPORT = 48;
 const DAYS_TO_REMIND = 31;
-/** Day of the next year by which the annual receipt must be checked. */
-const ANNUAL_CHECK = '02-15';
 
-/** True for an outage that has to be reported. Both are local times. */
-export function outageMustBeReported(since: string, now: string): boolean {
-  return Date.parse(now) - Date.parse(since) > HOURS_TO_REPORT * HOUR_MS;
+/** True while an outage has to be reported and was not. `now` is local time. */
+export function isOutageToReport(state: State, now: string): boolean {
+  const since = kasseOf(state)?.outage;
+  if (!since || !outageMustBeReported(since, now)) return false;
+  return reportOf(state, 'P', 'outage')?.since !== since;
 }
 
 /** {@link Country.problems} of Austria. */
@@ -26,6 +28,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const add = (code: string, severity: Problem['severity'], params?: Problem['params']) =>
     found.push({ code, severity, ...(params && { params }) });
   if (context.attributes().flag('Fiscal_Test')) add('AT_TRAINING', 'warning');
+  found.push(...finanzOnlineProblems(state, context));
   if (kasse?.closed) {
     add('AT_CLOSED', 'stop', { id: kasse.id, date: kasse.closed.slice(0, 10) });
     return found;
@@ -41,15 +44,15 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const key = aesKeyOf(context.vault, context.cfg, kasse.id);
   if (key?.check !== kasse.keyCheck) add('AT_KEY_MISSING', 'stop', { id: kasse.id, check: kasse.keyCheck });
   if (kasse.outage !== null) {
-    const late = outageMustBeReported(kasse.outage, now);
-    add(late ? 'AT_OUTAGE_REPORT' : 'AT_OUTAGE', 'warning', { since: kasse.outage.replace('T', ' ') });
+    const isToReport = isOutageToReport(state, now);
+    add(isToReport ? 'AT_OUTAGE_REPORT' : 'AT_OUTAGE', 'warning', { since: kasse.outage.replace('T', ' ') });
   }
   if (startReceipt(state)?.checked === null) add('AT_START_UNCHECKED', 'warning');
   const postponed = postponedYear(state);
   if (postponed !== null) add('AT_ANNUAL_UNSIGNED', 'warning', { year: postponed });
   for (const [year, { checked }] of annualReceipts(state)) {
     if (checked !== null) continue;
-    const date = `${Number(year) + 1}-${ANNUAL_CHECK}`;
+    const date = annualLastDay(year);
     add(now.slice(0, 10) > date ? 'AT_ANNUAL_OVERDUE' : 'AT_ANNUAL_UNCHECKED', 'warning', { year, date });
   }
   const due = exportDue(state);

@@ -1,0 +1,115 @@
+/**
+ * Reports to FinanzOnline what is due, in order, and starts a new register on the
+ * way: with a login in place it needs no hands. Runs in the background; no sale
+ * ever waits for it.
+ */
+import { localTime } from '../../../clock.ts';
+import type { CountryContext, Deed, Doing, State } from '../../contract.ts';
+import { checkedDeed } from '../checked.ts';
+import { start } from '../due.ts';
+import type { Later, Mode, Refused } from '../finanzonline/access.ts';
+import { CODE } from '../finanzonline/codes.ts';
+import { kasseOf } from '../kasse.ts';
+import { restoredAt } from '../restored.ts';
+import { accountOf, isHeldBack, modeOf } from './account.ts';
+import { forget, recall, remember } from './attempts.ts';
+import { dutiesOf, type Duty } from './duties.ts';
+import { perform } from './perform.ts';
+import {
+  notCheckedDeed,
+  reportedDeed,
+  sendingDeed,
+  startWasSent,
+  withReport,
+  type Report,
+} from './records.ts';
+
+/** Reports that are on their way, so that page and background do not make one at the same time. */
+const UNDER_WAY = 'AT/FinanzOnline under way';
+
+/** Makes all reports that are due and were not refused just now. */
+export async function* reportDue(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
+  const account = accountOf(context);
+  if (!account || isHeldBack(account, context)) return;
+  const mode = modeOf(account);
+  const tried = new Set<string>();
+  for (;;) {
+    const duties = dutiesOf(state, mode, { ...context, now: localTime(context.clock.now()) });
+    if (mayStart(duties, state, context) && !tried.has('start receipt')) {
+      tried.add('start receipt');
+      yield* start(state, context);
+      continue;
+    }
+    const duty = duties.find(({ id, done, waits }) => !done && !waits && !tried.has(id));
+    if (!duty) return;
+    tried.add(duty.id);
+    if (!recall(context, duty.id)) yield* report(duty, state, context);
+  }
+}
+
+/** A new register is started when it and the unit that will sign are known to FinanzOnline. */
+function mayStart(duties: readonly Duty[], state: State, { signer }: CountryContext): boolean {
+  if (kasseOf(state) !== null) return false;
+  const first = signer.status().find((unit) => unit.state !== 'failed');
+  const isDone = (duty: Duty) => duty.done !== null;
+  return (
+    duties.some((duty) => duty.kind === 'register' && isDone(duty)) &&
+    duties.some((duty) => duty.kind === 'unit' && duty.subject === first?.identity?.serial && isDone(duty))
+  );
+}
+
+async function* report(duty: Duty, state: State, context: CountryContext): AsyncGenerator<Deed, void, void> {
+  const account = accountOf(context);
+  if (!account) return;
+  const mode = modeOf(account);
+  let mayBeDone = false;
+  if (duty.kind === 'start') {
+    // A backup does not know what was sent after it was made.
+    mayBeDone = startWasSent(state, mode) || restoredAt(state) !== null;
+    yield sendingDeed(mode, duty.subject);
+  }
+  const name = `${context.cfg.Cmp.TaxId} ${mode} ${duty.kind} ${duty.subject}`;
+  const underWay = reportsUnderWay(context);
+  if (underWay.has(name)) return;
+  underWay.add(name);
+  const outcome = await perform(duty, mayBeDone, state, context, account).finally(() =>
+    underWay.delete(name),
+  );
+  if ('ok' in outcome) {
+    forget(context, duty.id);
+    yield doneDeed(duty, mode, { at: localTime(context.clock.now()), byHand: false });
+    return;
+  }
+  remember(context, duty.id, outcome);
+  if (duty.kind === 'start' && isNotChecked(outcome, mayBeDone)) yield notCheckedDeed(mode, duty.subject);
+}
+
+/** Whether it is certain that the start receipt did not pass. @param mayBeDone an earlier try may have done it */
+function isNotChecked(outcome: Later | Refused, mayBeDone: boolean): boolean {
+  if ('refused' in outcome) return !mayBeDone || outcome.refused.code === CODE.receiptWrong;
+  return !mayBeDone && !outcome.later.maybeDone;
+}
+
+/** A report was made; receipts that were found good in production are good for ever. */
+export function doneDeed(duty: Duty, mode: Mode, { at, byHand }: Pick<Report, 'at' | 'byHand'>): Deed {
+  const { id, kind, subject, since = null } = duty;
+  const made: Report = { subject, since, at, byHand };
+  if ((kind !== 'start' && kind !== 'annual') || (mode === 'T' && !byHand))
+    return reportedDeed(mode, id, made);
+  const checked = checkedDeed(kind === 'start' ? 'start' : id.slice('annual '.length), at);
+  if (byHand) return checked;
+  return {
+    ...checked,
+    changes(state) {
+      const changes = checked.changes(state);
+      return changes && { ...changes, ...withReport(mode, id, made) };
+    },
+  };
+}
+
+function reportsUnderWay({ memory }: CountryContext): Set<string> {
+  const known = memory.get(UNDER_WAY) as Set<string> | undefined;
+  const set = known ?? new Set<string>();
+  memory.set(UNDER_WAY, set);
+  return set;
+}

@@ -1,0 +1,17 @@
+/** What an Austrian register does by itself: zero receipts that are due, and reports to FinanzOnline. */
+import type { CountryContext, Doing, State } from '../contract.ts';
+import { aesKeyOf, markUsed } from './aes-key.ts';
+import { isAnythingDue, settle } from './due.ts';
+import { kasseOf } from './kasse.ts';
+import { reportDue } from './reports/report.ts';
+
+/** {@link Country.tend} of Austria. */
+export async function* tend(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
+  const kasse = kasseOf(state);
+  if (kasse) {
+    const { vault, cfg } = context;
+    if (aesKeyOf(vault, cfg, kasse.id)) await markUsed(vault, cfg, kasse.id);
+    if (isAnythingDue(state, context.now)) yield* settle(state, context);
+  }
+  yield* reportDue(state, context);
+}
