@@ -2,6 +2,12 @@ import type { ComponentType } from 'react';
 import type { ControlStatus } from '../../service/wire.ts';
 import type { Reply } from '../api/request.ts';
 
+/** Asks the register for one of its country's actions, with the body that belongs to it. */
+export type ActOf<Actions> = <Name extends keyof Actions>(
+  action: Name,
+  body: Actions[Name],
+) => Promise<Reply<unknown>>;
+
 /** What the page of a country gets. */
 export interface CountryPageProps {
   rn: string;

@@ -3,6 +3,28 @@ import type { CountryPage } from './contract.ts';
 
 /** The countries with a page of their own, by ISO 3166 code. The only place that names them all. */
 const pages: Readonly<Record<string, CountryPage>> = {
+  AT: {
+    page: lazy(() => import('./at/page.tsx')),
+    problems: new Set([
+      'AT_TRAINING',
+      'AT_CLOSED',
+      'AT_NO_UNIT',
+      'AT_UNITS_FAILED',
+      'AT_NOT_STARTED',
+      'AT_KEY_MISSING',
+      'AT_OUTAGE',
+      'AT_OUTAGE_REPORT',
+      'AT_START_UNCHECKED',
+      'AT_ANNUAL_UNSIGNED',
+      'AT_ANNUAL_UNCHECKED',
+      'AT_ANNUAL_OVERDUE',
+      'AT_DEP_DUE',
+      'AT_RESTORED',
+      'AT_FON_LOGIN',
+      'AT_FON_REFUSED',
+      'AT_FON_UNREACHABLE',
+    ]),
+  },
   PT: {
     page: lazy(() => import('./pt/page.tsx')),
     problems: new Set([

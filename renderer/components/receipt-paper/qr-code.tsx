@@ -4,7 +4,16 @@ import { drawQr, leastVersionIn } from './qr-drawing.ts';
 import classes from './receipt-paper.module.css';
 
 /** A QR code as crisp lines, dark on light in either appearance, as scanners want it. */
-export function QrCode({ text, country }: { text: string; country: string | null }) {
+export function QrCode({
+  text,
+  country,
+  large = false,
+}: {
+  text: string;
+  country: string | null;
+  /** To be scanned from the screen. */
+  large?: boolean;
+}) {
   const { t } = useTexts();
   const drawing = useMemo(() => {
     try {
@@ -18,6 +27,7 @@ export function QrCode({ text, country }: { text: string; country: string | null
   return (
     <svg
       className={classes.qr}
+      data-large={large}
       viewBox={`0 0 ${drawing.size} ${drawing.size}`}
       role="img"
       aria-label={t('page.paper.qr')}

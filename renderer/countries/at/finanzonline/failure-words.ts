@@ -1,0 +1,19 @@
+import de from '../../../../resources/locales/finanzonline/de.json';
+import en from '../../../../resources/locales/finanzonline/en.json';
+import pt from '../../../../resources/locales/finanzonline/pt.json';
+import type { Language } from '../../../i18n/languages.ts';
+
+const texts = { en, de, pt };
+
+/**
+ * What a code of FinanzOnline means, or a word that stands where nobody of
+ * FinanzOnline answered; null for one that is not known.
+ * @param by which service refused: the same code means another thing to each
+ */
+export function meaningOf(by: 'session' | 'rkdb', code: string, language: Language): string | null {
+  const { later, local, ...services } = texts[language];
+  for (const meanings of [later, local, services[by]] as Readonly<Record<string, string>>[]) {
+    if (Object.hasOwn(meanings, code)) return meanings[code] ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
+import { SelectField, TextField } from '../../../components/fields.tsx';
+import { focusMistakeInDialog } from '../../../components/focus.ts';
+import { useNotes } from '../../../components/notes.ts';
+import { PasswordField } from '../../../components/password-field.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Act } from '../actions.ts';
+import { portal } from '../portal-words.ts';
+import { type LoginEntry, type LoginField, refusedFields, wrongFields } from './login-rules.ts';
+
+/** Enter the web service user of FinanzOnline. The PIN is never shown again. */
+export function LoginDialog({
+  account: { login, mode },
+  act,
+  onClose,
+}: {
+  account: FinanzOnlineAccount;
+  act: Act;
+  onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const action = useAction();
+  const [entry, setEntry] = useState<LoginEntry>({
+    participant: login?.participant ?? '',
+    user: login?.user ?? '',
+    pin: '',
+    producer: login?.producer ?? '',
+    mode: mode === 'test' ? 'test' : 'production',
+  });
+  const [sent, setSent] = useState(false);
+  const known = login?.user ?? null;
+  const wrong = wrongFields(entry, known);
+  const refused = refusedFields(action.failure);
+  const set = (name: keyof LoginEntry, value: string) => setEntry((before) => ({ ...before, [name]: value }));
+  const problem = (field: LoginField) => {
+    if (sent && wrong.includes(field)) return t(`austria.access.${field}.wrong`);
+    return refused.includes(field) ? t('austria.access.refusedField') : null;
+  };
+  const submit = async () => {
+    setSent(true);
+    if (wrong.length > 0) return;
+    const reply = await action.run(() => act('set-login', entry));
+    if (!reply.ok) {
+      focusMistakeInDialog();
+      return;
+    }
+    note(t('austria.access.done'));
+    onClose();
+  };
+  const line = (field: 'participant' | 'user' | 'producer') => (
+    <TextField
+      label={t(`austria.access.${field}.label`)}
+      description={t(`austria.access.${field}.hint`)}
+      autoComplete="off"
+      spellCheck={false}
+      error={problem(field)}
+      value={entry[field]}
+      onChange={(event) => set(field, event.currentTarget.value.trim())}
+    />
+  );
+  return (
+    <Dialog
+      heading={t('austria.access.dialogHeading')}
+      submit={t('austria.access.submit')}
+      busy={action.busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        {t('austria.access.where')} <span lang="de">{portal.user}</span>.
+      </p>
+      {line('participant')}
+      {line('user')}
+      <PasswordField
+        label={t('austria.access.pin.label')}
+        description={t(known === null ? 'austria.access.pin.hint' : 'austria.access.pin.keep')}
+        error={problem('pin')}
+        value={entry.pin}
+        onChange={(pin) => set('pin', pin)}
+      />
+      {line('producer')}
+      <SelectField
+        label={t('austria.access.mode.label')}
+        data={(['production', 'test'] as const).map((value) => ({
+          value,
+          label: t(`austria.access.mode.${value}`),
+        }))}
+        value={entry.mode}
+        onChange={(event) => set('mode', event.currentTarget.value)}
+      />
+      <FailureNote failure={action.failure} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
+import { Button } from '../../../components/button.tsx';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Mark } from '../../../components/mark.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Line, Present } from '../../../components/part.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Act } from '../actions.ts';
+import { FinanzOnlineFailure } from './failure.tsx';
+import { LoginDialog } from './login-dialog.tsx';
+
+/** The login for FinanzOnline: whose it is, and what can be done with it. */
+export function LoginPart({
+  account,
+  act,
+  otherwise,
+}: {
+  account: FinanzOnlineAccount;
+  act: Act;
+  /** A further button where there is no login. */
+  otherwise?: ReactNode;
+}) {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<'login' | 'forget' | null>(null);
+  const { login, mode, failure } = account;
+  const done = () => setAsked(null);
+  return (
+    <>
+      {login === null ? (
+        <ButtonRow>
+          <Button kind="primary" onClick={() => setAsked('login')}>
+            {t('austria.access.enter')}
+          </Button>
+          {otherwise}
+        </ButtonRow>
+      ) : (
+        <Line>
+          <Present>
+            <span data-testid="login">{t('austria.access.as', { ...login })}</span>
+          </Present>
+          <ButtonRow>
+            <Button onClick={() => setAsked('login')}>{t('austria.access.change')}</Button>
+            <Button kind="quiet" onClick={() => setAsked('forget')}>
+              {t('austria.access.forget')}
+            </Button>
+          </ButtonRow>
+        </Line>
+      )}
+      {mode === 'test' && <Mark tone="look">{t('austria.access.test')}</Mark>}
+      {failure !== null && (
+        <Notice tone="bad" title={t('austria.access.refused')}>
+          <FinanzOnlineFailure failure={failure} by="session" />
+        </Notice>
+      )}
+      {asked === 'login' && <LoginDialog account={account} act={act} onClose={done} />}
+      {asked === 'forget' && (
+        <ConfirmDialog
+          heading={t('austria.access.forgetHeading', { user: login?.user ?? '' })}
+          submit={t('austria.access.forgetSubmit')}
+          kind="danger"
+          deed={() => act('forget-login', {})}
+          done={t('austria.access.forgotten')}
+          onClose={done}
+        >
+          <p>{t('austria.access.forgetText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AustriaActions } from '../../../../service/countries/at/wire.ts';
+import type { Failure } from '../../../api/request.ts';
+
+/** What is entered for a login. */
+export type LoginEntry = AustriaActions['set-login'];
+/** A field that is typed. */
+export type LoginField = Exclude<keyof LoginEntry, 'mode'>;
+
+/** Rules of FinanzOnline: wrong logins lock the user, so that nothing is sent that cannot be right. */
+const rules: Readonly<Record<LoginField, RegExp>> = {
+  participant: /^[0-9A-Za-z]{8,12}$/,
+  user: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,12}$/,
+  pin: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,128}$/,
+  producer: /^([0-9A-Za-z]{10,24})?$/,
+};
+
+/** The fields, in their order. */
+export const loginFields = Object.keys(rules) as LoginField[];
+
+/**
+ * Fields that break the rules.
+ * @param known user whose PIN is known already: for this one it may stay empty
+ */
+export function wrongFields(entry: LoginEntry, known: string | null): LoginField[] {
+  const keepsPin = entry.pin === '' && known !== null && entry.user === known;
+  return loginFields.filter((field) => !(field === 'pin' && keepsPin) && !rules[field].test(entry[field]));
+}
+
+/** Fields that the service names in a refusal: its warnings begin with constant and path, `#ACTION pin: …`. */
+export function refusedFields(failure: Failure | null): LoginField[] {
+  return loginFields.filter((field) =>
+    failure?.details.some((detail) => new RegExp(`^(#\\w+ )?${field}: `).test(detail)),
+  );
+}

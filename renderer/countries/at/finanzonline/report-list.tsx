@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react';
+import type { ReportRow } from '../../../../service/countries/at/wire.ts';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { CheckIcon, ClockIcon, WarningIcon } from '../../../components/icons.tsx';
+import { Mark } from '../../../components/mark.tsx';
+import type { NoticeTone } from '../../../components/notice.tsx';
+import { formatDay, formatMoment } from '../../../format/day.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Act } from '../actions.ts';
+import { CheckButton } from '../check/check-button.tsx';
+import { FinanzOnlineFailure } from './failure.tsx';
+import classes from './report-list.module.css';
+import { checkedReceipt, type ReportLook, reportLook } from './report-state.ts';
+
+const looks: Record<ReportLook, { tone: NoticeTone; icon: ReactNode }> = {
+  waiting: { tone: 'plain', icon: <ClockIcon /> },
+  due: { tone: 'look', icon: <ClockIcon /> },
+  overdue: { tone: 'bad', icon: <WarningIcon /> },
+  failed: { tone: 'bad', icon: <WarningIcon /> },
+  done: { tone: 'good', icon: <CheckIcon /> },
+  doneByHand: { tone: 'good', icon: <CheckIcon /> },
+};
+
+/** What the tax office has to be told: how each report stands, and what can be done by hand. */
+export function ReportList({
+  reports,
+  today,
+  act,
+  onCheck,
+}: {
+  reports: readonly ReportRow[];
+  today: string;
+  act: Act;
+  onCheck: (receipt: string) => void;
+}) {
+  // Kept here, not in the row: a row that changes its state must not take its dialog along.
+  const [asked, setAsked] = useState<ReportRow | null>(null);
+  return (
+    <>
+      <ul className={classes.reports}>
+        {reports.map((report) => (
+          <Report
+            key={report.id}
+            report={report}
+            today={today}
+            onReported={() => setAsked(report)}
+            onCheck={onCheck}
+          />
+        ))}
+      </ul>
+      {asked !== null && <ReportedDialog report={asked} act={act} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Report({
+  report,
+  today,
+  onReported,
+  onCheck,
+}: {
+  report: ReportRow;
+  today: string;
+  onReported: () => void;
+  onCheck: (receipt: string) => void;
+}) {
+  const { t, locale } = useTexts();
+  const { kind, subject, state, lastDay, done, failure } = report;
+  const look = reportLook(report, today);
+  const receipt = checkedReceipt(report);
+  const name = t(`austria.report.kind.${kind}`);
+  return (
+    <li className={classes.report} data-testid="report" data-report={report.id} data-state={look}>
+      <div className={classes.what}>
+        <p className={classes.name}>
+          {name} <code>{subject}</code>
+        </p>
+        <Mark {...looks[look]}>
+          {t(`austria.report.states.${look}`, {
+            day: lastDay === null ? '' : formatDay(lastDay, locale),
+            time: done === null ? '' : formatMoment(done, locale),
+          })}
+        </Mark>
+        {state !== 'done' && look !== 'overdue' && lastDay !== null && (
+          <span className={classes.soft}>
+            {t('austria.report.lastDay', { day: formatDay(lastDay, locale) })}
+          </span>
+        )}
+        {state !== 'done' && failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
+      </div>
+      {state !== 'done' && receipt !== null && <CheckButton receipt={receipt} onOpen={onCheck} />}
+      {state !== 'done' && receipt === null && (
+        <Button kind="quiet" onClick={onReported} aria-label={t('austria.report.byHandOf', { report: name })}>
+          {t('austria.report.byHand')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ReportedDialog({ report, act, onClose }: { report: ReportRow; act: Act; onClose: () => void }) {
+  const { t } = useTexts();
+  const { id, kind, subject } = report;
+  return (
+    <ConfirmDialog
+      heading={t('austria.report.byHandHeading')}
+      submit={t('austria.report.byHandSubmit')}
+      deed={() => act('reported', { report: id })}
+      done={t('austria.report.byHandDone')}
+      onClose={onClose}
+    >
+      <p>{t('austria.report.byHandText', { report: t(`austria.report.kind.${kind}`), subject })}</p>
+    </ConfirmDialog>
+  );
+}

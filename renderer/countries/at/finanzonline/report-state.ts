@@ -1,0 +1,25 @@
+import type { ReportRow } from '../../../../service/countries/at/wire.ts';
+
+/** How a report looks: its state, or that its last day is past. */
+export type ReportLook = ReportRow['state'] | 'doneByHand' | 'overdue';
+
+/** How a report looks on a day. That a try has failed is graver than that it is late. */
+export function reportLook({ state, byHand, lastDay }: ReportRow, today: string): ReportLook {
+  if (state === 'done') return byHand ? 'doneByHand' : 'done';
+  if (state === 'failed') return 'failed';
+  return lastDay !== null && today > lastDay ? 'overdue' : state;
+}
+
+/** What has to be reported, and what was. */
+export function splitReports(reports: readonly ReportRow[]): { open: ReportRow[]; done: ReportRow[] } {
+  return {
+    open: reports.filter(({ state }) => state !== 'done'),
+    done: reports.filter(({ state }) => state === 'done'),
+  };
+}
+
+/** The receipt that a report wants checked, as the action `checked` names it; null for other reports. */
+export function checkedReceipt({ kind, id }: ReportRow): string | null {
+  if (kind === 'start') return 'start';
+  return kind === 'annual' ? id.slice('annual '.length) : null;
+}

@@ -1,0 +1,26 @@
+import { Button } from '../../../components/button.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoginPart } from '../finanzonline/login-part.tsx';
+import type { StepProps } from './start-card.tsx';
+
+/** Step 2: a login for FinanzOnline, or the wish to report by hand. */
+export function AccessStep({
+  overview: { finanzOnline },
+  byHand,
+  act,
+  onByHand,
+}: StepProps & { onByHand: () => void }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {finanzOnline.login === null && (
+        <p>{t(byHand ? 'austria.start.access.chosen' : 'austria.start.access.text')}</p>
+      )}
+      <LoginPart
+        account={finanzOnline}
+        act={act}
+        otherwise={!byHand && <Button onClick={onByHand}>{t('austria.start.access.byHand')}</Button>}
+      />
+    </>
+  );
+}

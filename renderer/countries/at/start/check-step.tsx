@@ -1,0 +1,27 @@
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { CheckButton } from '../check/check-button.tsx';
+import { FinanzOnlineFailure } from '../finanzonline/failure.tsx';
+import { ReportNow } from '../finanzonline/report-now.tsx';
+import type { StepProps } from './start-card.tsx';
+
+/** Step 5: the tax office has found the start receipt good. */
+export function CheckStep({ overview: { finanzOnline }, act, onCheck }: StepProps) {
+  const { t } = useTexts();
+  const reports = finanzOnline.reports.filter(({ kind }) => kind === 'start');
+  const hasLogin = finanzOnline.login !== null;
+  return (
+    <>
+      <p>{t(hasLogin ? 'austria.start.check.byItself' : 'austria.start.check.byHand')}</p>
+      {reports.map(
+        ({ id, state, failure }) =>
+          state !== 'done' &&
+          failure !== null && <FinanzOnlineFailure key={id} failure={failure} by="rkdb" />,
+      )}
+      <ReportNow account={{ ...finanzOnline, reports }} act={act} />
+      <ButtonRow>
+        <CheckButton receipt="start" kind={hasLogin ? 'plain' : 'primary'} onOpen={onCheck} />
+      </ButtonRow>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { Instructions } from '../../../components/instructions.tsx';
+import { Values } from '../../../components/values.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { ReportList } from '../finanzonline/report-list.tsx';
+import { ReportNow } from '../finanzonline/report-now.tsx';
+import { portal, registerValues, unitValues } from '../portal-words.ts';
+import { ShowKeyDialog } from '../register/show-key-dialog.tsx';
+import type { StepProps } from './start-card.tsx';
+
+/** Step 3: the tax office knows signature unit and register. */
+export function ReportStep({ overview, registerId, today, byHand, act, onCheck }: StepProps) {
+  const { t } = useTexts();
+  const { finanzOnline } = overview;
+  const reports = finanzOnline.reports.filter(({ kind }) => kind === 'unit' || kind === 'register');
+  const isOpen = reports.length === 0 || reports.some(({ state }) => state !== 'done');
+  return (
+    <>
+      {isOpen && finanzOnline.login !== null && <p>{t('austria.start.report.byItself')}</p>}
+      {isOpen && byHand && <ByHand overview={overview} registerId={registerId} act={act} />}
+      <ReportList reports={reports} today={today} act={act} onCheck={onCheck} />
+      <ReportNow account={{ ...finanzOnline, reports }} act={act} />
+    </>
+  );
+}
+
+/** What to enter in FinanzOnline, with everything that has to be typed. */
+function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'registerId' | 'act'>) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const { units, keyCheck } = overview;
+  const values = unitValues(units.find(({ state }) => state === 'ready') ?? units[0] ?? unknown);
+  return (
+    <>
+      <Instructions>
+        <li>
+          {t('austria.hand.go')} <span lang="de">{portal.registers}</span>.
+        </li>
+        <li>
+          {t('austria.hand.unit')} <q lang="de">{portal.unit}</q>
+          {values.length === 0 ? (
+            <p>{t('austria.hand.unitUnknown')}</p>
+          ) : (
+            <Values values={values} lang="de" />
+          )}
+        </li>
+        <li>
+          {t('austria.hand.register')} <q lang="de">{portal.register}</q>
+          <Values values={registerValues(registerId)} lang="de" />
+        </li>
+        <li>{t('austria.hand.back')}</li>
+      </Instructions>
+      <ButtonRow>
+        <Button onClick={() => setOpen(true)}>{t('austria.key.show')}</Button>
+      </ButtonRow>
+      {open && (
+        <ShowKeyDialog
+          registerId={registerId}
+          keyExists={keyCheck !== null}
+          act={act}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const unknown = { zda: null, serial: null };

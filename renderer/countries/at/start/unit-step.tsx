@@ -1,0 +1,30 @@
+import type { UnitRow } from '../../../../service/countries/at/wire.ts';
+import type { UnitCertificate } from '../../../../service/signing/wire.ts';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { UnitFacts } from '../units/unit-facts.tsx';
+import { UnitsLink } from '../units/units-link.tsx';
+
+/** Step 1: something that signs. */
+export function UnitStep({
+  units,
+  certificates,
+}: {
+  units: readonly UnitRow[];
+  certificates: ReadonlyMap<string, UnitCertificate>;
+}) {
+  const { t } = useTexts();
+  const unit = units.find(({ state }) => state === 'ready') ?? units[0];
+  const works = unit?.state === 'ready';
+  const wanted =
+    unit === undefined ? 'none' : units.every(({ state }) => state === 'failed') ? 'failed' : 'unused';
+  return (
+    <>
+      {!works && <p>{t(`austria.start.unit.${wanted}`)}</p>}
+      {unit !== undefined && <UnitFacts unit={unit} certificate={certificates.get(unit.id) ?? null} />}
+      <ButtonRow>
+        <UnitsLink kind={works ? 'plain' : 'primary'} />
+      </ButtonRow>
+    </>
+  );
+}
