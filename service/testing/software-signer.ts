@@ -7,6 +7,8 @@ import { makeTestKey, TEST_ZDA } from '../devices/signature/software.ts';
 /** A unit of a test. */
 export interface TestUnit {
   id: string;
+  /** What it passes for, e.g. `card`. */
+  kind: string;
   privateKey: KeyObject;
   identity: SignerIdentity;
   /** It is there, and fails. */
@@ -14,10 +16,10 @@ export interface TestUnit {
 }
 
 /** A new key with a certificate of its own. */
-export function newTestUnit(id = 'key', zda = TEST_ZDA): TestUnit {
+export function newTestUnit(id = 'key', zda = TEST_ZDA, kind = 'software'): TestUnit {
   const { key, certificate } = makeTestKey('UID ATU12345675', Date.UTC(2024, 0, 1));
   const identity = certifiedIdentity(zda, certificatesOfPem(certificate));
-  return { id, privateKey: createPrivateKey(key), identity, broken: false };
+  return { id, kind, privateKey: createPrivateKey(key), identity, broken: false };
 }
 
 /** Signs with the first of its units that is not broken. Begins with one. */
@@ -55,8 +57,8 @@ export class SoftwareSigner implements Signer {
   }
 
   status(): SignerUnit[] {
-    return this.units.map(({ id, identity, broken }) => ({
-      ...{ id, kind: 'software', since: 0, nextTry: null, identity },
+    return this.units.map(({ id, kind, identity, broken }) => ({
+      ...{ id, kind, since: 0, nextTry: null, identity },
       state: broken ? 'failed' : 'ready',
       failure: broken ? { kind: 'unreachable', text: 'broken by the test' } : null,
     }));
