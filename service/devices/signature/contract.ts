@@ -61,6 +61,8 @@ export interface SignatureUnit {
   /** Names the unit within the installation, e.g. in the log; stays the same over restarts. */
   readonly id: string;
   readonly kind: UnitKind;
+  /** This program computes the signatures itself, with the very key of the identity: they need no check. */
+  readonly computesHere?: true;
 
   /**
    * Asks the unit who it is. Nothing is signed, so that this also shows whether it is there.

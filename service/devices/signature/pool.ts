@@ -1,7 +1,7 @@
 /**
  * Several signature units in their order: the first that works signs, one that
- * failed is left alone for a while, and no signature leaves here that was not
- * checked. All within one budget of time (profile attribute `Fiscal_Timeout`).
+ * failed is left alone for a while, and no signature of another program or device
+ * leaves here unchecked. All within one budget of time (profile attribute `Fiscal_Timeout`).
  */
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -273,9 +273,13 @@ export class SignaturePool {
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), limitMs);
     const end = signal ? AbortSignal.any([time.signal, signal]) : time.signal;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(new UnitError('timeout', `not done within ${Math.round(limitMs)} ms`));
     let failure: UnitFailure | null | undefined = null;
     try {
-      const result = await Promise.race([work(end), whenAborted(end, limitMs)]);
+      if (end.aborted) stop();
+      else end.addEventListener('abort', stop);
+      const result = await Promise.race([work(end), late]);
       // A unit whose signatures were wrong shows by nothing but a signature that it works again.
       if (!signs && entry.health.failure?.kind === 'broken') failure = undefined;
       return result;
@@ -286,8 +290,9 @@ export class SignaturePool {
       throw error;
     } finally {
       clearTimeout(timer);
+      end.removeEventListener('abort', stop);
       // Ends what the unit may be doing yet.
-      time.abort();
+      time.abort(OVER);
       this.#learn(entry, ticket, failure);
     }
   }
@@ -322,6 +327,9 @@ export class SignaturePool {
 
 const TIME_IS_UP: UnitFailure = { kind: 'timeout', text: 'the time was up before it could be asked' };
 
+/** Why a unit is told to end when nobody waits for it any more; made once, because it is given with every signature. */
+const OVER = new UnitError('timeout', 'nobody waits for this any more');
+
 /** A defect of the caller, which is no fault of any unit. */
 class Defect extends Error {}
 
@@ -349,7 +357,8 @@ async function signedBy(
     const input = inputOf(inputFor, identity);
     try {
       const signature = await entry.unit.sign(input, end);
-      if (isSignedBy(identity.publicKey, input, signature)) return { signature, input, identity };
+      const isRight = entry.unit.computesHere ?? isSignedBy(identity.publicKey, input, signature);
+      if (isRight) return { signature, input, identity };
       throw new UnitError('broken', 'the signature does not fit the certificate');
     } catch (error) {
       if (again || !(error instanceof UnitError) || error.kind !== 'changed') throw error;
@@ -364,12 +373,4 @@ function inputOf(inputFor: (identity: UnitIdentity) => string, identity: UnitIde
   } catch (error) {
     throw error instanceof UnitError ? error : new Defect('no signing input', { cause: error });
   }
-}
-
-function whenAborted(end: AbortSignal, limitMs: number): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = () => reject(new UnitError('timeout', `not done within ${Math.round(limitMs)} ms`));
-    if (end.aborted) stop();
-    else end.addEventListener('abort', stop, { once: true });
-  });
 }
