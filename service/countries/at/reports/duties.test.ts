@@ -1,0 +1,220 @@
+/** Reports in the life of a register: outages, annual receipts, its end. */
+import { describe, expect, it } from 'vitest';
+import { asked, logIn, newCard, openOffice, reportRow, reports } from '../testing/office.ts';
+
+/** A register that is in operation, with requests so far. */
+async function running(now = '2026-05-04T12:00:00', others = [newCard('second')]) {
+  const card = newCard();
+  const opened = await openOffice({ now, unit: card, others });
+  await logIn(opened.till);
+  await opened.till.tend();
+  const { length } = opened.office.requests;
+  return { ...opened, card, second: others[0]!, news: () => asked(opened.office, length) };
+}
+
+describe('an outage', () => {
+  it('is reported after 48 hours, once, and so is its end', async () => {
+    const { till, office, serial, news } = await running();
+    till.signer.broken = true;
+    await till.sell();
+    till.clock.set('2026-05-06T12:00:00');
+    await till.tend();
+    expect(news()).toEqual([]);
+    expect(till.problems).toContain('AT_OUTAGE');
+    till.clock.set('2026-05-06T12:00:01');
+    expect(till.problems).toContain('AT_OUTAGE_REPORT');
+    expect(reportRow(till, 'outage')).toMatchObject({ state: 'due', subject: serial, lastDay: '2026-05-11' });
+    await till.tend();
+    await till.sell();
+    await till.tend();
+    expect(news()).toEqual(['ausfall_se 0']);
+    // The office keeps times in UTC.
+    expect(office.units).toMatchObject([{ state: 'AUSFALL', since: Date.parse('2026-05-04T12:00:00') }]);
+    expect(till.problems).toContain('AT_OUTAGE');
+    expect(till.problems).not.toContain('AT_OUTAGE_REPORT');
+    expect(till.overview.outage?.mustBeReported).toBe(false);
+    expect(reports(till).slice(-2)).toEqual(['outage done', 'return waiting']);
+
+    till.clock.set('2026-05-07T08:00:00');
+    till.signer.broken = false;
+    await till.tend();
+    await till.tend();
+    expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
+    expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-05-07T08:00:00') }]);
+    expect(reports(till).slice(-2)).toEqual(['outage done', 'return done']);
+    await till.restart();
+    await till.tend();
+    expect(news()).toHaveLength(2);
+  });
+
+  it('that is shorter is nobody’s concern', async () => {
+    const { till, news } = await running();
+    till.signer.broken = true;
+    await till.sell();
+    till.clock.set('2026-05-06T11:59:00');
+    till.signer.broken = false;
+    await till.tend();
+    till.clock.set('2026-05-12T12:00:00');
+    await till.tend();
+    expect(news()).toEqual([]);
+    expect(reportRow(till, 'outage')).toBeUndefined();
+  });
+
+  it('is reported with its end, if FinanzOnline could not be reached before', async () => {
+    const { till, office, news } = await running();
+    till.signer.broken = true;
+    await till.sell();
+    office.down();
+    till.clock.set('2026-05-07T12:00:00');
+    await till.tend();
+    till.signer.broken = false;
+    till.clock.set('2026-05-08T12:00:00');
+    await till.tend();
+    office.up();
+    till.clock.set('2026-05-08T14:00:00');
+    await till.tend();
+    expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
+    expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-05-08T12:00:00') }]);
+  });
+
+  it('another unit may sign meanwhile; the one that was out is back when it signs again', async () => {
+    const { till, office, card, second, news } = await running();
+    card.broken = true;
+    await till.sell();
+    till.clock.set('2026-05-07T12:00:00');
+    await till.tend();
+    till.signer.units = [card, second];
+    await till.tend();
+    await till.tend();
+    await till.sell();
+    expect(news()).toEqual(['ausfall_se 0', 'registrierung_se 0']);
+    expect(office.units.map(({ state }) => state)).toEqual(['AUSFALL', 'IN_BETRIEB']);
+    till.clock.set('2026-05-20T12:00:00');
+    card.broken = false;
+    await till.tend();
+    expect(news()).toHaveLength(2);
+    await till.sell();
+    await till.tend();
+    expect(news().slice(2)).toEqual(['wiederinbetriebnahme_se 0']);
+    expect(office.units[0]).toMatchObject({ state: 'IN_BETRIEB', since: Date.parse('2026-05-20T12:00:00') });
+  });
+
+  it('a second one is reported as well', async () => {
+    const { till, news } = await running();
+    for (const [from, till48] of [
+      ['2026-05-05', '2026-05-08'],
+      ['2026-05-10', '2026-05-13'],
+    ] as const) {
+      till.clock.set(`${from}T10:00:00`);
+      till.signer.broken = true;
+      await till.sell();
+      till.clock.set(`${till48}T10:00:00`);
+      await till.tend();
+      till.signer.broken = false;
+      await till.tend();
+    }
+    const both = ['ausfall_se 0', 'wiederinbetriebnahme_se 0'];
+    expect(news()).toEqual([...both, ...both]);
+  });
+
+  it('of a unit of another till is left to people', async () => {
+    const { till, card, news } = await running();
+    till.signer.units = [{ ...card, kind: 'till', broken: true }];
+    await till.sell();
+    till.clock.set('2026-05-07T12:00:00');
+    await till.tend();
+    expect(news()).toEqual([]);
+    expect(reportRow(till, 'outage').failure?.text).toMatch(/another till/);
+    expect(await till.act('reported', { report: 'outage' })).toEqual({ result: null });
+    expect(till.problems).not.toContain('AT_OUTAGE_REPORT');
+    expect(reportRow(till, 'outage')).toMatchObject({ state: 'done', byHand: true });
+  });
+});
+
+describe('the annual receipt', () => {
+  it('is checked as soon as it is there', async () => {
+    const { till, news } = await running('2026-12-31T20:00:00');
+    await till.sell();
+    till.clock.set('2027-01-01T00:00:20');
+    await till.tend();
+    expect(news()).toEqual(['belegpruefung 0']);
+    expect(reportRow(till, 'annual 2026')).toMatchObject({
+      state: 'done',
+      subject: '2027/1',
+      lastDay: '2027-02-15',
+      byHand: false,
+    });
+    expect(till.overview.annual[0]?.checked).toBe('2027-01-01T00:00:20');
+    expect(till.problems).not.toContain('AT_ANNUAL_UNCHECKED');
+  });
+
+  it('waits until a unit that was reported is back', async () => {
+    const { till, office, news } = await running('2026-12-29T20:00:00');
+    till.signer.broken = true;
+    await till.sell();
+    till.clock.set('2027-01-02T08:00:00');
+    await till.tend();
+    till.signer.broken = false;
+    office.fail('rkdb', { code: '-3' });
+    await till.tend();
+    expect(reports(till).slice(-3)).toEqual(['outage done', 'return failed', 'annual 2026 waiting']);
+    till.clock.set('2027-01-02T08:05:00');
+    await till.tend();
+    expect(news()).toEqual([
+      'ausfall_se 0',
+      'wiederinbetriebnahme_se -3',
+      'wiederinbetriebnahme_se 0',
+      'belegpruefung 0',
+    ]);
+  });
+
+  it('that does not pass stays on the page with its reasons until somebody acts', async () => {
+    const { till, office, news } = await running('2026-12-31T20:00:00');
+    office.registers.pop();
+    till.clock.set('2027-01-01T00:00:20');
+    await till.tend();
+    till.clock.set('2027-01-05T12:00:00');
+    await till.tend();
+    expect(news()).toEqual(['belegpruefung 43']);
+    const { state, failure } = reportRow(till, 'annual 2026');
+    expect({ state, failure }).toMatchObject({ state: 'failed', failure: { code: '43', nextTry: null } });
+    expect(failure?.text).toMatch(/EXISTS_CASHBOX: Keine registrierte Kasse/);
+    expect(till.problems).toEqual(expect.arrayContaining(['AT_FON_REFUSED', 'AT_ANNUAL_UNCHECKED']));
+    await till.act('report');
+    expect(news()).toHaveLength(2);
+    await till.act('checked', { receipt: '2026' });
+    expect(till.problems).toEqual(['AT_FON_SERVER']);
+    expect(reportRow(till, 'annual 2026')).toMatchObject({ state: 'done', byHand: true, failure: null });
+  });
+});
+
+describe('the end of a register', () => {
+  it('is reported after its closing receipt', async () => {
+    const { till, office, news } = await running();
+    await till.act('close', { registerId: 'Graz/1' });
+    await till.tend();
+    await till.tend();
+    expect(news()).toEqual(['ausfall_kasse 0']);
+    expect(office.registers).toMatchObject([{ state: 'AUSSER_BETRIEB' }]);
+    expect(office.units).toMatchObject([{ state: 'IN_BETRIEB' }]);
+    expect(reports(till).at(-1)).toBe('retirement done');
+  });
+
+  it('in the portal is as good', async () => {
+    const { till, office } = await running();
+    office.registers.pop();
+    await till.act('close', { registerId: 'Graz/1' });
+    await till.tend();
+    expect(reports(till).at(-1)).toBe('retirement done');
+  });
+
+  it('of a register that was never reported is no reason to register it', async () => {
+    const { till, office } = await openOffice();
+    await till.sell();
+    await till.act('close', { registerId: 'Graz/1' });
+    await logIn(till);
+    await till.tend();
+    expect(asked(office)).toEqual([]);
+    expect(reports(till)).toEqual(['retirement waiting']);
+  });
+});
