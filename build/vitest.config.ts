@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'dist/**'],
     // Tests that start a service wait for conditions; this bound is for a machine that is busy with other things.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 20_000,
     coverage: {
       provider: 'v8',

@@ -2,7 +2,9 @@
  * Sends one sale over and over, as a process of its own: the event loop of the
  * measured program must not be shared. Prints one line of JSON.
  *
- *     node e2e/bench/load.ts URL CONNECTIONS REQUESTS
+ *     node e2e/bench/load.ts URL CONNECTIONS REQUESTS [REGISTERS]
+ *
+ * With a number of registers it goes to `r0`, `r1` and so on in turn.
  */
 import autocannon from 'autocannon';
 
@@ -30,7 +32,9 @@ const sale = {
   },
 };
 
-async function load(url: string, connections: number, requests: number): Promise<Load> {
+async function load(url: string, connections: number, requests: number, registers: number): Promise<Load> {
+  const paths = Array.from({ length: registers }, (_, i) => `/register?RN=r${i}`);
+  let clients = 0;
   // Own records: autocannon's histogram knows whole milliseconds only, and its run ends later than the last answer.
   const times: number[] = [];
   let began = 0;
@@ -44,6 +48,10 @@ async function load(url: string, connections: number, requests: number): Promise
     amount: requests,
     timeout: 10,
     setupClient: (client) => {
+      // Each connection begins with another register.
+      const first = paths.length === 0 ? 0 : (clients++ * 7) % paths.length;
+      const turns = [...paths.slice(first), ...paths.slice(0, first)];
+      if (turns.length > 0) client.setRequests(turns.map((path) => ({ path })));
       client.on('response', (_status, _bytes, time) => {
         ended = performance.now();
         began ||= ended - time;
@@ -63,6 +71,6 @@ async function load(url: string, connections: number, requests: number): Promise
 }
 
 if (import.meta.main) {
-  const [url = '', connections, requests] = process.argv.slice(2);
-  console.log(JSON.stringify(await load(url, Number(connections), Number(requests))));
+  const [url = '', connections, requests, registers = 0] = process.argv.slice(2);
+  console.log(JSON.stringify(await load(url, Number(connections), Number(requests), Number(registers))));
 }
