@@ -6,11 +6,11 @@ import type { Value } from '../../components/values.tsx';
  * in German whatever the language of the page is.
  */
 export const portal = {
-  registers: 'FinanzOnline › Eingaben › Registrierkassen',
+  registers: 'Eingaben › Registrierkassen',
   unit: 'Registrierung einer Signatur- bzw. Siegelerstellungseinheit',
   register: 'Registrierung einer Registrierkasse',
-  user: 'FinanzOnline › Eingaben › Registrierkassen › Anlegen eines Benutzers für Registrierkassen-Webservice',
-  app: 'FinanzOnline › Eingaben › Registrierkassen › Authentifizierungscode für BMF Belegcheck-App',
+  user: 'Eingaben › Registrierkassen › Anlegen eines Benutzers für Registrierkassen-Webservice',
+  app: 'Eingaben › Registrierkassen › Authentifizierungscode für BMF Belegcheck-App',
 } as const;
 
 /** What FinanzOnline asks for to register a unit; none while its certificate is not known. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
-import { Button } from '../../../components/button.tsx';
+import { Button, type ButtonKind } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
@@ -15,10 +15,13 @@ import { LoginDialog } from './login-dialog.tsx';
 export function LoginPart({
   account,
   act,
+  kind = 'plain',
   otherwise,
 }: {
   account: FinanzOnlineAccount;
   act: Act;
+  /** How much the button for a first login stands out. */
+  kind?: ButtonKind;
   /** A further button where there is no login. */
   otherwise?: ReactNode;
 }) {
@@ -30,7 +33,7 @@ export function LoginPart({
     <>
       {login === null ? (
         <ButtonRow>
-          <Button kind="primary" onClick={() => setAsked('login')}>
+          <Button kind={kind} onClick={() => setAsked('login')}>
             {t('austria.access.enter')}
           </Button>
           {otherwise}

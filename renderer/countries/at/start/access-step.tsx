@@ -7,9 +7,14 @@ import type { StepProps } from './start-card.tsx';
 export function AccessStep({
   overview: { finanzOnline },
   byHand,
+  isNow,
   act,
   onByHand,
-}: StepProps & { onByHand: () => void }) {
+}: StepProps & {
+  /** It is what has to be done now. */
+  isNow: boolean;
+  onByHand: () => void;
+}) {
   const { t } = useTexts();
   return (
     <>
@@ -19,6 +24,7 @@ export function AccessStep({
       <LoginPart
         account={finanzOnline}
         act={act}
+        kind={isNow ? 'primary' : 'plain'}
         otherwise={!byHand && <Button onClick={onByHand}>{t('austria.start.access.byHand')}</Button>}
       />
     </>

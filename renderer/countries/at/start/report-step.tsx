@@ -49,12 +49,12 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
         <li>
           {t('austria.hand.register')} <q lang="de">{portal.register}</q>
           <Values values={registerValues(registerId)} lang="de" />
+          <ButtonRow>
+            <Button onClick={() => setOpen(true)}>{t('austria.key.show')}</Button>
+          </ButtonRow>
         </li>
         <li>{t('austria.hand.back')}</li>
       </Instructions>
-      <ButtonRow>
-        <Button onClick={() => setOpen(true)}>{t('austria.key.show')}</Button>
-      </ButtonRow>
       {open && (
         <ShowKeyDialog
           registerId={registerId}

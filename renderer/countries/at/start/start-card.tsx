@@ -47,7 +47,7 @@ export function StartCard({
   };
   const contents = {
     unit: <UnitStep units={overview.units} certificates={certificates} />,
-    access: <AccessStep {...props} onByHand={choose} />,
+    access: <AccessStep {...props} isNow={states.access === 'now'} onByHand={choose} />,
     report: <ReportStep {...props} />,
     receipt: <ReceiptStep {...props} />,
     check: <CheckStep {...props} />,
