@@ -86,7 +86,7 @@ export interface AustriaOverview {
   annual: (CheckedReceiptRow & { year: string })[];
   /** The year whose annual receipt waits for a signature unit. */
   annualDue: string | null;
-  /** First receipt of an outage without collective receipt; reported to the tax office when it is longer than 48 hours. */
+  /** First receipt of an outage without collective receipt; `mustBeReported`: it is longer than 48 hours, and the tax office was not told yet. */
   outage: { since: string; mustBeReported: boolean } | null;
   closed: string | null;
   /** Check value of the AES key, for typing it in; null when there is no key. */

@@ -8,7 +8,7 @@ import { finanzOnline, forgetFinanzOnline } from '../finanzonline/client.ts';
 import { wrongCredentials, type CredentialField } from '../finanzonline/credentials.ts';
 import { credentialText } from '../finanzonline/texts.ts';
 import { bareTaxId } from '../tax-id.ts';
-import { accessOf, accountOf, modeOf, setAccount, type Account } from './account.ts';
+import { accessOf, accountOf, isHeldBack, modeOf, setAccount, type Account } from './account.ts';
 import { forget, forgetAll } from './attempts.ts';
 import { dutiesOf } from './duties.ts';
 import { doneDeed, reportDue } from './report.ts';
@@ -51,6 +51,9 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
   async *report(_input, state, context) {
     const account = accountOf(context);
     if (!account) return refuse('', 'there is no login for FinanzOnline');
+    if (isHeldBack(account, context)) {
+      return refuse('', 'a register that only trains is not reported: take Fiscal_Test out of the profile');
+    }
     forgetAll(context);
     finanzOnline(context.memory, accessOf(account, context)).tryAgain();
     yield* reportDue(state, context);

@@ -41,9 +41,10 @@ const EVERY = 'every';
 /** A defect of FinanzOnline may concern one report alone. */
 const PARTIAL: readonly LaterReason[] = ['technical'];
 
-/** The last failure of a report, null when there is none. */
+/** The last failure that a report waits for, null when there is none: a refusal of its own before what concerns all. */
 export function lastFailure(context: CountryContext, id: string): Attempt | null {
-  return generalFailure(context) ?? known(context, id);
+  const own = known(context, id);
+  return own?.refused ? own : (generalFailure(context) ?? own);
 }
 
 /** The last failure if it concerns all reports of the company, e.g. a login that was refused; else null. */
@@ -51,26 +52,27 @@ export function generalFailure(context: CountryContext): Attempt | null {
   return known(context, EVERY);
 }
 
-/** The last failure while it is too early to try again, else null. */
-export function recall(context: CountryContext, id: string): Attempt | null {
-  const attempt = lastFailure(context, id);
-  if (!attempt) return null;
-  const { at, waitMs } = attempt;
-  // A clock that was set back must not make anybody wait for it.
-  return waitMs === null || Math.abs(context.clock.now() - at) < waitMs ? attempt : null;
+/** Whether it is too early to try a report again. */
+export function mustWait(context: CountryContext, id: string): boolean {
+  const now = context.clock.now();
+  return [known(context, EVERY), known(context, id)].some((attempt) => {
+    if (!attempt) return false;
+    // A clock that was set back must not make anybody wait for it.
+    return attempt.waitMs === null || Math.abs(now - attempt.at) < attempt.waitMs;
+  });
 }
 
 /** Remembers a failure. */
 export function remember(context: CountryContext, id: string, outcome: Later | Refused): void {
-  const before = lastFailure(context, id);
+  const what = words(outcome);
+  const name = what.general ? EVERY : id;
+  const before = known(context, name);
   const at = context.clock.now();
   const failures = (before?.failures ?? 0) + 1;
-  const since = before?.since ?? at;
-  const attempt: Attempt = { ...words(outcome), failures, since, at, waitMs: waitOf(outcome, failures) };
-  context.memory.set(memoryKey(context, attempt.general ? EVERY : id), attempt);
-  context.log.error(
-    `FinanzOnline: ${id} of ${configuredId(context.cfg)} ${attempt.refused ? 'was refused' : 'is put off'}: ${attempt.text}`,
-  );
+  const times = { failures, since: before?.since ?? at, at, waitMs: waitOf(outcome, failures) };
+  context.memory.set(memoryKey(context, name), { ...what, ...times } satisfies Attempt);
+  const how = what.refused ? 'was refused' : 'is put off';
+  context.log.error(`FinanzOnline: ${id} of ${configuredId(context.cfg)} ${how}: ${what.text}`);
 }
 
 /** FinanzOnline has answered: the last try went well, and so did the login. */

@@ -180,8 +180,23 @@ describe('the annual receipt', () => {
     expect({ state, failure }).toMatchObject({ state: 'failed', failure: { code: '43', nextTry: null } });
     expect(failure?.text).toMatch(/EXISTS_CASHBOX: Keine registrierte Kasse/);
     expect(till.problems).toEqual(expect.arrayContaining(['AT_FON_REFUSED', 'AT_ANNUAL_UNCHECKED']));
+    // That FinanzOnline is not reached now and then does not make it better.
+    till.signer.broken = true;
+    await till.sell();
+    office.down();
+    till.clock.set('2027-01-08T12:00:00');
+    await till.tend();
+    expect(reportRow(till, 'outage')).toMatchObject({ failure: { code: 'unreachable' } });
+    expect(reportRow(till, 'annual 2026')).toMatchObject({ failure: { code: '43' } });
+    office.up();
+    till.clock.set('2027-01-08T13:00:00');
+    await till.tend();
+    expect(news()).toEqual(['belegpruefung 43', 'ausfall_se 0']);
+    till.signer.broken = false;
     await till.act('report');
-    expect(news()).toHaveLength(2);
+    await till.sell();
+    await till.tend();
+    expect(news().slice(2)).toEqual(['wiederinbetriebnahme_se 0', 'belegpruefung 43']);
     await till.act('checked', { receipt: '2026' });
     expect(till.problems).toEqual(['AT_FON_SERVER']);
     expect(reportRow(till, 'annual 2026')).toMatchObject({ state: 'done', byHand: true, failure: null });

@@ -12,7 +12,7 @@ import { CODE } from '../finanzonline/codes.ts';
 import { kasseOf } from '../kasse.ts';
 import { restoredAt } from '../restored.ts';
 import { accountOf, isHeldBack, modeOf } from './account.ts';
-import { forget, recall, remember } from './attempts.ts';
+import { forget, mustWait, remember } from './attempts.ts';
 import { dutiesOf, type Duty } from './duties.ts';
 import { perform } from './perform.ts';
 import {
@@ -43,7 +43,7 @@ export async function* reportDue(state: State, context: CountryContext): AsyncGe
     const duty = duties.find(({ id, done, waits }) => !done && !waits && !tried.has(id));
     if (!duty) return;
     tried.add(duty.id);
-    if (!recall(context, duty.id)) yield* report(duty, state, context);
+    if (!mustWait(context, duty.id)) yield* report(duty, state, context);
   }
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { newTestUnit } from '../../../testing/software-signer.ts';
 import { MemoryVault } from '../../../testing/country-services.ts';
+import { austria } from '../index.ts';
 import { asked, logIn, newCard, openOffice, reportRow, reports } from '../testing/office.ts';
 
 const START = ['registrierung_se 0', 'registrierung_kasse 0', 'belegpruefung 0'];
@@ -73,7 +74,7 @@ describe('a new register with a login', () => {
     await logIn(till);
     await till.sell();
     await till.tend();
-    await till.act('report');
+    expect(await till.act('report')).toHaveProperty('issues');
     expect(asked(office)).toEqual([]);
     till.attributes = attributes;
     await till.tend();
@@ -261,7 +262,7 @@ describe('units that are not this till’s', () => {
   });
 });
 
-it('a restored register whose key is missing reports nothing wrong', async () => {
+it('a register whose key is missing reports no other one', async () => {
   const { till, office } = await openOffice();
   await till.sell();
   till.vault = new MemoryVault();
@@ -270,4 +271,30 @@ it('a restored register whose key is missing reports nothing wrong', async () =>
   await till.tend();
   expect(reportRow(till, 'register').failure?.text).toMatch(/AES key/);
   expect(office.registers).toEqual([]);
+});
+
+it('a register that was restored from a backup asks what it has done since, and reports nothing twice', async () => {
+  const { till, office, serial } = await openOffice();
+  await till.sell();
+  await logIn(till);
+  const { state } = till.register;
+  const backup = new Map([...state.keys()].map((key) => [key, state.get(key)!]));
+  await till.tend();
+  const { length } = office.requests;
+  const context = { ...till.services, cfg: till.register.cfg!, now: '2026-05-04T12:30:00' };
+  const { changes } = austria.restored!(state, context);
+  const asOfBackup = Object.fromEntries([...state.keys()].map((key) => [key, backup.get(key) ?? null]));
+  const restored = { ...asOfBackup, ...changes };
+  await till.register.journalDeed({ event: 'restored', details: {}, changes: () => restored });
+  expect(reports(till)).toEqual([`unit ${serial} due`, 'register waiting', 'start waiting']);
+  await till.tend();
+  expect(asked(office, length)).toEqual([
+    'registrierung_se B10',
+    'status_see 0',
+    'registrierung_kasse B1',
+    'status_kasse 0',
+    'status_kasse 0',
+  ]);
+  expect(reports(till)).toEqual([`unit ${serial} done`, 'register done', 'start done']);
+  expect(office.registers).toMatchObject([{ state: 'IN_BETRIEB' }]);
 });
