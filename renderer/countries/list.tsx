@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, CountryPage>> = {
       'AT_FON_LOGIN',
       'AT_FON_REFUSED',
       'AT_FON_UNREACHABLE',
+      'AT_FON_SERVER',
     ]),
   },
   PT: {

@@ -31,11 +31,11 @@ export function FinanzOnlineCard({
       </Part>
       <Part heading={t('austria.report.heading')}>
         {open.length === 0 && <Absent>{t('austria.report.none')}</Absent>}
-        <ReportList reports={open} today={today} act={act} onCheck={onCheck} />
+        <ReportList account={account} reports={open} today={today} act={act} onCheck={onCheck} />
         <ReportNow account={account} act={act} />
         {done.length > 0 && (
           <Fold summary={t('austria.report.earlier', { count: done.length })}>
-            <ReportList reports={done} today={today} act={act} onCheck={onCheck} />
+            <ReportList account={account} reports={done} today={today} act={act} onCheck={onCheck} />
           </Fold>
         )}
       </Part>

@@ -10,7 +10,8 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { portal } from '../portal-words.ts';
-import { type LoginEntry, type LoginField, refusedFields, wrongFields } from './login-rules.ts';
+import { meaningOf } from './failure-words.ts';
+import { type LoginEntry, type LoginField, refusalCode, refusedFields, wrongFields } from './login-rules.ts';
 
 /** Enter the web service user of FinanzOnline. The PIN is never shown again. */
 export function LoginDialog({
@@ -22,7 +23,7 @@ export function LoginDialog({
   act: Act;
   onClose: () => void;
 }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const note = useNotes();
   const action = useAction();
   const [entry, setEntry] = useState<LoginEntry>({
@@ -33,9 +34,10 @@ export function LoginDialog({
     mode: mode === 'test' ? 'test' : 'production',
   });
   const [sent, setSent] = useState(false);
-  const known = login?.user ?? null;
-  const wrong = wrongFields(entry, known);
+  const wrong = wrongFields(entry, login);
   const refused = refusedFields(action.failure);
+  const code = refusalCode(action.failure);
+  const meaning = code === null ? null : meaningOf('session', code, language);
   const set = (name: keyof LoginEntry, value: string) => setEntry((before) => ({ ...before, [name]: value }));
   const problem = (field: LoginField) => {
     if (sent && wrong.includes(field)) return t(`austria.access.${field}.wrong`);
@@ -78,7 +80,7 @@ export function LoginDialog({
       {line('user')}
       <PasswordField
         label={t('austria.access.pin.label')}
-        description={t(known === null ? 'austria.access.pin.hint' : 'austria.access.pin.keep')}
+        description={t(login === null ? 'austria.access.pin.hint' : 'austria.access.pin.keep')}
         error={problem('pin')}
         value={entry.pin}
         onChange={(pin) => set('pin', pin)}
@@ -93,7 +95,9 @@ export function LoginDialog({
         value={entry.mode}
         onChange={(event) => set('mode', event.currentTarget.value)}
       />
-      <FailureNote failure={action.failure} />
+      <FailureNote
+        failure={action.failure && { ...action.failure, message: meaning ?? action.failure.message }}
+      />
     </Dialog>
   );
 }

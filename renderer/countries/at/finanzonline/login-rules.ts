@@ -19,11 +19,21 @@ export const loginFields = Object.keys(rules) as LoginField[];
 
 /**
  * Fields that break the rules.
- * @param known user whose PIN is known already: for this one it may stay empty
+ * @param known whose PIN is known already: for this user it may stay empty
  */
-export function wrongFields(entry: LoginEntry, known: string | null): LoginField[] {
-  const keepsPin = entry.pin === '' && known !== null && entry.user === known;
+export function wrongFields(
+  entry: LoginEntry,
+  known: Pick<LoginEntry, 'participant' | 'user'> | null,
+): LoginField[] {
+  const isKnown = known?.participant === entry.participant && known.user === entry.user;
+  const keepsPin = isKnown && entry.pin === '';
   return loginFields.filter((field) => !(field === 'pin' && keepsPin) && !rules[field].test(entry[field]));
+}
+
+/** The code of a login that FinanzOnline refused: it stands in brackets at the end of a warning. */
+export function refusalCode(failure: Failure | null): string | null {
+  const codes = failure?.details.map((detail) => /\((-?\w+)\)$/.exec(detail)?.[1]) ?? [];
+  return codes.find((code) => code !== undefined) ?? null;
 }
 
 /** Fields that the service names in a refusal: its warnings begin with constant and path, `#ACTION pin: …`. */

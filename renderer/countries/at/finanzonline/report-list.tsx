@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ReportRow } from '../../../../service/countries/at/wire.ts';
+import type { FinanzOnlineAccount, ReportRow } from '../../../../service/countries/at/wire.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CheckIcon, ClockIcon, WarningIcon } from '../../../components/icons.tsx';
@@ -11,7 +11,7 @@ import type { Act } from '../actions.ts';
 import { CheckButton } from '../check/check-button.tsx';
 import { FinanzOnlineFailure } from './failure.tsx';
 import classes from './report-list.module.css';
-import { checkedReceipt, type ReportLook, reportLook } from './report-state.ts';
+import { checkedReceipt, ownFailure, type ReportLook, reportLook } from './report-state.ts';
 
 const looks: Record<ReportLook, { tone: NoticeTone; icon: ReactNode }> = {
   waiting: { tone: 'plain', icon: <ClockIcon /> },
@@ -24,11 +24,14 @@ const looks: Record<ReportLook, { tone: NoticeTone; icon: ReactNode }> = {
 
 /** What the tax office has to be told: how each report stands, and what can be done by hand. */
 export function ReportList({
+  account,
   reports,
   today,
   act,
   onCheck,
 }: {
+  account: FinanzOnlineAccount;
+  /** Those of the account that are to be shown. */
   reports: readonly ReportRow[];
   today: string;
   act: Act;
@@ -42,6 +45,7 @@ export function ReportList({
         {reports.map((report) => (
           <Report
             key={report.id}
+            account={account}
             report={report}
             today={today}
             onReported={() => setAsked(report)}
@@ -55,18 +59,21 @@ export function ReportList({
 }
 
 function Report({
+  account,
   report,
   today,
   onReported,
   onCheck,
 }: {
+  account: FinanzOnlineAccount;
   report: ReportRow;
   today: string;
   onReported: () => void;
   onCheck: (receipt: string) => void;
 }) {
   const { t, locale } = useTexts();
-  const { kind, subject, state, lastDay, done, failure } = report;
+  const { kind, subject, state, lastDay, done } = report;
+  const failure = ownFailure(report, account);
   const look = reportLook(report, today);
   const receipt = checkedReceipt(report);
   const name = t(`austria.report.kind.${kind}`);
@@ -87,7 +94,7 @@ function Report({
             {t('austria.report.lastDay', { day: formatDay(lastDay, locale) })}
           </span>
         )}
-        {state !== 'done' && failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
+        {failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
       </div>
       {state !== 'done' && receipt !== null && <CheckButton receipt={receipt} onOpen={onCheck} />}
       {state !== 'done' && receipt === null && (

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../../../service/countries/at/wire.ts';
+import type { FinanzOnlineAccount, ReportFailure, ReportRow } from '../../../../service/countries/at/wire.ts';
 
 /** How a report looks: its state, or that its last day is past. */
 export type ReportLook = ReportRow['state'] | 'doneByHand' | 'overdue';
@@ -16,6 +16,15 @@ export function splitReports(reports: readonly ReportRow[]): { open: ReportRow[]
     open: reports.filter(({ state }) => state !== 'done'),
     done: reports.filter(({ state }) => state === 'done'),
   };
+}
+
+/** Why a report itself failed; null where it is the login that fails all of them, which is said once. */
+export function ownFailure(
+  { state, failure }: ReportRow,
+  { failure: login }: Pick<FinanzOnlineAccount, 'failure'>,
+): ReportFailure | null {
+  if (state === 'done' || failure === null) return null;
+  return login !== null && failure.at === login.at && failure.code === login.code ? null : failure;
 }
 
 /** The receipt that a report wants checked, as the action `checked` names it; null for other reports. */

@@ -2,6 +2,7 @@ import { ButtonRow } from '../../../components/button-row.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { CheckButton } from '../check/check-button.tsx';
 import { FinanzOnlineFailure } from '../finanzonline/failure.tsx';
+import { ownFailure } from '../finanzonline/report-state.ts';
 import { ReportNow } from '../finanzonline/report-now.tsx';
 import type { StepProps } from './start-card.tsx';
 
@@ -9,15 +10,12 @@ import type { StepProps } from './start-card.tsx';
 export function CheckStep({ overview: { finanzOnline }, act, onCheck }: StepProps) {
   const { t } = useTexts();
   const reports = finanzOnline.reports.filter(({ kind }) => kind === 'start');
+  const failure = reports[0] === undefined ? null : ownFailure(reports[0], finanzOnline);
   const hasLogin = finanzOnline.login !== null;
   return (
     <>
       <p>{t(hasLogin ? 'austria.start.check.byItself' : 'austria.start.check.byHand')}</p>
-      {reports.map(
-        ({ id, state, failure }) =>
-          state !== 'done' &&
-          failure !== null && <FinanzOnlineFailure key={id} failure={failure} by="rkdb" />,
-      )}
+      {failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
       <ReportNow account={{ ...finanzOnline, reports }} act={act} />
       <ButtonRow>
         <CheckButton receipt="start" kind={hasLogin ? 'plain' : 'primary'} onOpen={onCheck} />

@@ -20,7 +20,7 @@ export function ReportStep({ overview, registerId, today, byHand, act, onCheck }
     <>
       {isOpen && finanzOnline.login !== null && <p>{t('austria.start.report.byItself')}</p>}
       {isOpen && byHand && <ByHand overview={overview} registerId={registerId} act={act} />}
-      <ReportList reports={reports} today={today} act={act} onCheck={onCheck} />
+      <ReportList account={finanzOnline} reports={reports} today={today} act={act} onCheck={onCheck} />
       <ReportNow account={{ ...finanzOnline, reports }} act={act} />
     </>
   );

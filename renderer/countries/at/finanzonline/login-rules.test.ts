@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { refusalCode, refusedFields, wrongFields } from './login-rules.ts';
+
+const right = {
+  participant: '123456789012',
+  user: 'kassa2026',
+  pin: 'geheim1234',
+  producer: '',
+  mode: 'production' as const,
+};
+const failure = (...details: string[]) => ({ http: 400, message: null, details });
+
+describe('rules for a login', () => {
+  it('let pass what FinanzOnline takes', () => {
+    expect(wrongFields(right, null)).toEqual([]);
+    expect(wrongFields({ ...right, producer: 'ATU12345678' }, null)).toEqual([]);
+  });
+
+  it('name every field that cannot be right', () => {
+    const wrong = {
+      ...right,
+      participant: '1234',
+      user: 'nurworte',
+      pin: 'pin mit raum 1',
+      producer: 'ATU1',
+    };
+    expect(wrongFields(wrong, null)).toEqual(['participant', 'user', 'pin', 'producer']);
+  });
+
+  it('want no PIN again from the same user', () => {
+    expect(wrongFields({ ...right, pin: '' }, null)).toEqual(['pin']);
+    expect(wrongFields({ ...right, pin: '' }, right)).toEqual([]);
+    expect(wrongFields({ ...right, pin: '' }, { ...right, user: 'kassa2025' })).toEqual(['pin']);
+    expect(wrongFields({ ...right, pin: 'kurz1' }, right)).toEqual(['pin']);
+  });
+});
+
+describe('refusal of a login', () => {
+  it('names fields and code where it has them', () => {
+    expect(refusedFields(null)).toEqual([]);
+    expect(refusedFields(failure('#ACTION pin: must be …', '#ACTION participant: must be …'))).toEqual([
+      'participant',
+      'pin',
+    ]);
+    expect(refusedFields(failure('#ACTION the pin: no'))).toEqual([]);
+    expect(refusalCode(failure('#ACTION FinanzOnline refuses the login: wrong (-4)'))).toBe('-4');
+    expect(refusalCode(failure('#ACTION FinanzOnline was not reached'))).toBeNull();
+  });
+});
