@@ -1,13 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { obstacles } from '../fixtures/accessible.ts';
+import { sidewards, smallTargets, unfold, wordsOf } from '../fixtures/comfort.ts';
 import { exportJob } from '../fixtures/portugal-data.ts';
 import { expect, test } from '../fixtures/portugal-test.ts';
 import type { PortugalPage } from '../pages/portugal-page.ts';
-
-/** Every fold opened, so that everything is on the page. */
-async function unfold(page: Page): Promise<void> {
-  await page.evaluate('for (const fold of document.querySelectorAll("main details")) fold.open = true');
-}
 
 const exports = [
   exportJob({ id: 'e3', rn: null, state: 'running', records: 1830, size: null }),
@@ -150,21 +146,12 @@ test.describe('page for Portugal, comfort', () => {
       await expect(page.getByText('Wird abgeschlossen')).toBeVisible();
       await unfold(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      const small = [];
-      for (const target of await page
-        .locator(
-          'main button, main select, main input:not([type=checkbox], [type=file]), main summary, nav a',
-        )
-        .all()) {
-        const box = await target.boundingBox();
-        if (box !== null && (box.height < 43.5 || box.width < 43.5)) small.push(await target.textContent());
-      }
-      expect(small).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
       await portugal.button('Code der Serie NC 1_1.26 eingeben').click();
       const box = await portugal.dialog.boundingBox();
       expect(box!.x).toBeGreaterThanOrEqual(0);
       expect(box!.x + box!.width).toBeLessThanOrEqual(width);
-      expect(await page.evaluate(sidewards)).toBe(0);
+      expect(await sidewards(page)).toBe(0);
     });
   }
 
@@ -188,9 +175,6 @@ test.describe('page for Portugal, comfort', () => {
   });
 });
 
-/** How far the open dialog could be pushed sidewards. */
-const sidewards = '((dialog) => dialog.scrollWidth - dialog.clientWidth)(document.querySelector("dialog"))';
-
 /** Names and terms that are the same in English and another language. */
 const alike = [
   /^(Casa do Largo|Chave Cifra|English|Português|Deutsch|Portugal|Tillmark|BarPos|SAF-T|CN=)/,
@@ -198,12 +182,3 @@ const alike = [
   /^(August|September|November) 2026$/,
   /inválidos|Disco cheio|^1c85|^Download/,
 ];
-
-/** All texts of the page, as they are read. */
-async function wordsOf(page: Page): Promise<string[]> {
-  const text = await page.evaluate('document.querySelector("main").innerText');
-  return String(text)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
