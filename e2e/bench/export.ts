@@ -6,9 +6,7 @@
  * it, so that the memory is the service's own. With --data-root the year is kept,
  * and used again the next time.
  */
-import { once } from 'node:events';
 import {
-  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -18,16 +16,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { get, type IncomingMessage } from 'node:http';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../../build/scripts/parts.ts';
-import { startService } from '../torture/service.ts';
 import { generateYear } from '../year/generate.ts';
 import { checkFile, unpack, validate } from './export-check.ts';
-import { residentMemory, watchMemory, type Watched } from './export-memory.ts';
+import { measureExport, summaryOf, type MeasuredExport } from './measure-export.ts';
 import { hotSpots } from './profile.ts';
 
 const TARGET_PER_SECOND = 10_000;
@@ -44,21 +39,6 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
   },
 });
-
-/** What one export took; memory in bytes. */
-interface Measured {
-  seconds: number;
-  archiveBytes: number;
-  idleMemory: number;
-  peakMemory: number;
-}
-
-/** What the rounds took together: the time of the middle one, the memory of the worst. */
-function summary(rounds: readonly Measured[]): Measured {
-  const bySpeed = rounds.toSorted((a, b) => a.seconds - b.seconds);
-  const peakMemory = Math.max(...rounds.map((round) => round.peakMemory));
-  return { ...bySpeed[Math.floor(bySpeed.length / 2)]!, peakMemory };
-}
 
 /** Makes up the year unless it is there. */
 async function prepare(dataRoot: string): Promise<void> {
@@ -83,34 +63,6 @@ async function prepare(dataRoot: string): Promise<void> {
   console.log(`  made in ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
-/** Starts a service on the year, exports it, stops the service. */
-async function measure(dataRoot: string, archive: string, nodeOptions: string[]): Promise<Measured> {
-  const service = await startService({ dataRoot, entry: 'dist/service/start.js', nodeOptions });
-  const pid = service.child.pid!;
-  const idleMemory = residentMemory(pid);
-  const memory: Watched = watchMemory(pid);
-  try {
-    const began = performance.now();
-    const archiveBytes = await download(
-      `${service.url}/control/export?from=${YEAR}-01-01&till=${YEAR}-12-31`,
-      archive,
-    );
-    const seconds = (performance.now() - began) / 1000;
-    return { seconds, archiveBytes, idleMemory, peakMemory: memory.peak() };
-  } finally {
-    memory.stop();
-    await service.stop();
-  }
-}
-
-async function download(url: string, to: string): Promise<number> {
-  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}`);
-  const file = createWriteStream(to);
-  await pipeline(response, file);
-  return file.bytesWritten;
-}
-
 /** Checks the exported file; everything that is wrong with it. */
 async function check(archive: string, dataRoot: string): Promise<{ bytes: number; problems: string[] }> {
   const xml = `${archive}.xml`;
@@ -125,7 +77,7 @@ async function check(archive: string, dataRoot: string): Promise<{ bytes: number
   return { bytes, problems };
 }
 
-function report(measured: Measured, bytes: number): boolean {
+function report(measured: MeasuredExport, bytes: number): boolean {
   const perSecond = Math.round(Number(values.documents) / measured.seconds);
   const peak = Math.round(measured.peakMemory / MB);
   const fast = perSecond >= TARGET_PER_SECOND;
@@ -153,10 +105,11 @@ try {
   const dataRoot = values['data-root'] ?? join(folder, 'year');
   await prepare(dataRoot);
   const archive = join(folder, 'export.zip');
-  const rounds: Measured[] = [];
+  const path = `/control/export?from=${YEAR}-01-01&till=${YEAR}-12-31`;
+  const rounds: MeasuredExport[] = [];
   const nodeOptions = values.profile ? ['--cpu-prof', '--cpu-prof-dir', folder] : [];
   for (let round = 1; round <= (values.profile ? 1 : Number(values.rounds)); round++) {
-    const measured = await measure(dataRoot, archive, nodeOptions);
+    const measured = await measureExport(dataRoot, path, archive, nodeOptions);
     rounds.push(measured);
     const megabytes = Math.round(measured.peakMemory / MB);
     console.log(`round ${round}: ${measured.seconds.toFixed(1)} s, ${megabytes} MB`);
@@ -167,7 +120,7 @@ try {
   }
   const { bytes, problems } = await check(archive, dataRoot);
   for (const problem of problems.slice(0, 20)) console.error(problem);
-  const met = report(summary(rounds), bytes);
+  const met = report(summaryOf(rounds), bytes);
   process.exitCode = met && problems.length === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true });
