@@ -1,0 +1,117 @@
+/** An Austrian till over HTTP: from the login for FinanzOnline to a register in operation, without another hand. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  startEmulator,
+  type Emulator,
+  type EmulatorOptions,
+} from '../countries/at/finanzonline/emulator/emulator.ts';
+import { AUSTRIA } from '../countries/at/testing/till.ts';
+import { startATrust } from '../devices/signature/emulator/a-trust.ts';
+import { KEYS } from '../devices/signature/testing/remote.ts';
+import { runService, type Running } from '../testing/running-service.ts';
+import { sale } from '../testing/sales.ts';
+import type { Problem } from '../wire.ts';
+
+const USER = { participant: 'TESTTEIL1', user: 'kasse001', pin: 'Geheim-4711-abc' };
+const LOGIN = { ...USER, producer: 'ATU12345675', mode: 'production' };
+const within = { timeout: 10_000 };
+
+interface Shop {
+  running: Running;
+  office: Emulator;
+  act(action: string, body?: object): ReturnType<Running['post']>;
+  overview(): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- looked at as it comes
+}
+
+/** A service with a signing service, before an emulated FinanzOnline. */
+async function openShop(onRequest?: EmulatorOptions['onRequest']): Promise<Shop> {
+  const running = await runService({ cfg: AUSTRIA });
+  const office = await startEmulator({
+    users: [USER],
+    clock: running.clock,
+    ...(onRequest && { onRequest }),
+  });
+  onTestFinished(() => office.stop());
+  const signing = await startATrust({ keys: KEYS, users: { u123456789: 'geheim!' }, now: () => Date.now() });
+  onTestFinished(() => signing.stop());
+  expect((await running.post('/profile', { Attributes: `AT_FinanzOnline=${office.url}` })).status).toBe(200);
+  const unit = { type: 'a-trust', url: signing.url, ca: signing.ca, user: 'u123456789', password: 'geheim!' };
+  const { id } = (await running.post('/control/units/add', unit)).json.result;
+  expect((await running.post('/control/units/test', { id })).status).toBe(200);
+  return {
+    running,
+    office,
+    act: (action, body = {}) => running.post(`/control/country/${action}`, body),
+    overview: async () => (await running.get('/control/country')).json.overview,
+  };
+}
+
+it('a shop enters its login, and its register is in operation', async () => {
+  const { running, office, act, overview } = await openShop();
+  const wrong = await act('set-login', { ...LOGIN, pin: 'nodigits' });
+  expect([wrong.status, wrong.json.error.warnings[0]]).toEqual([400, expect.stringContaining('pin')]);
+  const refused = await act('set-login', { ...LOGIN, pin: 'Anders-4711' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('-4')]);
+  expect((await overview()).finanzOnline).toMatchObject({ mode: 'none', login: null });
+  expect((await act('set-login', LOGIN)).json).toEqual({ result: null });
+  await vi.waitFor(() => expect(office.registers).toMatchObject([{ state: 'IN_BETRIEB' }]), within);
+  await vi.waitFor(async () => expect((await overview()).start.checked).not.toBeNull(), within);
+  expect(office.units).toMatchObject([{ type: 'HSM_DIENSTLEISTER', provider: 'AT1', mode: 'P' }]);
+  const page = await overview();
+  expect(
+    page.finanzOnline.reports.map((row: { kind: string; state: string }) => [row.kind, row.state]),
+  ).toEqual([
+    ['unit', 'done'],
+    ['register', 'done'],
+    ['start', 'done'],
+  ]);
+  const { problems } = (await running.get('/control/status')).json as { problems: Problem[] };
+  expect(problems.filter(({ code }) => code.startsWith('AT_')).map(({ code }) => code)).toEqual([
+    'AT_FON_SERVER',
+  ]);
+  const { json } = await running.post('/register', sale('1.00'));
+  expect(json.TraC.Result.RC).toBe('OK');
+});
+
+it('no sale waits for FinanzOnline', async () => {
+  let release = () => undefined as void;
+  const { running, office, act, overview } = await openShop(({ kind }) => {
+    if (kind === 'login') release = office.hold();
+  });
+  expect((await act('set-login', LOGIN)).status).toBe(200);
+  await vi.waitFor(() => expect(office.requests.at(-1)?.code).toBeNull(), within);
+  const { json } = await running.post('/register', sale('1.00'));
+  expect(json.TraC.Result.RC).toBe('OK');
+  expect(json.TraC.Fis.Code).toMatch(/^_R1-AT1_/);
+  expect((await overview()).finanzOnline.reports[0].state).not.toBe('done');
+  release();
+  await vi.waitFor(() => expect(office.registers).toMatchObject([{ state: 'IN_BETRIEB' }]), within);
+});
+
+it('PIN and AES key stand in no answer, no record and no file but the vault', async () => {
+  const { running, office, act, overview } = await openShop();
+  await act('set-login', { ...LOGIN, pin: 'Falsch-9999-xyz' });
+  await act('set-login', { ...LOGIN, user: USER.pin, participant: USER.pin });
+  await act('set-login', LOGIN);
+  await vi.waitFor(async () => expect((await overview()).start?.checked).toBeTruthy(), within);
+  office.users[0]!.pin = 'Neu-4711-abc';
+  office.expireSessions();
+  await act('close', { registerId: 'Graz/1' });
+  await act('report');
+  expect((await overview()).finanzOnline.failure).toMatchObject({ code: '-4' });
+  const pages = ['/control/country', '/control/status', '/state', '/profile', '/find?_=log', '/last', '/log'];
+  const texts = await Promise.all(pages.map(async (at) => (await running.get(at)).text));
+  texts.push(JSON.stringify(await running.records()));
+  const { key } = (await act('show-key')).json.result as { key: string };
+  await running.stop();
+  for (const file of await fs.readdir(running.dataRoot, { recursive: true, withFileTypes: true })) {
+    const name = path.join(file.parentPath, file.name);
+    if (file.isFile()) texts.push(`${name}: ${(await fs.readFile(name)).toString('latin1')}`);
+  }
+  for (const secret of [USER.pin, 'Falsch-9999-xyz', key]) {
+    expect(texts.filter((text) => text.includes(secret)).map((text) => text.slice(0, 200))).toEqual([]);
+  }
+  expect(texts.length).toBeGreaterThan(12);
+});
