@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Clock } from './clock.ts';
+import { makeTestKey } from './devices/signature/software.ts';
 import type { DataRoot } from './data-root.ts';
 import { Disk } from './disk/disk.ts';
 import { freeBytes, FreeSpace } from './disk/free-space.ts';
@@ -165,6 +166,12 @@ export class Premises {
   /** What is wrong with the signature units. */
   get unitProblems(): Problem[] {
     return unitProblems(this.signing.pool.status(), this.units.list, this.clock.now());
+  }
+
+  /** Sets up a signature unit with a test key, for the demo. */
+  async addTestUnit(company: string): Promise<void> {
+    const { key, certificate } = makeTestKey(company, this.clock.now());
+    await this.units.add({ type: 'test', certificates: certificate }, key);
   }
 
   /** Routes that need no journal. */

@@ -81,7 +81,7 @@ async function run(start: ServiceStart): Promise<Service> {
   // After the port is ours: a start that fails must leave an empty data root empty.
   if (options.demo !== undefined && rooms) {
     const { registry: registers } = rooms as Rooms;
-    await seedDemo(options.demo, { registers, units: premises.units, now: premises.clock.now() });
+    await seedDemo(options.demo, { registers, addTestUnit: (company) => premises.addTestUnit(company) });
   }
   await keeper.start();
   premises.start();
