@@ -22,7 +22,7 @@ const DEMOS: Readonly<Record<string, Demo>> = {
 export interface DemoPlace {
   registers: Registers;
   /** Sets up a signature unit with a test key for a company. */
-  addTestUnit(company: string): Promise<void>;
+  addTestUnit: (company: string) => Promise<void>;
 }
 
 /** Fills an empty data root. A mistake in the data is a defect, so it throws. */
