@@ -56,7 +56,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     }
     forgetAll(context);
     finanzOnline(context.memory, accessOf(account, context)).tryAgain();
-    yield* reportDue(state, context);
+    yield* reportDue(state, context, true);
     return DONE;
   },
   async *reported(input, state, context) {

@@ -27,10 +27,19 @@ import {
 /** Reports that are on their way, so that page and background do not make one at the same time. */
 const UNDER_WAY = 'AT/FinanzOnline under way';
 
-/** Makes all reports that are due and were not refused just now. */
-export async function* reportDue(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
+/**
+ * Makes all reports that are due and were not refused just now.
+ * @param isWished somebody asks for it on the page of this register
+ */
+export async function* reportDue(
+  state: State,
+  context: CountryContext,
+  isWished = false,
+): AsyncGenerator<Doing, void, void> {
   const account = accountOf(context);
   if (!account || isHeldBack(account, context)) return;
+  // Perhaps nobody ever sells here, and it only hands its configuration on to other terminals.
+  if (!isWished && kasseOf(state) === null && context.cfg.Trm?.TT === undefined) return;
   const mode = modeOf(account);
   const tried = new Set<string>();
   for (;;) {

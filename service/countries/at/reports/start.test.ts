@@ -67,6 +67,18 @@ describe('a new register with a login', () => {
     expect(till.kasse.serial).toBe(serial);
   });
 
+  it.each(['sell', 'report'] as const)('that names no terminal waits for the first %s', async (wish) => {
+    const { till, office } = await openOffice();
+    await till.configure({ ...till.register.cfg!, Trm: {} });
+    await logIn(till);
+    await till.tend();
+    expect(asked(office)).toEqual([]);
+    await (wish === 'sell' ? till.sell() : till.act('report'));
+    await till.tend();
+    expect(asked(office)).toEqual(START);
+    expect(reportRow(till, 'start').state).toBe('done');
+  });
+
   it('does not become known to the tax office while it trains', async () => {
     const { till, office } = await openOffice();
     const { attributes } = till;
