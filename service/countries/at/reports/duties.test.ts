@@ -1,5 +1,5 @@
 /** Reports in the life of a register: outages, annual receipts, its end. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asked, logIn, newCard, openOffice, reportRow, reports } from '../testing/office.ts';
 
 /** A register that is in operation, with requests so far. */
@@ -45,6 +45,24 @@ describe('an outage', () => {
     await till.restart();
     await till.tend();
     expect(news()).toHaveLength(2);
+  });
+
+  it('begins and ends at the time that it was in Austria', async () => {
+    vi.stubEnv('TZ', 'Europe/Vienna');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { till, office } = await running('2026-03-27T12:00:00');
+    till.signer.broken = true;
+    await till.sell();
+    // Summer time begins in between: 48 hours of the clock are 47.
+    till.clock.set('2026-03-29T12:30:00');
+    await till.tend();
+    expect(reportRow(till, 'outage')).toBeUndefined();
+    till.clock.set('2026-03-29T13:00:01');
+    await till.tend();
+    expect(office.units).toMatchObject([{ state: 'AUSFALL', since: Date.parse('2026-03-27T11:00:00Z') }]);
+    till.signer.broken = false;
+    await till.tend();
+    expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-03-29T11:00:01Z') }]);
   });
 
   it('that is shorter is nobody’s concern', async () => {
