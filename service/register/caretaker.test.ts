@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Entry } from '../journal/row.ts';
 import { Journal } from '../journal/journal.ts';
+import { NO_ATTRIBUTES } from '../settings/attributes.ts';
 import { ControlledStore } from '../testing/controlled-store.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { Caretaker } from './caretaker.ts';
@@ -28,7 +29,7 @@ function watch(names: string[] = ['def']): Watch {
   const log: string[] = [];
   const visit: Watch['visit'] = new Map();
   const register = (rn: string) => ({
-    context: {},
+    context: { attributes: () => NO_ATTRIBUTES },
     state: new Map(),
     country: {
       async *tend() {
