@@ -5,6 +5,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { SelectField, TextField } from '../../../components/fields.tsx';
 import { focusMistakeInDialog } from '../../../components/focus.ts';
+import { Notice } from '../../../components/notice.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -13,14 +14,19 @@ import { portal } from '../portal-words.ts';
 import { meaningOf } from './failure-words.ts';
 import { type LoginEntry, type LoginField, refusalCode, refusedFields, wrongFields } from './login-rules.ts';
 
+/** Words for what happens by itself once a login for this kind of reports is saved. */
+export type Consequence = (mode: LoginEntry['mode']) => string;
+
 /** Enter the web service user of FinanzOnline. The PIN is never shown again. */
 export function LoginDialog({
   account: { login, mode },
   act,
+  consequence,
   onClose,
 }: {
   account: FinanzOnlineAccount;
   act: Act;
+  consequence: Consequence | undefined;
   onClose: () => void;
 }) {
   const { t, language } = useTexts();
@@ -38,11 +44,10 @@ export function LoginDialog({
   const refused = refusedFields(action.failure);
   const code = refusalCode(action.failure);
   const meaning = code === null ? null : meaningOf('session', code, language);
+  const inWords = action.failure && { ...action.failure, message: meaning ?? action.failure.message };
   const set = (name: keyof LoginEntry, value: string) => setEntry((before) => ({ ...before, [name]: value }));
-  const problem = (field: LoginField) => {
-    if (sent && wrong.includes(field)) return t(`austria.access.${field}.wrong`);
-    return refused.includes(field) ? t('austria.access.refusedField') : null;
-  };
+  const problem = (field: LoginField) =>
+    (sent && wrong.includes(field)) || refused.includes(field) ? t(`austria.access.${field}.wrong`) : null;
   const submit = async () => {
     setSent(true);
     if (wrong.length > 0) return;
@@ -95,9 +100,12 @@ export function LoginDialog({
         value={entry.mode}
         onChange={(event) => set('mode', event.currentTarget.value)}
       />
-      <FailureNote
-        failure={action.failure && { ...action.failure, message: meaning ?? action.failure.message }}
-      />
+      {consequence !== undefined && (
+        <Notice tone="look">
+          <p>{consequence(entry.mode)}</p>
+        </Notice>
+      )}
+      <FailureNote failure={refused.length > 0 ? null : inWords} />
     </Dialog>
   );
 }

@@ -9,17 +9,20 @@ import { Line, Present } from '../../../components/part.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { FinanzOnlineFailure } from './failure.tsx';
-import { LoginDialog } from './login-dialog.tsx';
+import { type Consequence, LoginDialog } from './login-dialog.tsx';
 
 /** The login for FinanzOnline: whose it is, and what can be done with it. */
 export function LoginPart({
   account,
   act,
+  consequence,
   kind = 'plain',
   otherwise,
 }: {
   account: FinanzOnlineAccount;
   act: Act;
+  /** What happens by itself once a login is saved, where that should be known before. */
+  consequence?: Consequence;
   /** How much the button for a first login stands out. */
   kind?: ButtonKind;
   /** A further button where there is no login. */
@@ -57,7 +60,9 @@ export function LoginPart({
           <FinanzOnlineFailure failure={failure} by="session" />
         </Notice>
       )}
-      {asked === 'login' && <LoginDialog account={account} act={act} onClose={done} />}
+      {asked === 'login' && (
+        <LoginDialog account={account} act={act} consequence={consequence} onClose={done} />
+      )}
       {asked === 'forget' && (
         <ConfirmDialog
           heading={t('austria.access.forgetHeading', { user: login?.user ?? '' })}

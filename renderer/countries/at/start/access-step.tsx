@@ -2,10 +2,11 @@ import { Button } from '../../../components/button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoginPart } from '../finanzonline/login-part.tsx';
 import type { StepProps } from './start-card.tsx';
+import { isHeldBack } from './steps.ts';
 
 /** Step 2: a login for FinanzOnline, or the wish to report by hand. */
 export function AccessStep({
-  overview: { finanzOnline },
+  overview: { finanzOnline, training },
   byHand,
   isNow,
   act,
@@ -24,6 +25,9 @@ export function AccessStep({
       <LoginPart
         account={finanzOnline}
         act={act}
+        consequence={(mode) =>
+          t(isHeldBack(training, mode) ? 'austria.start.access.heldBack' : 'austria.start.access.real')
+        }
         kind={isNow ? 'primary' : 'plain'}
         otherwise={!byHand && <Button onClick={onByHand}>{t('austria.start.access.byHand')}</Button>}
       />

@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import type { StepProps } from './start-card.tsx';
 
 /** Step 4: the first receipt of the register. From it on sales are real. */
-export function ReceiptStep({ overview, registerId, act }: StepProps) {
+export function ReceiptStep({ overview, registerId, byHand, act }: StepProps) {
   const { t, locale } = useTexts();
   const [open, setOpen] = useState(false);
   const { start, units, training } = overview;
@@ -18,9 +18,15 @@ export function ReceiptStep({ overview, registerId, act }: StepProps) {
     <>
       {start === null ? (
         <>
-          <p>{t(units.length === 0 ? 'austria.start.receipt.needsUnit' : 'austria.start.receipt.text')}</p>
+          <p>
+            {t(`austria.start.receipt.${units.length === 0 ? 'needsUnit' : byHand ? 'text' : 'byItself'}`)}
+          </p>
           <ButtonRow>
-            <Button kind="primary" blocked={units.length === 0} onClick={() => setOpen(true)}>
+            <Button
+              kind={byHand ? 'primary' : 'plain'}
+              blocked={units.length === 0}
+              onClick={() => setOpen(true)}
+            >
               {t('austria.start.receipt.button')}
             </Button>
           </ButtonRow>

@@ -9,16 +9,25 @@ import { ReportNow } from '../finanzonline/report-now.tsx';
 import { portal, registerValues, unitValues } from '../portal-words.ts';
 import { ShowKeyDialog } from '../register/show-key-dialog.tsx';
 import type { StepProps } from './start-card.tsx';
+import { firstReports, isHeldBack, isReported } from './steps.ts';
 
 /** Step 3: the tax office knows signature unit and register. */
 export function ReportStep({ overview, registerId, today, byHand, act, onCheck }: StepProps) {
   const { t } = useTexts();
   const { finanzOnline } = overview;
-  const reports = finanzOnline.reports.filter(({ kind }) => kind === 'unit' || kind === 'register');
-  const isOpen = reports.length === 0 || reports.some(({ state }) => state !== 'done');
+  const reports = firstReports(overview);
+  const isOpen = !isReported(reports);
   return (
     <>
-      {isOpen && finanzOnline.login !== null && <p>{t('austria.start.report.byItself')}</p>}
+      {isOpen && finanzOnline.login !== null && (
+        <p>
+          {t(
+            isHeldBack(overview.training, finanzOnline.mode)
+              ? 'austria.start.access.heldBack'
+              : 'austria.start.report.byItself',
+          )}
+        </p>
+      )}
       {isOpen && byHand && <ByHand overview={overview} registerId={registerId} act={act} />}
       <ReportList account={finanzOnline} reports={reports} today={today} act={act} onCheck={onCheck} />
       <ReportNow account={{ ...finanzOnline, reports }} act={act} />

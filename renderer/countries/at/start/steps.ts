@@ -1,4 +1,8 @@
-import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
+import type {
+  AustriaOverview,
+  FinanzOnlineAccount,
+  ReportRow,
+} from '../../../../service/countries/at/wire.ts';
 
 /** The steps of the start-up, in their order. */
 export const stepNames = ['unit', 'access', 'report', 'receipt', 'check'] as const;
@@ -17,6 +21,21 @@ export function reportsByHand({ finanzOnline }: AustriaOverview, chosen: boolean
   return finanzOnline.login === null && (chosen || finanzOnline.reports.some((report) => report.byHand));
 }
 
+/** While a register trains, nothing is reported in earnest, and it does not start by itself. */
+export function isHeldBack(training: boolean, mode: FinanzOnlineAccount['mode']): boolean {
+  return training && mode === 'production';
+}
+
+/** What the report step is about: the reports of units and register. */
+export function firstReports({ finanzOnline }: AustriaOverview): ReportRow[] {
+  return finanzOnline.reports.filter(({ kind }) => kind === 'unit' || kind === 'register');
+}
+
+/** The tax office knows all of these, and a register is among them. */
+export function isReported(reports: readonly ReportRow[]): boolean {
+  return reports.some(({ kind }) => kind === 'register') && reports.every(({ state }) => state === 'done');
+}
+
 /**
  * How the steps stand. The start receipt does not wait for reports: FinanzOnline
  * may be away when a shop opens, and the law gives time for them.
@@ -24,11 +43,10 @@ export function reportsByHand({ finanzOnline }: AustriaOverview, chosen: boolean
  */
 export function stepsOf(overview: AustriaOverview, byHand: boolean): Record<StepName, StepState> {
   const { units, finanzOnline, start } = overview;
-  const reports = finanzOnline.reports.filter(({ kind }) => kind === 'unit' || kind === 'register');
   const done: Record<StepName, boolean> = {
     unit: units.some(({ state }) => state === 'ready'),
     access: byHand || (finanzOnline.login !== null && finanzOnline.failure === null),
-    report: reports.some(({ kind }) => kind === 'register') && reports.every(({ state }) => state === 'done'),
+    report: isReported(firstReports(overview)),
     receipt: start !== null,
     check: start !== null && start.checked !== null,
   };
