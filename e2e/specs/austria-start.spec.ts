@@ -67,21 +67,33 @@ test.describe('start-up of an Austrian register', () => {
   test.describe('refused', () => {
     test.use({ expectedComplaints: [/the server responded with a status of 400/] });
 
-    test('marks the fields that FinanzOnline does not accept', async ({ open, austria, standIn }) => {
+    test('says which field it was, or what FinanzOnline has against it', async ({
+      open,
+      austria,
+      standIn,
+    }) => {
       standIn.overview = freshOverview({ units: [unit()], finanzOnline: account({ reports: openReports }) });
       standIn.refuse('set-login', {
         status: 400,
-        message: 'Teilnehmer, Benutzer oder PIN ist falsch.',
-        warnings: ['#ACTION pin: is refused'],
+        message: 'Bitte prüfen Sie Ihre Eingabe.',
+        warnings: ['#ACTION producer: must be the VAT id of the maker'],
       });
       await open();
       await austria.button('Change login …').click();
       await austria.button('Check and save').click();
-      const pin = austria.dialog.getByLabel('PIN', { exact: true });
-      await expect(austria.dialog.getByRole('alert')).toContainText('Benutzer oder PIN ist falsch.');
-      await expect(pin).toHaveAttribute('aria-invalid', 'true');
-      await expect(pin).toBeFocused();
-      await expect(austria.dialog).toContainText('FinanzOnline does not accept this.');
+      const maker = austria.dialog.getByRole('textbox', { name: /^VAT ID/ });
+      await expect(maker).toHaveAttribute('aria-invalid', 'true');
+      await expect(maker).toBeFocused();
+      await expect(austria.dialog).toContainText('10 to 24 letters and digits, such as ATU12345678.');
+
+      standIn.refuse('set-login', {
+        status: 400,
+        message: 'Bitte prüfen Sie Ihre Eingabe.',
+        warnings: ['#ACTION FinanzOnline refuses the login: the user is locked (-6)'],
+      });
+      await austria.button('Check and save').click();
+      await expect(austria.dialog.getByRole('alert')).toContainText('The user is locked.');
+      await expect(maker).not.toHaveAttribute('aria-invalid', 'true');
     });
   });
 
