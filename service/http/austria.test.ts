@@ -100,7 +100,10 @@ it('PIN and AES key stand in no answer, no record and no file but the vault', as
   office.expireSessions();
   await act('close', { registerId: 'Graz/1' });
   await act('report');
-  expect((await overview()).finanzOnline.failure).toMatchObject({ code: '-4' });
+  await vi.waitFor(
+    async () => expect((await overview()).finanzOnline.failure).toMatchObject({ code: '-4' }),
+    within,
+  );
   const pages = ['/control/country', '/control/status', '/state', '/profile', '/find?_=log', '/last', '/log'];
   const texts = await Promise.all(pages.map(async (at) => (await running.get(at)).text));
   texts.push(JSON.stringify(await running.records()));

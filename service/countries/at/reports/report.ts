@@ -11,7 +11,7 @@ import type { Later, Mode, Refused } from '../finanzonline/access.ts';
 import { CODE } from '../finanzonline/codes.ts';
 import { kasseOf } from '../kasse.ts';
 import { restoredAt } from '../restored.ts';
-import { accountOf, isHeldBack, modeOf } from './account.ts';
+import { accountOf, isHeldBack, modeOf, type Account } from './account.ts';
 import { forget, mustWait, remember } from './attempts.ts';
 import { dutiesOf, type Duty } from './duties.ts';
 import { perform } from './perform.ts';
@@ -36,23 +36,24 @@ export async function* reportDue(
   context: CountryContext,
   isWished = false,
 ): AsyncGenerator<Doing, void, void> {
-  const account = accountOf(context);
-  if (!account || isHeldBack(account, context)) return;
   // Perhaps nobody ever sells here, and it only hands its configuration on to other terminals.
   if (!isWished && kasseOf(state) === null && context.cfg.Trm?.TT === undefined) return;
-  const mode = modeOf(account);
   const tried = new Set<string>();
   for (;;) {
+    // Somebody may enter another login meanwhile.
+    const account = accountOf(context);
+    if (!account || isHeldBack(account, context)) return;
+    const mode = modeOf(account);
     const duties = dutiesOf(state, mode, { ...context, now: localTime(context.clock.now()) });
     if (mayStart(duties, state, context) && !tried.has('start receipt')) {
       tried.add('start receipt');
       yield* start(state, context);
       continue;
     }
-    const duty = duties.find(({ id, done, waits }) => !done && !waits && !tried.has(id));
+    const duty = duties.find(({ id, done, waits }) => !done && !waits && !tried.has(`${mode} ${id}`));
     if (!duty) return;
-    tried.add(duty.id);
-    if (!mustWait(context, duty.id)) yield* report(duty, state, context);
+    tried.add(`${mode} ${duty.id}`);
+    if (!mustWait(context, duty.id)) yield* report(duty, account, state, context);
   }
 }
 
@@ -67,9 +68,12 @@ function mayStart(duties: readonly Duty[], state: State, { signer }: CountryCont
   );
 }
 
-async function* report(duty: Duty, state: State, context: CountryContext): AsyncGenerator<Deed, void, void> {
-  const account = accountOf(context);
-  if (!account) return;
+async function* report(
+  duty: Duty,
+  account: Account,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Deed, void, void> {
   const mode = modeOf(account);
   let mayBeDone = false;
   if (duty.kind === 'start') {

@@ -1,5 +1,5 @@
 /** How a register becomes known to FinanzOnline: by itself, once, whatever happens in between. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newTestUnit } from '../../../testing/software-signer.ts';
 import { MemoryVault } from '../../../testing/country-services.ts';
 import { austria } from '../index.ts';
@@ -309,4 +309,21 @@ it('a register that was restored from a backup asks what it has done since, and 
   ]);
   expect(reports(till)).toEqual([`unit ${serial} done`, 'register done', 'start done']);
   expect(office.registers).toMatchObject([{ state: 'IN_BETRIEB' }]);
+});
+
+it('a login for production that is entered while tests are on their way does not mix them up', async () => {
+  const { till, office } = await openOffice();
+  await logIn(till, 'test');
+  const release = office.hold();
+  const testing = till.tend();
+  await vi.waitFor(() => expect(office.requests.at(-1)?.code).toBeNull());
+  const entering = logIn(till, 'production');
+  release();
+  await Promise.all([testing, entering]);
+  await till.tend();
+  const modes = (all: readonly { mode: string }[]) => all.map(({ mode }) => mode).join();
+  expect(modes(office.registers.filter(({ state }) => state === 'IN_BETRIEB'))).toMatch(/P$/);
+  expect(asked(office).every((one) => one.endsWith(' 0'))).toBe(true);
+  expect(reportRow(till, 'start').state).toBe('done');
+  expect(till.overview.start?.checked).not.toBeNull();
 });
