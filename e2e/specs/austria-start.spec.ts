@@ -37,7 +37,9 @@ test.describe('start-up of an Austrian register', () => {
     const pin = austria.dialog.getByLabel('PIN', { exact: true });
     await field(/^User/).fill('kassa');
     await austria.button('Check and save').click();
-    await expect(austria.dialog).toContainText('8 to 12 letters and digits, at least one of each.');
+    await expect(austria.dialog).toContainText(
+      'The user has 8 to 12 letters and digits, at least one of each',
+    );
     await expect(field(/^Participant/)).toBeFocused();
     await expect(field(/^VAT ID/)).not.toHaveAttribute('aria-invalid', 'true');
     expect(austria.everything).toEqual([]);
@@ -84,7 +86,7 @@ test.describe('start-up of an Austrian register', () => {
       const maker = austria.dialog.getByRole('textbox', { name: /^VAT ID/ });
       await expect(maker).toHaveAttribute('aria-invalid', 'true');
       await expect(maker).toBeFocused();
-      await expect(austria.dialog).toContainText('10 to 24 letters and digits, such as ATU12345678.');
+      await expect(austria.dialog).toContainText('VAT id has 10 to 24 letters and digits.');
 
       standIn.refuse('set-login', {
         status: 400,
@@ -144,7 +146,7 @@ test.describe('start-up of an Austrian register', () => {
     await austria.button('Done').click();
     await expect(page.getByText(aesKey.key)).toHaveCount(0);
 
-    for (const name of ['Register the signature unit', 'Register the register']) {
+    for (const name of ['Register the signature unit', 'Register the cash register']) {
       await austria.button(`${name}: reported by hand`).click();
       await expect(austria.dialog).toContainText('only when FinanzOnline has confirmed it');
       await austria.button('It is reported').click();

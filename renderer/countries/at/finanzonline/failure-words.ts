@@ -5,6 +5,11 @@ import type { Language } from '../../../i18n/languages.ts';
 
 const texts = { en, de, pt };
 
+/** The rule that a field of the login has to keep, in words. */
+export function ruleOf(field: keyof typeof en.credentials, language: Language): string {
+  return texts[language].credentials[field];
+}
+
 /**
  * What a code of FinanzOnline means, or a word that stands where nobody of
  * FinanzOnline answered; null for one that is not known.

@@ -11,7 +11,7 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { portal } from '../portal-words.ts';
-import { meaningOf } from './failure-words.ts';
+import { meaningOf, ruleOf } from './failure-words.ts';
 import { type LoginEntry, type LoginField, refusalCode, refusedFields, wrongFields } from './login-rules.ts';
 
 /** Words for what happens by itself once a login for this kind of reports is saved. */
@@ -47,7 +47,7 @@ export function LoginDialog({
   const inWords = action.failure && { ...action.failure, message: meaning ?? action.failure.message };
   const set = (name: keyof LoginEntry, value: string) => setEntry((before) => ({ ...before, [name]: value }));
   const problem = (field: LoginField) =>
-    (sent && wrong.includes(field)) || refused.includes(field) ? t(`austria.access.${field}.wrong`) : null;
+    (sent && wrong.includes(field)) || refused.includes(field) ? ruleOf(field, language) : null;
   const submit = async () => {
     setSent(true);
     if (wrong.length > 0) return;

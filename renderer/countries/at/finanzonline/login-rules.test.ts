@@ -21,7 +21,7 @@ describe('rules for a login', () => {
       ...right,
       participant: '1234',
       user: 'nurworte',
-      pin: 'pin mit raum 1',
+      pin: 'pin mit 1 raum',
       producer: 'ATU1',
     };
     expect(wrongFields(wrong, null)).toEqual(['participant', 'user', 'pin', 'producer']);
