@@ -12,7 +12,7 @@ import type { Premises } from './premises.ts';
 import { outageIssue, outageProblem, type OutageError } from './register/outage.ts';
 import { refusal } from './register/outcomes.ts';
 import { closedStatus } from './register/status.ts';
-import { qrBmp } from './render/bmp.ts';
+import { qrPicture } from './render/qr-picture.ts';
 import { VERSION } from './version.ts';
 import type { RegisterName } from './wire.ts';
 
@@ -66,7 +66,7 @@ export function closedFront(
         memory: path.join(dataRoot.gbl, 'requests.json'),
         clerk: (begun) => new ClosedClerk(begun, answer),
         attributes,
-        drawQr: qrBmp,
+        drawQr: qrPicture,
         log,
       });
       files.onProblems(news.tell);

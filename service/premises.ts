@@ -15,6 +15,7 @@ import { certificateRoutes } from './http/certificates.ts';
 import { diskRoutes } from './http/disk.ts';
 import { logRoutes } from './http/log.ts';
 import { profileRoutes } from './http/profile.ts';
+import { qrRoutes } from './http/qr.ts';
 import { signRoutes } from './http/sign.ts';
 import { unitRoutes } from './http/units.ts';
 import type { JournalPlace } from './journal/lost.ts';
@@ -188,6 +189,7 @@ export class Premises {
       certificateRoutes(dataRoot.cer),
       logRoutes((iid) => log.recent(iid)),
       diskRoutes(disk, now),
+      qrRoutes(),
       profileRoutes(profile, () => disk.quotaChanged()),
       signRoutes(server),
       unitRoutes({ settings, signing, password, now }, this.news.tell),

@@ -41,7 +41,6 @@ import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { allProblems, registerNames, statusOf, type StatusSources } from './register/status.ts';
 import { Terminals } from './register/terminals.ts';
-import { qrBmp } from './render/bmp.ts';
 import { qrPicture } from './render/qr-picture.ts';
 import { Templates } from './render/templates.ts';
 import { VERSION } from './version.ts';
@@ -159,7 +158,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       memory: path.join(dataRoot.gbl, 'requests.json'),
       clerk: (begun) => new Clerk({ registers, attributes, begun }),
       attributes,
-      drawQr: qrBmp,
+      drawQr: qrPicture,
       log,
     }));
   const backupSettings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);

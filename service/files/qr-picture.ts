@@ -3,13 +3,14 @@ import type { TraC } from '../receipt/tra.ts';
 
 /** How a QR code is drawn. */
 export interface QrLook {
+  type: 'bmp';
   /** Error correction. */
   level: 'L' | 'M' | 'Q' | 'H';
   /** Pixels per module. */
   size: number;
 }
 
-/** Draws a text as QR code; the bytes of a BMP file. */
+/** Draws a text as QR code; the bytes of the picture. */
 export type DrawQr = (text: string, look: QrLook) => Buffer;
 
 const DEFAULT_SIZE = 4;
@@ -23,6 +24,7 @@ export function qrLook(attribute: string | undefined): QrLook | null {
   const size = Number(values.get('size') ?? DEFAULT_SIZE);
   const level = values.get('ec_level')?.toUpperCase();
   return {
+    type: 'bmp',
     level: level === 'L' || level === 'Q' || level === 'H' ? level : 'M',
     size: Number.isInteger(size) && size >= 1 && size <= MOST_SIZE ? size : DEFAULT_SIZE,
   };

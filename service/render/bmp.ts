@@ -1,27 +1,14 @@
-/** QR codes as BMP files, for printers and programs that know nothing else. */
-import { qrSymbol, type QrLevel } from './qr.ts';
+/** Pictures in black and white as BMP files, for printers and programs that know nothing else. */
 
-/** Quiet zone of the standard, modules. */
-const QUIET = 4;
 const HEADERS = 14 + 40;
 /** Two colours, white and black: blue, green, red and a zero each. */
 const PALETTE = Buffer.from([255, 255, 255, 0, 0, 0, 0, 0]);
 
 /**
- * Draws a text as QR code with its quiet zone.
- * @param look.size pixels per module
- * @throws when the text is too long for any symbol
+ * A square picture of one bit per pixel (BITMAPFILEHEADER, BITMAPINFOHEADER, palette, lines from below).
+ * @param side pixels
  */
-export function qrBmp(text: string, look: { level: QrLevel; size: number }): Buffer {
-  const { rows, size } = qrSymbol(text, 1, look.level);
-  const side = (size + 2 * QUIET) * look.size;
-  const dark = (x: number, y: number) =>
-    rows[Math.floor(y / look.size) - QUIET]?.[Math.floor(x / look.size) - QUIET] === true;
-  return bmp(side, dark);
-}
-
-/** A square picture of one bit per pixel (BITMAPFILEHEADER, BITMAPINFOHEADER, palette, lines from below). */
-function bmp(side: number, dark: (x: number, y: number) => boolean): Buffer {
+export function bmp(side: number, dark: (x: number, y: number) => boolean): Buffer {
   const line = Math.ceil(side / 32) * 4;
   const start = HEADERS + PALETTE.length;
   const file = Buffer.alloc(start + line * side);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readQr } from '../testing/qr-read.ts';
-import { qrBmp } from './bmp.ts';
+import { qrPicture } from './qr-picture.ts';
 import { qrSymbol, type QrLevel } from './qr.ts';
 
 /** Reads a picture of one bit per pixel as its headers describe it; true is black. */
@@ -35,7 +35,7 @@ const TEXT = 'A:599999993*B:999999990*O:2.90*Q:q6p8';
 
 describe('a QR code as BMP', () => {
   it.each([1, 3, 4, 5])('with modules of %i pixels can be read', (size) => {
-    const rows = modules(pixels(qrBmp(TEXT, { level: 'M', size })), size);
+    const rows = modules(pixels(qrPicture(TEXT, { type: 'bmp', level: 'M', size })), size);
     const symbol = rows.slice(4, -4).map((line) => line.slice(4, -4));
     expect(readQr(symbol)).toMatchObject({ level: 'M', text: TEXT });
     const dark = (lines: boolean[][]) => lines.flat().filter(Boolean).length;
@@ -43,8 +43,32 @@ describe('a QR code as BMP', () => {
   });
 
   it.each<QrLevel>(['L', 'Q', 'H'])('has the error correction it should: %s', (level) => {
-    const rows = modules(pixels(qrBmp(TEXT, { level, size: 2 })), 2);
+    const rows = modules(pixels(qrPicture(TEXT, { type: 'bmp', level, size: 2 })), 2);
     expect(rows.slice(4, -4).map((line) => line.slice(4, -4))).toEqual(qrSymbol(TEXT, 1, level).rows);
     expect(qrSymbol(TEXT, 1, level).rows).not.toEqual(qrSymbol(TEXT, 1).rows);
+  });
+});
+
+describe('a QR code as text', () => {
+  it('has two modules in a character of code page 437', () => {
+    const { rows, size } = qrSymbol(TEXT, 1);
+    const text = qrPicture(TEXT, { type: 'pc437', level: 'M', size: 9, margin: 1 });
+    const lines = text.toString('latin1').split('\n');
+    expect(lines.at(-1)).toBe('');
+    expect(lines).toHaveLength(Math.ceil((size + 2) / 2) + 1);
+    const read = lines.slice(0, -1).flatMap((line) => {
+      const upper = Array.from(line, (c) => c === '\xdf' || c === '\xdb');
+      return [upper, Array.from(line, (c) => c === '\xdc' || c === '\xdb')];
+    });
+    expect(read.slice(1, size + 1).map((row) => row.slice(1, -1))).toEqual(rows);
+    expect(lines[0]).toMatch(/^ [ \xdc]+ $/);
+  });
+});
+
+describe('a QR code as SVG', () => {
+  it('has the size that was asked for', () => {
+    const { size } = qrSymbol(TEXT, 1);
+    const svg = qrPicture(TEXT, { type: 'svg', level: 'M', size: 3, margin: 0 }).toString();
+    expect(svg).toContain(`width="${size * 3}" height="${size * 3}" viewBox="0 0 ${size} ${size}"`);
   });
 });
