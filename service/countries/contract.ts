@@ -9,6 +9,7 @@ import type { Cfg } from '../receipt/cfg.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
+import type { QrLook } from '../receipt/qr-look.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
 import type { CompleteEsr, Esr, Fis, JournalRecord, Position } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -103,15 +104,6 @@ export interface Signer {
   sign(inputFor: (identity: SignerIdentity) => string, signal?: AbortSignal): Promise<SignerAnswer>;
   /** All units, in order of preference. */
   status(): readonly SignerUnit[];
-}
-
-/** How a QR code is drawn as a picture. */
-export interface QrLook {
-  type: 'png' | 'bmp';
-  /** Error correction. */
-  level: 'L' | 'M' | 'Q' | 'H';
-  /** Pixels per module. */
-  size: number;
 }
 
 /** What the installation offers to its countries. */

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ProfileAttributes } from '../countries/contract.ts';
 import type { Log } from '../log.ts';
 import { writeRecord } from '../receipt/answer.ts';
+import { qrLook, type QrLook } from '../receipt/qr-look.ts';
 import type { TraC } from '../receipt/tra.ts';
 import type { Problem } from '../wire.ts';
 import { Begun } from './begun.ts';
@@ -16,7 +17,6 @@ import type { Folders } from './folders.ts';
 import { Inbox, requestName, type Received } from './inbox.ts';
 import { Lanes } from './lanes.ts';
 import { Outbox } from './outbox.ts';
-import { qrPicture, type DrawQr } from './qr-picture.ts';
 import { Troubles } from './troubles.ts';
 
 /** What the file interface works with. */
@@ -27,7 +27,8 @@ export interface FileInterfaceParts {
   /** Who answers, given what was begun before. */
   clerk: (begun: Begun) => FileClerk;
   attributes: () => ProfileAttributes;
-  drawQr: DrawQr;
+  /** Draws a text as QR code; the bytes of the picture. */
+  drawQr: (text: string, look: QrLook) => Buffer;
   log: Log;
   /** Tests break off between its operations. */
   disk?: Disk;
@@ -246,9 +247,12 @@ export class FileInterface {
     );
   }
 
-  private picture(record: TraC): Buffer | null {
+  /** The BMP that belongs to an answer (profile attribute Fis_QR), null when none is wanted or there is no code. */
+  private picture({ Fis }: TraC): Buffer | null {
+    const look = qrLook(this.parts.attributes().text('Fis_QR'));
+    if (look?.type !== 'bmp' || Fis?.Code === undefined) return null;
     try {
-      return qrPicture(record, this.parts.attributes().text('Fis_QR'), this.parts.drawQr);
+      return this.parts.drawQr(Fis.Code, look);
     } catch (error) {
       this.parts.log.error('file interface: a QR code cannot be drawn', error);
       return null;

@@ -1,6 +1,7 @@
 /** What the answer carries of a signed receipt: code, OCR text, picture, link and the texts to print. */
 import type { Fis, Tag } from '../../receipt/tra.ts';
-import type { CountryServices, QrLook } from '../contract.ts';
+import { qrLook } from '../../receipt/qr-look.ts';
+import type { CountryServices } from '../contract.ts';
 import type { UnitCertificates } from './kasse.ts';
 import { OUTAGE_TEXT, type SignedPayload } from './rksv/jws.ts';
 import type { MachineCode, ReceiptKind } from './rksv/machine-code.ts';
@@ -62,22 +63,4 @@ function linkTo(address: string, Code: string): string {
   const hash = linkHash(Code);
   if (address.includes('{hash}')) return address.replace('{hash}', hash);
   return `${address.replace(/\/$/, '')}/${hash}`;
-}
-
-const DEFAULT_SIZE = 2;
-const MOST_SIZE = 16;
-
-/** Reads the attribute Fis_QR, e.g. `type=png&size=2&ec_level=L` (doc 2); null without it. */
-export function qrLook(attribute: string | undefined): QrLook | null {
-  if (attribute === undefined) return null;
-  const values = new URLSearchParams(attribute);
-  const type = values.get('type')?.toLowerCase() ?? 'png';
-  if (type !== 'png' && type !== 'bmp') return null;
-  const size = Number(values.get('size') ?? DEFAULT_SIZE);
-  const level = values.get('ec_level')?.toUpperCase();
-  return {
-    type,
-    level: level === 'L' || level === 'Q' || level === 'H' ? level : 'M',
-    size: Number.isInteger(size) && size >= 1 && size <= MOST_SIZE ? size : DEFAULT_SIZE,
-  };
 }
