@@ -9,7 +9,6 @@ import type { Line, Lines, Range } from './lines.ts';
 import { withNumber, withTransactionNumber } from './numbers.ts';
 import { lastSqIn, placeOf, sqAt } from './place.ts';
 import { recordOf } from './record.ts';
-import { lastSqOf, segmentOf, firstSqOf } from './segments/name.ts';
 import type { Store } from './store.ts';
 
 /** What to look for. */
@@ -150,9 +149,9 @@ async function* within({ store, lines }: FindSource, query: FindQuery, range: Ra
     let rest = { from: Math.max(part.from, range.from), to: Math.min(part.to, range.to) };
     while (rest.from <= rest.to) {
       const next = sort === 'asc' ? rest.from : rest.to;
-      const segment = needles.length > 0 ? await lines.archived(rn, next) : null;
-      const isEmpty = segment !== null && !needles.every((needle) => segment.bytes.includes(needle));
-      const read = isEmpty ? cut(rest, segmentOf(next)) : null;
+      const block = needles.length > 0 ? await lines.archived(rn, next) : null;
+      const isEmpty = block !== null && !needles.every((needle) => block.bytes.includes(needle));
+      const read = isEmpty ? cut(rest, block) : null;
       const step = read ? { lines: [], read } : await lines.page(rn, rest, sort);
       yield { lines: step.lines, last: sort === 'asc' ? step.read.to : step.read.from };
       rest =
@@ -163,9 +162,9 @@ async function* within({ store, lines }: FindSource, query: FindQuery, range: Ra
   }
 }
 
-/** The part of a range that lies in a segment. */
-function cut({ from, to }: Range, segment: number): Range {
-  return { from: Math.max(from, firstSqOf(segment)), to: Math.min(to, lastSqOf(segment)) };
+/** The part of a range that lies within another one. */
+function cut({ from, to }: Range, within: Range): Range {
+  return { from: Math.max(from, within.from), to: Math.min(to, within.to) };
 }
 
 /** A value as it stands within a line. */
@@ -181,9 +180,12 @@ function matcher(query: FindQuery): (text: string) => JournalRecord | null {
   }));
   const from = where.day ?? query.from;
   const till = where.day ?? query.till;
+  const needles = properties.map(({ part }) => part);
+  // As JSON.stringify writes it, and every line is written by it.
+  if (where.day !== undefined) needles.push(`"D":"${where.day}`);
   return (text) => {
     // Most lines can be left out without reading them.
-    if (!properties.every(({ part }) => text.includes(part))) return null;
+    if (!needles.every((needle) => text.includes(needle))) return null;
     const record = recordOf(text);
     const { ESR: esr } = record;
     const d = esr?.D ?? record.D;

@@ -5,9 +5,8 @@
  * database, so whatever was read of a segment that is not archived afterwards is complete.
  */
 import type { Archive } from './archive/archive.ts';
-import type { ArchivedSegment } from './archive/segment.ts';
+import type { ArchivedBlock } from './archive/block.ts';
 import { placeOf, sqAt } from './place.ts';
-import { firstSqOf, lastSqOf, segmentOf } from './segments/name.ts';
 import type { Store } from './store.ts';
 
 /** A record as it is stored. */
@@ -46,7 +45,7 @@ export class Lines {
     }
     const archived = this.archive.until(rn);
     for (const sq of sqs) {
-      if (sq > 0 && sq <= archived) found.set(sq, (await this.archive.segment(rn, segmentOf(sq))).line(sq));
+      if (sq > 0 && sq <= archived) found.set(sq, (await this.archive.block(rn, sq)).line(sq));
     }
     return sqs.flatMap((sq) => {
       const text = found.get(sq);
@@ -71,24 +70,22 @@ export class Lines {
     range: Range,
     order: 'asc' | 'desc',
   ): Promise<{ lines: Line[]; read: Range; isArchived: boolean }> {
-    const isArchived = (order === 'asc' ? range.from : range.to) <= archived;
-    const segment = segmentOf(order === 'asc' ? range.from : range.to);
-    // A step ends where the archive or a segment of it does.
-    const from = Math.max(range.from, isArchived ? firstSqOf(segment) : archived + 1);
-    const to = Math.min(range.to, isArchived ? lastSqOf(segment) : Infinity);
+    const next = order === 'asc' ? range.from : range.to;
+    const block = next <= archived ? await this.archive.block(rn, next) : null;
+    // A step ends where the archive or a block of it does.
+    const from = Math.max(range.from, block ? block.from : archived + 1);
+    const to = Math.min(range.to, block ? block.to : Infinity);
     const read =
       order === 'asc'
         ? { from: range.from, to: Math.min(to, range.from + PAGE - 1) }
         : { from: Math.max(from, range.to - PAGE + 1), to: range.to };
-    const lines = isArchived
-      ? (await this.archive.segment(rn, segment)).between(read.from, read.to)
-      : await this.between(rn, read);
-    return { lines: order === 'asc' ? lines : lines.reverse(), read, isArchived };
+    const lines = block ? block.between(read.from, read.to) : await this.between(rn, read);
+    return { lines: order === 'asc' ? lines : lines.reverse(), read, isArchived: block !== null };
   }
 
-  /** The archived segment that holds a record; null for one in the database. */
-  async archived(rn: string, sq: number): Promise<ArchivedSegment | null> {
-    return sq > this.archive.until(rn) ? null : this.archive.segment(rn, segmentOf(sq));
+  /** The archived block that holds a record; null for one in the database. */
+  async archived(rn: string, sq: number): Promise<ArchivedBlock | null> {
+    return sq > this.archive.until(rn) ? null : this.archive.block(rn, sq);
   }
 
   /**

@@ -8,14 +8,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { DamagedFileError } from '../segments/damaged.ts';
-import { lastSqOf, segmentName } from '../segments/name.ts';
+import { firstSqOf, lastSqOf, segmentName, segmentOf } from '../segments/name.ts';
 import type { Store } from '../store.ts';
-import { ArchivedSegment } from './segment.ts';
+import { ArchivedBlock } from './block.ts';
+import { contentLength, LINES_PER_MEMBER, membersOf } from './members.ts';
 
 /** Longest file that is archived, unpacked; longer ones stay in the database. */
 export const MOST_BYTES = 64_000_000;
-/** Unpacked segments that are kept in memory: whoever pages through one reads its file once. */
-const KEPT_BYTES = 24_000_000;
+/** Unpacked lines that are kept in memory, for who asks for the same ones soon. */
+const KEPT_BYTES = 8_000_000;
 
 /** Large pieces: each one costs a turn of the main thread. */
 const CHUNK = 262_144;
@@ -38,10 +39,10 @@ export class Archive {
   private readonly folderOf: (rn: string) => string;
   /** Number of archived segments by register. */
   private readonly counts: Map<number, number>;
-  /** By path; the one used last is last. */
-  private readonly kept = new Map<string, ArchivedSegment>();
+  /** By file and first record; the one used last is last. */
+  private readonly kept = new Map<string, ArchivedBlock>();
   private keptBytes = 0;
-  private readonly loading = new Map<string, Promise<ArchivedSegment>>();
+  private readonly loading = new Map<string, Promise<ArchivedBlock>>();
   private readonly onUnreadable: (rn: string, segment: number) => void;
 
   /**
@@ -101,45 +102,55 @@ export class Archive {
   }
 
   /**
-   * A segment.
+   * The records around one, which must be archived.
    * @throws DamagedFileError when the file is missing or is not the one that was archived
    */
-  segment(rn: string, segment: number): Promise<ArchivedSegment> {
-    const file = this.fileOf(rn, segment);
-    const known = this.kept.get(file);
+  block(rn: string, sq: number): Promise<ArchivedBlock> {
+    const segment = segmentOf(sq);
+    const member = Math.floor((sq - firstSqOf(segment)) / LINES_PER_MEMBER);
+    const key = `${this.fileOf(rn, segment)} ${member}`;
+    const known = this.kept.get(key);
     if (known) {
-      this.kept.delete(file);
-      this.kept.set(file, known);
+      this.kept.delete(key);
+      this.kept.set(key, known);
       return Promise.resolve(known);
     }
-    let loading = this.loading.get(file);
+    let loading = this.loading.get(key);
     if (!loading) {
-      loading = this.load(rn, segment, file).finally(() => this.loading.delete(file));
-      this.loading.set(file, loading);
+      loading = this.load(rn, segment, member)
+        .then((block) => this.keep(key, block))
+        .finally(() => this.loading.delete(key));
+      this.loading.set(key, loading);
     }
     return loading;
   }
 
-  private async load(rn: string, segment: number, file: string): Promise<ArchivedSegment> {
+  private async load(rn: string, segment: number, member: number): Promise<ArchivedBlock> {
     const known = await this.fileAt(rn, segment);
-    const bytes = await readArchived(file, known).catch((error: unknown) => {
+    const packed = await readKnown(this.fileOf(rn, segment), known).catch((error: unknown) => {
       if (error instanceof DamagedFileError) this.onUnreadable(rn, segment);
       throw error;
     });
-    const read = new ArchivedSegment(segment, bytes);
-    this.keep(file, read);
-    return read;
+    const wanted = membersOf(packed)?.[member];
+    if (!wanted) throw new Error(`register ${rn}: ${segmentName(segment)}.gz was packed in another way`);
+    // In one piece: what is unpacked in many has to be put together.
+    const bytes = await unpack(wanted, {
+      maxOutputLength: MOST_BYTES,
+      chunkSize: contentLength(wanted) + 64,
+    });
+    return new ArchivedBlock(firstSqOf(segment) + member * LINES_PER_MEMBER, bytes);
   }
 
   /** Makes room for it by what was not used for longest. */
-  private keep(file: string, segment: ArchivedSegment): void {
-    this.kept.set(file, segment);
-    this.keptBytes += segment.bytes.length;
+  private keep(key: string, block: ArchivedBlock): ArchivedBlock {
+    this.kept.set(key, block);
+    this.keptBytes += block.bytes.length;
     for (const [oldest, { bytes }] of this.kept) {
-      if (this.keptBytes <= KEPT_BYTES || oldest === file) return;
+      if (this.keptBytes <= KEPT_BYTES || oldest === key) break;
       this.kept.delete(oldest);
       this.keptBytes -= bytes.length;
     }
+    return block;
   }
 }
 

@@ -4,20 +4,21 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../testing/tree.ts';
 import { DamagedFileError } from '../segments/damaged.ts';
+import { membersOf } from './members.ts';
 import { expectAsBefore, preparedJournal, questions, removePrepared, toEnd } from './testing/old-journal.ts';
 
 afterAll(removePrepared);
 
 const ARCHIVED = ['0000.jou.gz', '0001.jou.gz', '0002.jou'];
 
-it('takes a compressed file that is there and holds the same, whoever packed it', async () => {
+it('packs a compressed file anew that is there and holds the same, and keeps nothing aside', async () => {
   const old = await preparedJournal();
   const file = path.join(old.folder(), '0000.jou.gz');
   const present = gzipSync(await fs.readFile(path.join(old.folder(), '0000.jou')), { level: 1 });
   await fs.writeFile(file, present);
   await fs.rm(path.join(old.folder(), '0000.jou'));
   await old.archiveAll();
-  expect(await fs.readFile(file)).toEqual(present);
+  expect(membersOf(await fs.readFile(file))).not.toBeNull();
   await expectAsBefore(old, old.was);
   expect(old.aside).toEqual([]);
 });

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { constants, gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { digestOf } from './archive.ts';
+import { packMembers } from './members.ts';
 
 /** A compressed file that is on the disk. */
 export interface PackedFile {
@@ -20,13 +21,13 @@ const CHUNK = 262_144;
 /** A compressed file is hardly ever longer than its content, and never by this much. */
 const LONGER = 100_000;
 
-const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /**
  * Packs the lines of a segment into a file of an existing folder. A file that is
- * there already is taken if it holds the same lines: a crash may have come right
- * behind its making, and after a rebuild of the database all of them are there.
+ * there already is taken if it is the same: a crash may have come right behind its
+ * making, and after a rebuild of the database all of them are there. One that
+ * was packed from the same lines in another way is replaced.
  * @param keepAside called for a file that is there and holds something else; has to rename it
  * @throws errors of the file system, for example of a full disk; nothing has changed then
  */
@@ -35,17 +36,18 @@ export async function packSegment(
   lines: Buffer,
   keepAside: () => Promise<void>,
 ): Promise<PackedFile> {
+  const packed = await packMembers(lines);
+  const result = { bytes: packed.length, digest: digestOf(packed) };
   const stat = await fs.lstat(file).catch(missing);
   if (stat) {
     const present = stat.isFile() && stat.size < lines.length + LONGER ? await fs.readFile(file) : null;
-    if (present && (await holds(present, lines))) {
+    if (present?.equals(packed)) {
       await sync(file, 'r+');
       await syncFolder(path.dirname(file));
-      return { bytes: present.length, digest: digestOf(present) };
+      return result;
     }
-    await keepAside();
+    if (!present || !(await holds(present, lines))) await keepAside();
   }
-  const packed = await pack(lines, { level: constants.Z_BEST_COMPRESSION, chunkSize: CHUNK });
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.tmp`;
   try {
     await fs.writeFile(unfinished, packed, { flag: 'wx', mode: FILE_MODE, flush: true });
@@ -59,7 +61,7 @@ export async function packSegment(
     throw error;
   }
   await syncFolder(path.dirname(file));
-  return { bytes: packed.length, digest: digestOf(packed) };
+  return result;
 }
 
 /** For what may not be there. */
