@@ -57,7 +57,7 @@ export interface Rooms extends OpenFront {
 /** IO_DeferTimeout unless the profile says otherwise (doc 2). */
 const DEFER_MS = 1000;
 /** How long selling waits at a start for the database to prove that it is whole; a larger one is checked meanwhile. */
-const CHECK_MS = 2000;
+const CHECK_MS = 500;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
 

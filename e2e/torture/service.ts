@@ -1,15 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
+
+/** What `npm start` gives to Node: of the form `node FLAGS build/scripts/start.ts`. */
+const flags = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .slice(1, -1);
 
 /** How to start a service for a test. */
 export interface StartOptions {
   dataRoot: string;
   /** Relative to the project; the sources by default, so that nothing needs building. */
   entry?: string;
-  /** Options for Node itself, such as --cpu-prof. */
+  /** Options for Node itself, such as --cpu-prof, besides those of `npm start`. */
   nodeOptions?: string[];
   /** Added to the environment. */
   environment?: Record<string, string>;
@@ -43,7 +51,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const began = performance.now();
   const entry = join(root, options.entry ?? 'service/start.ts');
   const args = ['--headless', '--port', '0', '--host', '127.0.0.1', '--data-root', options.dataRoot];
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], {
+  const child = spawn(process.execPath, [...flags, ...(options.nodeOptions ?? []), entry, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.environment },

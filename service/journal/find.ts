@@ -87,7 +87,10 @@ async function* candidates(source: FindSource, query: FindQuery): AsyncGenerator
   if (numbered) {
     const sqs = numbered.filter((sq) => sq >= range.from && sq <= range.to);
     if (sort === 'asc') sqs.reverse();
-    for (const sq of sqs) yield { lines: await source.lines.at(rn, [sq]), last: sq };
+    for (let i = 0; i < sqs.length; i += AT_ONCE) {
+      const part = sqs.slice(i, i + AT_ONCE);
+      yield { lines: await source.lines.at(rn, part), last: part.at(-1)! };
+    }
   } else if (where.type !== undefined && where.type !== 'Tra') {
     yield* ofType(source.store, { register, type: where.type, range, sort });
   } else {
@@ -137,6 +140,8 @@ async function* ofType(
 const BEHIND_ALL_DAYS = '\u{10ffff}';
 /** Records read at a time. */
 const STEP = 200;
+/** Records with the same number that are read at a time: as a rule those of some years. */
+const AT_ONCE = 4;
 
 /** All lines of the segments that have records of the days asked for. */
 async function* within({ store, lines }: FindSource, query: FindQuery, range: Range): AsyncGenerator<Step> {

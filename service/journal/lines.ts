@@ -24,6 +24,8 @@ export interface Range {
 
 /** Records read at a time: a short step, so that sales go on meanwhile. */
 export const PAGE = 200;
+/** Archived records that are looked for at a time. */
+const AT_ONCE = 4;
 
 /** Reads lines. */
 export class Lines {
@@ -44,8 +46,11 @@ export class Lines {
       for (const { sq, text } of await this.someOf(rn, recent.slice(i, i + PAGE))) found.set(sq, text);
     }
     const archived = this.archive.until(rn);
-    for (const sq of sqs) {
-      if (sq > 0 && sq <= archived) found.set(sq, (await this.archive.block(rn, sq)).line(sq));
+    const old = sqs.filter((sq) => sq > 0 && sq <= archived);
+    for (let i = 0; i < old.length; i += AT_ONCE) {
+      const part = old.slice(i, i + AT_ONCE);
+      const blocks = await Promise.all(part.map((sq) => this.archive.block(rn, sq)));
+      for (const [n, sq] of part.entries()) found.set(sq, blocks[n]!.line(sq));
     }
     return sqs.flatMap((sq) => {
       const text = found.get(sq);

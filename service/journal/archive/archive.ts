@@ -18,6 +18,9 @@ export const MOST_BYTES = 64_000_000;
 /** Unpacked lines that are kept in memory, for who asks for the same ones soon. */
 const KEPT_BYTES = 8_000_000;
 
+/** Compressed files that are read at a time from memory that is used again. */
+const MOST_ROOMS = 4;
+
 /** Large pieces: each one costs a turn of the main thread. */
 const CHUNK = 262_144;
 
@@ -43,6 +46,8 @@ export class Archive {
   private readonly kept = new Map<string, ArchivedBlock>();
   private keptBytes = 0;
   private readonly loading = new Map<string, Promise<ArchivedBlock>>();
+  /** Memory for compressed files that is free: fresh memory for each would keep the garbage collector busy. */
+  private readonly rooms: Buffer[] = [];
   private readonly onUnreadable: (rn: string, segment: number) => void;
 
   /**
@@ -127,18 +132,21 @@ export class Archive {
 
   private async load(rn: string, segment: number, member: number): Promise<ArchivedBlock> {
     const known = await this.fileAt(rn, segment);
-    const packed = await readKnown(this.fileOf(rn, segment), known).catch((error: unknown) => {
+    let room = this.rooms.pop();
+    if (!room || room.length < known.bytes) room = Buffer.alloc(known.bytes);
+    try {
+      const packed = await readKnown(this.fileOf(rn, segment), known, room);
+      const wanted = membersOf(packed)?.[member];
+      if (!wanted) throw new Error(`register ${rn}: ${segmentName(segment)}.gz was packed in another way`);
+      // In one piece: what is unpacked in many has to be put together.
+      const size = { maxOutputLength: MOST_BYTES, chunkSize: contentLength(wanted) + 64 };
+      return new ArchivedBlock(firstSqOf(segment) + member * LINES_PER_MEMBER, await unpack(wanted, size));
+    } catch (error) {
       if (error instanceof DamagedFileError) this.onUnreadable(rn, segment);
       throw error;
-    });
-    const wanted = membersOf(packed)?.[member];
-    if (!wanted) throw new Error(`register ${rn}: ${segmentName(segment)}.gz was packed in another way`);
-    // In one piece: what is unpacked in many has to be put together.
-    const bytes = await unpack(wanted, {
-      maxOutputLength: MOST_BYTES,
-      chunkSize: contentLength(wanted) + 64,
-    });
-    return new ArchivedBlock(firstSqOf(segment) + member * LINES_PER_MEMBER, bytes);
+    } finally {
+      if (this.rooms.length < MOST_ROOMS) this.rooms.push(room);
+    }
   }
 
   /** Makes room for it by what was not used for longest. */
@@ -165,19 +173,40 @@ export async function readArchived(file: string, known: ArchivedFile): Promise<B
 
 /**
  * Reads a compressed file without unpacking it.
+ * @param room memory to read into, if it is to be used again: as long as the file at least
  * @throws DamagedFileError when it is missing, cannot be read or is not the one that was archived
  */
-export async function readKnown(file: string, known: ArchivedFile): Promise<Buffer> {
+export async function readKnown(
+  file: string,
+  known: ArchivedFile,
+  room: Buffer = Buffer.alloc(known.bytes),
+): Promise<Buffer> {
   const name = path.join(path.basename(path.dirname(path.dirname(file))), 'jou', path.basename(file));
   const damaged = (what: string) =>
     new DamagedFileError(`the journal file ${name} ${what}; put it back from a backup`);
   const unreadable = (error: NodeJS.ErrnoException) => {
     throw damaged(error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.code ?? error.message})`);
   };
-  const { size } = await fs.stat(file).catch(unreadable);
-  const packed = size === known.bytes ? await fs.readFile(file).catch(unreadable) : null;
+  const packed = await readWhole(file, known.bytes, room).catch(unreadable);
   if (!packed || digestOf(packed) !== known.digest) throw damaged('is not the one that was archived');
   return packed;
+}
+
+/** Null for a file of another length. */
+async function readWhole(file: string, bytes: number, room: Buffer): Promise<Buffer | null> {
+  const handle = await fs.open(file);
+  try {
+    const { size } = await handle.stat();
+    if (size !== bytes) return null;
+    for (let at = 0; at < bytes;) {
+      const { bytesRead } = await handle.read(room, at, bytes - at, at);
+      if (bytesRead === 0) return null;
+      at += bytesRead;
+    }
+    return room.subarray(0, bytes);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The lines of a compressed file that is not the one that was archived, if it was packed from the same lines. */
