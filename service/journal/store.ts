@@ -42,6 +42,9 @@ export type Statement = readonly [sql: string, parameters: Readonly<Record<strin
 /** The database has another schema than this version knows; opening it could damage it. The message says what to do. */
 export class NewerDatabaseError extends Error {}
 
+/** Of PRAGMA auto_vacuum. */
+const INCREMENTAL = 2;
+
 const COLUMNS = [
   'register',
   'rn',
@@ -80,7 +83,11 @@ export async function openStore(file: string, isSynced: () => boolean = () => tr
   });
   try {
     // Only a database without tables takes it: room that records leave goes back to the disk.
-    await sequelize.query('PRAGMA auto_vacuum = INCREMENTAL');
+    // Where it is so already, saying it again would write to the file.
+    const [mode] = await sequelize.query<{ auto_vacuum: number }>('PRAGMA auto_vacuum', {
+      type: QueryTypes.SELECT,
+    });
+    if (mode!.auto_vacuum !== INCREMENTAL) await sequelize.query('PRAGMA auto_vacuum = INCREMENTAL');
     await sequelize.query('PRAGMA journal_mode = WAL');
     await migrate(sequelize);
     const select: Store['select'] = (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT });
