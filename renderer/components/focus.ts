@@ -1,3 +1,8 @@
+import { useEffect } from 'react';
+import type { Failure } from '../api/request.ts';
+
+const MISTAKE = '[aria-invalid="true"], [data-mistake="true"]';
+
 /**
  * Remember where the keyboard is. The result leads it back there, or to the
  * heading of that part of the page when the place is gone: a reader of the
@@ -19,13 +24,13 @@ export function isFocusLost(): boolean {
 
 /** Lead the keyboard to the first mistake of a form that was sent, once it is marked as one. */
 export function focusMistake(form: HTMLElement): void {
-  requestAnimationFrame(() =>
-    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-mistake="true"]')?.focus(),
-  );
+  requestAnimationFrame(() => form.querySelector<HTMLElement>(MISTAKE)?.focus());
 }
 
-/** The same for the dialog that is open, when its mistakes are told by the service. */
-export function focusMistakeInDialog(): void {
-  const form = document.querySelector<HTMLFormElement>('dialog[open] form');
-  if (form !== null) focusMistake(form);
+/** The same for the dialog that is open, each time when the service has told its mistakes and they are marked. */
+export function useMistakeFocus(failure: Failure | null): void {
+  useEffect(() => {
+    const form = failure && document.querySelector<HTMLFormElement>('dialog[open] form');
+    form?.querySelector<HTMLElement>(MISTAKE)?.focus();
+  }, [failure]);
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { SelectField, SwitchField, TextField } from '../../components/fields.tsx';
 import { FileField } from '../../components/file-field.tsx';
-import { focusMistakeInDialog } from '../../components/focus.ts';
+import { useMistakeFocus } from '../../components/focus.ts';
 import { Fold } from '../../components/fold.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -41,6 +41,7 @@ export function UnitDialog({
   const { t } = useTexts();
   const note = useNotes();
   const action = useAction();
+  useMistakeFocus(action.failure);
   const problem = useFieldProblem(action.failure);
   const [type, setType] = useState<AnyType>(row === null ? 'a-trust' : (row.type as AnyType));
   const [entered, setEntered] = useState<Entered>(() => startOf(row, overview, company));
@@ -52,10 +53,7 @@ export function UnitDialog({
     const reply = await action.run(() =>
       row === null ? act('add', { type, ...body }) : act('change', { id: row.id, ...body }),
     );
-    if (!reply.ok) {
-      focusMistakeInDialog();
-      return;
-    }
+    if (!reply.ok) return;
     note(t(row === null ? 'units.added' : 'units.changed'));
     onClose();
   };

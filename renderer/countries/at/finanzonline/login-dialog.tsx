@@ -4,7 +4,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { SelectField, TextField } from '../../../components/fields.tsx';
-import { focusMistakeInDialog } from '../../../components/focus.ts';
+import { useMistakeFocus } from '../../../components/focus.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { PasswordField } from '../../../components/password-field.tsx';
@@ -32,6 +32,7 @@ export function LoginDialog({
   const { t, language } = useTexts();
   const note = useNotes();
   const action = useAction();
+  useMistakeFocus(action.failure);
   const [entry, setEntry] = useState<LoginEntry>({
     participant: login?.participant ?? '',
     user: login?.user ?? '',
@@ -52,10 +53,7 @@ export function LoginDialog({
     setSent(true);
     if (wrong.length > 0) return;
     const reply = await action.run(() => act('set-login', entry));
-    if (!reply.ok) {
-      focusMistakeInDialog();
-      return;
-    }
+    if (!reply.ok) return;
     note(t('austria.access.done'));
     onClose();
   };

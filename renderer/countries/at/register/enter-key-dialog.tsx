@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { focusMistakeInDialog } from '../../../components/focus.ts';
+import { useMistakeFocus } from '../../../components/focus.ts';
 import { useNotes } from '../../../components/notes.ts';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -25,16 +25,14 @@ export function EnterKeyDialog({
   const { t } = useTexts();
   const note = useNotes();
   const action = useAction();
+  useMistakeFocus(action.failure);
   const [key, setKey] = useState('');
   const [sent, setSent] = useState(false);
   const submit = async () => {
     setSent(true);
     if (!isAesKey(key)) return;
     const reply = await action.run(() => act('enter-key', { key: key.trim() }));
-    if (!reply.ok) {
-      focusMistakeInDialog();
-      return;
-    }
+    if (!reply.ok) return;
     note(t('austria.key.entered'));
     onClose();
   };
