@@ -5,7 +5,7 @@
  */
 import type { JournalRecord } from '../receipt/tra.ts';
 import { rangesOf, segmentsBetween } from './days.ts';
-import type { Line, Lines, Range } from './lines.ts';
+import { AT_ONCE, type Line, type Lines, type Range } from './lines.ts';
 import { withNumber, withTransactionNumber } from './numbers.ts';
 import { lastSqIn, placeOf, sqAt } from './place.ts';
 import { recordOf } from './record.ts';
@@ -140,8 +140,6 @@ async function* ofType(
 const BEHIND_ALL_DAYS = '\u{10ffff}';
 /** Records read at a time. */
 const STEP = 200;
-/** Records with the same number that are read at a time: as a rule those of some years. */
-const AT_ONCE = 4;
 
 /** All lines of the segments that have records of the days asked for. */
 async function* within({ store, lines }: FindSource, query: FindQuery, range: Range): AsyncGenerator<Step> {

@@ -24,8 +24,8 @@ export interface Range {
 
 /** Records read at a time: a short step, so that sales go on meanwhile. */
 export const PAGE = 200;
-/** Archived records that are looked for at a time. */
-const AT_ONCE = 4;
+/** Single records that are looked for at a time: archived ones are read from as many files. */
+export const AT_ONCE = 4;
 
 /** Reads lines. */
 export class Lines {

@@ -1,7 +1,7 @@
 /** QR codes as files, for who prints them without drawing them. */
 import { crc32, deflateSync } from 'node:zlib';
 import { bmp } from './bmp.ts';
-import { qrPath, qrSymbol, type QrLevel, type QrSymbol } from './qr.ts';
+import { qrElement, qrSymbol, type QrLevel, type QrSymbol } from './qr.ts';
 
 /** Forms that a QR code can be drawn in; `pc437` is text of block characters in code page 437. */
 export const QR_TYPES = ['png', 'bmp', 'svg', 'pc437'] as const;
@@ -77,14 +77,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 function svg(symbol: QrSymbol, quiet: number, size: number): Buffer {
-  const side = symbol.size + 2 * quiet;
-  const pixels = side * size;
-  return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" ` +
-      `viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges">` +
-      `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="#fff"/>` +
-      `<path d="${qrPath(symbol)}" fill="#000"/></svg>\n`,
-  );
+  const side = String((symbol.size + 2 * quiet) * size);
+  return Buffer.from(`${qrElement(symbol, quiet, { side })}\n`);
 }
 
 /** Code page 437: empty, lower half, upper half, full block. */

@@ -82,12 +82,28 @@ export function qrPath({ rows }: QrSymbol): string {
 /** An SVG element in millimetres, quiet zone included. */
 export function qrSvg(symbol: QrSymbol, printable: number): string {
   const { module, quiet } = qrMeasures(symbol, printable);
-  const side = symbol.size + 2 * quiet;
-  const mm = (side * module).toFixed(2);
+  const mm = ((symbol.size + 2 * quiet) * module).toFixed(2);
+  return qrElement(symbol, quiet, {
+    begin: ' class="qr"',
+    side: `${mm}mm`,
+    end: ' role="img" aria-label="QR"',
+  });
+}
+
+/**
+ * An SVG element with a quiet zone of so many modules.
+ * @param attributes length of a side with its unit, and what else stands in the tag
+ */
+export function qrElement(
+  symbol: QrSymbol,
+  quiet: number,
+  { begin = '', side, end = '' }: { begin?: string; side: string; end?: string },
+): string {
+  const modules = symbol.size + 2 * quiet;
   return (
-    `<svg class="qr" xmlns="http://www.w3.org/2000/svg" width="${mm}mm" height="${mm}mm" ` +
-    `viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges" role="img" aria-label="QR">` +
-    `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="#fff"/>` +
+    `<svg${begin} xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" ` +
+    `viewBox="${-quiet} ${-quiet} ${modules} ${modules}" shape-rendering="crispEdges"${end}>` +
+    `<rect x="${-quiet}" y="${-quiet}" width="${modules}" height="${modules}" fill="#fff"/>` +
     `<path d="${qrPath(symbol)}" fill="#000"/></svg>`
   );
 }
