@@ -139,8 +139,13 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
 
 async function sign(draft: Draft, state: State, context: ReceiptContext): Promise<Fiscalised> {
   const { kasse, own, code, warnings } = draft;
-  const payloadFor = ({ zda, serial }: Pick<SignerIdentity, 'zda' | 'serial'>) =>
-    buildPayload({ ...code, provider: zda, certificate: serial });
+  const payloads = new Map<string, string>();
+  const payloadFor = ({ zda, serial }: Pick<SignerIdentity, 'zda' | 'serial'>) => {
+    const unit = `${zda} ${serial}`;
+    const payload = payloads.get(unit) ?? buildPayload({ ...code, provider: zda, certificate: serial });
+    payloads.set(unit, payload);
+    return payload;
+  };
   const answer = await context.signer.sign((identity) => signingInput(payloadFor(identity)));
   const isDone = 'signature' in answer;
   if (!isDone && (mustBeSigned(own) || !kasse)) {

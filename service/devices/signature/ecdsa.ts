@@ -14,7 +14,7 @@ const INTEGER = 0x02;
  * @returns null when the bytes are neither
  */
 export function rawSignature(bytes: Uint8Array): Buffer | null {
-  return bytes.length === SIGNATURE_BYTES ? Buffer.from(bytes) : fromDer(Buffer.from(bytes));
+  return bytes.length === SIGNATURE_BYTES ? Buffer.from(bytes) : rawOfDer(Buffer.from(bytes));
 }
 
 /** Whether a signature of 64 bytes is that of the key over a text in ASCII. */
@@ -24,8 +24,8 @@ export function isSignedBy(publicKey: KeyObject, input: string, signature: Uint8
   return verify('sha256', Buffer.from(input, 'ascii'), key, signature);
 }
 
-/** SEQUENCE of two INTEGERs and nothing else. */
-function fromDer(der: Buffer): Buffer | null {
+/** R and S of a signature in DER, 32 bytes each; null unless it is a SEQUENCE of two INTEGERs and nothing else. */
+export function rawOfDer(der: Buffer): Buffer | null {
   // All lengths are below 128, so that each has one byte.
   if (der.length < 8 || der[0] !== SEQUENCE || der[1] !== der.length - 2) return null;
   const r = part(der, 2);
