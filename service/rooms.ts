@@ -34,6 +34,7 @@ import { watchRecovery } from './out-of-order/recovery.ts';
 import { WatchedStore } from './out-of-order/watched-store.ts';
 import type { Premises } from './premises.ts';
 import { Caretaker } from './register/caretaker.ts';
+import { Crowd } from './register/crowd.ts';
 import { exported } from './register/desk.ts';
 import { causeOfOpening, explained, outageProblem, type OutageError } from './register/outage.ts';
 import { settleRebuild } from './register/rebuilt.ts';
@@ -146,6 +147,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     drawQr: qrPicture,
     memory: premises.memory,
     terminals: new Terminals(),
+    crowd: new Crowd(),
   };
   await settleRebuild(dataRoot.journalFile, journal, services);
   const registers = await Registers.load(services);

@@ -50,7 +50,14 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);
 
   const numbered = { ...completed.esr, TN: completed.esr.TN ?? '1' };
-  void country.fiscalise(numbered, new Map(), { ...SERVICES, now: NOW, cfg, referred: null, own: null });
+  void country.fiscalise(numbered, new Map(), {
+    ...SERVICES,
+    now: NOW,
+    cfg,
+    referred: null,
+    own: null,
+    busy: false,
+  });
   invert(numbered, { sender: {}, reason: undefined }, digits);
   return { accepted: { tra, completed, digits } };
 }

@@ -10,6 +10,7 @@ import { Segments } from '../../service/journal/segments/segments.ts';
 import { silentLog } from '../../service/log.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
+import { Crowd } from '../../service/register/crowd.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
@@ -53,6 +54,7 @@ async function fill(folder: string, records: number): Promise<void> {
     journal,
     key: () => keys.active(),
     terminals: new Terminals(),
+    crowd: new Crowd(),
   });
   const first = await journal.lastSq('def');
   const { Result } = await clock.at(timeOf(first), () => registers.configure('def', company.Cfg));

@@ -12,6 +12,7 @@ import type { Cfg } from '../../service/receipt/cfg.ts';
 import type { Esr, JournalRecord, TraC } from '../../service/receipt/tra.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
+import { Crowd } from '../../service/register/crowd.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { newTestUnit, type SoftwareSigner } from '../../service/testing/software-signer.ts';
@@ -69,6 +70,7 @@ export async function generateAustrianYear(options: AustrianYearOptions): Promis
     journal,
     key: () => null,
     terminals: new Terminals(),
+    crowd: new Crowd(),
   });
   services.signer.units = [newTestUnit('one'), newTestUnit('two')];
   const time = (day: number, ms: number) =>

@@ -4,6 +4,7 @@ import { Journal } from '../../service/journal/journal.ts';
 import { silentLog } from '../../service/log.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
+import { Crowd } from '../../service/register/crowd.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
@@ -40,6 +41,7 @@ export async function openHeadquarters(folder: string, now: string): Promise<Hea
     journal,
     key: () => keys.active(),
     terminals: new Terminals(),
+    crowd: new Crowd(),
   };
   const all = await Registers.load(services);
   const registers: Register[] = [];

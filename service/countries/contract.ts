@@ -138,6 +138,8 @@ export interface ReceiptContext extends CountryContext {
   referred: JournalRecord | null;
   /** Kind of a receipt that the country issues itself ({@link OwnReceipt}); null for all that were posted. */
   own: string | null;
+  /** Other sales are under way: what takes the processor long is better done on another thread. */
+  busy: boolean;
 }
 
 /** Result of {@link Country.fiscalise}. */

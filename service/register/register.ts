@@ -308,7 +308,7 @@ export class Register {
 
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
   private selling(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
-    if (!this.registersNothing) return this.inTurn(step);
+    if (!this.registersNothing) return this.services.crowd.with(() => this.inTurn(step));
     return Promise.resolve(refusal('NO', [disabled()], this.country?.language ?? 'en'));
   }
 
@@ -389,7 +389,7 @@ export class Register {
   private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
     const { tra, esr, referred, voided, warnings, own } = draft;
     const { cfg, country, now } = ground;
-    const context = { ...this.services, now, cfg, referred, own };
+    const context = { ...this.services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
     const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
     const unprepared = await this.prepare(tra, doings, ground);
     if (unprepared.length > 0) return { issues: unprepared };

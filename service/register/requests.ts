@@ -2,6 +2,7 @@
 import type { CountryServices } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra } from '../receipt/tra.ts';
+import type { Crowd } from './crowd.ts';
 import type { Terminals } from './terminals.ts';
 
 /** What registers share. */
@@ -9,6 +10,8 @@ export interface RegisterServices extends CountryServices {
   journal: Journal;
   /** Which register numbers which terminal; shared by all registers. */
   terminals: Terminals;
+  /** Sales of all registers that are under way. */
+  crowd: Crowd;
 }
 
 /** A transaction that was read from the wire. */

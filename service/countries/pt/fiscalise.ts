@@ -13,7 +13,7 @@ import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } fr
 import { checkReference, referenceChanges, referenceOf, type Reference, type World } from './references.ts';
 import { regionOf } from './region.ts';
 import { isSeriesName, placeOf, withSeries, type Series } from './series.ts';
-import { printedCharacters, signedText, signText } from './signature.ts';
+import { printedCharacters, signedText, signText, signTextAside } from './signature.ts';
 import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
 import { taxTable } from './taxes.ts';
 import { exportedCountry } from './saft/customers.ts';
@@ -87,8 +87,12 @@ async function* openFor(
   return 'issue' in opened ? [opened.issue] : [];
 }
 
-/** {@link Country.fiscalise} of Portugal. */
-export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+/** {@link Country.fiscalise} of Portugal; a promise only while other sales wait. */
+export function fiscalise(
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised | Promise<Fiscalised> {
   if (!isDocument(esr)) return withoutNumber(esr);
   const draft = draftOf(esr, state, context);
   if ('issues' in draft) return { changes: {}, warnings: [], issues: draft.issues };
@@ -111,25 +115,57 @@ function refuse(...[code, path, text]: Parameters<typeof issue>): Fiscalised {
   return { changes: {}, warnings: [], issues: [issue(code, path, text)] };
 }
 
-function number(draft: Draft, id: string, last: Series, state: State, context: ReceiptContext): Fiscalised {
-  const { esr, original, reference } = draft;
+/** A document with its number, before it is signed. */
+interface Numbered {
+  /** Id of its series. */
+  id: string;
+  last: Series;
+  sequence: number;
+  FN: string;
+  /** System entry time, `YYYY-MM-DDThh:mm:ss`, local. */
+  entry: string;
+  key: SigningKey;
+}
+
+function number(
+  draft: Draft,
+  id: string,
+  last: Series,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised | Promise<Fiscalised> {
+  const { esr, original } = draft;
   const { type } = draft.wanted;
-  const key = context.key()!;
   const date = esr.D.slice(0, 10);
   if (!original && date < last.date) {
     const text = `${date} is before ${last.date}, the date of the last document of series ${id}`;
     return refuse('#PT_D_ORDER', 'ESR.D', text);
   }
-  const warnings = [...clockWarnings(draft, id, last, context.now), ...referenceWarnings(draft)];
-  warnings.push(...exportWarnings(esr));
   // The clock goes back at the latest each October: entry times must not.
   const entry = context.now < last.entry ? last.entry : context.now;
   const sequence = last.number + 1;
   const FN = `${id}/${sequence}`;
+  const numbered = { id, last, sequence, FN, entry, key: context.key()! };
+  if (!isSigned(type)) return signed(draft, numbered, '', state, context);
   const gross = amountText(Math.abs(total(esr)), 2);
-  const hash = isSigned(type)
-    ? signText(signedText({ date, entry, id: FN, gross }, last.hash), key.privateKey)
-    : '';
+  const text = signedText({ date, entry, id: FN, gross }, last.hash);
+  const { privateKey } = numbered.key;
+  return context.busy
+    ? signTextAside(text, privateKey).then((hash) => signed(draft, numbered, hash, state, context))
+    : signed(draft, numbered, signText(text, privateKey), state, context);
+}
+
+/** @param hash signature, empty for documents that are not signed */
+function signed(
+  draft: Draft,
+  { id, last, sequence, FN, entry, key }: Numbered,
+  hash: string,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const { esr, original, reference } = draft;
+  const { type } = draft.wanted;
+  const date = esr.D.slice(0, 10);
   const atcud = `${last.code}-${sequence}`;
   const region = regionOf(context.cfg);
   const { certificate } = context.program();
@@ -193,7 +229,11 @@ function number(draft: Draft, id: string, last: Series, state: State, context: R
         )),
       ...(reference && referenceChanges(esr, FN, reference, state, draft.world, entry)),
     },
-    warnings,
+    warnings: [
+      ...clockWarnings(draft, id, last, context.now),
+      ...referenceWarnings(draft),
+      ...exportWarnings(esr),
+    ],
     issues: [],
   };
 }

@@ -16,6 +16,8 @@ const CFG: Cfg = { Cmp: { Ctry: 'PT', TaxId: 'PT509876544' } };
 class Till {
   private readonly state = new Map<string, Json>();
   private readonly keyVersion: number;
+  /** Every other receipt comes while other sales wait. */
+  private busy = false;
 
   constructor(keyVersion = 1) {
     this.keyVersion = keyVersion;
@@ -24,6 +26,7 @@ class Till {
   /** What the country makes of a receipt, without keeping it. */
   async attempt(sent: Esr, now: string): Promise<Fiscalised> {
     const { esr } = completed(sent, now);
+    this.busy = !this.busy;
     return portugal.fiscalise(esr, this.state, {
       ...countryServices(new ManualClock()),
       now,
@@ -31,6 +34,7 @@ class Till {
       key: () => ({ version: this.keyVersion, serial: 'test', privateKey, test: true }),
       referred: null,
       own: null,
+      busy: this.busy,
     });
   }
 
