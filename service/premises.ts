@@ -23,6 +23,7 @@ import type { ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
 import type { OutageCause } from './receipt/issue.ts';
 import type { DatabasePlace } from './register/outage.ts';
+import { Restart } from './restart.ts';
 import { Keys } from './settings/keys.ts';
 import { Language } from './settings/language.ts';
 import { Partners } from './settings/partners.ts';
@@ -55,6 +56,8 @@ export class Premises {
   readonly news = new News();
   readonly disk: Disk;
   readonly room = new Room();
+  /** For what only a restart can do. */
+  readonly restart: Restart;
   /** What countries remember until the service stops. */
   readonly memory = new Map<string, unknown>();
   readonly profile: Profile;
@@ -76,6 +79,7 @@ export class Premises {
     this.clock = start.clock;
     this.dataRoot = start.dataRoot;
     this.log = start.log;
+    this.restart = new Restart(start.log);
     this.profile = opened.profile;
     this.ways = opened.ways;
     this.keys = opened.keys;

@@ -22,6 +22,8 @@ export interface Service {
   reach: string;
   /** Calls back with the overall state, now and whenever it changes. */
   onStatus(listener: (ready: boolean, problems: string[]) => void): void;
+  /** Calls back when the service wants to be stopped and started again; `why` is for the log. */
+  onRestart(listener: (why: string) => void): void;
   /** Finishes requests in flight, commits, gives the data root free. */
   stop(): Promise<void>;
 }
@@ -118,6 +120,7 @@ async function run(start: ServiceStart): Promise<Service> {
       });
       void tell();
     },
+    onRestart: (listener) => premises.restart.onAsked(listener),
     async stop() {
       await keeper.stop();
       await Promise.all([server?.close(), keeper.front.leave()]);

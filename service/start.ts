@@ -51,28 +51,57 @@ function fail(error: unknown): void {
   process.exitCode = code;
 }
 
-function stopOnRequest(service: Service): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
+/** Runs the service, again after a restart, until somebody stops it. */
+class Runner {
+  private options: Options;
+  private service: Service | null = null;
+  private stopWanted = false;
+  private isEnding = false;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  /** Starts the service and says where it listens. */
+  async start(): Promise<void> {
+    const { options } = this;
+    const service = await startService(options, home());
+    this.service = service;
+    this.isEnding = false;
+    // A second start finds the demo there, and tills look for the port that they know.
+    this.options = { ...options, port: service.port ?? options.port, demo: undefined };
+    service.onRestart(() => this.end());
+    process.stdout.write(`Tillmark ${VERSION} ${service.reach}${notes(options)}\n`);
+    parentPort?.postMessage({ type: 'ready', url: service.url });
+    service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
+    if (this.stopWanted) this.end();
+  }
+
+  /** Stops the service for good. */
+  readonly stop = (): void => {
+    this.stopWanted = true;
+    this.end();
+  };
+
+  /** Stops the service; unless that was the wish, it is started again. */
+  private end(): void {
+    const { service } = this;
+    if (this.isEnding || service === null) return;
+    this.isEnding = true;
     const late = setTimeout(() => process.exit(EXIT.failure), STOP_MS);
-    service.stop().then(
-      () => {
+    service
+      .stop()
+      .then(() => {
         clearTimeout(late);
-        process.exit(EXIT.ok);
-      },
-      (error: unknown) => {
+        // The shell runs a fresh process for one that left by itself.
+        if (this.stopWanted || parentPort) process.exit(EXIT.ok);
+        return this.start();
+      })
+      .catch((error: unknown) => {
         fail(error);
         process.exit();
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  parentPort?.on('message', ({ data }) => {
-    if (data.type === 'stop') stop();
-  });
+      });
+  }
 }
 
 /** What else a person at the terminal wants to know, on the same line. */
@@ -87,11 +116,13 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') return void process.stdout.write(HELP);
   if (options === 'version') return void process.stdout.write(`${VERSION}\n`);
-  const service = await startService(options, home());
-  stopOnRequest(service);
-  process.stdout.write(`Tillmark ${VERSION} ${service.reach}${notes(options)}\n`);
-  parentPort?.postMessage({ type: 'ready', url: service.url });
-  service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
+  const runner = new Runner(options);
+  await runner.start();
+  process.on('SIGTERM', runner.stop);
+  process.on('SIGINT', runner.stop);
+  parentPort?.on('message', ({ data }) => {
+    if (data.type === 'stop') runner.stop();
+  });
 }
 
 main().catch(fail);

@@ -58,6 +58,8 @@ export function send(
 export interface Running {
   port: number;
   onStatus: Service['onStatus'];
+  /** Reasons for which the service asked to be restarted. */
+  restarts: string[];
   /** Stops the service before the end of the test. */
   stop(): Promise<void>;
   clock: ManualClock;
@@ -90,9 +92,12 @@ export async function runService(
   const stop = () => (stopped ??= service.stop());
   onTestFinished(stop);
   const url = `http://127.0.0.1:${service.port}`;
+  const restarts: string[] = [];
+  service.onRestart((why) => restarts.push(why));
   const running: Running = {
     port: service.port!,
     onStatus: (listener) => service.onStatus(listener),
+    restarts,
     stop,
     clock,
     dataRoot,
