@@ -15,6 +15,7 @@ import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
 import { partnerRoutes } from './http/partners.ts';
 import { renderRoutes } from './http/render.ts';
+import { repoRoutes } from './http/repo.ts';
 import { reprintRoutes } from './http/reprints.ts';
 import { retrieveRoutes } from './http/retrieve.ts';
 import { createApp } from './http/server.ts';
@@ -212,6 +213,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       reprintRoutes(registers),
       renderRoutes({ journal, registers, templates, folder: premises.registersFolder }),
       cfgRoutes(registers),
+      repoRoutes(registers),
       stateRoutes({
         async about(rn) {
           const register = await registers.find(rn);

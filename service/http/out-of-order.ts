@@ -8,6 +8,9 @@ import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { sendAnswer } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
 
+/** Bodies of these routes are any text. */
+const TAKES_TEXT = /^\/(repo|peri\/.*)$/;
+
 /**
  * Answers what is neither a page nor one of the few routes that need no journal.
  * A body that cannot be read stays BAD: a retry will not help it.
@@ -17,7 +20,7 @@ export function outOfOrder(answer: () => TraC): RequestHandler {
     const body = readBody(request);
     const format = answerFormat(request, body.format);
     const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
-    if ('issue' in body && !isEmpty) {
+    if ('issue' in body && !isEmpty && !TAKES_TEXT.test(request.path)) {
       sendAnswer(response, refusal('BAD', [body.issue], 'en'), format);
       return;
     }
@@ -36,5 +39,6 @@ export function outOfOrder(answer: () => TraC): RequestHandler {
 /** Answers are named after what was posted. */
 function nameOf(request: Request, body: ReturnType<typeof readBody>): string {
   if (request.path === '/cfg') return 'CfgC';
+  if (request.path === '/repo') return 'Repo';
   return `${('tree' in body && unwrap(body.tree)?.type) || 'Tra'}C`;
 }

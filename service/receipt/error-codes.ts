@@ -492,6 +492,32 @@ export const ERROR_CODES = {
     meaning: 'A document with credit notes cannot be voided.',
     fix: 'Void its credit notes first, or correct the rest with another credit note.',
   },
+  '#REPO_FILE': {
+    rc: 'BAD',
+    meaning:
+      'PUT or GET /repo: the name of the file is missing, or could not be the name of a file everywhere.',
+    fix: 'Send `file` as path and name below a folder of your own, such as `config/till.ini`.',
+  },
+  '#REPO_CONTENT': {
+    rc: 'BAD',
+    meaning: 'PUT /repo: the body is no text in UTF-8, or longer than 1 MB.',
+    fix: 'Send the content of a text file as it is. Program files and pictures are not documented.',
+  },
+  '#OFFLINE': {
+    rc: 'NO',
+    meaning: 'What was asked for comes from the portal, and the register is not connected to it.',
+    fix: 'Print the receipt as usual. Connect the register on the control page, then ask again.',
+  },
+  '#LICENSE_KEY': {
+    rc: 'BAD',
+    meaning: 'POST /lic: the license key is missing, or does not look like one.',
+    fix: 'Send `key` as the portal shows it.',
+  },
+  '#NO_PRINTER': {
+    rc: 'NO',
+    meaning: 'No printer is connected to the register: nothing was printed, shown or opened.',
+    fix: 'Print with your own driver, or connect a printer to the register.',
+  },
   '#ACTION': {
     rc: 'BAD',
     meaning: 'An action of the control page was not possible. The Warning names the field.',

@@ -74,6 +74,16 @@ export class Records {
     return this.journal.byNumber(this.rn, TL, TT, esr.RTN, year);
   }
 
+  /**
+   * Content of a file in the record that documents it.
+   * @throws Error when the record is missing
+   */
+  async contentAt(sq: number): Promise<string> {
+    const record = await this.journal.bySq(this.rn, sq);
+    if (typeof record?.Content !== 'string') throw new Error(`register ${this.rn}: record ${sq} has no file`);
+    return record.Content;
+  }
+
   /** The newest posted receipt of the terminal of a receipt, up to this one: those that a register issues itself are nobody's. */
   async lastPosted(last: JournalRecord | null): Promise<JournalRecord | null> {
     let record = last;

@@ -30,6 +30,13 @@ import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers
 import { openTransaction } from './open-transactions.ts';
 import { brokenOff, duplicate, refusal, success } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
+import {
+  versionEntry,
+  versionSq,
+  type FileVersion,
+  type RepoAnswer,
+  type VersionFacts,
+} from './repo/version.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { answered, disabled, notConfigured, refused, registersNothing, Turns, type Step } from './steps.ts';
@@ -244,6 +251,40 @@ export class Register {
     const { deed, count } = countedReprint(printed);
     const answer = await this.journalDeed(deed);
     return answer.Result.RC === 'OK' ? count() : null;
+  }
+
+  /** Journals a version of one of the POS's files (PUT /repo). */
+  async documentFile(version: FileVersion): Promise<RepoAnswer> {
+    let facts: VersionFacts | undefined;
+    const answer = await this.inTurn(async ({ country, now: D }) => {
+      const made = await this.ledger.onFirmGround(async () => {
+        const before = await this.fileContent(version.file);
+        const key = country.usesKey ? this.services.key() : null;
+        const warnings = country.usesKey && !key ? ['not signed: the signing key is missing'] : [];
+        const own = this.nextRecord('Repo', D);
+        return versionEntry({
+          version,
+          before,
+          own,
+          state: this.ledger,
+          result: success(warnings, null),
+          key,
+        });
+      });
+      facts = made.facts;
+      return this.write(made.entry, country.language);
+    });
+    if (!facts || answer.Result.RC !== 'OK') return answer;
+    const { Fis, ...rest } = answer;
+    return { ...rest, ...facts, ...(Fis && { Fis }) };
+  }
+
+  /** Content of the last version of a file; null when it was never documented. */
+  async fileContent(file: string): Promise<string | null> {
+    await this.ledger.settled();
+    this.ledger.catchUp();
+    const sq = versionSq(this.ledger, file);
+    return sq === null ? null : this.records.contentAt(sq);
   }
 
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
