@@ -38,18 +38,19 @@ export function closedFront(
   );
   const { instance } = dataRoot;
   const about = () => Promise.resolve({ cfg: null, problems: problems() });
-  const app = createApp(
-    [
+  const app = createApp({
+    routers: [
       stateRoutes({ about, clock, version: VERSION, instance, disk }),
       ...premises.routers,
       logArchiveRoutes(premises.sendLog),
       status.router,
     ],
-    premises.pages,
-    log,
+    pages: premises.pages,
+    access: premises.access,
     attributes,
-    outOfOrder(answer),
-  );
+    log,
+    rest: outOfOrder(answer),
+  });
   news.on('changed', status.changed);
   const leave = async () => {
     status.close();

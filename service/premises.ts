@@ -3,6 +3,10 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Clock } from './clock.ts';
+import { Access } from './access/access.ts';
+import { Digest } from './access/digest.ts';
+import { DigestUsers } from './access/htdigest.ts';
+import { Manager } from './access/manager.ts';
 import { makeTestKey } from './devices/signature/software.ts';
 import type { DataRoot } from './data-root.ts';
 import { Disk } from './disk/disk.ts';
@@ -16,6 +20,7 @@ import { diskRoutes } from './http/disk.ts';
 import { logRoutes } from './http/log.ts';
 import { profileRoutes } from './http/profile.ts';
 import { qrRoutes } from './http/qr.ts';
+import { sessionRoutes } from './http/session.ts';
 import { signRoutes } from './http/sign.ts';
 import { unitRoutes } from './http/units.ts';
 import type { JournalPlace } from './journal/lost.ts';
@@ -69,6 +74,8 @@ export class Premises {
   readonly language: Language;
   readonly units: SignatureUnits;
   readonly signing: Signing;
+  /** The door in front of all routes. */
+  readonly access: Access;
   /** Whether a register signs with signature units; those who know the registers say so. */
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
   private readonly space: FreeSpace;
@@ -90,6 +97,12 @@ export class Premises {
     this.units = opened.units;
     const { root } = this.dataRoot;
     const { clock, log } = this;
+    const { profile } = this;
+    this.access = new Access({
+      manager: new Manager(() => profile.passwordHash, clock),
+      digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
+      hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),
+    });
     this.disk = new Disk({
       ...{ root, clock, log, quota: () => this.profile.diskQuota },
       makeRoom: (signal) => this.room.make(signal),
@@ -126,6 +139,7 @@ export class Premises {
       program: new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log }),
       vault,
       units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
+      digestUsers: await DigestUsers.open(path.join(gbl, '.htdigest')),
       language: await Language.open(path.join(gbl, 'language')),
     });
   }
@@ -194,7 +208,8 @@ export class Premises {
       logRoutes((iid) => log.recent(iid)),
       diskRoutes(disk, now),
       qrRoutes(),
-      profileRoutes(profile, () => disk.quotaChanged()),
+      sessionRoutes(this.access),
+      profileRoutes(profile, this.access.manager, () => disk.quotaChanged()),
       signRoutes(server),
       unitRoutes({ settings, signing, password, now }, this.news.tell),
     ];
@@ -231,6 +246,14 @@ export class Premises {
   }
 }
 
+/** Names that the profile lists, separated by commas or blanks. */
+function hostNames(list = ''): string[] {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
+}
+
 /** What a service is started with. */
 export interface ServiceStart {
   options: Options;
@@ -243,4 +266,7 @@ export interface ServiceStart {
 type Opened = Pick<
   Premises,
   'profile' | 'ways' | 'keys' | 'partners' | 'program' | 'vault' | 'language' | 'units'
->;
+> & {
+  /** Null without a `.htdigest`. */
+  digestUsers: DigestUsers | null;
+};

@@ -13,6 +13,7 @@ import { keyRoutes, statusRoutes } from './http/control.ts';
 import { countryRoutes } from './http/country.ts';
 import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
+import { registerName } from './http/find-query.ts';
 import { partnerRoutes } from './http/partners.ts';
 import { renderRoutes } from './http/render.ts';
 import { repoRoutes } from './http/repo.ts';
@@ -204,8 +205,8 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
   });
   const status = statusRoutes((rn) => statusOf(rn, sources));
   const first = async () => (await registers.find(registers.names[0]!))!;
-  const app = createApp(
-    [
+  const app = createApp({
+    routers: [
       transactionRoutes(registers, attributes),
       findRoutes(journal, registers),
       retrieveRoutes(journal, registers, dataRoot.root),
@@ -239,10 +240,12 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
         caretaker.soon();
       }),
     ],
-    premises.pages,
-    log,
+    pages: premises.pages,
+    access: premises.access,
+    nameOf: (query) => registerName(query, registers),
     attributes,
-  );
+    log,
+  });
 
   const remember = async () => language.remember((await first()).country?.language ?? language.code);
   await remember();

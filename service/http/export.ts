@@ -12,7 +12,6 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import { BUSY, refuse } from './export-errors.ts';
 import { exportJobRoutes } from './export-jobs.ts';
 import { registerName } from './find-query.ts';
-import { localOnly } from './local-only.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -82,10 +81,8 @@ export function exportRoutes(services: ExportServices & { dataRoot: string }): E
     sendRecord(response, 200, 'Export', record, acceptedFormat(request.headers.accept) ?? 'json');
   };
 
-  router.get('/export', localOnly, (request, response) => answer(request, response, readExport(request)));
-  router.get('/control/export', localOnly, (request, response) =>
-    answer(request, response, readControlExport(request)),
-  );
+  router.get('/export', (request, response) => answer(request, response, readExport(request)));
+  router.get('/control/export', (request, response) => answer(request, response, readControlExport(request)));
   exportJobRoutes(router, services, exports);
   return { router, close: () => exports.close() };
 }

@@ -2,7 +2,6 @@
 import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refuse } from './export-errors.ts';
-import { localOnly } from './local-only.ts';
 import { queryOf } from './query.ts';
 
 /** Characters of a client's instance id. */
@@ -15,7 +14,7 @@ const LONGEST_IID = 100;
  */
 export function logRoutes(recent: (iid: string | undefined) => string[]): Router {
   const router = Router();
-  router.get('/log', localOnly, (request, response) => {
+  router.get('/log', (request, response) => {
     const iid = queryOf(request).get('iid');
     if (iid !== undefined && iid.length > LONGEST_IID) {
       refuse(request, response, [issue('#TYPE', 'iid', `has at most ${LONGEST_IID} characters`)]);

@@ -27,7 +27,7 @@ let routers: Router[];
 
 beforeAll(async () => {
   service = await startExampleService();
-  routers = [...vi.mocked(createApp).mock.lastCall![0]] as Router[];
+  routers = [...vi.mocked(createApp).mock.lastCall![0].routers] as Router[];
   // In the order of the file: later requests look for what earlier ones registered.
   for (const call of callsOf(api, service.files)) answers.set(call.title, await send(service.url, call));
 });

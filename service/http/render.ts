@@ -15,6 +15,7 @@ import { renderPdf } from '../render/pdf.ts';
 import type { Templates } from '../render/templates.ts';
 import { renderText } from '../render/text.ts';
 import type { Paper } from '../wire.ts';
+import { isKeptOut } from './access-guard.ts';
 import { readAddressed } from './addressed.ts';
 import { rawBody } from './body.ts';
 import { acceptedFormat } from './negotiate.ts';
@@ -89,6 +90,7 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       return;
     }
     const { tree, query, register, context, language } = read.addressed;
+    if (isKeptOut(request, response, register.rn)) return;
     const kind = paperKind(query.get('paper'));
     if (kind === null) {
       sendAnswer(response, refusal('BAD', [issue('#TYPE', 'paper', PAPER_TEXT)], language), read.format);

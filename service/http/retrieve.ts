@@ -11,7 +11,6 @@ import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
 import { readQuery, registerName } from './find-query.ts';
-import { localOnly } from './local-only.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -26,7 +25,7 @@ const PAGE = 500;
  */
 export function retrieveRoutes(journal: Journal, registers: Registers, dataRoot: string): Router {
   const router = Router();
-  router.get('/retrieve', localOnly, async (request, response) => {
+  router.get('/retrieve', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
     const read = readRange(query, readQuery(query, await registerName(query, registers)));

@@ -2,12 +2,15 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Access } from '../access/access.ts';
 import type { Log } from '../log.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { brokenOff, refusal } from '../register/outcomes.ts';
+import { DEFAULT_NAME } from '../register/registers.ts';
 import { answerFormat } from './negotiate.ts';
+import { accessGuard, type RegisterNamer } from './access-guard.ts';
 import { originGuard } from './origins.ts';
 import { alwaysOk, sendRecord } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
@@ -30,17 +33,30 @@ const securityHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/**
- * Builds the application from routers; pages come last.
- * @param rest answers what is neither a route nor a page
- */
-export function createApp(
-  routers: readonly RequestHandler[],
-  pages: string,
-  log: Log,
-  attributes: () => Attributes,
-  rest: RequestHandler = notFound,
-): Express {
+/** What an application is made of. */
+export interface AppParts {
+  routers: readonly RequestHandler[];
+  /** Folder of the built pages, which come behind the routes. */
+  pages: string;
+  access: Access;
+  /** Which register a query means. */
+  nameOf?: RegisterNamer;
+  attributes: () => Attributes;
+  log: Log;
+  /** Answers what is neither a route nor a page. */
+  rest?: RequestHandler;
+}
+
+/** Builds the application. */
+export function createApp({
+  routers,
+  pages,
+  access,
+  nameOf = (query) => Promise.resolve(query.get('RN') ?? DEFAULT_NAME),
+  attributes,
+  log,
+  rest = notFound,
+}: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -60,6 +76,7 @@ export function createApp(
     next();
   });
   app.use(originGuard(attributes));
+  app.use(accessGuard(access, nameOf));
   for (const router of routers) app.use(router);
   app.use(
     express.static(pages, {

@@ -5,8 +5,6 @@ import { offsetTime } from '../clock.ts';
 import { isTree } from '../receipt/tree.ts';
 import { refuse } from './export-errors.ts';
 import { escaped, field, sendForm, wantsPage, type Say } from './form-page.ts';
-import { localOnly } from './local-only.ts';
-import { ownPagesOnly } from './own-pages-only.ts';
 
 /** Bytes of a form. */
 const LIMIT = '20kb';
@@ -16,9 +14,8 @@ const REFRESH = 2;
 /** Routes of the settings for backups. */
 export function serviceConfigRoutes(backups: Backups): Router {
   const router = Router();
-  const guards = [localOnly, ownPagesOnly];
 
-  router.get('/service/config', guards, (request: Request, response: Response) => {
+  router.get('/service/config', (request: Request, response: Response) => {
     // Programs say that they want JSON; everybody else gets the form.
     if (request.accepts(['html', 'json']) === 'json') sendConfig(response, backups);
     else sendPage(request, response, backups);
@@ -26,7 +23,7 @@ export function serviceConfigRoutes(backups: Backups): Router {
 
   router.post(
     '/service/config',
-    guards,
+
     express.urlencoded({ extended: false, limit: LIMIT }),
     express.json({ limit: LIMIT }),
     async (request: Request, response: Response) => {

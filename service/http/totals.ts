@@ -7,7 +7,6 @@ import { amountText } from '../receipt/money.ts';
 import { isDate } from '../receipt/time.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { refuseOnPage } from './export-errors.ts';
-import { localOnly } from './local-only.ts';
 import { queryOf, type Query } from './query.ts';
 
 /**
@@ -16,7 +15,7 @@ import { queryOf, type Query } from './query.ts';
  */
 export function totalsRoutes(journal: Journal, registers: Registers, now: () => number): Router {
   const router = Router();
-  router.get('/control/totals', localOnly, async (request, response) => {
+  router.get('/control/totals', async (request, response) => {
     const query = queryOf(request);
     const rn = query.get('RN') ?? DEFAULT_NAME;
     const register = checkName(rn).length === 0 ? await registers.find(rn) : null;

@@ -10,6 +10,7 @@ import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { Attributes } from '../settings/attributes.ts';
+import { isKeptOut } from './access-guard.ts';
 import { readAddressed, type Addressed } from './addressed.ts';
 import { rawBody } from './body.ts';
 import { acceptedFormat } from './negotiate.ts';
@@ -32,6 +33,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
         return;
       }
       const { addressed, format } = read;
+      if (isKeptOut(request, response, addressed.register.rn)) return;
       const answer = work(addressed);
       await whileInterim(response, attributes(), answer);
       sendAnswer(response, await answer, format, `${addressed.type}C`);

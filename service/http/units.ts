@@ -4,7 +4,6 @@ import { actOnUnits, type UnitDesk } from '../signing/actions.ts';
 import { unitsOverview } from '../signing/overview.ts';
 import { unitProblems } from '../signing/problems.ts';
 import { rawBody, readBody } from './body.ts';
-import { localOnly } from './local-only.ts';
 
 /**
  * Routes of the page for signature units.
@@ -13,7 +12,7 @@ import { localOnly } from './local-only.ts';
 export function unitRoutes(desk: UnitDesk, onChange: () => void): Router {
   const router = Router();
 
-  router.get('/control/units', localOnly, (_request, response) => {
+  router.get('/control/units', (_request, response) => {
     const { signing, settings, password } = desk;
     const now = desk.now();
     const problems = unitProblems(signing.pool.status(), settings.list, now);
@@ -21,7 +20,7 @@ export function unitRoutes(desk: UnitDesk, onChange: () => void): Router {
     response.set('cache-control', 'no-store').json(overview);
   });
 
-  router.post('/control/units/:action', localOnly, rawBody, async (request, response) => {
+  router.post('/control/units/:action', rawBody, async (request, response) => {
     const body = readBody(request);
     if ('issue' in body) {
       response.status(400).json({ error: { code: '#BODY', message: body.issue.text, warnings: [] } });

@@ -1,3 +1,5 @@
+import { ACCESS_CODES } from './error-codes-access.ts';
+
 /**
  * Every error constant of the service: the result code it comes with, what it
  * means and what to do about it. `ErrorCode` in an answer is one of these;
@@ -5,6 +7,7 @@
  * `npm run docs` writes docs/errors.md from this list.
  */
 export const ERROR_CODES = {
+  ...ACCESS_CODES,
   '#BODY': {
     rc: 'BAD',
     meaning: 'The body is empty, too large or in an unknown encoding.',

@@ -1,5 +1,6 @@
 /** The profile of an installation: `gbl/profile.cfg`, JSON, one for all registers. */
 import fs from 'node:fs/promises';
+import { hashPassword, isHash, MAX_LENGTH, MIN_LENGTH, passwordProblem } from '../access/password.ts';
 import { AttributeError, Attributes, NO_ATTRIBUTES } from './attributes.ts';
 import { writeDurably } from './durable-file.ts';
 
@@ -16,6 +17,8 @@ interface ProfileFile {
   Attributes?: string;
   /** Megabytes, a whole number. */
   DiskQuota?: number;
+  /** The manager's password, hashed. */
+  Password?: string;
 }
 
 /** A change of the profile; what is left out stays as it is. */
@@ -24,7 +27,12 @@ export interface ProfileChange {
   attributes?: string | undefined;
   /** Megabytes. */
   diskQuota?: number | undefined;
+  /** The manager's password; empty for none. */
+  password?: string | undefined;
 }
+
+/** A password that cannot be; the message says why. */
+export class PasswordError extends Error {}
 
 /** A disk quota that cannot be; the message says what can. */
 export class QuotaError extends Error {}
@@ -45,7 +53,7 @@ export class Profile {
 
   /**
    * Reads the file; a missing one is an empty profile.
-   * @throws AttributeError, QuotaError when the file is damaged: selling with other settings than meant is worse than not starting
+   * @throws AttributeError, QuotaError, PasswordError when the file is damaged: selling with other settings than meant is worse than not starting
    */
   static async open(file: string): Promise<Profile> {
     const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -60,6 +68,10 @@ export class Profile {
     }
     const { Attributes: attributes, DiskQuota: quota } = content ?? {};
     if (quota !== undefined) checkQuota(quota, `DiskQuota in ${file} `);
+    const password: unknown = content?.Password;
+    if (password !== undefined && !(typeof password === 'string' && isHash(password))) {
+      throw new PasswordError(`Password in ${file} is none; remove it and set one by POST /profile`);
+    }
     if (attributes === undefined) return new Profile(file, content ?? {}, NO_ATTRIBUTES);
     if (typeof attributes !== 'string') throw new AttributeError(`Attributes in ${file} must be a text`);
     return new Profile(file, content ?? {}, Attributes.parse(attributes));
@@ -80,16 +92,26 @@ export class Profile {
     return this.content.DiskQuota ?? DEFAULT_QUOTA;
   }
 
+  /** The manager's password as it is kept (access/password.ts); null when there is none. */
+  get passwordHash(): string | null {
+    return this.content.Password ?? null;
+  }
+
   /**
    * Takes over a change as a whole, durably; it is in force at once.
-   * @throws AttributeError, QuotaError when something of it cannot be; nothing changes then
+   * @throws AttributeError, QuotaError, PasswordError when something of it cannot be; nothing changes then
    */
-  async change({ attributes, diskQuota }: ProfileChange): Promise<void> {
+  async change({ attributes, diskQuota, password }: ProfileChange): Promise<void> {
     const parsed = attributes === undefined ? null : Attributes.parse(attributes);
     if (diskQuota !== undefined) checkQuota(diskQuota);
+    if (password) checkPassword(password);
+    const hash = password ? await hashPassword(password) : undefined;
     const changed = this.writing.then(async () => {
+      const { Password: kept, ...others } = this.content;
+      const inForce = password === undefined ? kept : hash;
       const content: ProfileFile = {
-        ...this.content,
+        ...others,
+        ...(inForce !== undefined && { Password: inForce }),
         ...(attributes !== undefined && { Attributes: attributes }),
         ...(diskQuota !== undefined && { DiskQuota: diskQuota }),
       };
@@ -107,4 +129,11 @@ function checkQuota(quota: unknown, what = ''): void {
     Number.isInteger(quota) && (quota as number) >= LEAST_QUOTA && (quota as number) <= MOST_QUOTA;
   if (!isOne)
     throw new QuotaError(`${what}must be a whole number of megabytes from ${LEAST_QUOTA} to ${MOST_QUOTA}`);
+}
+
+function checkPassword(password: string): void {
+  const problem = passwordProblem(password);
+  if (problem === null) return;
+  const limit = problem === 'tooShort' ? `at least ${MIN_LENGTH}` : `at most ${MAX_LENGTH}`;
+  throw new PasswordError(`must have ${limit} characters`);
 }

@@ -3,6 +3,7 @@
  * whoever guesses is kept waiting.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Attempts } from '../access/attempts.ts';
 import type { Clock } from '../clock.ts';
 import type { Json } from '../receipt/json.ts';
 import type { FieldProblem } from '../settings/signature-unit.ts';
@@ -17,28 +18,14 @@ const NAME = 'sign-server/password';
 /** It is sent over the LAN with every receipt and may be tried by anybody there. */
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 200;
-/** So many wrong ones are forgiven. */
-const FREE_ATTEMPTS = 5;
-const FIRST_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
-/** More addresses than any shop has; beyond, all newcomers share one count. */
-const MAX_ADDRESSES = 1000;
-
-interface Attempts {
-  wrong: number;
-  /** Nobody is heard before, milliseconds since 1970. */
-  until: number;
-}
-
 /** The password, and who has tried it in vain. */
 export class ServerPassword {
   readonly #secrets: Secrets;
-  readonly #clock: Clock;
-  readonly #attempts = new Map<string, Attempts>();
+  readonly #attempts: Attempts;
 
   constructor(secrets: Secrets, clock: Clock) {
     this.#secrets = secrets;
-    this.#clock = clock;
+    this.#attempts = new Attempts(clock);
   }
 
   /** Whether there is one. Without it nothing is signed for others. */
@@ -57,28 +44,18 @@ export class ServerPassword {
 
   /** Seconds that an address has to wait before it is heard again; 0 when it is heard now. */
   waitOf(address: string): number {
-    const { until } = this.#attempts.get(this.#keyOf(address)) ?? { until: 0 };
-    return Math.max(0, Math.ceil((until - this.#clock.now()) / 1000));
+    return this.#attempts.waitOf(address);
   }
 
   /** Whether a password is the right one; a wrong one counts against the address. */
   isRight(password: string, address: string): boolean {
     const right = this.#secrets.get(NAME);
     if (typeof right === 'string' && timingSafeEqual(digest(password), digest(right))) {
-      this.#attempts.delete(this.#keyOf(address));
+      this.#attempts.right(address);
       return true;
     }
-    const key = this.#keyOf(address);
-    const wrong = (this.#attempts.get(key)?.wrong ?? 0) + 1;
-    const vain = wrong - FREE_ATTEMPTS;
-    const wait = vain < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** vain);
-    this.#attempts.set(key, { wrong, until: this.#clock.now() + wait });
+    this.#attempts.wrong(address);
     return false;
-  }
-
-  #keyOf(address: string): string {
-    const isKnown = this.#attempts.has(address) || this.#attempts.size < MAX_ADDRESSES;
-    return isKnown ? address : '';
   }
 }
 

@@ -1,0 +1,201 @@
+/**
+ * Who is let in, decided in one place for all routes: what a request needs
+ * (rules.ts), who it comes from (caller.ts), what it knows (manager.ts, digest.ts).
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  isFromBrowser,
+  isFromForeignPage,
+  isLocalHost,
+  isLoopback,
+  isOurHost,
+  type Approach,
+} from './caller.ts';
+import type { Digest } from './digest.ts';
+import type { Manager, Verdict } from './manager.ts';
+import { needOf, type Need } from './rules.ts';
+import { hasToken, type Session } from './sessions.ts';
+
+/** A request at the door. */
+export interface Visit extends Approach {
+  method: string;
+  path: string;
+  /** Path and query as they were asked for. */
+  uri: string;
+  /** Query parameter `password`. */
+  password: string | undefined;
+  /** The register that the query names, null when it names none. */
+  rn: string | null;
+}
+
+/** May go in; `realm` is that of its digest. */
+export interface Admitted {
+  realm: string | null;
+}
+
+/** Why a request may not go in, and what would help. */
+export interface Refused {
+  status: 401 | 403 | 429;
+  code: '#HOST' | '#SIGN_IN' | '#PASSWORD' | '#WAIT' | '#CSRF' | '#FOREIGN_PAGE';
+  /** English, for whoever integrates. */
+  text: string;
+  /** Value of `WWW-Authenticate`. */
+  challenge?: string;
+  /** Seconds until it makes sense to try again. */
+  retryAfter?: number;
+}
+
+/** Name of the session's cookie, and of the header with its token. */
+export const COOKIE = 'tillmark-session';
+export const CSRF_HEADER = 'x-csrf-token';
+
+const BASIC_CHALLENGE = 'Basic realm="Tillmark", charset="UTF-8"';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What the door needs. */
+export interface AccessOptions {
+  manager: Manager;
+  /** Null without a `.htdigest`. */
+  digest: Digest | null;
+  /** Names that this machine may be called by, lower case. */
+  hosts(): readonly string[];
+}
+
+/** The door of the service. */
+export class Access {
+  readonly manager: Manager;
+  readonly #digest: Digest | null;
+  readonly #options: Pick<AccessOptions, 'hosts'>;
+
+  constructor(options: AccessOptions) {
+    this.manager = options.manager;
+    this.#digest = options.digest;
+    this.#options = options;
+  }
+
+  /** Lets a request in, or says why not. */
+  async admit(visit: Visit): Promise<Admitted | Refused> {
+    const { headers, address, path } = visit;
+    if (!isOurHost(headers.host, this.#options.hosts())) {
+      const text = `${String(headers.host).slice(0, 100)} is no name of this machine; add it to the profile attribute HttpServer_Hosts`;
+      return { status: 403, code: '#HOST', text };
+    }
+    const need = needOf(path);
+    if (need !== 'open' && need !== 'own' && isFromForeignPage(headers)) {
+      return {
+        status: 403,
+        code: '#FOREIGN_PAGE',
+        text: 'only pages of the service itself may ask for this',
+      };
+    }
+    if (need === 'own') return { realm: null };
+    const password = this.#passwordOf(visit, need);
+    if (password !== null) {
+      const verdict = await this.manager.check(password, address);
+      return verdict === 'right' ? { realm: null } : refusalOf(verdict, need, headers);
+    }
+    const session = this.session(headers);
+    if (session) {
+      // A browser that knows its pages apart has said that this one is ours; others need the token.
+      const isOurs = headers['sec-fetch-site'] === 'same-origin' || hasToken(session, tokenOf(headers));
+      if (need === 'open' || isOurs || SAFE_METHODS.has(visit.method)) return { realm: null };
+      return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
+    }
+    const greeted = this.#greet(visit);
+    if ('status' in greeted || need === 'open' || this.#isTrusted(visit, need)) return greeted;
+    if (this.manager.hasPassword) {
+      const text = 'this needs the password of the profile';
+      return { status: 401, code: '#SIGN_IN', text, ...challengeFor(headers) };
+    }
+    const text =
+      'only allowed from the machine of the service; set a password in the profile to allow it from elsewhere';
+    return { status: 403, code: '#SIGN_IN', text };
+  }
+
+  /** Whether somebody with a digest of this realm may use a register; others may always. */
+  mayUse({ realm }: Admitted, rn: string): Refused | null {
+    if (realm === null || this.#digest === null) return null;
+    const wanted = this.#digest.realmOf(rn);
+    return wanted === realm
+      ? null
+      : this.#digestRefusal(wanted, false, 'this user belongs to another register');
+  }
+
+  /** The session that a request's cookie names. */
+  session({ cookie = '' }: IncomingHttpHeaders): Session | null {
+    const m = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,100})(?:;|$)`).exec(cookie);
+    return m && this.manager.sessions.find(m[1]!);
+  }
+
+  /** Whether whoever asks is the manager, without being asked for a password. */
+  isManager({ headers, address }: Approach): boolean {
+    return this.session(headers) !== null || (!this.manager.hasPassword && isHere({ headers, address }));
+  }
+
+  /** The password that a request brings, null when it brings none or nobody asks for one. */
+  #passwordOf({ headers, password }: Visit, need: Need): string | null {
+    if (!this.manager.hasPassword || (need === 'open' && !this.#digest)) return null;
+    return basicPassword(headers.authorization) ?? (need === 'machine' ? (password ?? null) : null);
+  }
+
+  /** The digest of a request, where one is wanted. */
+  #greet({ headers, method, uri, rn }: Visit): Admitted | Refused {
+    if (!this.#digest) return { realm: null };
+    const verdict = this.#digest.check(headers.authorization, method, uri);
+    const wanted = this.#digest.realmOf(rn);
+    if ('refused' in verdict) {
+      return this.#digestRefusal(wanted, verdict.refused === 'stale', 'this needs a user of .htdigest');
+    }
+    if (rn === null) return { realm: verdict.realm };
+    return this.mayUse(verdict, rn) ?? { realm: verdict.realm };
+  }
+
+  #digestRefusal(realm: string, stale: boolean, text: string): Refused {
+    return { status: 401, code: '#SIGN_IN', text, challenge: this.#digest!.challenge(realm, stale) };
+  }
+
+  /**
+   * Programs of this machine are trusted with what belongs to it. A page is not, once
+   * there is a password: it stands open before whoever is at the till.
+   */
+  #isTrusted(visit: Visit, need: Need): boolean {
+    if (!isHere(visit)) return false;
+    return !this.manager.hasPassword || (need === 'machine' && !isFromBrowser(visit.headers));
+  }
+}
+
+/** A connection of this machine that was meant for this machine. */
+function isHere({ address, headers }: Approach): boolean {
+  return isLoopback(address) && isLocalHost(headers.host);
+}
+
+function refusalOf(verdict: Exclude<Verdict, 'right'>, need: Need, headers: IncomingHttpHeaders): Refused {
+  if (verdict !== 'wrong') {
+    const { waitSeconds } = verdict;
+    const text = `too many wrong passwords; try again in ${waitSeconds} s`;
+    return { status: 429, code: '#WAIT', text, retryAfter: waitSeconds };
+  }
+  // A program hears that its password is wrong, a browser asks again.
+  const text = 'the password is wrong';
+  if (need === 'machine') return { status: 403, code: '#PASSWORD', text };
+  return { status: 401, code: '#PASSWORD', text, ...challengeFor(headers) };
+}
+
+/** A script gets no challenge: the browser would open a window of its own before the page can ask. */
+function challengeFor(headers: IncomingHttpHeaders): { challenge?: string } {
+  return headers['sec-fetch-dest'] === 'empty' ? {} : { challenge: BASIC_CHALLENGE };
+}
+
+function tokenOf(headers: IncomingHttpHeaders): string | undefined {
+  const token = headers[CSRF_HEADER];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** The password of basic authentication; the user's name is free (doc 2). */
+function basicPassword(authorization: string | undefined): string | null {
+  const m = /^basic\s+([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '');
+  if (!m) return null;
+  const text = Buffer.from(m[1]!, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : text.slice(colon + 1);
+}

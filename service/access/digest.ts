@@ -1,0 +1,110 @@
+/**
+ * Digest authentication (RFC 2617) with `qop=auth`: the answer to a challenge is
+ * good for one request, and a challenge for some minutes.
+ */
+import { isUtf8 } from 'node:buffer';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { DigestUsers } from './htdigest.ts';
+
+const NONCE_MS = 5 * 60_000;
+/** Numbers that one challenge may be answered with; then there is a new one. */
+const MOST_USES = 10_000;
+
+/** What an `Authorization` comes to. */
+export type DigestVerdict =
+  | { realm: string; user: string }
+  /** `stale`: the password is right, the challenge is too old or its number was used. */
+  | { refused: 'missing' | 'wrong' | 'stale' };
+
+/** Makes challenges and checks their answers. */
+export class Digest {
+  readonly #users: DigestUsers;
+  readonly #clock: Clock;
+  readonly #secret = randomBytes(32);
+  /** Numbers that challenges were answered with. */
+  readonly #used = new Map<string, Set<number>>();
+
+  constructor(users: DigestUsers, clock: Clock) {
+    this.#users = users;
+    this.#clock = clock;
+  }
+
+  /** The realm that a register belongs to. */
+  realmOf(rn: string | null): string {
+    return this.#users.realmOf(rn);
+  }
+
+  /** Value of `WWW-Authenticate`. */
+  challenge(realm: string, stale = false): string {
+    const quoted = realm.replace(/["\\]/g, '\\$&');
+    const time = this.#clock.now().toString(36);
+    const nonce = `${time}.${this.#sealOf(time)}`;
+    const text = `Digest realm="${quoted}", qop="auth", algorithm=MD5, nonce="${nonce}"`;
+    // Headers carry bytes: names of registers may have any letters.
+    return Buffer.from(stale ? `${text}, stale=true` : text, 'utf8').toString('latin1');
+  }
+
+  /**
+   * Checks a header.
+   * @param uri path and query as they were asked for
+   */
+  check(header: string | undefined, method: string, uri: string): DigestVerdict {
+    const values = header === undefined ? null : readDigest(header);
+    if (!values) return { refused: 'missing' };
+    const { username = '', realm = '', nonce = '', nc = '', cnonce = '', response = '' } = values;
+    const hash = this.#users.hashOf(username, realm);
+    const isForm = values.qop === 'auth' && /^[0-9a-f]{8}$/i.test(nc) && cnonce !== '' && values.uri === uri;
+    const asked = md5(`${method}:${uri}`);
+    // Somebody unknown takes as long as a wrong password.
+    const right = md5([hash ?? md5(username), nonce, nc, cnonce, 'auth', asked].join(':'));
+    const isRight = equal(right, response.toLowerCase());
+    if (hash === null || !isForm || !isRight) return { refused: 'wrong' };
+    return this.#isFresh(nonce, Number.parseInt(nc, 16)) ? { realm, user: username } : { refused: 'stale' };
+  }
+
+  #isFresh(nonce: string, number: number): boolean {
+    const now = this.#clock.now();
+    for (const known of this.#used.keys()) {
+      if (now - timeOf(known) <= NONCE_MS) break;
+      this.#used.delete(known);
+    }
+    const [time = '', seal = ''] = nonce.split('.');
+    if (!equal(seal, this.#sealOf(time)) || now - timeOf(nonce) > NONCE_MS) return false;
+    const used = this.#used.get(nonce) ?? new Set();
+    if (used.has(number) || used.size >= MOST_USES) return false;
+    this.#used.set(nonce, used.add(number));
+    return true;
+  }
+
+  #sealOf(time: string): string {
+    return createHmac('sha256', this.#secret).update(time).digest('base64url');
+  }
+}
+
+/** When a challenge was made, milliseconds since 1970. */
+function timeOf(nonce: string): number {
+  return Number.parseInt(nonce.split('.')[0]!, 36);
+}
+
+/** The values of the header, names in lower case; null when it is no digest. */
+function readDigest(header: string): Partial<Record<string, string>> | null {
+  const m = /^digest\s+(.*)$/is.exec(header);
+  if (!m) return null;
+  const bytes = Buffer.from(m[1]!, 'latin1');
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : m[1]!;
+  const values: Partial<Record<string, string>> = Object.create(null) as object;
+  for (const [, name, quoted, plain] of text.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)) {
+    values[name!.toLowerCase()] = quoted === undefined ? plain! : quoted.replace(/\\(.)/g, '$1');
+  }
+  return values;
+}
+
+function equal(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text, 'utf8').digest('hex');
+}

@@ -1,0 +1,55 @@
+/**
+ * Who may use which route: one table for all of them (doc 2, Authentication;
+ * answers 24 and 25). `docs/security.md` shows it.
+ */
+
+/**
+ * - `open`: everybody who reaches the service, with a user of `.htdigest` where there is that file
+ * - `own`: the route looks at a password of its own
+ * - `machine`: programs on this machine, or with the manager's password
+ * - `manager`: with the manager's password; while none is set, this machine
+ */
+export type Need = 'open' | 'own' | 'machine' | 'manager';
+
+/** A rule; `*` in a path stands for the rest. */
+interface Rule {
+  path: string;
+  need: Need;
+}
+
+/** The first that fits decides. */
+const RULES: readonly Rule[] = [
+  // What a cashier looks at, and how a manager signs in.
+  { path: '/control/status', need: 'open' },
+  { path: '/control/events', need: 'open' },
+  { path: '/control/session', need: 'open' },
+  { path: '/control/lan', need: 'open' },
+  { path: '/sign', need: 'own' },
+  { path: '/sign/unit', need: 'own' },
+  // Asked by programs (doc 2).
+  { path: '/control/export', need: 'machine' },
+  { path: '/control', need: 'manager' },
+  { path: '/control/*', need: 'manager' },
+  { path: '/profile', need: 'machine' },
+  { path: '/retrieve', need: 'machine' },
+  { path: '/export', need: 'machine' },
+  { path: '/authorization', need: 'machine' },
+  { path: '/lic', need: 'machine' },
+  { path: '/log', need: 'machine' },
+  { path: '/disk/dir', need: 'machine' },
+  { path: '/disk/clean', need: 'machine' },
+  { path: '/service/*', need: 'machine' },
+  { path: '/backup', need: 'machine' },
+  { path: '/backup/*', need: 'machine' },
+];
+
+/** What requests to a path need. */
+export function needOf(path: string): Need {
+  // Express finds routes in any case and with a slash behind them.
+  const plain = path.toLowerCase().replace(/(?<=.)\/$/, '');
+  return RULES.find((rule) => fits(rule, plain))?.need ?? 'open';
+}
+
+function fits(rule: Rule, path: string): boolean {
+  return rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
+}

@@ -1,0 +1,76 @@
+/** Managers who have signed in on a page. Forgotten when the service stops. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+
+/** A till is left alone in the shop: nobody stays signed in who does nothing. */
+const IDLE_MS = 30 * 60_000;
+/** A working day. */
+const LONGEST_MS = 12 * 60 * 60_000;
+const MAX_SESSIONS = 100;
+const TOKEN_BYTES = 32;
+
+/** One who has signed in. */
+export interface Session {
+  /** Value of the cookie. */
+  id: string;
+  /** Has to come in a header with everything that changes something: no other site knows it. */
+  csrf: string;
+}
+
+interface Open extends Session {
+  began: number;
+  used: number;
+}
+
+/** The sessions of a service. */
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #open = new Map<string, Open>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Begins a session; the oldest one ends when there are too many. */
+  begin(): Session {
+    const now = this.#clock.now();
+    const session = { id: token(), csrf: token(), began: now, used: now };
+    const [oldest] = this.#open.keys();
+    if (this.#open.size >= MAX_SESSIONS && oldest !== undefined) this.#open.delete(oldest);
+    this.#open.set(session.id, session);
+    return session;
+  }
+
+  /** The session of a cookie, which goes on by it; null when there is none any more. */
+  find(id: string): Session | null {
+    const session = this.#open.get(id);
+    if (!session) return null;
+    const now = this.#clock.now();
+    if (now - session.used > IDLE_MS || now - session.began > LONGEST_MS) {
+      this.#open.delete(id);
+      return null;
+    }
+    session.used = now;
+    return session;
+  }
+
+  /** Ends a session. */
+  end(id: string): void {
+    this.#open.delete(id);
+  }
+
+  /** Ends all, as another password does. */
+  endAll(): void {
+    this.#open.clear();
+  }
+}
+
+/** Whether a request knows the token of its session. */
+export function hasToken(session: Session, sent: string | undefined): boolean {
+  if (sent?.length !== session.csrf.length) return false;
+  return timingSafeEqual(Buffer.from(sent), Buffer.from(session.csrf));
+}
+
+function token(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}

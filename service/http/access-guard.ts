@@ -1,0 +1,73 @@
+/** The door of the service in front of all routes; see access/access.ts. */
+import type { Request, RequestHandler, Response } from 'express';
+import type { Access, Refused } from '../access/access.ts';
+import { bodyFormat } from '../receipt/body.ts';
+import { issue } from '../receipt/issue.ts';
+import { refusal } from '../register/outcomes.ts';
+import { answerFormat } from './negotiate.ts';
+import { queryOf, type Query } from './query.ts';
+import { sendRecord } from './send.ts';
+
+/** Routes whose register stands in the body; they ask {@link isKeptOut} when they have read it. */
+const ADDRESSED = new Set(['/register', '/restart', '/register/void', '/register/void/last', '/render']);
+
+/** Name of the register that a query means. */
+export type RegisterNamer = (query: Query) => Promise<string>;
+
+/** Lets requests pass that may. */
+export function accessGuard(access: Access, nameOf: RegisterNamer): RequestHandler {
+  return async (request, response, next) => {
+    const query = queryOf(request);
+    const admitted = await access.admit({
+      method: request.method,
+      path: request.path,
+      uri: request.originalUrl,
+      headers: request.headers,
+      address: request.socket.remoteAddress ?? '',
+      password: query.get('password'),
+      rn: await registerOf(request, query, nameOf),
+    });
+    if ('status' in admitted) {
+      refuse(request, response, admitted);
+      return;
+    }
+    const allowed: Pass = (rn) => access.mayUse(admitted, rn);
+    response.locals.pass = allowed;
+    next();
+  };
+}
+
+/** The register that a request is for, null when the body decides. */
+async function registerOf({ path }: Request, query: Query, nameOf: RegisterNamer): Promise<string | null> {
+  const isPosted = ADDRESSED.has(path.toLowerCase().replace(/\/$/, ''));
+  return isPosted ? (query.get('RN') ?? null) : nameOf(query);
+}
+
+/** Whether the user of a request may use a register; null when so. */
+type Pass = (rn: string) => Refused | null;
+
+/**
+ * Refuses a request whose user belongs to another register, for routes that know the register
+ * only when they have read the body.
+ * @returns true when it was refused
+ */
+export function isKeptOut(request: Request, response: Response, rn: string): boolean {
+  const refused = (response.locals.pass as Pass | undefined)?.(rn) ?? null;
+  if (refused) refuse(request, response, refused);
+  return refused !== null;
+}
+
+function refuse(request: Request, response: Response, refused: Refused): void {
+  const { status, code, text, challenge, retryAfter } = refused;
+  if (challenge !== undefined) response.setHeader('www-authenticate', challenge);
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+  response.setHeader('cache-control', 'no-store');
+  // What is still to come of a body is not read: whoever is not let in sends no 5 MB.
+  response.setHeader('connection', 'close');
+  if (request.path.startsWith('/control/')) {
+    response.status(status).json({ error: { code, message: text, warnings: [] } });
+    return;
+  }
+  const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
+  sendRecord(response, status, 'TraC', refusal('BAD', [issue(code, '', text)], 'en'), format);
+}

@@ -1,0 +1,73 @@
+/** /control/session: signing in and out on the control page (roles: cashier and manager). */
+import { Router, type Request, type Response } from 'express';
+import { COOKIE, type Access } from '../access/access.ts';
+import { own } from '../receipt/envelope.ts';
+import { issue } from '../receipt/issue.ts';
+import type { SessionState } from '../wire.ts';
+import { rawBody, readBody } from './body.ts';
+
+/** Routes of the session; POST `{"password": ...}` signs in, DELETE signs out. */
+export function sessionRoutes(access: Access): Router {
+  const { manager } = access;
+  const router = Router();
+  router.get('/control/session', (request, response) => {
+    response.setHeader('cache-control', 'no-store');
+    response.json(stateOf(request));
+  });
+
+  router.post('/control/session', rawBody, async (request, response) => {
+    const body = readBody(request);
+    const password = 'tree' in body ? own(body.tree, 'password') : undefined;
+    if (typeof password !== 'string') {
+      refuse(response, 400, issue('#PASSWORD', 'password', 'send {"password": "..."}'));
+      return;
+    }
+    const verdict = await manager.check(password, request.socket.remoteAddress ?? '');
+    if (verdict === 'wrong') {
+      refuse(response, 403, issue('#PASSWORD', 'password', 'the password is wrong'));
+      return;
+    }
+    if (verdict !== 'right') {
+      response.setHeader('retry-after', String(verdict.waitSeconds));
+      refuse(response, 429, issue('#WAIT', '', `try again in ${verdict.waitSeconds} s`));
+      return;
+    }
+    const session = manager.sessions.begin();
+    setCookie(request, response, session.id);
+    response.setHeader('cache-control', 'no-store');
+    response.json({ role: 'manager', hasPassword: true, csrf: session.csrf } satisfies SessionState);
+  });
+
+  router.delete('/control/session', (request, response) => {
+    const session = access.session(request.headers);
+    if (session) manager.sessions.end(session.id);
+    setCookie(request, response, '', 0);
+    response.json(null);
+  });
+
+  function stateOf(request: Request): SessionState {
+    const { headers, socket } = request;
+    const session = access.session(headers);
+    const isManager = access.isManager({ headers, address: socket.remoteAddress ?? '' });
+    return {
+      role: isManager ? 'manager' : 'cashier',
+      hasPassword: manager.hasPassword,
+      csrf: session?.csrf ?? null,
+    };
+  }
+  return router;
+}
+
+function setCookie(request: Request, response: Response, value: string, maxAge?: number): void {
+  response.cookie(COOKIE, value, {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.secure,
+    path: '/',
+    ...(maxAge !== undefined && { maxAge }),
+  });
+}
+
+function refuse(response: Response, status: number, why: ReturnType<typeof issue>): void {
+  response.status(status).json({ error: { code: why.code, message: why.text, warnings: [] } });
+}
