@@ -4,17 +4,39 @@
  * a name without value means true.
  */
 
-/** A list that cannot be read; the message names the place. */
+/** A list that cannot be read or kept; the message says why. */
 export class AttributeError extends Error {}
+
+/** One attribute as it stands in a list. */
+export interface AttributeItem {
+  /** In the spelling of the list. */
+  name: string;
+  /** `true` where the list has none. */
+  value: string;
+  /** Where it begins and ends in the text, its name included. */
+  from: number;
+  to: number;
+}
 
 const ITEM = /\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=]+)))?(?=\s|$)/y;
 
+/** Values that switch a flag off. */
+const OFF = new Set(['', '0', 'false', 'no', 'off']);
+
+/** True for a value that switches a flag off. */
+export function isOff(value: string): boolean {
+  return OFF.has(value.toLowerCase());
+}
+
 /** The attributes of a profile. */
 export class Attributes {
+  /** In the order of the list, names that are given twice included. */
+  readonly items: readonly AttributeItem[];
   private readonly values: ReadonlyMap<string, string>;
 
-  private constructor(values: ReadonlyMap<string, string>) {
-    this.values = values;
+  private constructor(items: readonly AttributeItem[]) {
+    this.items = items;
+    this.values = new Map(items.map(({ name, value }) => [name.toLowerCase(), value]));
   }
 
   /**
@@ -22,7 +44,7 @@ export class Attributes {
    * @throws AttributeError
    */
   static parse(text: string): Attributes {
-    const values = new Map<string, string>();
+    const items: AttributeItem[] = [];
     let at = 0;
     while (text.slice(at).trim() !== '') {
       ITEM.lastIndex = at;
@@ -31,10 +53,17 @@ export class Attributes {
         throw new AttributeError(
           `cannot read the attributes at ${JSON.stringify(text.slice(at, at + 30).trim())}`,
         );
-      values.set(m[1]!.toLowerCase(), m[2] ?? m[3] ?? m[4] ?? 'true');
+      const from = m.index + m[0].search(/\S/);
+      items.push({ name: m[1]!, value: m[2] ?? m[3] ?? m[4] ?? 'true', from, to: ITEM.lastIndex });
       at = ITEM.lastIndex;
     }
-    return new Attributes(values);
+    return new Attributes(items);
+  }
+
+  /** The same without some attributes. */
+  without(names: ReadonlySet<string>): Attributes {
+    const left = [...names].map((name) => name.toLowerCase());
+    return new Attributes(this.items.filter(({ name }) => !left.includes(name.toLowerCase())));
   }
 
   /** Value of an attribute in any case; undefined when it is not set. */
@@ -44,8 +73,8 @@ export class Attributes {
 
   /** True when set, unless its value says no. */
   flag(name: string): boolean {
-    const value = this.text(name)?.toLowerCase();
-    return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value);
+    const value = this.text(name);
+    return value !== undefined && !isOff(value);
   }
 
   /** A whole number of 0 or more; the default when it is missing or no such number. */
@@ -57,3 +86,15 @@ export class Attributes {
 
 /** No attributes. */
 export const NO_ATTRIBUTES = Attributes.parse('');
+
+/**
+ * An attribute as a list has it.
+ * @throws AttributeError when no quotation marks can hold the value
+ */
+export function writtenAttribute(name: string, value: string): string {
+  if (value === 'true') return name;
+  if (/^[^\s"'=]+$/.test(value)) return `${name}=${value}`;
+  if (!value.includes('"')) return `${name}="${value}"`;
+  if (!value.includes("'")) return `${name}='${value}'`;
+  throw new AttributeError(`${name}: a value cannot have both kinds of quotation marks`);
+}

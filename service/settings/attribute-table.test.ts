@@ -1,0 +1,44 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
+import { problemWith } from './attribute-types.ts';
+
+const SERVICE = path.resolve(import.meta.dirname, '..');
+/** `attributes.flag('X')`, `attributes().text('X')`, `context.attributes().number('X', 7)`. */
+const READ = /attributes(?:\(\))?\??\s*\.(?:text|flag|number)\(\s*'([^']+)'/g;
+
+/** Names of attributes that the sources of the service read. */
+async function namesInUse(): Promise<string[]> {
+  const files = await fs.readdir(SERVICE, { recursive: true });
+  const sources = files.filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('testing'));
+  const texts = await Promise.all(sources.map((file) => fs.readFile(path.join(SERVICE, file), 'utf8')));
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(READ)].map((m) => m[1]!)))].sort();
+}
+
+describe('the table of attributes', () => {
+  it('says of exactly those that the service reads that they are used', async () => {
+    const used = ATTRIBUTES.filter((row) => row.used).map(({ name }) => name);
+    expect(await namesInUse()).toEqual([...used].sort());
+  });
+
+  it('has each name once', () => {
+    const names = ATTRIBUTES.map(({ name }) => name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(ATTRIBUTES.filter(({ standard }) => standard !== undefined))(
+    'has a default for $name that can be set',
+    ({ type, standard }) => expect(problemWith(type, standard!)).toBeNull(),
+  );
+
+  it('finds names in any case', () => {
+    expect(attributeRow('normalize_d')?.name).toBe('Normalize_D');
+    expect(attributeRow('toString')).toBeNull();
+  });
+
+  it('knows what nobody should read, also by the sound of unknown names', () => {
+    expect(['TSE_AdminPin', 'device_auth', 'Portal_Token'].map(isSecret)).toEqual([true, true, true]);
+    expect(['Fiscal_ApiKey', 'SignServer'].map(isSecret)).toEqual([false, false]);
+  });
+});
