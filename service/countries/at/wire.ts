@@ -1,4 +1,5 @@
 /** What the control page is told of an Austrian register, and what it may ask for. Times are local, `YYYY-MM-DDThh:mm:ss`. */
+import type { Advice } from './finanzonline/texts.ts';
 
 /** A receipt that has to be checked with the tax office. */
 export interface CheckedReceiptRow {
@@ -54,6 +55,8 @@ export interface ReportFailure {
   text: string;
   /** What FinanzOnline itself says, German; may be empty. */
   message: string;
+  /** What can be done: name of a text of `resources/locales/finanzonline`, `advice`. */
+  advice: Advice;
   /** The next try by itself; null when somebody has to do something first. */
   nextTry: string | null;
 }
@@ -67,8 +70,10 @@ export interface FinanzOnlineAccount {
   mode: 'none' | 'test' | 'production';
   /** Names of the login; null without one. The PIN is never told. */
   login: { participant: string; user: string; producer: string } | null;
-  /** Why the login was refused; null when it was not. */
+  /** Why the login is refused; null when it is not. */
   failure: ReportFailure | null;
+  /** Why the login that was entered last is not kept; null when it is, and after a restart. */
+  notKept: ReportFailure | null;
   /** In the order in which they have to be done; those that are done are kept. */
   reports: ReportRow[];
 }
@@ -116,8 +121,9 @@ export interface AustriaActions {
   /** The tax office has found a start or annual receipt good. Result null. */
   checked: { /** `start` or the year of an annual receipt. */ receipt: string };
   /**
-   * Enters the web service user of the company, after a login with it. An empty
-   * PIN keeps the one that is known of the same user. Result null.
+   * Enters the web service user of the company, after a login with it; why it is
+   * not kept stands in {@link FinanzOnlineAccount.notKept}. An empty PIN keeps the
+   * one that is known of the same user. Result null.
    */
   'set-login': {
     /** Teilnehmer-Identifikation, 8 to 12 letters and digits. */

@@ -1,6 +1,7 @@
 import de from '../../../../resources/locales/finanzonline/de.json';
 import en from '../../../../resources/locales/finanzonline/en.json';
 import pt from '../../../../resources/locales/finanzonline/pt.json';
+import type { ReportFailure } from '../../../../service/countries/at/wire.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 const texts = { en, de, pt };
@@ -8,6 +9,11 @@ const texts = { en, de, pt };
 /** The rule that a field of the login has to keep, in words. */
 export function ruleOf(field: keyof typeof en.credentials, language: Language): string {
   return texts[language].credentials[field];
+}
+
+/** What can be done about a failure. */
+export function adviceOn({ advice }: ReportFailure, language: Language): string {
+  return texts[language].advice[advice];
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ReportFailure } from '../../../../service/countries/at/wire.ts';
 import { formatMoment } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { meaningOf } from './failure-words.ts';
+import { adviceOn, meaningOf } from './failure-words.ts';
 import classes from './failure.module.css';
 
 /** Why FinanzOnline did not do something: in words, in its own words, and when it is tried again. */
 export function FinanzOnlineFailure({
-  failure: { at, code, text, message, nextTry },
+  failure,
   by,
 }: {
   failure: ReportFailure;
@@ -14,6 +14,7 @@ export function FinanzOnlineFailure({
   by: 'session' | 'rkdb';
 }) {
   const { t, language, locale } = useTexts();
+  const { at, code, text, message, nextTry } = failure;
   const meaning = meaningOf(by, code, language);
   return (
     <div className={classes.failure}>
@@ -26,6 +27,7 @@ export function FinanzOnlineFailure({
         </p>
       )}
       {meaning === null && message === '' && <p lang="en">{text}</p>}
+      <p>{adviceOn(failure, language)}</p>
       <p className={classes.soft}>
         {nextTry === null
           ? t('austria.report.stays')

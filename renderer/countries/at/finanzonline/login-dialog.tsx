@@ -11,15 +11,15 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { portal } from '../portal-words.ts';
-import { meaningOf, ruleOf } from './failure-words.ts';
-import { type LoginEntry, type LoginField, refusalCode, refusedFields, wrongFields } from './login-rules.ts';
+import { adviceOn, meaningOf, ruleOf } from './failure-words.ts';
+import { type LoginEntry, type LoginField, refusedFields, wrongFields } from './login-rules.ts';
 
 /** Words for what happens by itself once a login for this kind of reports is saved. */
 export type Consequence = (mode: LoginEntry['mode']) => string;
 
 /** Enter the web service user of FinanzOnline. The PIN is never shown again. */
 export function LoginDialog({
-  account: { login, mode },
+  account: { login, mode, notKept },
   act,
   consequence,
   onClose,
@@ -43,9 +43,9 @@ export function LoginDialog({
   const [sent, setSent] = useState(false);
   const wrong = wrongFields(entry, login);
   const refused = refusedFields(action.failure);
-  const code = refusalCode(action.failure);
-  const meaning = code === null ? null : meaningOf('session', code, language);
-  const inWords = action.failure && { ...action.failure, message: meaning ?? action.failure.message };
+  const meaning = notKept && meaningOf('session', notKept.code, language);
+  const advised = notKept && meaning !== null ? `${meaning} ${adviceOn(notKept, language)}` : null;
+  const inWords = action.failure && { ...action.failure, message: advised ?? action.failure.message };
   const set = (name: keyof LoginEntry, value: string) => setEntry((before) => ({ ...before, [name]: value }));
   const problem = (field: LoginField) =>
     (sent && wrong.includes(field)) || refused.includes(field) ? ruleOf(field, language) : null;

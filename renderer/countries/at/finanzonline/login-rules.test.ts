@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalCode, refusedFields, wrongFields } from './login-rules.ts';
+import { refusedFields, wrongFields } from './login-rules.ts';
 
 const right = {
   participant: '123456789012',
@@ -36,14 +36,12 @@ describe('rules for a login', () => {
 });
 
 describe('refusal of a login', () => {
-  it('names fields and code where it has them', () => {
+  it('names fields where it has them', () => {
     expect(refusedFields(null)).toEqual([]);
     expect(refusedFields(failure('#ACTION pin: must be …', '#ACTION participant: must be …'))).toEqual([
       'participant',
       'pin',
     ]);
     expect(refusedFields(failure('#ACTION the pin: no'))).toEqual([]);
-    expect(refusalCode(failure('#ACTION FinanzOnline refuses the login: wrong (-4)'))).toBe('-4');
-    expect(refusalCode(failure('#ACTION FinanzOnline was not reached'))).toBeNull();
   });
 });

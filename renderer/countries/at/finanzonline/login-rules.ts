@@ -30,12 +30,6 @@ export function wrongFields(
   return loginFields.filter((field) => !(field === 'pin' && keepsPin) && !rules[field].test(entry[field]));
 }
 
-/** The code of a login that FinanzOnline refused: it stands in brackets at the end of a warning. */
-export function refusalCode(failure: Failure | null): string | null {
-  const codes = failure?.details.map((detail) => /\((-?\w+)\)$/.exec(detail)?.[1]) ?? [];
-  return codes.find((code) => code !== undefined) ?? null;
-}
-
 /** Fields that the service names in a refusal: its warnings begin with constant and path, `#ACTION pin: …`. */
 export function refusedFields(failure: Failure | null): LoginField[] {
   return loginFields.filter((field) =>

@@ -103,7 +103,15 @@ export type LocalCode =
   /** An HTTP status that means no. */
   | 'HTTP'
   /** A SOAP fault: FinanzOnline takes the message for malformed. */
-  | 'FAULT';
+  | 'FAULT'
+  /** A test key would be registered in earnest. */
+  | 'TEST_KEY'
+  /** The key of a closed system is registered in the portal. */
+  | 'CLOSED_SYSTEM'
+  /** The unit belongs to another till, or is gone, and FinanzOnline does not know it. */
+  | 'NOT_HERE'
+  /** The AES key of the register is not on this machine. */
+  | 'NO_KEY';
 
 /** A partial result of a receipt check that failed. */
 export interface Finding {

@@ -9,6 +9,8 @@ import type { LaterReason } from './access.ts';
 export const CODE = {
   ok: '0',
   sessionInvalid: '-1',
+  /** Of the session service: participant, user or PIN. */
+  loginWrong: '-4',
   unitKnown: 'B10',
   registerKnown: 'B1',
   retired: 'B6',

@@ -1,20 +1,13 @@
-/** What operators read when FinanzOnline did not do what was asked: what happened, and what they can do. */
+/** What operators can do when FinanzOnline did not do what was asked. The texts are in `resources/locales/finanzonline`. */
 import de from '../../../../resources/locales/finanzonline/de.json' with { type: 'json' };
 import en from '../../../../resources/locales/finanzonline/en.json' with { type: 'json' };
 import pt from '../../../../resources/locales/finanzonline/pt.json' with { type: 'json' };
 import type { Later, Refused } from './access.ts';
 import type { CredentialField } from './credentials.ts';
 
-/** Two sentences for people. */
-export interface OperatorText {
-  /** What happened, with FinanzOnline's code if there is one. */
-  meaning: string;
-  /** What can be done. */
-  advice: string;
-}
-
 type Texts = typeof en;
-type Advice = keyof Texts['advice'];
+/** Name of a sentence about what can be done. */
+export type Advice = keyof Texts['advice'];
 
 const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, pt };
 
@@ -28,6 +21,10 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   'local CREDENTIALS': 'login',
   'local ADDRESS': 'address',
   'local HTTP': 'address',
+  'local TEST_KEY': 'testUnit',
+  'local CLOSED_SYSTEM': 'byHand',
+  'local NOT_HERE': 'byHand',
+  'local NO_KEY': 'key',
   'rkdb -4': 'user',
   'rkdb 4': 'serial',
   'rkdb 5': 'provider',
@@ -60,24 +57,15 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   'rkdb B33': 'status',
 };
 
-/**
- * Words for an outcome that is not good.
- * @param language `en`, `de`, `pt`; English for any other
- */
-export function operatorText(outcome: Later | Refused, language: string): OperatorText {
-  const texts = textsIn(language);
+/** What can be done about an outcome that is not good. */
+export function adviceOn(outcome: Later | Refused): Advice {
   if ('later' in outcome) {
     const { reason } = outcome.later;
-    const advice = reason === 'unreachable' || reason === 'unreadable' ? 'network' : 'wait';
-    return { meaning: texts.later[reason], advice: texts.advice[advice] };
+    return reason === 'unreachable' || reason === 'unreadable' ? 'network' : 'wait';
   }
   const { by, code } = outcome.refused;
-  const meanings: Readonly<Record<string, string>> = texts[by];
-  const meaning = Object.hasOwn(meanings, code) ? meanings[code]! : texts.unknown;
-  return {
-    meaning: by === 'local' ? meaning : `${meaning} (FinanzOnline ${code})`,
-    advice: texts.advice[ADVICE[`${by} ${code}`] ?? 'support'],
-  };
+  const name = `${by} ${code}`;
+  return Object.hasOwn(ADVICE, name) ? ADVICE[name]! : 'support';
 }
 
 /** The rule that a field of the credentials breaks. */

@@ -9,13 +9,14 @@ import { wrongCredentials, type CredentialField } from '../finanzonline/credenti
 import { credentialText } from '../finanzonline/texts.ts';
 import { bareTaxId } from '../tax-id.ts';
 import { accessOf, accountOf, isHeldBack, modeOf, setAccount, type Account } from './account.ts';
-import { forget, forgetAll } from './attempts.ts';
+import { forgetAll, forgetReport, rememberEntry } from './attempts.ts';
 import { dutiesOf } from './duties.ts';
 import { doneDeed, reportDue } from './report.ts';
 
 /** Actions by name. */
 export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
   async *'set-login'(input, _state, context) {
+    rememberEntry(context, null);
     const before = accountOf(context);
     const account = accountIn(input, before, context);
     const wrong = wrongCredentials(account);
@@ -27,6 +28,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     const outcome = await finanzOnline(context.memory, access).login();
     if (!('ok' in outcome)) {
       await forgetFinanzOnline(context.memory, access);
+      rememberEntry(context, outcome);
       return 'refused' in outcome
         ? refuse('', `FinanzOnline refuses the login: ${outcome.refused.text} (${outcome.refused.code})`)
         : refuse('', `FinanzOnline was not reached, so that the login is not kept: ${outcome.later.text}`);
@@ -34,7 +36,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     await setAccount(context.vault, context.cfg, account);
     if (before && (before.participant !== account.participant || before.user !== account.user))
       await forgetFinanzOnline(context.memory, accessOf(before, context));
-    forgetAll(context);
+    await forgetAll(context);
     const { participant, user, mode } = account;
     yield noteDeed('finanzonline-login', { Participant: participant, User: user, Mode: mode });
     return DONE;
@@ -44,7 +46,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     if (!account) return refuse('', 'there is no login');
     await setAccount(context.vault, context.cfg, null);
     await forgetFinanzOnline(context.memory, accessOf(account, context));
-    forgetAll(context);
+    await forgetAll(context);
     yield noteDeed('finanzonline-logout', { Participant: account.participant, User: account.user });
     return DONE;
   },
@@ -54,7 +56,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     if (isHeldBack(account, context)) {
       return refuse('', 'a register that only trains is not reported: take Fiscal_Test out of the profile');
     }
-    forgetAll(context);
+    await forgetAll(context);
     finanzOnline(context.memory, accessOf(account, context)).tryAgain();
     yield* reportDue(state, context, true);
     return DONE;
@@ -64,7 +66,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     const id = textOf(input, 'report');
     const duty = dutiesOf(state, mode, context).find((d) => d.id === id && d.done === null);
     if (!duty) return refuse('report', 'is none that is still to be made');
-    forget(context, id);
+    forgetReport(context, id);
     yield doneDeed(duty, mode, { at: localTime(context.clock.now()), byHand: true });
     return DONE;
   },

@@ -27,9 +27,11 @@ describe('the login', () => {
     const outcome = await till.act('set-login', { ...GOOD, pin: 'Anders-4711' });
     expect(JSON.stringify(outcome)).toMatch(/credentials are wrong.*-4/);
     expect(till.overview.finanzOnline).toMatchObject({ mode: 'none', login: null, failure: null });
+    expect(till.overview.finanzOnline.notKept).toMatchObject({ code: '-4', advice: 'login' });
     await till.tend();
     expect(office.requests.map(({ code }) => code)).toEqual(['-4']);
     await logIn(till);
+    expect(till.overview.finanzOnline.notKept).toBeNull();
     expect(till.overview.finanzOnline.login).toEqual({
       participant: USER.participant,
       user: USER.user,
@@ -41,6 +43,7 @@ describe('the login', () => {
     const { till, office } = await openOffice();
     office.down();
     expect(JSON.stringify(await till.act('set-login', GOOD))).toMatch(/not reached/);
+    expect(till.overview.finanzOnline.notKept).toMatchObject({ code: 'unreachable', advice: 'network' });
     office.up();
     office.maintenance(true);
     expect(JSON.stringify(await till.act('set-login', GOOD))).toMatch(/not reached/);
@@ -85,22 +88,26 @@ describe('the login', () => {
     ]);
   });
 
-  it('that is refused later stops all reports for a day, or until somebody acts', async () => {
+  it('that is refused later is not tried again until somebody acts, whatever is restarted', async () => {
     const { till, office } = await openOffice();
     await logIn(till);
     await till.restart();
     office.users[0]!.pin = 'Neu-4711-abc';
     const logins = () => office.requests.filter(({ kind }) => kind === 'login').length;
     await till.tend();
-    till.clock.set('2026-05-04T20:00:00');
-    await till.tend();
+    for (const time of ['2026-05-04T20:00:00', '2026-05-05T12:00:01', '2026-05-09T12:00:00']) {
+      till.clock.set(time);
+      await till.restart();
+      await till.tend();
+    }
     expect(logins()).toBe(2);
     expect(till.problems).toContain('AT_FON_LOGIN');
     expect(till.problems).not.toContain('AT_FON_REFUSED');
     expect(till.overview.finanzOnline.failure).toMatchObject({
       code: '-4',
       at: '2026-05-04T12:00:00',
-      nextTry: '2026-05-05T12:00:00',
+      advice: 'login',
+      nextTry: null,
     });
     // The user got its old PIN back: a press of the button is enough.
     office.users[0]!.pin = USER.pin;
@@ -108,6 +115,40 @@ describe('the login', () => {
     expect(reportRow(till, 'start').state).toBe('done');
     expect(till.overview.finanzOnline.failure).toBeNull();
     expect(till.problems).toEqual(['AT_FON_SERVER']);
+    await till.restart();
+    expect(till.overview.finanzOnline.failure).toBeNull();
+  });
+
+  it('that is refused is not tried again because a report was made by hand', async () => {
+    const { till, office, serial } = await openOffice();
+    await logIn(till);
+    await till.restart();
+    office.users[0]!.pin = 'Neu-4711-abc';
+    await till.tend();
+    const { length } = office.requests;
+    expect(await till.act('reported', { report: `unit ${serial}` })).toEqual({ result: null });
+    await till.tend();
+    expect(office.requests).toHaveLength(length);
+    expect(reportRow(till, 'register')).toMatchObject({ state: 'failed', failure: { code: '-4' } });
+  });
+
+  it('of a user that is locked is tried again the next day: somebody may have unlocked it', async () => {
+    const { till, office } = await openOffice();
+    await logIn(till);
+    await till.restart();
+    office.fail('session', { code: '-5' });
+    await till.tend();
+    await till.restart();
+    till.clock.set('2026-05-05T11:59:00');
+    await till.tend();
+    expect(till.overview.finanzOnline.failure).toMatchObject({
+      code: '-5',
+      advice: 'unlock',
+      nextTry: '2026-05-05T12:00:00',
+    });
+    till.clock.set('2026-05-05T12:00:00');
+    await till.tend();
+    expect(reportRow(till, 'start').state).toBe('done');
   });
 });
 

@@ -73,10 +73,10 @@ async function registerUnit(unit: ReportedUnit, call: Call): Promise<Outcome<Don
   const { zda: provider, serial, kind, certificate: der } = unit;
   const type = unitType(unit);
   if (provider === CLOSED_SYSTEM) {
-    return refusedHere('REQUEST', 'the key of a closed system is registered in the portal');
+    return refusedHere('CLOSED_SYSTEM', 'the key of a closed system is registered in the portal');
   }
   if (kind === 'software' && call.account.mode === 'production') {
-    return refusedHere('REQUEST', 'a key that this program holds itself is for tests only');
+    return refusedHere('TEST_KEY', 'a key that this program holds itself is for tests only');
   }
   if (!type) return known({ serial }, notHere(unit), call);
   // The directories of providers know no test keys.
@@ -88,13 +88,13 @@ async function registerUnit(unit: ReportedUnit, call: Call): Promise<Outcome<Don
 function notHere({ serial, kind }: ReportedUnit): Refused {
   const whose =
     kind === null ? 'is not in this installation any more' : 'belongs to another till, which reports it';
-  return refusedHere('REQUEST', `unit ${serial} ${whose}, and the tax office does not know it yet`);
+  return refusedHere('NOT_HERE', `unit ${serial} ${whose}, and the tax office does not know it yet`);
 }
 
 async function registerRegister(register: string, call: Call): Promise<Outcome<Done>> {
   const { state, context, client } = call;
   const key = await keyOf(register, state, context);
-  if (!key) return refusedHere('REQUEST', `the AES key of ${register} is not on this machine`);
+  if (!key) return refusedHere('NO_KEY', `the AES key of ${register} is not on this machine`);
   const note = context.cfg.Loc?.Nam ?? context.cfg.Cmp.Nam;
   const registration = { register, key: key.text, ...(note !== undefined && { note }) };
   const outcome = await client.registerRegister(await call.packet(), registration);
@@ -140,7 +140,7 @@ async function reportOutage({ subject: serial, since }: Duty, call: Call): Promi
   const isLent = context.signer.status().some((u) => u.identity?.serial === serial && u.kind === 'till');
   if (isLent) {
     const text = `unit ${serial} belongs to another till, where it may work; if it does not, report it there or in the portal`;
-    return refusedHere('REQUEST', text);
+    return refusedHere('NOT_HERE', text);
   }
   return client.reportUnitOutage(await call.packet(), serial, NOT_SIGNING, Date.parse(since!));
 }

@@ -89,11 +89,11 @@ async function* report(
     underWay.delete(name),
   );
   if ('ok' in outcome) {
-    forget(context, duty.id);
+    await forget(context, duty.id);
     yield doneDeed(duty, mode, { at: localTime(context.clock.now()), byHand: false });
     return;
   }
-  remember(context, duty.id, outcome);
+  await remember(context, duty.id, outcome);
   if (duty.kind === 'start' && isNotChecked(outcome, mayBeDone)) yield notCheckedDeed(mode, duty.subject);
 }
 

@@ -244,7 +244,7 @@ describe('tests and production', () => {
     await till.tend();
     expect(reportRow(till, `unit ${serial}`)).toMatchObject({
       state: 'failed',
-      failure: { code: 'REQUEST' },
+      failure: { code: 'TEST_KEY', advice: 'testUnit' },
     });
     expect(office.units).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { localTime } from '../../../clock.ts';
 import type { CountryContext, State } from '../../contract.ts';
 import type { FinanzOnlineAccount, ReportFailure, ReportRow } from '../wire.ts';
 import { accountOf, modeOf } from './account.ts';
-import { generalFailure, lastFailure, type Attempt } from './attempts.ts';
+import { entryFailure, generalFailure, lastFailure, type Attempt } from './attempts.ts';
 import { dutiesOf, type Duty } from './duties.ts';
 
 /** Login and reports of a register. */
@@ -11,13 +11,16 @@ export function finanzOnlineAccount(state: State, context: CountryContext): Fina
   const account = accountOf(context);
   const failureOf = (id: string) => (account ? lastFailure(context, id) : null);
   const reports = dutiesOf(state, modeOf(account), context).map((duty) => row(duty, failureOf(duty.id)));
-  if (!account) return { mode: 'none', login: null, failure: null, reports };
+  const entry = entryFailure(context);
+  const notKept = entry && failure(entry);
+  if (!account) return { mode: 'none', login: null, failure: null, notKept, reports };
   const { mode, participant, user, producer } = account;
   const refusal = generalFailure(context);
   return {
     mode,
     login: { participant, user, producer },
     failure: refusal?.refused ? failure(refusal) : null,
+    notKept,
     reports,
   };
 }
@@ -33,7 +36,8 @@ function row({ id, kind, subject, waits, lastDay, done }: Duty, attempt: Attempt
   };
 }
 
-function failure({ at, code, text, message, waitMs }: Attempt): ReportFailure {
+/** A try that failed, as the page shows it. */
+export function failure({ at, code, text, message, advice, waitMs }: Attempt): ReportFailure {
   const nextTry = waitMs === null ? null : localTime(at + waitMs);
-  return { at: localTime(at), code, text, message, nextTry };
+  return { at: localTime(at), code, text, message, advice, nextTry };
 }
