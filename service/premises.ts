@@ -14,12 +14,17 @@ import { freeBytes, FreeSpace } from './disk/free-space.ts';
 import { SignServer } from './devices/signature/sign-server.ts';
 import { waysIn, type WaysIn } from './files/folders.ts';
 import { Room } from './disk/room.ts';
+import { selfSignedKey } from './devices/signature/certificate.ts';
+import { authorizationRoutes } from './http/authorization.ts';
 import { logArchive } from './http/backup-log.ts';
 import { certificateRoutes } from './http/certificates.ts';
+import { changelogRoutes } from './http/changelog.ts';
 import { diskRoutes } from './http/disk.ts';
+import { licenseRoutes } from './http/license.ts';
 import { logRoutes } from './http/log.ts';
 import { profileRoutes } from './http/profile.ts';
 import { qrRoutes } from './http/qr.ts';
+import { restartRoutes } from './http/restart.ts';
 import { sessionRoutes } from './http/session.ts';
 import { signRoutes } from './http/sign.ts';
 import { unitRoutes } from './http/units.ts';
@@ -29,6 +34,7 @@ import type { Options } from './options.ts';
 import type { OutageCause } from './receipt/issue.ts';
 import type { DatabasePlace } from './register/outage.ts';
 import { Restart } from './restart.ts';
+import { Communication } from './settings/communication.ts';
 import { Keys } from './settings/keys.ts';
 import { Language } from './settings/language.ts';
 import { Partners } from './settings/partners.ts';
@@ -203,11 +209,19 @@ export class Premises {
       isPassword: (tried, from) => password.isRight(tried, from),
       waitOf: (from) => password.waitOf(from),
     });
+    const communication = new Communication({
+      ...{ secretFolder: dataRoot.keys, publicFolder: dataRoot.cer, instance: dataRoot.instance },
+      ...{ version: VERSION, now, make: (name, at) => selfSignedKey(name, 'signing', at) },
+    });
     return [
       certificateRoutes(dataRoot.cer),
       logRoutes((iid) => log.recent(iid)),
       diskRoutes(disk, now),
       qrRoutes(),
+      changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
+      authorizationRoutes(() => communication.token()),
+      licenseRoutes(),
+      restartRoutes(() => this.restart.ask('POST /service/restart')),
       sessionRoutes(this.access),
       profileRoutes(profile, this.access.manager, () => disk.quotaChanged()),
       signRoutes(server),

@@ -13,8 +13,10 @@ import { keyRoutes, statusRoutes } from './http/control.ts';
 import { countryRoutes } from './http/country.ts';
 import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
+import { lastHandleRoutes } from './http/last-handle.ts';
 import { registerName } from './http/find-query.ts';
 import { partnerRoutes } from './http/partners.ts';
+import { peripheralRoutes } from './http/peripherals.ts';
 import { renderRoutes } from './http/render.ts';
 import { repoRoutes } from './http/repo.ts';
 import { reprintRoutes } from './http/reprints.ts';
@@ -215,6 +217,9 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       renderRoutes({ journal, registers, templates, folder: premises.registersFolder }),
       cfgRoutes(registers),
       repoRoutes(registers),
+      // Neither the portal nor printers are there yet.
+      lastHandleRoutes(registers, () => null),
+      peripheralRoutes(registers, () => null),
       stateRoutes({
         async about(rn) {
           const register = await registers.find(rn);

@@ -16,6 +16,7 @@ export const BUSY: Issue = issue('#EXPORT_BUSY', '', 'other exports are running;
 const STATUS: Partial<Record<ErrorCode, number>> = {
   '#NOT_FOUND': 404,
   '#NO_CFG': 406,
+  '#OFFLINE': 406,
   '#RESTORE_IN_USE': 409,
   '#RESTORE_ONLINE': 409,
   '#RESTORING': 409,

@@ -16,8 +16,8 @@ import {
   yes,
 } from './der.ts';
 
-/** What a certificate is for: receipts, other certificates, a web server. */
-export type Purpose = 'receipts' | 'issuer' | 'server';
+/** What a certificate is for: receipts, other certificates, a web server, whatever its owner signs. */
+export type Purpose = 'receipts' | 'issuer' | 'server' | 'signing';
 
 /** A certificate to write. */
 export interface CertificateData {
@@ -59,6 +59,7 @@ const USAGE: Record<Purpose, [number, number]> = {
   receipts: [0b1100_0000, 6],
   issuer: [0b0000_0110, 1],
   server: [0b1000_0000, 7],
+  signing: [0b1000_0000, 7],
 };
 
 /** A signed certificate, PEM. */

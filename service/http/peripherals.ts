@@ -1,0 +1,111 @@
+/** /peri: printer, line display and drawer of a register (doc 2, Peripherals). */
+import { Router, type Request, type Response } from 'express';
+import { decodeBody, EncodingError } from '../receipt/decode.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { refusal } from '../register/outcomes.ts';
+import { checkName, type Registers } from '../register/registers.ts';
+import { rawBody } from './body.ts';
+import { registerName } from './find-query.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { queryOf } from './query.ts';
+import { sendAnswer, sendRecord } from './send.ts';
+
+/** State of a printer (doc 2, "Printer state"); null where it does not tell. */
+export interface PrinterState {
+  ModuleName: string;
+  /** Serial number. */
+  ID: string;
+  /** Current Z index. */
+  ZI: number;
+  SimpleState: {
+    DayOpen: boolean | null;
+    ZRequired: boolean | null;
+    NextZRequired: string | null;
+    DrawerOpen: boolean | null;
+    PaperNearEnd: boolean | null;
+    PaperEnd: boolean | null;
+    CoverOpen: boolean | null;
+    MemAlmostFull: boolean | null;
+    MemFull: boolean | null;
+    CertExpires: string | null;
+  };
+}
+
+/** The printer of a register with what is connected to it. What cannot be done now is an issue. */
+export interface Printer {
+  print(text: string): Promise<Issue | null>;
+  /** Shows a text on the line display. */
+  display(text: string): Promise<Issue | null>;
+  openDrawer(): Promise<Issue | null>;
+  /** Resolves when the drawer is closed. */
+  drawerClosed(): Promise<Issue | null>;
+  state(): Promise<{ state: PrinterState } | { issue: Issue }>;
+}
+
+/**
+ * Routes of the devices at a register. Nothing of them is journaled.
+ * @param printerOf the printer of a register, null without one
+ */
+export function peripheralRoutes(registers: Registers, printerOf: (rn: string) => Printer | null): Router {
+  const router = Router();
+
+  /** Answers with what became of the work, or why there is no device to do it. */
+  const withPrinter = async (
+    request: Request,
+    response: Response,
+    work: (printer: Printer) => Promise<Issue | null>,
+  ) => {
+    const rn = await registerName(queryOf(request), registers);
+    const wrongName = checkName(rn);
+    const language = (wrongName.length === 0 && (await registers.find(rn))?.country?.language) || 'en';
+    const printer = wrongName.length === 0 ? printerOf(rn) : null;
+    const none = issue('#NO_PRINTER', '', `no printer is connected to register ${rn}`);
+    const problem = wrongName[0] ?? (printer ? await work(printer) : none);
+    if (response.headersSent) return;
+    const answer = problem
+      ? refusal(problem === none || printer ? 'NO' : 'BAD', [problem], language)
+      : { Result: { RC: 'OK' as const } };
+    sendAnswer(response, answer, acceptedFormat(request.headers.accept) ?? 'json', 'PeriC');
+  };
+
+  const withText = (path: string, work: (printer: Printer, text: string) => Promise<Issue | null>) => {
+    router.post(path, rawBody, async (request, response) => {
+      const text = textOf(request);
+      if (typeof text === 'string') await withPrinter(request, response, (printer) => work(printer, text));
+      else {
+        const format = acceptedFormat(request.headers.accept) ?? 'json';
+        sendAnswer(response, refusal('BAD', [text], 'en'), format, 'PeriC');
+      }
+    });
+  };
+  withText('/peri/print', (printer, text) => printer.print(text));
+  withText('/peri/display', (printer, text) => printer.display(text));
+  router.post('/peri/drawer', (request, response) =>
+    withPrinter(request, response, (printer) => printer.openDrawer()),
+  );
+  router.post('/peri/drawer/wait', (request, response) =>
+    withPrinter(request, response, (printer) => printer.drawerClosed()),
+  );
+  router.get('/peri/print/state', (request, response) =>
+    withPrinter(request, response, async (printer) => {
+      const told = await printer.state();
+      if ('issue' in told) return told.issue;
+      if (acceptedFormat(request.headers.accept) === 'xml')
+        sendRecord(response, 200, 'PrinterState', told.state, 'xml');
+      else response.json(told.state);
+      return null;
+    }),
+  );
+  return router;
+}
+
+/** The body as text. */
+function textOf(request: Request): string | Issue {
+  const body: unknown = request.body;
+  try {
+    return decodeBody(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.headers['content-type']);
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    return issue('#BODY', '', error.message);
+  }
+}

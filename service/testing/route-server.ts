@@ -1,0 +1,12 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { onTestFinished } from 'vitest';
+
+/** Serves a router alone, until the end of the test; its address. */
+export async function serveRoutes(routes: RequestHandler): Promise<string> {
+  const server = express().use(routes).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
