@@ -8,6 +8,7 @@ import { Digest } from './access/digest.ts';
 import { DigestUsers } from './access/htdigest.ts';
 import { Manager } from './access/manager.ts';
 import { makeTestKey } from './devices/signature/software.ts';
+import { DailyRestart } from './daily-restart.ts';
 import type { DataRoot } from './data-root.ts';
 import { Disk } from './disk/disk.ts';
 import { freeBytes, FreeSpace } from './disk/free-space.ts';
@@ -22,6 +23,7 @@ import { changelogRoutes } from './http/changelog.ts';
 import { diskRoutes } from './http/disk.ts';
 import { licenseRoutes } from './http/license.ts';
 import { logRoutes } from './http/log.ts';
+import { profilePageRoutes, type ChangeProfile } from './http/profile-page.ts';
 import { profileRoutes } from './http/profile.ts';
 import { qrRoutes } from './http/qr.ts';
 import { restartRoutes } from './http/restart.ts';
@@ -38,6 +40,7 @@ import { Communication } from './settings/communication.ts';
 import { Keys } from './settings/keys.ts';
 import { Language } from './settings/language.ts';
 import { Partners } from './settings/partners.ts';
+import { ProfileAudit } from './settings/profile-audit.ts';
 import { Profile } from './settings/profile.ts';
 import { ProgramChoice } from './settings/program.ts';
 import { SignatureUnits } from './settings/signature-units.ts';
@@ -72,6 +75,8 @@ export class Premises {
   /** What countries remember until the service stops. */
   readonly memory = new Map<string, unknown>();
   readonly profile: Profile;
+  /** Journals changes of the profile. */
+  readonly audit: ProfileAudit;
   readonly ways: WaysIn;
   readonly keys: Keys;
   readonly partners: Partners;
@@ -85,6 +90,7 @@ export class Premises {
   /** Whether a register signs with signature units; those who know the registers say so. */
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
   private readonly space: FreeSpace;
+  private readonly dailyRestart: DailyRestart;
 
   private constructor(start: ServiceStart, opened: Opened) {
     this.options = start.options;
@@ -94,6 +100,8 @@ export class Premises {
     this.log = start.log;
     this.restart = new Restart(start.log);
     this.profile = opened.profile;
+    this.audit = new ProfileAudit(opened.profile);
+    this.dailyRestart = new DailyRestart(start.clock, this.attributes, (why) => this.restart.ask(why));
     this.ways = opened.ways;
     this.keys = opened.keys;
     this.partners = opened.partners;
@@ -131,12 +139,17 @@ export class Premises {
   static async open(start: ServiceStart): Promise<Premises> {
     const { dataRoot, log } = start;
     const { gbl, keys: secret, cer } = dataRoot;
-    const profile = await Profile.open(path.join(gbl, 'profile.cfg'));
+    const vault = await FileVault.open(gbl, log);
+    const profile = await Profile.open({
+      file: path.join(gbl, 'profile.cfg'),
+      vault,
+      clock: start.clock,
+      log,
+    });
     log.follow(() => profile.attributes);
     const ways = await waysIn(dataRoot.root, profile.attributes, log);
     const keys = await Keys.open(secret, cer);
     const partners = await Partners.open({ partners: path.join(gbl, 'partners'), keys: secret, cer }, log);
-    const vault = await FileVault.open(gbl, log);
     return new Premises(start, {
       profile,
       ways,
@@ -185,7 +198,7 @@ export class Premises {
    */
   problems(cause: OutageCause | null): Problem[] {
     const space = cause === 'full' ? [] : this.space.problems;
-    return [...space, ...this.disk.problems(), ...this.waysProblems];
+    return [...space, ...this.disk.problems(), ...this.waysProblems, ...this.profileProblems];
   }
 
   /** What is wrong with the signature units. */
@@ -223,11 +236,27 @@ export class Premises {
       licenseRoutes(),
       restartRoutes(() => this.restart.ask('POST /service/restart')),
       sessionRoutes(this.access),
-      profileRoutes(profile, this.access.manager, () => disk.quotaChanged()),
+      profileRoutes(profile, this.access.manager, this.changeProfile),
+      profilePageRoutes(profile, this.changeProfile),
       signRoutes(server),
       unitRoutes({ settings, signing, password, now }, this.news.tell),
     ];
   }
+
+  /** Changes the profile, and lets everybody know whom it concerns. */
+  private readonly changeProfile: ChangeProfile = async (change) => {
+    const { changes, warnings } = await this.profile.change(change);
+    if (changes.length === 0) return warnings;
+    const isJournaled = await this.audit.catchUp();
+    this.disk.quotaChanged();
+    this.signing.soon();
+    this.news.tell();
+    if (isJournaled) return warnings;
+    return [
+      ...warnings,
+      'the change is not in the journal yet; that is made up for as soon as it can be used',
+    ];
+  };
 
   /** Sends the archive of the process log. */
   get sendLog(): RequestHandler {
@@ -239,10 +268,12 @@ export class Premises {
     this.signing.start();
     this.disk.start();
     this.space.start();
+    this.dailyRestart.start();
   }
 
   /** Watches the disk no more; before the journal is closed, which may be making room. */
   async stop(): Promise<void> {
+    this.dailyRestart.stop();
     this.space.stop();
     await this.disk.close();
   }
@@ -251,6 +282,12 @@ export class Premises {
   async close(): Promise<void> {
     await this.signing.stop();
     await this.language.idle();
+  }
+
+  private get profileProblems(): Problem[] {
+    const { restartNeeded } = this.profile;
+    if (restartNeeded.length === 0) return [];
+    return [{ code: 'PROFILE_RESTART', severity: 'info', params: { attributes: restartNeeded.join(', ') } }];
   }
 
   private get waysProblems(): Problem[] {

@@ -176,6 +176,13 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     // The portal is not there yet.
     isOnline: () => false,
   });
+  premises.audit.open({
+    async names() {
+      const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
+      return all.flatMap((register) => (register?.cfg ? [register.rn] : []));
+    },
+    journal: async (rn, deed) => (await registers.find(rn))!.does(deed),
+  });
   const sources: StatusSources = {
     registers,
     journal,
@@ -297,6 +304,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       news.off('changed', status.changed);
       await leave();
       await premises.room.close();
+      await premises.audit.close();
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
       await caretaker.stop();
       await segments.stop();

@@ -192,6 +192,6 @@ describe('receipts', () => {
       restartNeeded: false,
     });
     expect((await again.get('/control/status')).status).toBe(200);
-    expect((await again.get('/find')).json.Rec.map((r: { _: string }) => r._)).toEqual(['Cfg']);
+    expect((await again.get('/find')).json.Rec.map((r: { _: string }) => r._)).toEqual(['log', 'Cfg']);
   });
 });

@@ -6,25 +6,25 @@ import { own } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { refusal } from '../register/outcomes.ts';
+import { AttributeValueError } from '../settings/attribute-check.ts';
 import { AttributeError } from '../settings/attributes.ts';
-import { PasswordError, QuotaError, type Profile, type ProfileChange } from '../settings/profile.ts';
+import { CompanyError, PasswordError, QuotaError } from '../settings/profile-file.ts';
+import type { Profile, ProfileChange } from '../settings/profile.ts';
+import type { ChangeProfile } from './profile-page.ts';
 import { rawBody, readBody } from './body.ts';
 import { answerFormat } from './negotiate.ts';
 import { sendAnswer } from './send.ts';
 
-/** Fields of the profile that nothing here uses yet. */
-const LATER = ['Badge', 'TaxId'];
-
 /**
- * Routes of the profile. Of its fields Attributes, DiskQuota and Password are in use so far.
- * @param onQuota called after the quota has changed
+ * Routes of the profile.
+ * @param apply changes the profile
  */
-export function profileRoutes(profile: Profile, manager: Manager, onQuota: () => void): Router {
+export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeProfile): Router {
   const router = Router();
   router.get('/profile', (_request, response) => {
-    const { attributeText: Attributes, diskQuota: DiskQuota } = profile;
+    const { attributeText: Attributes, diskQuota: DiskQuota, taxId: TaxId } = profile;
     // Secrets are shown as blanks (answers 24).
-    response.json({ Attributes, DiskQuota, Password: '' });
+    response.json({ Badge: '', TaxId, Attributes, DiskQuota, Password: '' });
   });
 
   const change: RequestHandler = async (request, response) => {
@@ -41,19 +41,19 @@ export function profileRoutes(profile: Profile, manager: Manager, onQuota: () =>
       return;
     }
     try {
-      await profile.change(read.change);
+      const Warning = await apply(read.change);
+      if (read.change.password !== undefined) manager.passwordChanged();
+      sendAnswer(
+        response,
+        { Result: { RC: 'OK', ...(Warning.length > 0 && { Warning }) } },
+        format,
+        'ProfileC',
+      );
     } catch (error) {
-      const field = fieldOf(error);
-      if (field === null) throw error;
-      const damaged = issue(field === 'Password' ? '#PASSWORD' : '#PROFILE', field, (error as Error).message);
-      sendAnswer(response, refusal('BAD', [damaged], 'en'), format, 'ProfileC');
-      return;
+      const issues = issuesOf(error);
+      if (issues === null) throw error;
+      sendAnswer(response, refusal('BAD', issues, 'en'), format, 'ProfileC');
     }
-    if (read.change.password !== undefined) manager.passwordChanged();
-    if (read.change.diskQuota !== undefined) onQuota();
-    const { warnings } = read;
-    const Result = { RC: 'OK' as const, ...(warnings.length > 0 && { Warning: warnings }) };
-    sendAnswer(response, { Result }, format, 'ProfileC');
   };
   router.post('/profile', rawBody, change);
   router.put('/profile', rawBody, change);
@@ -65,7 +65,6 @@ interface Wish {
   change: ProfileChange;
   /** `OldPassword`. */
   oldPassword: string | undefined;
-  warnings: string[];
 }
 
 /**
@@ -85,35 +84,44 @@ async function checkOldPassword(
   return issue('#WAIT', 'OldPassword', `too many wrong passwords; try again in ${verdict.waitSeconds} s`);
 }
 
-/** What a body asks to change; what is in it besides is told. */
+/** What a body asks to change. */
 function readChange(tree: Tree): Wish | { issue: Issue } {
-  const [attributes, quota] = [own(tree, 'Attributes'), own(tree, 'DiskQuota')];
-  // An empty password is what GET shows, sent back; null removes it.
-  const [sent, oldPassword] = [own(tree, 'Password'), own(tree, 'OldPassword')];
-  const password = sent === null ? '' : sent === '' ? undefined : sent;
-  if (attributes === undefined && quota === undefined && password === undefined) {
-    const text = 'send Attributes as text, DiskQuota in megabytes or Password';
+  const [attributes, quota, taxId] = [own(tree, 'Attributes'), own(tree, 'DiskQuota'), own(tree, 'TaxId')];
+  const oldPassword = own(tree, 'OldPassword');
+  const [password, badge] = [secretIn(tree, 'Password'), secretIn(tree, 'Badge')];
+  if ([attributes, quota, taxId, password, badge].every((value) => value === undefined)) {
+    const text = 'send Attributes as text, DiskQuota in megabytes, Badge, TaxId or Password';
     return { issue: issue('#PROFILE', 'Attributes', text) };
   }
-  if (password !== undefined && typeof password !== 'string')
-    return { issue: issue('#PASSWORD', 'Password', 'must be a text, or null for none') };
-  if (oldPassword !== undefined && typeof oldPassword !== 'string')
-    return { issue: issue('#PASSWORD', 'OldPassword', 'must be a text') };
-  if (attributes !== undefined && typeof attributes !== 'string')
-    return { issue: issue('#PROFILE', 'Attributes', 'must be a text') };
+  if (!isText(password)) return { issue: issue('#PASSWORD', 'Password', 'must be a text, or null for none') };
+  if (!isText(oldPassword)) return { issue: issue('#PASSWORD', 'OldPassword', 'must be a text') };
+  if (!isText(attributes)) return { issue: issue('#PROFILE', 'Attributes', 'must be a text') };
+  if (!isText(badge)) return { issue: issue('#PROFILE', 'Badge', 'must be a text, or null for none') };
+  if (!isText(taxId)) return { issue: issue('#PROFILE', 'TaxId', 'must be a text') };
   // XML has texts only.
   const diskQuota = typeof quota === 'string' && /^\d{1,9}$/.test(quota) ? Number(quota) : quota;
   if (diskQuota !== undefined && typeof diskQuota !== 'number')
     return { issue: issue('#PROFILE', 'DiskQuota', 'must be a whole number of megabytes') };
-  const warnings = LATER.filter((name) => own(tree, name) !== undefined).map(
-    (name) => `${name} is not available yet and was not stored`,
-  );
-  return { change: { attributes, diskQuota, password }, oldPassword, warnings };
+  return { change: { attributes, diskQuota, password, badge, taxId }, oldPassword };
 }
 
-/** The field that an error is about; null for defects. */
-function fieldOf(error: unknown): string | null {
-  if (error instanceof PasswordError) return 'Password';
-  if (error instanceof AttributeError) return 'Attributes';
-  return error instanceof QuotaError ? 'DiskQuota' : null;
+/** A secret: the blank that GET shows, sent back, leaves it as it is; null, made empty here, removes it. */
+function secretIn(tree: Tree, name: string): unknown {
+  const sent: unknown = own(tree, name);
+  if (sent === null) return '';
+  return sent === '' ? undefined : sent;
+}
+
+function isText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+/** What is wrong with a change; null for defects. */
+function issuesOf(error: unknown): Issue[] | null {
+  if (error instanceof AttributeValueError)
+    return error.wrong.map(({ text }) => issue('#PROFILE', 'Attributes', text));
+  if (error instanceof PasswordError) return [issue('#PASSWORD', 'Password', error.message)];
+  if (error instanceof AttributeError) return [issue('#PROFILE', 'Attributes', error.message)];
+  if (error instanceof QuotaError) return [issue('#PROFILE', 'DiskQuota', error.message)];
+  return error instanceof CompanyError ? [issue('#PROFILE', error.field, error.message)] : null;
 }

@@ -45,7 +45,7 @@ export function wrongAttributes(attributes: Attributes): WrongAttribute[] {
 export function unknownAttributes(attributes: Attributes): string[] {
   return inForce(attributes).flatMap(({ name }) => {
     if (attributeRow(name)) return [];
-    const meant = nearestName(name);
+    const meant = meantBy(name);
     const hint = meant === null ? '' : `; did you mean ${meant}?`;
     return [`Attributes: there is no attribute ${name.slice(0, 80)}${hint}`];
   });
@@ -61,8 +61,8 @@ function inForce({ items }: Attributes): AttributeItem[] {
   return [...new Map(items.map((item) => [item.name.toLowerCase(), item])).values()];
 }
 
-/** The known name that is most like this one; null when none is. */
-function nearestName(name: string): string | null {
+/** The known name that is most like an unknown one; null when none is. */
+export function meantBy(name: string): string | null {
   const near = ATTRIBUTES.map((row) => ({
     name: row.name,
     far: distance(row.name.toLowerCase(), name.toLowerCase()),

@@ -1,80 +1,84 @@
 /** The profile of an installation: `gbl/profile.cfg`, JSON, one for all registers. */
-import fs from 'node:fs/promises';
-import { hashPassword, isHash, MAX_LENGTH, MIN_LENGTH, passwordProblem } from '../access/password.ts';
-import { AttributeError, Attributes, NO_ATTRIBUTES } from './attributes.ts';
+import { randomUUID } from 'node:crypto';
+import { localTime, type Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { AttributeValueError, isTooLong, unknownAttributes, wrongAttributes } from './attribute-check.ts';
+import { withBlanks, withSecrets } from './attribute-secrets.ts';
+import { AttributeError, Attributes } from './attributes.ts';
 import { writeDurably } from './durable-file.ts';
-
-/** Megabytes that a data root may take when the profile says nothing (doc 2, Limits). */
-export const DEFAULT_QUOTA = 1000;
-/** The least that one point of sale needs (doc 2, minimum resources). */
-export const LEAST_QUOTA = 100;
-/** Ten terabytes; more is a typing error. */
-export const MOST_QUOTA = 10_000_000;
-
-/** What a profile may say. */
-interface ProfileFile {
-  /** Attribute list as text. */
-  Attributes?: string;
-  /** Megabytes, a whole number. */
-  DiskQuota?: number;
-  /** The manager's password, hashed. */
-  Password?: string;
-}
+import type { PendingChange } from './profile-audit.ts';
+import { attributeChanges, MASK, restartNeeded, type ValueChange } from './profile-changes.ts';
+import {
+  checkBadge,
+  checkQuota,
+  checkTaxId,
+  DEFAULT_QUOTA,
+  passwordToKeep,
+  readProfile,
+  type ProfileFile,
+} from './profile-file.ts';
+import type { FileVault } from './vault.ts';
 
 /** A change of the profile; what is left out stays as it is. */
 export interface ProfileChange {
-  /** Attribute list as text. */
-  attributes?: string | undefined;
+  /** Attribute list as text, or made of the one in force; a blank secret stays as it is. */
+  attributes?: string | ((before: string) => string) | undefined;
   /** Megabytes. */
   diskQuota?: number | undefined;
   /** The manager's password; empty for none. */
   password?: string | undefined;
+  /** The company that the badge is of; empty for none. */
+  taxId?: string | undefined;
+  /** The company's badge from the portal; empty for none. */
+  badge?: string | undefined;
 }
 
-/** A password that cannot be; the message says why. */
-export class PasswordError extends Error {}
+/** What came of a change. */
+export interface ProfileOutcome {
+  changes: readonly ValueChange[];
+  /** English: names that nobody knows, attributes that wait for a restart. */
+  warnings: string[];
+}
 
-/** A disk quota that cannot be; the message says what can. */
-export class QuotaError extends Error {}
+/** Where a profile is, and what is written down with a change. */
+export interface ProfileParts {
+  file: string;
+  /** Keeps the badge. */
+  vault: Pick<FileVault, 'get' | 'set'>;
+  clock: Clock;
+  log: Log;
+}
+
+/** Name of the badge in the vault. */
+const BADGE = 'profile.badge';
 
 /** The profile in force. */
 export class Profile {
-  private readonly file: string;
+  private readonly parts: ProfileParts;
   private content: ProfileFile;
   private parsed: Attributes;
+  private readonly atStart: Attributes;
   /** The last change under way; the next one waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(file: string, content: ProfileFile, parsed: Attributes) {
-    this.file = file;
+  private constructor(parts: ProfileParts, content: ProfileFile, parsed: Attributes) {
+    this.parts = parts;
     this.content = content;
     this.parsed = parsed;
+    this.atStart = parsed;
   }
 
   /**
-   * Reads the file; a missing one is an empty profile.
-   * @throws AttributeError, QuotaError, PasswordError when the file is damaged: selling with other settings than meant is worse than not starting
+   * Reads the file; a missing one is an empty profile. Attributes whose values
+   * cannot be are logged and count as not set.
+   * @throws AttributeError, QuotaError, PasswordError, CompanyError when the file is damaged: selling with other settings than meant is worse than not starting
    */
-  static async open(file: string): Promise<Profile> {
-    const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '{}';
-      throw error;
-    });
-    let content: ProfileFile | null;
-    try {
-      content = JSON.parse(text) as ProfileFile | null;
-    } catch {
-      throw new AttributeError(`${file} is no JSON`);
-    }
-    const { Attributes: attributes, DiskQuota: quota } = content ?? {};
-    if (quota !== undefined) checkQuota(quota, `DiskQuota in ${file} `);
-    const password: unknown = content?.Password;
-    if (password !== undefined && !(typeof password === 'string' && isHash(password))) {
-      throw new PasswordError(`Password in ${file} is none; remove it and set one by POST /profile`);
-    }
-    if (attributes === undefined) return new Profile(file, content ?? {}, NO_ATTRIBUTES);
-    if (typeof attributes !== 'string') throw new AttributeError(`Attributes in ${file} must be a text`);
-    return new Profile(file, content ?? {}, Attributes.parse(attributes));
+  static async open(parts: ProfileParts): Promise<Profile> {
+    const content = await readProfile(parts.file);
+    const written = Attributes.parse(content.Attributes ?? '');
+    const wrong = wrongAttributes(written);
+    for (const { text } of wrong) parts.log.warn(`${parts.file}: ${text}; it is ignored`);
+    return new Profile(parts, content, written.without(new Set(wrong.map(({ name }) => name))));
   }
 
   /** The attributes in force. */
@@ -82,9 +86,9 @@ export class Profile {
     return this.parsed;
   }
 
-  /** The attribute list as it was written. */
+  /** The attribute list as it was written, secrets as blanks. */
   get attributeText(): string {
-    return this.content.Attributes ?? '';
+    return withBlanks(this.content.Attributes ?? '');
   }
 
   /** Megabytes that the data root may take. */
@@ -97,43 +101,123 @@ export class Profile {
     return this.content.Password ?? null;
   }
 
+  /** The company that the badge is of; empty when it is not known. */
+  get taxId(): string {
+    return this.content.TaxId ?? '';
+  }
+
+  /** The company's badge from the portal, a secret; null when there is none. */
+  get badge(): string | null {
+    const badge = this.parts.vault.get(BADGE);
+    return typeof badge === 'string' ? badge : null;
+  }
+
+  /** Attributes that were changed and count after a restart only. */
+  get restartNeeded(): string[] {
+    return restartNeeded(this.atStart, this.parsed);
+  }
+
+  /** Changes that some register may not have in its journal yet, oldest first. */
+  get pending(): readonly PendingChange[] {
+    return this.content.Unjournaled ?? [];
+  }
+
   /**
    * Takes over a change as a whole, durably; it is in force at once.
-   * @throws AttributeError, QuotaError, PasswordError when something of it cannot be; nothing changes then
+   * @throws AttributeError, AttributeValueError, QuotaError, PasswordError, CompanyError when something of it cannot be; nothing changes then
    */
-  async change({ attributes, diskQuota, password }: ProfileChange): Promise<void> {
-    const parsed = attributes === undefined ? null : Attributes.parse(attributes);
+  async change(change: ProfileChange): Promise<ProfileOutcome> {
+    const { diskQuota, password, taxId, badge } = change;
     if (diskQuota !== undefined) checkQuota(diskQuota);
-    if (password) checkPassword(password);
-    const hash = password ? await hashPassword(password) : undefined;
-    const changed = this.writing.then(async () => {
-      const { Password: kept, ...others } = this.content;
-      const inForce = password === undefined ? kept : hash;
+    if (taxId !== undefined) checkTaxId(taxId);
+    if (badge) checkBadge(badge);
+    const hash = password ? await passwordToKeep(password) : undefined;
+    return this.inTurn(async () => {
+      const before = this.content.Attributes ?? '';
+      const wanted = typeof change.attributes === 'function' ? change.attributes(before) : change.attributes;
+      const attributes = wanted === undefined ? before : checked(wanted, before);
+      const parsed = wanted === undefined ? this.parsed : Attributes.parse(attributes);
       const content: ProfileFile = {
-        ...others,
-        ...(inForce !== undefined && { Password: inForce }),
-        ...(attributes !== undefined && { Attributes: attributes }),
+        ...this.content,
+        ...(wanted !== undefined && { Attributes: attributes }),
         ...(diskQuota !== undefined && { DiskQuota: diskQuota }),
-      };
-      await writeDurably(this.file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
-      this.content = content;
-      if (parsed) this.parsed = parsed;
+        ...(password !== undefined && { Password: hash }),
+        ...(taxId !== undefined && { TaxId: taxId === '' ? undefined : taxId }),
+      } as ProfileFile;
+      const changes = [
+        ...attributeChanges(this.parsed, parsed),
+        ...fieldChanges(this.content, content),
+        ...this.badgeChange(badge),
+      ];
+      if (badge !== undefined) await this.parts.vault.set(BADGE, badge === '' ? null : badge);
+      await this.write(changes.length === 0 ? content : this.withPending(content, changes));
+      this.parsed = parsed;
+      return { changes, warnings: wanted === undefined ? [] : this.warningsOf(parsed, changes) };
     });
-    this.writing = changed.catch(() => undefined);
-    await changed;
+  }
+
+  /** Forgets changes that all registers have in their journals, durably. */
+  journaled(ids: ReadonlySet<string>): Promise<void> {
+    return this.inTurn(async () => {
+      const left = this.pending.filter(({ id }) => !ids.has(id));
+      const { Unjournaled: _done, ...content } = this.content;
+      await this.write({ ...content, ...(left.length > 0 && { Unjournaled: left }) });
+    });
+  }
+
+  private async inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = this.writing.then(step);
+    this.writing = done.catch(() => undefined);
+    return done;
+  }
+
+  private async write(content: ProfileFile): Promise<void> {
+    await writeDurably(this.parts.file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
+    this.content = content;
+  }
+
+  private withPending(content: ProfileFile, changes: ValueChange[]): ProfileFile {
+    const at = localTime(this.parts.clock.now());
+    return { ...content, Unjournaled: [...this.pending, { id: randomUUID(), at, changes }] };
+  }
+
+  private badgeChange(badge: string | undefined): ValueChange[] {
+    if (badge === undefined || badge === (this.badge ?? '')) return [];
+    return [{ name: 'Badge', before: this.badge === null ? null : MASK, after: badge === '' ? null : MASK }];
+  }
+
+  private warningsOf(parsed: Attributes, changes: readonly ValueChange[]): string[] {
+    const changed = new Set(changes.map(({ name }) => name));
+    const waiting = this.restartNeeded.filter((name) => changed.has(name));
+    return [
+      ...unknownAttributes(parsed),
+      ...waiting.map((name) => `Attributes: ${name} counts after a restart only`),
+    ];
   }
 }
 
-function checkQuota(quota: unknown, what = ''): void {
-  const isOne =
-    Number.isInteger(quota) && (quota as number) >= LEAST_QUOTA && (quota as number) <= MOST_QUOTA;
-  if (!isOne)
-    throw new QuotaError(`${what}must be a whole number of megabytes from ${LEAST_QUOTA} to ${MOST_QUOTA}`);
+/**
+ * A list as it is to be stored.
+ * @throws AttributeError, AttributeValueError
+ */
+function checked(wanted: string, before: string): string {
+  if (isTooLong(wanted)) throw new AttributeError('the list is too long');
+  const attributes = withSecrets(wanted, Attributes.parse(before));
+  const wrong = wrongAttributes(Attributes.parse(attributes));
+  if (wrong.length > 0) throw new AttributeValueError(wrong);
+  return attributes;
 }
 
-function checkPassword(password: string): void {
-  const problem = passwordProblem(password);
-  if (problem === null) return;
-  const limit = problem === 'tooShort' ? `at least ${MIN_LENGTH}` : `at most ${MAX_LENGTH}`;
-  throw new PasswordError(`must have ${limit} characters`);
+function fieldChanges(before: ProfileFile, after: ProfileFile): ValueChange[] {
+  const shown = (content: ProfileFile) => ({
+    DiskQuota: content.DiskQuota === undefined ? null : String(content.DiskQuota),
+    Password: content.Password ?? null,
+    TaxId: content.TaxId ?? null,
+  });
+  const [old, now] = [shown(before), shown(after)];
+  return (['DiskQuota', 'Password', 'TaxId'] as const).flatMap((name) => {
+    if (old[name] === now[name]) return [];
+    const masked = (value: string | null) => (name === 'Password' && value !== null ? MASK : value);
+    return [{ name, before: masked(old[name]), after: masked(now[name]) }];
+  });
 }

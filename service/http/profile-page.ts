@@ -1,0 +1,73 @@
+/** GET /control/profile and POST /control/profile/{action}: the profile on the control page. */
+import { Router } from 'express';
+import { own } from '../receipt/envelope.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { AttributeValueError } from '../settings/attribute-check.ts';
+import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
+import { attributeRow } from '../settings/attribute-table.ts';
+import { AttributeError } from '../settings/attributes.ts';
+import { QuotaError } from '../settings/profile-file.ts';
+import { profileOverview } from '../settings/profile-overview.ts';
+import type { Profile, ProfileChange } from '../settings/profile.ts';
+import { rawBody, readBody } from './body.ts';
+
+/** Changes the profile; the result are warnings in English. */
+export type ChangeProfile = (change: ProfileChange) => Promise<string[]>;
+
+/**
+ * Routes of the page of the profile.
+ * @param apply changes the profile
+ */
+export function profilePageRoutes(profile: Profile, apply: ChangeProfile): Router {
+  const router = Router();
+
+  router.get('/control/profile', (_request, response) => {
+    response.set('cache-control', 'no-store').json(profileOverview(profile));
+  });
+
+  router.post('/control/profile/:action', rawBody, async (request, response) => {
+    const body = readBody(request);
+    const change = 'issue' in body ? null : changeOf(request.params.action as string, body.tree);
+    if (change === null) {
+      const message = 'issue' in body ? body.issue.text : 'there is no such action with such a body';
+      response.status(400).json({ error: { code: '#BODY', message, warnings: [] } });
+      return;
+    }
+    try {
+      response.json({ result: { warnings: await apply(change) } });
+    } catch (error) {
+      const fields = fieldsOf(error);
+      if (fields === null) throw error;
+      const { message } = error as Error;
+      response.status(400).json({ error: { code: '#PROFILE', message, warnings: [message], fields } });
+    }
+  });
+  return router;
+}
+
+/** What an action of {@link ProfileActions} changes; null for one that there is not. */
+function changeOf(action: string, tree: Tree): ProfileChange | null {
+  const [name, value, text] = ['name', 'value', 'text'].map((field): unknown => own(tree, field));
+  const megabytes: unknown = own(tree, 'megabytes');
+  if (action === 'set' && isName(name) && typeof value === 'string')
+    return { attributes: (before) => withAttribute(before, spelling(name), value) };
+  if (action === 'remove' && isName(name)) return { attributes: (before) => withoutAttribute(before, name) };
+  if (action === 'list' && typeof text === 'string') return { attributes: text };
+  return action === 'quota' && typeof megabytes === 'number' ? { diskQuota: megabytes } : null;
+}
+
+function isName(name: unknown): name is string {
+  return typeof name === 'string' && /^[A-Za-z_][\w.-]{0,79}$/.test(name);
+}
+
+function spelling(name: string): string {
+  return attributeRow(name)?.name ?? name;
+}
+
+/** What is wrong, by field; null for defects. */
+function fieldsOf(error: unknown): Record<string, string> | null {
+  if (error instanceof AttributeValueError)
+    return Object.fromEntries(error.wrong.map(({ name }) => [name, 'value']));
+  if (error instanceof AttributeError) return { text: 'unreadable' };
+  return error instanceof QuotaError ? { quota: 'value' } : null;
+}

@@ -1,0 +1,55 @@
+/** What the control page asks and is told about the profile. Types only. */
+import type { AttributeScope } from './attribute-table.ts';
+import type { AttributeType } from './attribute-types.ts';
+
+export type { AttributeScope } from './attribute-table.ts';
+export type { AttributeType } from './attribute-types.ts';
+
+/** An attribute: what is known of it, and how it is set. */
+export interface AttributeEntry {
+  name: string;
+  /** False for a name in the list that nobody reads. */
+  known: boolean;
+  /** The known name that may have been meant; null when there is none. */
+  meant: string | null;
+  scope: AttributeScope;
+  type: AttributeType;
+  /** What counts when it is not set, as it would be written; null for off and for nothing. */
+  standard: string | null;
+  /** A change counts after a restart only. */
+  restart: boolean;
+  /** This version reads it. */
+  used: boolean;
+  /** As it is set, `true` where it has no value, empty for a secret; null when it is not set. */
+  value: string | null;
+  /** Its value cannot be and is not in force: somebody wrote it into the file. */
+  ignored: boolean;
+  /** It was changed, and counts after a restart. */
+  waits: boolean;
+}
+
+/** Body of `GET /control/profile`. */
+export interface ProfileOverview {
+  /** All known ones, then the others that are set. */
+  attributes: AttributeEntry[];
+  /** The list as somebody wrote it, secrets as blanks. */
+  text: string;
+  /** Megabytes. */
+  diskQuota: number;
+  leastQuota: number;
+  mostQuota: number;
+}
+
+/**
+ * Actions of `POST /control/profile/{action}` with their bodies. What is wrong
+ * comes back as `fields`: attributes by name, `quota`, or `text` for a list that
+ * cannot be read.
+ */
+export interface ProfileActions {
+  set: { name: string; value: string };
+  remove: { name: string };
+  /** The whole list; a blank secret stays as it is. */
+  list: { text: string };
+  /** Megabytes. */
+  quota: { megabytes: number };
+}
