@@ -1,10 +1,11 @@
 /** The service as a whole: takes the data root, listens, and keeps open what answers. */
 import type http from 'node:http';
+import { openTls } from './access/tls.ts';
 import { closedFront } from './closed.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { openDataRoot } from './data-root.ts';
 import { seedDemo } from './demo/demo.ts';
-import { listen } from './http/server.ts';
+import { isForOthers, listen } from './http/listen.ts';
 import { fileLog } from './log.ts';
 import type { Options } from './options.ts';
 import { Keeper } from './out-of-order/keeper.ts';
@@ -78,7 +79,17 @@ async function run(start: ServiceStart): Promise<Service> {
   if (options.demo !== undefined && keeper.reason) await giveUp(keeper.reason);
   const { folders, isServed } = premises.ways;
   const answer: http.RequestListener = (request, response) => keeper.front.app(request, response);
-  const listening = isServed ? listen(answer, options.host, options.port) : Promise.resolve(null);
+  const { manager } = premises.access;
+  const listening = isServed
+    ? openTls(dataRoot.cer).then((tls) =>
+        listen(answer, {
+          ...{ host: options.host, port: options.port, tls },
+          ipv4: premises.attributes().flag('HttpServer_IPv4'),
+          // Whoever is in the shop's network could do what the manager can.
+          admitsOthers: () => manager.hasPassword,
+        }),
+      )
+    : Promise.resolve(null);
   const server = await listening.catch(giveUp);
   // After the port is ours: a start that fails must leave an empty data root empty.
   if (options.demo !== undefined && rooms) {
@@ -90,6 +101,9 @@ async function run(start: ServiceStart): Promise<Service> {
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
     .filter((way) => way !== null)
     .join(' and ');
+  if (isForOthers(options.host) && !manager.hasPassword) {
+    log.warn('other machines cannot connect until the profile has a password (POST /profile, or the page)');
+  }
   log.info(`version ${VERSION} ${reach}, data root ${dataRoot.root}`);
 
   return {

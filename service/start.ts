@@ -4,7 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InUseError, NotWritableError } from './data-root.ts';
 import { NoWayInError } from './files/folders.ts';
-import { CannotListenError, PortTakenError } from './http/server.ts';
+import { HtdigestError } from './access/htdigest.ts';
+import { TlsError } from './access/tls.ts';
+import { CannotListenError, PortTakenError } from './http/listen.ts';
 import { UsageError } from './command-line.ts';
 import { EXIT, HELP, readOptions, type Options } from './options.ts';
 import { OutageError } from './register/outage.ts';
@@ -26,6 +28,8 @@ const { parentPort } = process as { parentPort?: ParentPort };
 const EXIT_CODES: readonly [new (...args: never[]) => Error, number][] = [
   [UsageError, EXIT.usage],
   [CannotListenError, EXIT.usage],
+  [HtdigestError, EXIT.failure],
+  [TlsError, EXIT.failure],
   [PortTakenError, EXIT.portTaken],
   [NoWayInError, EXIT.usage],
   [NotWritableError, EXIT.notWritable],

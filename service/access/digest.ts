@@ -38,8 +38,9 @@ export class Digest {
   /** Value of `WWW-Authenticate`. */
   challenge(realm: string, stale = false): string {
     const quoted = realm.replace(/["\\]/g, '\\$&');
-    const time = this.#clock.now().toString(36);
-    const nonce = `${time}.${this.#sealOf(time)}`;
+    // Two clients of one moment must not get the same: each counts its answers for itself.
+    const made = `${this.#clock.now().toString(36)}.${randomBytes(9).toString('base64url')}`;
+    const nonce = `${made}.${this.#sealOf(made)}`;
     const text = `Digest realm="${quoted}", qop="auth", algorithm=MD5, nonce="${nonce}"`;
     // Headers carry bytes: names of registers may have any letters.
     return Buffer.from(stale ? `${text}, stale=true` : text, 'utf8').toString('latin1');
@@ -69,16 +70,16 @@ export class Digest {
       if (now - timeOf(known) <= NONCE_MS) break;
       this.#used.delete(known);
     }
-    const [time = '', seal = ''] = nonce.split('.');
-    if (!equal(seal, this.#sealOf(time)) || now - timeOf(nonce) > NONCE_MS) return false;
+    const [time = '', random = '', seal = ''] = nonce.split('.');
+    if (!equal(seal, this.#sealOf(`${time}.${random}`)) || now - timeOf(nonce) > NONCE_MS) return false;
     const used = this.#used.get(nonce) ?? new Set();
     if (used.has(number) || used.size >= MOST_USES) return false;
     this.#used.set(nonce, used.add(number));
     return true;
   }
 
-  #sealOf(time: string): string {
-    return createHmac('sha256', this.#secret).update(time).digest('base64url');
+  #sealOf(made: string): string {
+    return createHmac('sha256', this.#secret).update(made).digest('base64url');
   }
 }
 

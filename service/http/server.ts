@@ -1,6 +1,4 @@
-/** The web server: routes wired to the rooms, security headers, errors, start and stop. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** The web application: routes wired to the rooms, security headers, errors. */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Log } from '../log.ts';
@@ -122,73 +120,4 @@ function errorHandler(log: Log): ErrorRequestHandler {
     log.error(`${request.method} ${request.path}`, error);
     refuseUnanswerable(request, response, brokenOff(error, 'en'), format);
   };
-}
-
-/** A server that listens. */
-export interface RunningServer {
-  /** Where it listens, e.g. `http://localhost:5618`. */
-  url: string;
-  port: number;
-  /** Takes no new requests, lets those in flight finish. */
-  close(): Promise<void>;
-}
-
-/** Requests that are not finished by then are cut off: a client may never send the rest of its body. */
-const CLOSE_MS = 3000;
-const IDLE_MS = 50;
-
-/** Another program uses the port. */
-export class PortTakenError extends Error {}
-
-/** The machine does not have this address, or does not give this port to us. */
-export class CannotListenError extends Error {}
-
-/**
- * Listens on a host. Without a host: on this machine only, over IPv4 and, where
- * it exists, IPv6, because clients differ in what `localhost` means to them.
- */
-export async function listen(
-  app: http.RequestListener,
-  host: string | undefined,
-  port: number,
-): Promise<RunningServer> {
-  const first = await listenOn(app, host ?? '127.0.0.1', port);
-  const actual = (first.address() as AddressInfo).port;
-  const servers = [first];
-  if (host === undefined) {
-    const second = await listenOn(app, '::1', actual).catch((error: unknown) => {
-      if (!(error instanceof PortTakenError) || port === 0) return null; // no IPv6 here
-      first.close();
-      throw error;
-    });
-    if (second) servers.push(second);
-  }
-  const shown =
-    host === undefined || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return {
-    url: `http://${shown}:${actual}`,
-    port: actual,
-    close: async () => {
-      const late = setTimeout(() => servers.forEach((s) => s.closeAllConnections()), CLOSE_MS);
-      // A client keeps its connection open after the answer; nothing more can come over it.
-      const idle = setInterval(() => servers.forEach((s) => s.closeIdleConnections()), IDLE_MS);
-      await Promise.all(servers.map((s) => new Promise((resolve) => void s.close(resolve))));
-      clearTimeout(late);
-      clearInterval(idle);
-    },
-  };
-}
-
-function listenOn(app: http.RequestListener, host: string, port: number): Promise<http.Server> {
-  return new Promise((resolve, reject) => {
-    const server = http.createServer(app);
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new PortTakenError(`port ${port} is taken by another program`));
-      else {
-        const reason = error.code ?? error.message;
-        reject(new CannotListenError(`cannot listen on ${host} port ${port} (${reason})`));
-      }
-    });
-    server.listen(port, host, () => resolve(server));
-  });
 }

@@ -15,6 +15,11 @@ export function sessionRoutes(access: Access): Router {
     response.json(stateOf(request));
   });
 
+  // What POS programs and people know the page by (doc 2, basic authentication).
+  router.get('/control', (_request, response) => {
+    response.redirect('/');
+  });
+
   router.post('/control/session', rawBody, async (request, response) => {
     const body = readBody(request);
     const password = 'tree' in body ? own(body.tree, 'password') : undefined;

@@ -17,4 +17,9 @@ export class ManualClock implements Clock {
   set(time: string): void {
     this.ms = Date.parse(time);
   }
+
+  /** Lets time pass. */
+  advance(ms: number): void {
+    this.ms += ms;
+  }
 }

@@ -1,0 +1,421 @@
+import { createHash, scryptSync } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { Access, COOKIE, type Visit } from './access.ts';
+import { Digest } from './digest.ts';
+import { DigestUsers, REALM } from './htdigest.ts';
+import { Manager } from './manager.ts';
+import { needOf, type Need } from './rules.ts';
+
+const PASSWORD = 'Pastel de nata 7';
+/** As access/password.ts makes it, but cheap: some hundred are checked here. */
+const SALT = Buffer.alloc(16, 7);
+const KEY = scryptSync(PASSWORD, SALT, 32, { N: 16, r: 8, p: 1 });
+const HASH = ['scrypt', 16, 8, 1, SALT.toString('base64'), KEY.toString('base64')].join('$');
+
+const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex');
+const userLine = (user: string, realm: string, password: string) =>
+  `${user}:${realm}:${md5(`${user}:${realm}:${password}`)}`;
+const USERS = new DigestUsers(
+  [userLine('caixa', REALM, 'azul'), userLine('loja2', `${REALM}.r2`, 'verde')].join('\n'),
+);
+
+/** Every route of the service by what it needs; a new one must be placed here. */
+const ROUTES: Readonly<Record<Need, readonly string[]>> = {
+  open: [
+    '/cfg',
+    '/register',
+    '/restart',
+    '/register/void',
+    '/register/void/last',
+    '/last',
+    '/find',
+    '/tra',
+    '/jou/reprintcnt',
+    '/render',
+    '/render/pdf',
+    '/render/text',
+    '/render/escpos',
+    '/state',
+    '/disk',
+    '/cer/{serial}',
+    '/qr',
+    '/repo',
+    '/changelog',
+    '/docs',
+    '/openapi.json',
+    '/recorder/lastdh',
+    '/recorder/lastdh/qr',
+    '/peri/print',
+    '/peri/print/state',
+    '/peri/display',
+    '/peri/drawer',
+    '/peri/drawer/wait',
+    '/control/lan',
+    '/control/status',
+    '/control/events',
+    '/control/session',
+  ],
+  own: ['/sign/unit', '/sign'],
+  machine: [
+    '/retrieve',
+    '/export',
+    '/control/export',
+    '/log',
+    '/disk/dir',
+    '/disk/clean',
+    '/backup',
+    '/backup/log',
+    '/backup/incremental',
+    '/backup/info',
+    '/backup/restore',
+    '/service/config',
+    '/service/restart',
+    '/profile',
+    '/authorization',
+    '/lic',
+  ],
+  manager: [
+    '/control',
+    '/control/keys',
+    '/control/partners',
+    '/control/country',
+    '/control/country/{action}',
+    '/control/totals',
+    '/control/exports',
+    '/control/exports/{id}',
+    '/control/units',
+    '/control/units/{action}',
+    '/control/attributes',
+  ],
+};
+
+let clock: ManualClock;
+let hash: string | null;
+let manager: Manager;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  hash = HASH;
+  manager = new Manager(() => hash, clock);
+});
+
+const door = (digest: Digest | null = null) =>
+  new Access({ manager, digest, hosts: () => ['kasse.laden.example'] });
+
+const HERE = { address: '127.0.0.1', headers: { host: 'localhost:5618' } };
+const LAN = { address: '192.168.1.40', headers: { host: '192.168.1.5:5618' } };
+
+const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
+  ...HERE,
+  method: 'GET',
+  path,
+  uri: path,
+  password: undefined,
+  rn: 'def',
+  ...more,
+});
+
+const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
+const withHeaders = (from: typeof HERE, headers: Record<string, string>): Partial<Visit> => ({
+  address: from.address,
+  headers: { ...from.headers, ...headers },
+});
+
+/** Status of the refusal, 200 for who is let in. */
+async function outcome(access: Access, asked: Visit): Promise<number> {
+  const answer = await access.admit(asked);
+  return 'status' in answer ? answer.status : 200;
+}
+
+it('knows what each route of the service needs', async () => {
+  const api = JSON.parse(await fs.readFile('docs/openapi.json', 'utf8')) as {
+    paths: Record<string, unknown>;
+  };
+  const placed = new Map(
+    Object.entries(ROUTES).flatMap(([need, paths]) => paths.map((path) => [path, need])),
+  );
+  for (const path of Object.keys(api.paths)) expect([path, needOf(path)]).toEqual([path, placed.get(path)]);
+});
+
+/** Credentials by what comes of them at each kind of route. */
+const ROWS: readonly [string, () => Partial<Visit>, Record<Need, number>][] = [
+  ['nothing, from the LAN', () => LAN, { open: 200, own: 200, machine: 401, manager: 401 }],
+  ['nothing, a program here', () => HERE, { open: 200, own: 200, machine: 200, manager: 401 }],
+  [
+    'nothing, a page of the service here',
+    () => withHeaders(HERE, { 'sec-fetch-site': 'same-origin' }),
+    { open: 200, own: 200, machine: 401, manager: 401 },
+  ],
+  [
+    'an address typed into a browser here',
+    () => withHeaders(HERE, { 'sec-fetch-site': 'none' }),
+    { open: 200, own: 200, machine: 401, manager: 401 },
+  ],
+  [
+    'the password, from the LAN',
+    () => withHeaders(LAN, { authorization: basic(PASSWORD) }),
+    { open: 200, own: 200, machine: 200, manager: 200 },
+  ],
+  [
+    'a wrong password, from the LAN',
+    () => withHeaders(LAN, { authorization: basic('Pastel de nata 8') }),
+    { open: 200, own: 200, machine: 403, manager: 401 },
+  ],
+  [
+    'a wrong password, here',
+    () => withHeaders(HERE, { authorization: basic('') }),
+    { open: 200, own: 200, machine: 403, manager: 401 },
+  ],
+  [
+    'the password as query parameter',
+    () => ({ ...LAN, password: PASSWORD }),
+    { open: 200, own: 200, machine: 200, manager: 401 },
+  ],
+  [
+    'a wrong query parameter',
+    () => ({ ...LAN, password: 'no' }),
+    { open: 200, own: 200, machine: 403, manager: 401 },
+  ],
+  [
+    'a session',
+    () => withHeaders(LAN, { cookie: `a=b; ${COOKIE}=${manager.sessions.begin().id}` }),
+    { open: 200, own: 200, machine: 200, manager: 200 },
+  ],
+  [
+    'a session that nobody has begun',
+    () => withHeaders(LAN, { cookie: `${COOKIE}=abc` }),
+    { open: 200, own: 200, machine: 401, manager: 401 },
+  ],
+  [
+    'a session after half an hour of rest',
+    () => {
+      const { id } = manager.sessions.begin();
+      clock.advance(31 * 60_000);
+      return withHeaders(LAN, { cookie: `${COOKIE}=${id}` });
+    },
+    { open: 200, own: 200, machine: 401, manager: 401 },
+  ],
+  [
+    'a page of another site, here',
+    () => withHeaders(HERE, { 'sec-fetch-site': 'cross-site' }),
+    { open: 200, own: 200, machine: 403, manager: 403 },
+  ],
+  [
+    'another site with the session of the browser',
+    () =>
+      withHeaders(HERE, {
+        'sec-fetch-site': 'cross-site',
+        cookie: `${COOKIE}=${manager.sessions.begin().id}`,
+      }),
+    { open: 200, own: 200, machine: 403, manager: 403 },
+  ],
+  [
+    'a foreign name that points here',
+    () => withHeaders(HERE, { host: 'evil.example:5618', authorization: basic(PASSWORD) }),
+    { open: 403, own: 403, machine: 403, manager: 403 },
+  ],
+  [
+    'headers that claim to be here',
+    () =>
+      withHeaders(LAN, {
+        host: 'localhost:5618',
+        'x-forwarded-for': '127.0.0.1',
+        forwarded: 'for=127.0.0.1',
+      }),
+    { open: 200, own: 200, machine: 401, manager: 401 },
+  ],
+];
+
+const TABLE = ROWS.flatMap(([credential, more, expected]) =>
+  Object.entries(ROUTES).flatMap(([need, paths]) =>
+    paths.map((path): [string, string, number, () => Partial<Visit>] => [
+      path,
+      credential,
+      expected[need as Need],
+      more,
+    ]),
+  ),
+);
+
+it.each(TABLE)('%s with %s: %i', async (path, _credential, status, more) => {
+  expect(await outcome(door(), visit(path, more()))).toBe(status);
+});
+
+describe('without a password', () => {
+  beforeEach(() => void (hash = null));
+
+  it.each(Object.entries(ROUTES))('%s routes are for this machine', async (need, paths) => {
+    const isOpen = need === 'open' || need === 'own';
+    for (const path of paths) {
+      expect(await outcome(door(), visit(path, HERE))).toBe(200);
+      expect(await outcome(door(), visit(path, LAN))).toBe(isOpen ? 200 : 403);
+      // There is no right password: not even an empty one.
+      const guess = withHeaders(LAN, { authorization: basic('') });
+      expect(await outcome(door(), visit(path, guess))).toBe(isOpen ? 200 : 403);
+    }
+  });
+});
+
+describe('with a .htdigest', () => {
+  let digest: Digest;
+  beforeEach(() => void (digest = new Digest(USERS, clock)));
+
+  const nonceOf = (challenge: string) => /nonce="([^"]+)"/.exec(challenge)![1]!;
+  interface Login {
+    user?: string;
+    password?: string;
+    realm?: string;
+    nonce?: string;
+    nc?: string;
+  }
+  const authorization = (path: string, login: Login = {}, method = 'GET') => {
+    const { user = 'caixa', password = 'azul', realm = REALM, nc = '00000001' } = login;
+    const nonce = login.nonce ?? nonceOf(digest.challenge(realm));
+    const response = md5(
+      [md5(`${user}:${realm}:${password}`), nonce, nc, 'c1', 'auth', md5(`${method}:${path}`)].join(':'),
+    );
+    return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${path}", qop=auth, nc=${nc}, cnonce="c1", response="${response}"`;
+  };
+  const ask = (path: string, header?: string, more: Partial<Visit> = {}) =>
+    door(digest).admit(
+      visit(path, { headers: { ...HERE.headers, ...(header && { authorization: header }) }, ...more }),
+    );
+
+  it.each(ROUTES.open)('%s asks for it, also on this machine', async (path) => {
+    const asked = await ask(path);
+    expect(asked).toMatchObject({ status: 401 });
+    expect((asked as { challenge: string }).challenge).toMatch(/^Digest realm="EFR", qop="auth"/);
+    expect(await ask(path, authorization(path))).toEqual({ realm: REALM });
+    expect(await ask(path, authorization(path, { password: 'rosa' }))).toMatchObject({ status: 401 });
+    expect(await ask(path, authorization(path, { user: 'ninguem' }))).toMatchObject({ status: 401 });
+  });
+
+  it.each(ROUTES.manager)('%s needs the password all the same', async (path) => {
+    expect(await ask(path, authorization(path))).toMatchObject({ status: 401 });
+    expect(await ask(path, basic(PASSWORD))).toEqual({ realm: null });
+  });
+
+  it('keeps a user to the register of the realm', async () => {
+    const own = { user: 'loja2', password: 'verde', realm: `${REALM}.r2` };
+    expect(await ask('/last', authorization('/last', own), { rn: 'r2' })).toEqual({ realm: 'EFR.r2' });
+    const elsewhere = await ask('/last', authorization('/last', own));
+    expect(elsewhere).toMatchObject({ status: 401 });
+    expect((elsewhere as { challenge: string }).challenge).toContain('realm="EFR"');
+    const others = await ask('/last', authorization('/last'), { rn: 'r2' });
+    expect((others as { challenge: string }).challenge).toContain('realm="EFR.r2"');
+    // Registers without users of their own are for those of the default realm.
+    expect(await ask('/last', authorization('/last'), { rn: 'r3' })).toEqual({ realm: REALM });
+  });
+
+  it('knows the register of a body only when it is read', async () => {
+    const access = door(digest);
+    const own = { user: 'loja2', password: 'verde', realm: `${REALM}.r2` };
+    const header = authorization('/register', own);
+    const admitted = await access.admit(
+      visit('/register', { rn: null, headers: { ...HERE.headers, authorization: header } }),
+    );
+    expect(admitted).toEqual({ realm: 'EFR.r2' });
+    expect(access.mayUse({ realm: 'EFR.r2' }, 'r2')).toBeNull();
+    expect(access.mayUse({ realm: 'EFR.r2' }, 'def')).toMatchObject({ status: 401 });
+  });
+
+  it('takes each answer once, and no old challenge', async () => {
+    const nonce = nonceOf(digest.challenge(REALM));
+    const first = authorization('/state', { nonce });
+    expect(await ask('/state', first)).toEqual({ realm: REALM });
+    expect(await ask('/state', first)).toMatchObject({ challenge: expect.stringContaining('stale=true') });
+    expect(await ask('/state', authorization('/state', { nonce, nc: '00000002' }))).toEqual({ realm: REALM });
+    clock.advance(6 * 60_000);
+    const late = authorization('/state', { nonce, nc: '00000003' });
+    expect(await ask('/state', late)).toMatchObject({ challenge: expect.stringContaining('stale=true') });
+  });
+
+  it('takes no challenge that it has not made, and no answer for another address', async () => {
+    const made = `${clock.now().toString(36)}.AAAAAAAAAAAA.${'A'.repeat(43)}`;
+    expect(await ask('/state', authorization('/state', { nonce: made }))).toMatchObject({ status: 401 });
+    expect(await ask('/last', authorization('/state'))).toMatchObject({ status: 401 });
+    const posted = visit('/state', {
+      method: 'POST',
+      headers: { ...HERE.headers, authorization: authorization('/state') },
+    });
+    expect(await door(digest).admit(posted)).toMatchObject({ status: 401 });
+  });
+
+  it('leaves the sign server its own password', async () => {
+    expect(await ask('/sign', basic('of the sign server'))).toEqual({ realm: null });
+  });
+});
+
+describe('a session', () => {
+  const changes = (more: Record<string, string>) =>
+    visit('/control/country/start', { ...withHeaders(LAN, more), method: 'POST' });
+
+  it('needs its token for changes, where the browser does not say whose page it is', async () => {
+    const { id, csrf } = manager.sessions.begin();
+    const cookie = `${COOKIE}=${id}`;
+    expect(await outcome(door(), changes({ cookie }))).toBe(403);
+    expect(await outcome(door(), changes({ cookie, 'x-csrf-token': 'x'.repeat(csrf.length) }))).toBe(403);
+    expect(await outcome(door(), changes({ cookie, 'x-csrf-token': csrf }))).toBe(200);
+    expect(await outcome(door(), changes({ cookie, 'sec-fetch-site': 'same-origin' }))).toBe(200);
+    expect(
+      await outcome(door(), changes({ cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-site' })),
+    ).toBe(403);
+  });
+
+  it('ends with the password', async () => {
+    const cookie = `${COOKIE}=${manager.sessions.begin().id}`;
+    manager.passwordChanged();
+    expect(await outcome(door(), visit('/control/units', withHeaders(LAN, { cookie })))).toBe(401);
+  });
+
+  it('ends after twelve hours, however busy', async () => {
+    const cookie = `${COOKIE}=${manager.sessions.begin().id}`;
+    const asked = visit('/control/units', withHeaders(LAN, { cookie }));
+    for (let hours = 0; hours < 12; hours += 0.25) {
+      expect(await outcome(door(), asked)).toBe(200);
+      clock.advance(15 * 60_000);
+    }
+    clock.advance(1000);
+    expect(await outcome(door(), asked)).toBe(401);
+  });
+});
+
+describe('guessing', () => {
+  const guess = (password: string, address = LAN.address) =>
+    visit('/retrieve', { address, headers: { ...LAN.headers, authorization: basic(password) } });
+
+  it('makes an address wait, and nobody else', async () => {
+    const access = door();
+    for (let i = 0; i < 5; i++) expect(await outcome(access, guess(`wrong ${i}`))).toBe(403);
+    expect(await access.admit(guess(PASSWORD))).toMatchObject({ status: 429, retryAfter: 10 });
+    expect(await outcome(access, guess(PASSWORD, '192.168.1.41'))).toBe(200);
+    clock.advance(10_000);
+    expect(await outcome(access, guess(PASSWORD))).toBe(200);
+  });
+
+  it('by many requests at once is no way around', async () => {
+    const access = door();
+    const all = await Promise.all(Array.from({ length: 12 }, (_, i) => outcome(access, guess(`wrong ${i}`))));
+    expect(all.filter((status) => status === 403)).toHaveLength(5);
+    expect(all.filter((status) => status === 429)).toHaveLength(7);
+  });
+});
+
+it.each(['kasse.laden.example', 'till1', '10.0.0.7', '[fe80::1]:5618', ''])(
+  'answers to the name %j',
+  async (host) => {
+    expect(await outcome(door(), visit('/state', withHeaders(LAN, { host })))).toBe(200);
+  },
+);
+
+it.each(['shop.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'a b', 'x@y', '::1'])(
+  'does not answer to the name %j',
+  async (host) => expect(await outcome(door(), visit('/state', withHeaders(LAN, { host })))).toBe(403),
+);
+
+it.each(['/CONTROL/units', '/control/units/', '/Control/Units/', '/BACKUP/', '/Profile/'])(
+  'finds the rule of %s',
+  async (path) => expect(await outcome(door(), visit(path, LAN))).toBe(401),
+);

@@ -1,0 +1,290 @@
+/** The door over real connections: sign-in, digest, HTTPS and client certificates. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import https from 'node:https';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startService } from '../service.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { runService, send, type Running } from '../testing/running-service.ts';
+import { sale } from '../testing/sales.ts';
+
+const PASSWORD = 'Pastel de nata 7';
+const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`gerente:${password}`).toString('base64')}`,
+});
+
+async function withPassword(): Promise<Running> {
+  const running = await runService();
+  expect((await running.post('/profile', { Password: PASSWORD })).status).toBe(200);
+  return running;
+}
+
+describe('the password', () => {
+  it('is kept as a hash and never shown', async () => {
+    const running = await withPassword();
+    expect((await running.get('/profile')).json.Password).toBe('');
+    const kept = await fs.readFile(path.join(running.dataRoot, 'gbl', 'profile.cfg'), 'utf8');
+    expect(kept).toContain('scrypt$');
+    expect(kept).not.toContain(PASSWORD);
+  });
+
+  it('is asked for at the page, where a wrong one is asked for again', async () => {
+    const { get } = await withPassword();
+    const none = await get('/control');
+    expect([none.status, none.headers['www-authenticate']]).toEqual([401, expect.stringContaining('Basic')]);
+    expect((await get('/control', basic('errada'))).status).toBe(401);
+    expect((await get('/control', basic(PASSWORD))).headers.location).toBe('/');
+  });
+
+  it('cannot be changed by a page without the old one', async () => {
+    const { post, get } = await withPassword();
+    const wish = { Password: 'another one 9' };
+    expect((await post('/profile', wish, page)).status).toBe(401);
+    const signedIn = { ...page, ...basic(PASSWORD) };
+    expect((await post('/profile', wish, signedIn)).json.ProfileC.Result).toMatchObject({
+      RC: 'BAD',
+      ErrorCode: '#PASSWORD',
+    });
+    expect((await post('/profile', { ...wish, OldPassword: PASSWORD }, signedIn)).status).toBe(200);
+    expect((await get('/control', basic(PASSWORD))).status).toBe(401);
+    expect((await get('/control', basic('another one 9'))).status).toBe(302);
+  });
+
+  it.each(['1234567', 'x'.repeat(201), 12345678])('cannot be %j', async (Password) => {
+    const { post } = await runService();
+    const { status, json } = await post('/profile', { Password });
+    expect([status, json.ProfileC.Result.ErrorCode]).toEqual([400, '#PASSWORD']);
+  });
+
+  it('is gone when the profile is told null, and stays when it gets back its blank', async () => {
+    const { post, get } = await withPassword();
+    expect((await post('/profile', { Attributes: '', Password: '' })).status).toBe(200);
+    expect((await get('/control')).status).toBe(401);
+    expect((await post('/profile', { Password: null })).status).toBe(200);
+    expect((await get('/control')).status).toBe(302);
+  });
+});
+
+describe('signing in on the page', () => {
+  it('makes a cashier a manager, until signing out', async () => {
+    const { get, post, url } = await withPassword();
+    expect((await get('/control/session', page)).json).toEqual({
+      role: 'cashier',
+      hasPassword: true,
+      csrf: null,
+    });
+    expect((await get('/control/units', page)).status).toBe(401);
+    const wrong = await post('/control/session', { password: 'errada' }, page);
+    expect([wrong.status, wrong.json.error.code]).toEqual([403, '#PASSWORD']);
+
+    const { headers, json } = await post('/control/session', { password: PASSWORD }, page);
+    const [set] = headers['set-cookie']!;
+    expect(set).toMatch(/; HttpOnly; SameSite=Strict$/);
+    const cookie = set!.split(';')[0]!;
+    expect((await get('/control/session', { ...page, cookie })).json).toEqual(json);
+    expect((await get('/control/units', { ...page, cookie })).status).toBe(200);
+
+    await send(`${url}/control/session`, 'DELETE', undefined, { ...page, cookie });
+    expect((await get('/control/units', { ...page, cookie })).status).toBe(401);
+  });
+
+  it('opens no window of the browser over the page', async () => {
+    const { get } = await withPassword();
+    expect((await get('/control/units', page)).headers['www-authenticate']).toBeUndefined();
+  });
+
+  it('is not needed by a program of this machine for what belongs to it', async () => {
+    const { get, post } = await withPassword();
+    expect((await get('/retrieve?last=0')).status).toBe(200);
+    expect((await post('/register', sale())).status).toBe(200);
+    expect((await get('/retrieve?last=0&password=errada')).status).toBe(403);
+  });
+});
+
+/** Starts a service on a data root that has these files. */
+async function withFiles(files: Record<string, string | Buffer>): Promise<Running> {
+  const running = await runService();
+  await running.stop();
+  for (const [name, content] of Object.entries(files)) {
+    await fs.mkdir(path.dirname(path.join(running.dataRoot, name)), { recursive: true });
+    await fs.writeFile(path.join(running.dataRoot, name), content);
+  }
+  return running;
+}
+
+describe('with a .htdigest', () => {
+  const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex');
+  const line = (user: string, realm: string, password: string) =>
+    `${user}:${realm}:${md5(`${user}:${realm}:${password}`)}`;
+
+  async function login(
+    { url }: Running,
+    method: string,
+    at: string,
+    [user, password]: [string, string],
+    body?: object,
+  ) {
+    const challenged = await send(url + at, method, body);
+    const challenge = challenged.headers['www-authenticate']!;
+    const value = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(challenge)![1]!;
+    const [realm, nonce] = [value('realm'), value('nonce')];
+    const response = md5(
+      [md5(`${user}:${realm}:${password}`), nonce, '00000001', 'x', 'auth', md5(`${method}:${at}`)].join(':'),
+    );
+    const authorization = `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${at}", qop=auth, nc=00000001, cnonce="x", response="${response}"`;
+    return send(url + at, method, body, { authorization });
+  }
+
+  it('a user sells on the register of the realm and nowhere else', async () => {
+    const text = [line('caixa', 'EFR', 'azul'), line('loja2', 'EFR.r2', 'verde')].join('\n');
+    const before = await runService();
+    const { Cmp, Loc } = (await before.get('/cfg')).json.Cfg;
+    const two = { Cmp, Loc, Trm: { TT: '2' } };
+    expect((await before.post('/cfg?RN=r2', { Cfg: two })).status).toBe(200);
+    await before.stop();
+    await fs.writeFile(path.join(before.dataRoot, 'gbl', '.htdigest'), text);
+    const running = await runService({ again: before });
+
+    expect((await running.post('/register', sale())).status).toBe(401);
+    expect((await login(running, 'POST', '/register', ['caixa', 'azul'], sale())).status).toBe(200);
+    expect((await login(running, 'POST', '/register', ['caixa', 'errada'], sale())).status).toBe(401);
+    expect((await login(running, 'POST', '/register?RN=r2', ['loja2', 'verde'], sale())).status).toBe(200);
+    expect((await login(running, 'POST', '/register?RN=r2', ['caixa', 'azul'], sale())).status).toBe(401);
+    // The body names def's company and terminal: it decides, not the query.
+    const toDef = { Tra: { ESR: { ...sale().Tra.ESR, TaxId: Cmp.TaxId, TL: Loc?.TL ?? '1', TT: '1' } } };
+    expect((await login(running, 'POST', '/register?RN=r2', ['loja2', 'verde'], toDef)).status).toBe(401);
+  });
+
+  it('does not start with a damaged one: everybody would be let in', async () => {
+    const stopped = await withFiles({ 'gbl/.htdigest': 'caixa:EFR\n' });
+    await expect(runService({ again: stopped })).rejects.toThrow(/line 1 of .htdigest/);
+  });
+});
+
+describe.skipIf(!hasOpenssl())('HTTPS', () => {
+  it('speaks with the identity of cer/ssl.pfx', async () => {
+    const at = await certificates();
+    const { service, ask } = await secured({ 'cer/ssl.pfx': at.pfx });
+    expect(service.url).toMatch(/^https:/);
+    expect(await ask('/state', { ca: at.ca })).toBe(200);
+    await expect(ask('/state', {})).rejects.toThrow(/certificate/);
+  });
+
+  it('lets clients of the list connect and nobody else', async () => {
+    const at = await certificates();
+    const { ask } = await secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/till.crt': at.listed.cert });
+    expect(await ask('/state', { ca: at.ca, ...at.listed })).toBe(200);
+    await expect(ask('/state', { ca: at.ca })).rejects.toThrow();
+    await expect(ask('/state', { ca: at.ca, ...at.issued })).rejects.toThrow();
+  });
+
+  it('lets clients connect that the authority has issued', async () => {
+    const at = await certificates();
+    const { ask } = await secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/ca-shop.pem': at.ca });
+    expect(await ask('/state', { ca: at.ca, ...at.issued })).toBe(200);
+    await expect(ask('/state', { ca: at.ca, ...at.listed })).rejects.toThrow();
+    await expect(ask('/state', { ca: at.ca })).rejects.toThrow();
+  });
+
+  it('does not start where certificates would go unheeded', async () => {
+    const at = await certificates();
+    await expect(secured({ 'cer/client/till.crt': at.listed.cert })).rejects.toThrow(/need HTTPS/);
+    await expect(secured({ 'cer/ssl.pfx': 'none' })).rejects.toThrow(/ssl\.pfx cannot be used/);
+    await expect(secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/x.pem': 'none' })).rejects.toThrow(
+      /x\.pem is no certificate/,
+    );
+  });
+});
+
+interface Identity {
+  key: string;
+  cert: string;
+}
+
+async function secured(files: Record<string, string | Buffer>) {
+  const { dataRoot, clock } = await withFiles(files);
+  const options = { dataRoot, port: 0, host: undefined, demo: undefined };
+  const service = await startService(options, path.dirname(dataRoot), clock);
+  onTestFinished(() => service.stop());
+  const ask = (at: string, client: { ca?: string } & Partial<Identity>) =>
+    new Promise<number>((resolve, reject) => {
+      const request = https.get(
+        `https://localhost:${service.port}${at}`,
+        { ...client, agent: false },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode!);
+        },
+      );
+      request.on('error', reject);
+    });
+  return { service, ask };
+}
+
+/** An authority, a server it has issued, a client it has issued, and a client that is its own. */
+async function certificates(): Promise<{ pfx: Buffer; ca: string; issued: Identity; listed: Identity }> {
+  const folder = await temporaryFolder();
+  const at = (name: string) => path.join(folder, name);
+  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+  const make = (name: string, subject: string, ...more: string[]) =>
+    run(
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      subject,
+      '-keyout',
+      at(`${name}.key`),
+      '-out',
+      at(`${name}.crt`),
+      ...more,
+    );
+  make('ca', '/CN=Loja CA');
+  const by = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-addext', 'basicConstraints=critical,CA:FALSE'];
+  make('server', '/CN=localhost', ...by, '-addext', 'subjectAltName=DNS:localhost');
+  make('issued', '/CN=Caixa 1', ...by);
+  make('listed', '/CN=Caixa 2');
+  run(
+    'pkcs12',
+    '-export',
+    '-inkey',
+    at('server.key'),
+    '-in',
+    at('server.crt'),
+    '-certfile',
+    at('ca.crt'),
+    '-out',
+    at('ssl.pfx'),
+    '-passout',
+    'pass:',
+  );
+  const read = (name: string) => fs.readFile(at(name), 'utf8');
+  const identity = async (name: string) => ({
+    key: await read(`${name}.key`),
+    cert: await read(`${name}.crt`),
+  });
+  return {
+    pfx: await fs.readFile(at('ssl.pfx')),
+    ca: await read('ca.crt'),
+    issued: await identity('issued'),
+    listed: await identity('listed'),
+  };
+}
+
+function hasOpenssl(): boolean {
+  try {
+    // Older ones, and those of other makers, issue no certificates by `req -CA`.
+    return /^OpenSSL [3-9]/.test(execFileSync('openssl', ['version'], { encoding: 'utf8' }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+/** Listening: addresses of this machine or of the LAN, HTTP or HTTPS, and what slow clients may do. */
+import http from 'node:http';
+import https from 'node:https';
+import { isIPv6, type AddressInfo, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { isLoopback } from '../access/caller.ts';
+import type { Tls } from '../access/tls.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where it listens, e.g. `http://localhost:5618`. */
+  url: string;
+  port: number;
+  /** Takes no new requests, lets those in flight finish. */
+  close(): Promise<void>;
+}
+
+/** How to listen. */
+export interface Listening {
+  /** Address; undefined for this machine only. */
+  host: string | undefined;
+  /** 0 for any free one. */
+  port: number;
+  /** Not over IPv6 (profile attribute `HttpServer_IPv4`). */
+  ipv4: boolean;
+  /** Null for plain HTTP. */
+  tls: Tls | null;
+  /** Whether other machines may connect now; asked for each connection. */
+  admitsOthers(): boolean;
+}
+
+/** Requests that are not finished by then are cut off: a client may never send the rest of its body. */
+const CLOSE_MS = 3000;
+const IDLE_MS = 50;
+
+const LIMITS = {
+  /** Names and values of all headers, bytes. */
+  maxHeaderSize: 16_384,
+  /** A client that takes longer for its headers, or for a whole request, holds a connection for nothing. */
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5000,
+  /** Longer than tills pause between two customers. */
+  keepAliveTimeout: 65_000,
+};
+/** More tills than a service is made for, each with several. */
+const MAX_CONNECTIONS = 2000;
+
+/** Another program uses the port. */
+export class PortTakenError extends Error {}
+
+/** The machine does not have this address, or does not give this port to us. */
+export class CannotListenError extends Error {}
+
+/**
+ * Listens on an address. Without one: on this machine only, over IPv4 and, where it
+ * exists, IPv6, because clients differ in what `localhost` means to them. On an address
+ * of the LAN: on this machine as well.
+ * @throws PortTakenError, CannotListenError
+ */
+export async function listen(app: http.RequestListener, listening: Listening): Promise<RunningServer> {
+  const { host, ipv4, tls } = listening;
+  const [main, ...others] = addressesOf(host, ipv4);
+  const first = await listenOn(app, main, listening.port, listening);
+  const { port } = first.address() as AddressInfo;
+  const servers = [first];
+  for (const address of others) {
+    const server = await listenOn(app, address, port, listening).catch((error: unknown) => {
+      // No IPv6 here.
+      if (!(error instanceof PortTakenError) || listening.port === 0) return null;
+      for (const open of servers) open.close();
+      throw error;
+    });
+    if (server) servers.push(server);
+  }
+  return {
+    url: `${tls ? 'https' : 'http'}://${shownHost(main)}:${port}`,
+    port,
+    close: async () => {
+      const late = setTimeout(() => servers.forEach((s) => s.closeAllConnections()), CLOSE_MS);
+      // A client keeps its connection open after the answer; nothing more can come over it.
+      const idle = setInterval(() => servers.forEach((s) => s.closeIdleConnections()), IDLE_MS);
+      await Promise.all(servers.map((s) => new Promise((resolve) => void s.close(resolve))));
+      clearTimeout(late);
+      clearInterval(idle);
+    },
+  };
+}
+
+/** True for an address that other machines can reach. */
+export function isForOthers(host: string | undefined): boolean {
+  return host !== undefined && host !== 'localhost' && !isLoopback(host);
+}
+
+function addressesOf(host: string | undefined, ipv4: boolean): [string, ...string[]] {
+  if (host === undefined) return ipv4 ? ['127.0.0.1'] : ['127.0.0.1', '::1'];
+  return isForOthers(host) && !isWildcard(host) ? [host, '127.0.0.1'] : [host];
+}
+
+function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function shownHost(host: string): string {
+  if (isWildcard(host) || host === '127.0.0.1') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+function listenOn(
+  app: http.RequestListener,
+  host: string,
+  port: number,
+  listening: Listening,
+): Promise<http.Server> {
+  const { tls } = listening;
+  return new Promise((resolve, reject) => {
+    const server = tls
+      ? https.createServer({ ...LIMITS, ...tls.options }, app)
+      : http.createServer(LIMITS, app);
+    server.maxConnections = MAX_CONNECTIONS;
+    server.on('connection', (socket: Socket) => {
+      if (!isLoopback(socket.remoteAddress ?? '') && !listening.admitsOthers()) socket.destroy();
+    });
+    server.on('secureConnection', (socket: TLSSocket) => {
+      if (tls?.admits(socket) === false) socket.destroy();
+    });
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new PortTakenError(`port ${port} is taken by another program`));
+      else {
+        const reason = error.code ?? error.message;
+        reject(new CannotListenError(`cannot listen on ${host} port ${port} (${reason})`));
+      }
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
