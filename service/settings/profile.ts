@@ -210,7 +210,7 @@ function checked(wanted: string, before: string): string {
 
 function fieldChanges(before: ProfileFile, after: ProfileFile): ValueChange[] {
   const shown = (content: ProfileFile) => ({
-    DiskQuota: content.DiskQuota === undefined ? null : String(content.DiskQuota),
+    DiskQuota: String(content.DiskQuota ?? DEFAULT_QUOTA),
     Password: content.Password ?? null,
     TaxId: content.TaxId ?? null,
   });

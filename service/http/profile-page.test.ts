@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { runService, type Running } from '../testing/running-service.ts';
+
+const overview = async (running: Running) => (await running.get('/control/profile')).json;
+const entry = async (running: Running, name: string) =>
+  (await overview(running)).attributes.find((one: { name: string }) => one.name === name);
+const act = async (running: Running, action: string, body: object) => {
+  const { status, json } = await running.post(`/control/profile/${action}`, body);
+  return [status, json.result ?? json.error.fields ?? json.error.code];
+};
+
+it('shows all attributes with what is known of them and how they are set', async () => {
+  const running = await runService();
+  await running.post('/profile', { Attributes: 'normalize_d=3 Device_Auth=a:b Logdebug HttpServer_Disable' });
+  expect(await entry(running, 'Normalize_D')).toEqual({
+    name: 'Normalize_D',
+    known: true,
+    meant: null,
+    scope: 'all',
+    type: { kind: 'number', unit: 'days', least: 0, most: 3650 },
+    standard: '7',
+    restart: false,
+    used: true,
+    value: '3',
+    ignored: false,
+    waits: false,
+  });
+  expect(await entry(running, 'Device_Auth')).toMatchObject({
+    type: { kind: 'secret' },
+    value: '',
+    used: false,
+  });
+  expect(await entry(running, 'Logdebug')).toMatchObject({ known: false, meant: 'Log_debug', value: 'true' });
+  expect(await entry(running, 'HttpServer_Disable')).toMatchObject({ restart: true, waits: true });
+  expect(await entry(running, 'FN_series')).toMatchObject({ scope: ['PT'], value: null });
+  expect(await overview(running)).toMatchObject({
+    text: 'normalize_d=3 Device_Auth="" Logdebug HttpServer_Disable',
+    diskQuota: 1000,
+    leastQuota: 100,
+  });
+});
+
+it('sets and removes one attribute and leaves the rest of the list as it is', async () => {
+  const running = await runService();
+  const text = async () => (await overview(running)).text;
+  await act(running, 'list', { text: 'Log_debug   Device_Auth=a:b' });
+  expect(await act(running, 'set', { name: 'printer', value: 'star 1' })).toEqual([200, { warnings: [] }]);
+  expect(await text()).toBe('Log_debug   Device_Auth="" Printer="star 1"');
+  await act(running, 'set', { name: 'Log_debug', value: 'no' });
+  await act(running, 'remove', { name: 'PRINTER' });
+  expect(await text()).toBe('Log_debug=no   Device_Auth=""');
+  expect(await act(running, 'quota', { megabytes: 300 })).toEqual([200, { warnings: [] }]);
+  expect((await overview(running)).diskQuota).toBe(300);
+});
+
+it.each<[string, object, unknown]>([
+  ['set', { name: 'Normalize_D', value: 'x' }, { Normalize_D: 'value' }],
+  ['set', { name: 'Printer', value: `"'` }, { text: 'unreadable' }],
+  ['list', { text: 'Normalize_D=x FN_series=M' }, { Normalize_D: 'value', FN_series: 'value' }],
+  ['list', { text: 'a="' }, { text: 'unreadable' }],
+  ['list', { text: 'x '.repeat(5001) }, { text: 'unreadable' }],
+  ['quota', { megabytes: 99 }, { quota: 'value' }],
+  ['quota', { megabytes: '300' }, '#BODY'],
+  ['set', { name: 'a b', value: '' }, '#BODY'],
+  ['set', { name: 'Printer' }, '#BODY'],
+  ['paint', { name: 'Printer' }, '#BODY'],
+])('%s refuses %j and says which field is wrong', async (action, body, expected) => {
+  const running = await runService();
+  expect(await act(running, action, body)).toEqual([400, expected]);
+  expect((await overview(running)).text).toBe('');
+});
