@@ -9,7 +9,7 @@ import type { AustriaPage } from '../pages/austria-page.ts';
 const dialogs: ((austria: AustriaPage) => Locator)[] = [
   (austria) => austria.card('FinanzOnline').getByRole('button', { name: /^Change/ }),
   (austria) => austria.card('FinanzOnline').getByRole('button', { name: /^Forget/ }),
-  (austria) => austria.report('outage').getByRole('button'),
+  (austria) => austria.report('outage 3a7f01c2').getByRole('button'),
   (austria) => austria.button(/^Enter AES key/),
   (austria) => austria.annual('2026').getByRole('button'),
   (austria) => austria.button(/^Take this register/),

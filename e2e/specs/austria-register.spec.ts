@@ -51,7 +51,7 @@ test.describe('Austrian register in operation', () => {
   });
 
   test('says what to do in an outage, and what happens by itself', async ({ open, austria, standIn }) => {
-    const outage = { since: '2027-01-20T09:15:00', mustBeReported: false };
+    const outage = { since: '2027-01-20T09:15:00', report: 'early' } as const;
     standIn.overview = overview({ state: 'outage', outage });
     await open();
     const card = austria.card('Outage');
@@ -62,14 +62,14 @@ test.describe('Austrian register in operation', () => {
 
     standIn.overview = overview({
       state: 'outage',
-      outage: { ...outage, mustBeReported: true },
+      outage: { ...outage, report: 'due' },
       finanzOnline: byHand([
-        report({ id: 'outage', kind: 'outage', state: 'due', done: null, lastDay: '2027-01-20' }),
+        report({ id: 'outage 3a7f01c2', kind: 'outage', state: 'due', done: null, lastDay: '2027-01-20' }),
       ]),
     });
     await expect(card).toContainText('has to be reported without delay');
     await expect(card).toContainText('Report it in FinanzOnline');
-    await expect(austria.report('outage')).toContainText('Overdue since 20 Jan 2027');
+    await expect(austria.report('outage 3a7f01c2')).toContainText('Overdue since 20 Jan 2027');
     standIn.overview = overview();
     await expect(card).toHaveCount(0);
   });

@@ -39,7 +39,7 @@ export function countryServices(
     log: silentLog,
     attributes,
     vault: new MemoryVault(),
-    signer: new SoftwareSigner(),
+    signer: new SoftwareSigner(clock),
     drawQr: qrPicture,
     program: () => PROGRAM,
     memory: new Map(),

@@ -1,5 +1,6 @@
 /** Signature units of tests: keys in memory that break, go and come as the test wants. */
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import type { Signer, SignerAnswer, SignerIdentity, SignerUnit } from '../countries/contract.ts';
 import { certificatesOfPem, certifiedIdentity } from '../devices/signature/identity.ts';
 import { makeTestKey, TEST_ZDA } from '../devices/signature/software.ts';
@@ -27,6 +28,13 @@ export class SoftwareSigner implements Signer {
   /** How often a signature was asked for. */
   asked = 0;
   private own: TestUnit[] | null = null;
+  private readonly clock: Clock;
+  /** State and its begin by id of the unit, as they were last seen. */
+  private readonly seen = new Map<string, { broken: boolean; since: number }>();
+
+  constructor(clock: Clock = { now: () => 0 }) {
+    this.clock = clock;
+  }
 
   /** The units, in order of preference; a test puts others here. */
   get units(): TestUnit[] {
@@ -44,6 +52,7 @@ export class SoftwareSigner implements Signer {
 
   sign(inputFor: (identity: SignerIdentity) => string): Promise<SignerAnswer> {
     this.asked++;
+    this.status();
     const unit = this.units.find(({ broken }) => !broken);
     if (!unit) {
       const failure = { kind: 'unreachable', text: 'broken by the test' };
@@ -58,9 +67,17 @@ export class SoftwareSigner implements Signer {
 
   status(): SignerUnit[] {
     return this.units.map(({ id, kind, identity, broken }) => ({
-      ...{ id, kind, since: 0, nextTry: null, identity },
+      ...{ id, kind, since: this.since(id, broken), nextTry: null, identity },
       state: broken ? 'failed' : 'ready',
       failure: broken ? { kind: 'unreachable', text: 'broken by the test' } : null,
     }));
+  }
+
+  private since(id: string, broken: boolean): number {
+    const before = this.seen.get(id);
+    if (before?.broken === broken) return before.since;
+    const since = this.clock.now();
+    this.seen.set(id, { broken, since });
+    return since;
   }
 }

@@ -47,7 +47,9 @@ export default function AustriaPage({ rn, status, overview, act: send, reload }:
             <p>{t('austria.training.text')}</p>
           </Notice>
         )}
-        {outage !== null && <OutageCard outage={outage} reportsItself={reportsItself} />}
+        {outage !== null && (
+          <OutageCard outage={outage} reports={finanzOnline.reports} reportsItself={reportsItself} />
+        )}
         {isStarting(austria) && (
           <StartCard
             overview={austria}

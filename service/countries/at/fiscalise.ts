@@ -16,7 +16,6 @@ import {
   START,
   unitCertificates,
   withKasse,
-  withLastOutage,
   withPostponedYear,
   type CheckedReceipt,
   type Kasse,
@@ -39,6 +38,7 @@ import { qrText } from './rksv/printed.ts';
 import { taxSetsOf } from './rksv/tax-sets.ts';
 import { counterFits, DEFAULT_COUNTER_BYTES, encryptCounter } from './rksv/turnover-counter.ts';
 import { ratesOf } from './tax-rates.ts';
+import { outageBegun, outageEnded } from './unit-outages.ts';
 
 /** A receipt whose code lacks only who signs it. */
 interface Draft {
@@ -179,7 +179,7 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
     changes: {
       ...draft.changes,
       ...withKasse(next),
-      ...(outage === null && endOfOutage(kasse, next)),
+      ...(isDone ? outageEnded : outageBegun)(state, unit.serial, code.time),
       ...(certificates && { [certificatesKey(unit.zda, unit.serial)]: certificates }),
       ...special(draft, Code, state),
     },
@@ -187,11 +187,6 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
     ...(!isDone && { notice: outageNotice(answer) }),
     issues: [],
   };
-}
-
-function endOfOutage(before: Kasse | null, { time, serial }: Kasse): Record<string, Json> {
-  if (!before?.outage) return {};
-  return withLastOutage({ since: before.outage, till: time, serial: before.serial, by: serial });
 }
 
 /** State changes of the receipts that the tax office is told of. */

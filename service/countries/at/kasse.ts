@@ -45,7 +45,6 @@ const KASSE = 'AT/kasse';
 const ANNUAL = 'AT/annual ';
 const ANNUAL_DUE = 'AT/annual due';
 const CERTIFICATES = 'AT/certificates ';
-const LAST_OUTAGE = 'AT/last outage';
 
 /** State key of the start receipt. */
 export const START = 'AT/start';
@@ -86,28 +85,6 @@ export function annualReceipts(state: State): [year: string, receipt: CheckedRec
     if (receipt) found.push([year, receipt as CheckedReceipt]);
   }
   return found.sort(([a], [b]) => b.localeCompare(a));
-}
-
-/** An outage that is over. Times are local. */
-export interface EndedOutage extends Record<string, Json> {
-  /** First receipt without a signature. */
-  since: string;
-  /** The receipt that ended it. */
-  till: string;
-  /** The unit that had failed. */
-  serial: string;
-  /** The unit that signs now. */
-  by: string;
-}
-
-/** The last outage that is over; null when there was none. */
-export function lastOutage(state: State): EndedOutage | null {
-  return (state.get(LAST_OUTAGE) as EndedOutage | undefined) ?? null;
-}
-
-/** The state change that goes with the end of an outage. */
-export function withLastOutage(outage: EndedOutage): Record<string, Json> {
-  return { [LAST_OUTAGE]: outage };
 }
 
 /** The year whose annual receipt could not be signed when it was due; null: none. */

@@ -3,10 +3,17 @@ import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue, lastExport } from './export.ts';
-import { annualReceipts, configuredId, kasseOf, postponedYear, startReceipt } from './kasse.ts';
-import { isOutageToReport } from './problems.ts';
+import { annualReceipts, configuredId, kasseOf, postponedYear, startReceipt, type Kasse } from './kasse.ts';
+import { outageMustBeReported } from './outage-time.ts';
+import { unreportedOutage } from './reports/outage-duties.ts';
 import { finanzOnlineAccount } from './reports/view.ts';
-import type { AustriaOverview } from './wire.ts';
+import type { AustriaOverview, OutageReport } from './wire.ts';
+
+/** How far the report of an outage of the register is. */
+function outageReport({ outage, serial }: Kasse, state: State, now: string): OutageReport {
+  if (!outageMustBeReported(outage!, now)) return 'early';
+  return unreportedOutage(state, now)?.serial === serial ? 'due' : 'done';
+}
 
 /** {@link Country.overview} of Austria. */
 export function overview(state: State, context: CountryContext): Json {
@@ -20,9 +27,7 @@ export function overview(state: State, context: CountryContext): Json {
     start: startReceipt(state),
     annual: annualReceipts(state).map(([year, receipt]) => ({ ...receipt, year })),
     annualDue: postponedYear(state),
-    outage: kasse?.outage
-      ? { since: kasse.outage, mustBeReported: isOutageToReport(state, context.now) }
-      : null,
+    outage: kasse?.outage ? { since: kasse.outage, report: outageReport(kasse, state, context.now) } : null,
     closed: kasse?.closed ?? null,
     keyCheck: kasse?.keyCheck ?? key?.check ?? null,
     keyPresent: key !== null && (kasse === null || key.check === kasse.keyCheck),

@@ -4,21 +4,13 @@ import type { CountryContext, State } from '../contract.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue } from './export.ts';
 import { annualReceipts, kasseOf, postponedYear, startReceipt } from './kasse.ts';
-import { outageMustBeReported } from './outage-time.ts';
 import { annualLastDay } from './reports/duties.ts';
+import { unreportedOutage } from './reports/outage-duties.ts';
 import { finanzOnlineProblems } from './reports/problems.ts';
-import { reportOf } from './reports/records.ts';
 import { restoredAt } from './restored.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS_TO_REMIND = 31;
-
-/** True while an outage has to be reported and was not. `now` is local time. */
-export function isOutageToReport(state: State, now: string): boolean {
-  const since = kasseOf(state)?.outage;
-  if (!since || !outageMustBeReported(since, now)) return false;
-  return reportOf(state, 'P', 'outage')?.since !== since;
-}
 
 /** {@link Country.problems} of Austria. */
 export function problems(state: State, context: CountryContext): Problem[] {
@@ -43,9 +35,13 @@ export function problems(state: State, context: CountryContext): Problem[] {
   }
   const key = aesKeyOf(context.vault, context.cfg, kasse.id);
   if (key?.check !== kasse.keyCheck) add('AT_KEY_MISSING', 'stop', { id: kasse.id, check: kasse.keyCheck });
-  if (kasse.outage !== null) {
-    const isToReport = isOutageToReport(state, now);
-    add(isToReport ? 'AT_OUTAGE_REPORT' : 'AT_OUTAGE', 'warning', { since: kasse.outage.replace('T', ' ') });
+  const unreported = unreportedOutage(state, now);
+  if (kasse.outage !== null && unreported?.serial !== kasse.serial) {
+    add('AT_OUTAGE', 'warning', { since: kasse.outage.replace('T', ' ') });
+  }
+  if (unreported !== null) {
+    const { serial, since } = unreported;
+    add('AT_OUTAGE_REPORT', 'warning', { serial, since: since.replace('T', ' ') });
   }
   if (startReceipt(state)?.checked === null) add('AT_START_UNCHECKED', 'warning');
   const postponed = postponedYear(state);

@@ -4,6 +4,7 @@ import { aesKeyOf, markUsed } from './aes-key.ts';
 import { isAnythingDue, settle } from './due.ts';
 import { kasseOf } from './kasse.ts';
 import { reportDue } from './reports/report.ts';
+import { watchUnits } from './unit-outages.ts';
 
 /** {@link Country.tend} of Austria. */
 export async function* tend(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
@@ -13,5 +14,6 @@ export async function* tend(state: State, context: CountryContext): AsyncGenerat
     if (aesKeyOf(vault, cfg, kasse.id)) await markUsed(vault, cfg, kasse.id);
     if (isAnythingDue(state, context.now)) yield* settle(state, context);
   }
+  yield* watchUnits(state, context);
   yield* reportDue(state, context);
 }

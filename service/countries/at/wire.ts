@@ -29,7 +29,7 @@ export interface UnitRow {
 
 /** Something that the tax office has to be told, or asked, through FinanzOnline. */
 export interface ReportRow {
-  /** `unit SERIAL`, `register`, `start`, `annual YEAR`, `outage`, `return` or `retirement`. */
+  /** `unit SERIAL`, `register`, `start`, `annual YEAR`, `outage SERIAL`, `return SERIAL` or `retirement`. */
   id: string;
   kind: 'unit' | 'register' | 'start' | 'annual' | 'outage' | 'return' | 'retirement';
   /** What it is about: serial number of a certificate, Kassen-ID or Belegnummer. */
@@ -74,9 +74,14 @@ export interface FinanzOnlineAccount {
   failure: ReportFailure | null;
   /** Why the login that was entered last is not kept; null when it is, and after a restart. */
   notKept: ReportFailure | null;
+  /** VAT ID of the maker of the program in force; null when FinanzOnline would not take it. */
+  producer: string | null;
   /** In the order in which they have to be done; those that are done are kept. */
   reports: ReportRow[];
 }
+
+/** An outage of at most 48 hours is nobody's concern (`early`); one that is longer is to be reported (`due`), or was (`done`). */
+export type OutageReport = 'early' | 'due' | 'done';
 
 /** `GET /control/country`. */
 export interface AustriaOverview {
@@ -91,8 +96,8 @@ export interface AustriaOverview {
   annual: (CheckedReceiptRow & { year: string })[];
   /** The year whose annual receipt waits for a signature unit. */
   annualDue: string | null;
-  /** First receipt of an outage without collective receipt; `mustBeReported`: it is longer than 48 hours, and the tax office was not told yet. */
-  outage: { since: string; mustBeReported: boolean } | null;
+  /** First receipt of an outage without collective receipt. */
+  outage: { since: string; report: OutageReport } | null;
   closed: string | null;
   /** Check value of the AES key, for typing it in; null when there is no key. */
   keyCheck: string | null;

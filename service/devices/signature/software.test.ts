@@ -15,7 +15,7 @@ describe('a test key', () => {
     const identity = await unit.identify(never());
     const input = receiptInput(identity);
     const signature = await unit.sign(input, never());
-    expect(identity.zda).toBe('AT100');
+    expect(identity.zda).toBe('AT9');
     expect(isSignedBy(new X509Certificate(certificate).publicKey, input, signature)).toBe(true);
   });
 

@@ -9,8 +9,8 @@ import { selfSignedKey, type CertifiedKey } from './certificate.ts';
 import { rawOfDer } from './ecdsa.ts';
 import { certificatesOfPem, certifiedIdentity, closedSystemIdentity } from './identity.ts';
 
-/** Provider id of test keys; the finance ministry's own samples use it. No provider has it. */
-export const TEST_ZDA = 'AT100';
+/** Provider id of test keys: no provider has it, and FinanzOnline takes it in tests alone. */
+export const TEST_ZDA = 'AT9';
 
 /** How to make a software unit. */
 export type SoftwareUnitOptions = {

@@ -19,7 +19,7 @@ export type Consequence = (mode: LoginEntry['mode']) => string;
 
 /** Enter the web service user of FinanzOnline. The PIN is never shown again. */
 export function LoginDialog({
-  account: { login, mode, notKept },
+  account: { login, mode, notKept, producer },
   act,
   consequence,
   onClose,
@@ -41,7 +41,7 @@ export function LoginDialog({
     mode: mode === 'test' ? 'test' : 'production',
   });
   const [sent, setSent] = useState(false);
-  const wrong = wrongFields(entry, login);
+  const wrong = wrongFields(entry, login, producer);
   const refused = refusedFields(action.failure);
   const meaning = notKept && meaningOf('session', notKept.code, language);
   const advised = notKept && meaning !== null ? `${meaning} ${adviceOn(notKept, language)}` : null;
@@ -57,10 +57,10 @@ export function LoginDialog({
     note(t('austria.access.done'));
     onClose();
   };
-  const line = (field: 'participant' | 'user' | 'producer') => (
+  const line = (field: 'participant' | 'user' | 'producer', description: string) => (
     <TextField
       label={t(`austria.access.${field}.label`)}
-      description={t(`austria.access.${field}.hint`)}
+      description={description}
       autoComplete="off"
       spellCheck={false}
       error={problem(field)}
@@ -79,8 +79,8 @@ export function LoginDialog({
       <p>
         {t('austria.access.where')} <span lang="de">{portal.user}</span>.
       </p>
-      {line('participant')}
-      {line('user')}
+      {line('participant', t('austria.access.participant.hint'))}
+      {line('user', t('austria.access.user.hint'))}
       <PasswordField
         label={t('austria.access.pin.label')}
         description={t(login === null ? 'austria.access.pin.hint' : 'austria.access.pin.keep')}
@@ -88,7 +88,12 @@ export function LoginDialog({
         value={entry.pin}
         onChange={(pin) => set('pin', pin)}
       />
-      {line('producer')}
+      {line(
+        'producer',
+        producer === null
+          ? t('austria.access.producer.needed')
+          : t('austria.access.producer.hint', { producer }),
+      )}
       <SelectField
         label={t('austria.access.mode.label')}
         data={(['production', 'test'] as const).map((value) => ({

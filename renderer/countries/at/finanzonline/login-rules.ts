@@ -11,7 +11,7 @@ const rules: Readonly<Record<LoginField, RegExp>> = {
   participant: /^[0-9A-Za-z]{8,12}$/,
   user: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,12}$/,
   pin: /^(?=.*[A-Za-z])(?=.*[0-9])[!-~]{8,128}$/,
-  producer: /^([0-9A-Za-z]{10,24})?$/,
+  producer: /^[0-9A-Za-z]{10,24}$/,
 };
 
 /** The fields, in their order. */
@@ -20,14 +20,19 @@ export const loginFields = Object.keys(rules) as LoginField[];
 /**
  * Fields that break the rules.
  * @param known whose PIN is known already: for this user it may stay empty
+ * @param producer maker of the program in force; without one it has to be entered
  */
 export function wrongFields(
   entry: LoginEntry,
   known: Pick<LoginEntry, 'participant' | 'user'> | null,
+  producer: string | null,
 ): LoginField[] {
   const isKnown = known?.participant === entry.participant && known.user === entry.user;
   const keepsPin = isKnown && entry.pin === '';
-  return loginFields.filter((field) => !(field === 'pin' && keepsPin) && !rules[field].test(entry[field]));
+  const keepsProducer = producer !== null && entry.producer === '';
+  const keeps = (field: LoginField) =>
+    (field === 'pin' && keepsPin) || (field === 'producer' && keepsProducer);
+  return loginFields.filter((field) => !keeps(field) && !rules[field].test(entry[field]));
 }
 
 /** Fields that the service names in a refusal: its warnings begin with constant and path, `#ACTION pin: …`. */

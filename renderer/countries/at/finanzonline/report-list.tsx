@@ -15,6 +15,7 @@ import { checkedReceipt, ownFailure, type ReportLook, reportLook } from './repor
 
 const looks: Record<ReportLook, { tone: NoticeTone; icon: ReactNode }> = {
   waiting: { tone: 'plain', icon: <ClockIcon /> },
+  whenBack: { tone: 'plain', icon: <ClockIcon /> },
   due: { tone: 'look', icon: <ClockIcon /> },
   overdue: { tone: 'bad', icon: <WarningIcon /> },
   failed: { tone: 'bad', icon: <WarningIcon /> },

@@ -15,6 +15,12 @@ describe('report to FinanzOnline', () => {
     expect(reportLook({ ...due, state: 'done', byHand: true }, '2027-02-16')).toBe('doneByHand');
   });
 
+  it('of an outage’s end waits for the unit while it is out', () => {
+    const end = row({ id: 'return 3a7f01', kind: 'return', state: 'waiting' });
+    expect(reportLook(end, '2027-02-15')).toBe('whenBack');
+    expect(reportLook({ ...end, lastDay: '2027-02-20' }, '2027-02-15')).toBe('waiting');
+  });
+
   it('is listed apart when it is done', () => {
     const rows = [row({ id: 'a', state: 'done' }), row({ id: 'b' }), row({ id: 'c', state: 'waiting' })];
     expect(splitReports(rows)).toEqual({ open: [rows[1], rows[2]], done: [rows[0]] });

@@ -1,12 +1,14 @@
 import type { FinanzOnlineAccount, ReportFailure, ReportRow } from '../../../../service/countries/at/wire.ts';
 
 /** How a report looks: its state, or that its last day is past. */
-export type ReportLook = ReportRow['state'] | 'doneByHand' | 'overdue';
+export type ReportLook = ReportRow['state'] | 'doneByHand' | 'overdue' | 'whenBack';
 
 /** How a report looks on a day. That a try has failed is graver than that it is late. */
-export function reportLook({ state, byHand, lastDay }: ReportRow, today: string): ReportLook {
+export function reportLook({ kind, state, byHand, lastDay }: ReportRow, today: string): ReportLook {
   if (state === 'done') return byHand ? 'doneByHand' : 'done';
   if (state === 'failed') return 'failed';
+  // Its last day is known only when the unit is back.
+  if (kind === 'return' && state === 'waiting' && lastDay === null) return 'whenBack';
   return lastDay !== null && today > lastDay ? 'overdue' : state;
 }
 

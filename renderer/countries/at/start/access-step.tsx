@@ -1,12 +1,13 @@
 import { Button } from '../../../components/button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Consequence } from '../finanzonline/login-dialog.tsx';
 import { LoginPart } from '../finanzonline/login-part.tsx';
 import type { StepProps } from './start-card.tsx';
-import { isHeldBack } from './steps.ts';
+import { isHeldBack, isTestKey } from './steps.ts';
 
 /** Step 2: a login for FinanzOnline, or the wish to report by hand. */
 export function AccessStep({
-  overview: { finanzOnline, training },
+  overview: { finanzOnline, training, units },
   byHand,
   isNow,
   act,
@@ -17,6 +18,11 @@ export function AccessStep({
   onByHand: () => void;
 }) {
   const { t } = useTexts();
+  const onlyTests = units.length > 0 && units.every(isTestKey);
+  const consequence: Consequence = (mode) => {
+    if (isHeldBack(training, mode)) return t('austria.start.access.heldBack');
+    return t(`austria.start.access.${onlyTests && mode === 'production' ? 'testKey' : 'real'}`);
+  };
   return (
     <>
       {finanzOnline.login === null && (
@@ -25,9 +31,7 @@ export function AccessStep({
       <LoginPart
         account={finanzOnline}
         act={act}
-        consequence={(mode) =>
-          t(isHeldBack(training, mode) ? 'austria.start.access.heldBack' : 'austria.start.access.real')
-        }
+        consequence={consequence}
         kind={isNow ? 'primary' : 'plain'}
         otherwise={!byHand && <Button onClick={onByHand}>{t('austria.start.access.byHand')}</Button>}
       />

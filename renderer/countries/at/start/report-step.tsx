@@ -9,7 +9,7 @@ import { ReportNow } from '../finanzonline/report-now.tsx';
 import { portal, registerValues, unitValues } from '../portal-words.ts';
 import { ShowKeyDialog } from '../register/show-key-dialog.tsx';
 import type { StepProps } from './start-card.tsx';
-import { firstReports, isHeldBack, isReported } from './steps.ts';
+import { firstReports, isHeldBack, isReported, isTestKey } from './steps.ts';
 
 /** Step 3: the tax office knows signature unit and register. */
 export function ReportStep({ overview, registerId, today, byHand, act, onCheck }: StepProps) {
@@ -40,7 +40,8 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const { units, keyCheck } = overview;
-  const values = unitValues(units.find(({ state }) => state === 'ready') ?? units[0] ?? unknown);
+  const unit = units.find(({ state }) => state === 'ready') ?? units[0];
+  const values = unit === undefined || isTestKey(unit) ? [] : unitValues(unit);
   return (
     <>
       <Instructions>
@@ -50,7 +51,7 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
         <li>
           {t('austria.hand.unit')} <q lang="de">{portal.unit}</q>
           {values.length === 0 ? (
-            <p>{t('austria.hand.unitUnknown')}</p>
+            <p>{t(unit && isTestKey(unit) ? 'austria.hand.unitTest' : 'austria.hand.unitUnknown')}</p>
           ) : (
             <Values values={values} lang="de" />
           )}
@@ -75,5 +76,3 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
     </>
   );
 }
-
-const unknown = { zda: null, serial: null };

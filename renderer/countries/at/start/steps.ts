@@ -2,7 +2,11 @@ import type {
   AustriaOverview,
   FinanzOnlineAccount,
   ReportRow,
+  UnitRow,
 } from '../../../../service/countries/at/wire.ts';
+
+/** Provider id of keys of closed systems, which are in earnest. */
+const CLOSED_SYSTEM = 'AT0';
 
 /** The steps of the start-up, in their order. */
 export const stepNames = ['unit', 'access', 'report', 'receipt', 'check'] as const;
@@ -14,6 +18,11 @@ export type StepState = 'done' | 'now' | 'later';
 /** True until the start receipt was found good: then the steps are shown. */
 export function isStarting({ state, start }: AustriaOverview): boolean {
   return state === 'new' || (state !== 'closed' && start !== null && start.checked === null);
+}
+
+/** A key that the program made for tests: FinanzOnline takes it in tests alone. */
+export function isTestKey({ kind, zda }: Pick<UnitRow, 'kind' | 'zda'>): boolean {
+  return kind === 'software' && zda !== null && zda !== CLOSED_SYSTEM;
 }
 
 /** Somebody reports by hand: said so here, or did it before. */

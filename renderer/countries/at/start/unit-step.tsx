@@ -2,6 +2,8 @@ import type { UnitRow } from '../../../../service/countries/at/wire.ts';
 import type { UnitCertificate } from '../../../../service/signing/wire.ts';
 import { ButtonRow } from '../../../components/button-row.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { isTestKey } from './steps.ts';
 import { UnitFacts } from '../units/unit-facts.tsx';
 import { UnitsLink } from '../units/units-link.tsx';
 
@@ -22,6 +24,11 @@ export function UnitStep({
     <>
       {!works && <p>{t(`austria.start.unit.${wanted}`)}</p>}
       {unit !== undefined && <UnitFacts unit={unit} certificate={certificates.get(unit.id) ?? null} />}
+      {unit !== undefined && isTestKey(unit) && (
+        <Notice tone="look">
+          <p>{t('austria.start.unit.testKey')}</p>
+        </Notice>
+      )}
       <ButtonRow>
         <UnitsLink kind={works ? 'plain' : 'primary'} />
       </ButtonRow>

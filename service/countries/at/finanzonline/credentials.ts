@@ -17,6 +17,11 @@ const RULES: Readonly<Record<CredentialField, RegExp>> = {
   producer: /^[0-9A-Za-z]{10,24}$/,
 };
 
+/** True for a VAT id of a maker that FinanzOnline takes. */
+export function isProducer(taxId: string): boolean {
+  return RULES.producer.test(taxId);
+}
+
 /** Fields that break the rules, in order; none when all is well. */
 export function wrongCredentials(credentials: Credentials): CredentialField[] {
   const fields = Object.keys(RULES) as CredentialField[];

@@ -9,6 +9,7 @@ import {
   type FinanzOnlineAccess,
   type Mode,
 } from '../finanzonline/access.ts';
+import { isProducer } from '../finanzonline/credentials.ts';
 import { bareTaxId } from '../tax-id.ts';
 
 /** Name in the vault; each company has a login of its own. */
@@ -43,6 +44,12 @@ export function modeOf(account: Account | null): Mode {
  */
 export function isHeldBack(account: Account, services: CountryServices): boolean {
   return account.mode === 'production' && services.attributes().flag('Fiscal_Test');
+}
+
+/** VAT ID of the maker of the program in force; null when FinanzOnline would not take it. */
+export function producerOf(services: Pick<CountryServices, 'program'>): string | null {
+  const taxId = bareTaxId(services.program().producer.taxId);
+  return isProducer(taxId) ? taxId : null;
 }
 
 /** Another service than the tax office's own, such as the emulator (attribute AT_FinanzOnline). */

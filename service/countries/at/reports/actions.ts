@@ -8,7 +8,7 @@ import { finanzOnline, forgetFinanzOnline } from '../finanzonline/client.ts';
 import { wrongCredentials, type CredentialField } from '../finanzonline/credentials.ts';
 import { credentialText } from '../finanzonline/texts.ts';
 import { bareTaxId } from '../tax-id.ts';
-import { accessOf, accountOf, isHeldBack, modeOf, setAccount, type Account } from './account.ts';
+import { accessOf, accountOf, isHeldBack, modeOf, producerOf, setAccount, type Account } from './account.ts';
 import { forgetAll, forgetReport, rememberEntry } from './attempts.ts';
 import { dutiesOf } from './duties.ts';
 import { doneDeed, reportDue } from './report.ts';
@@ -82,7 +82,7 @@ function accountIn(input: Tree, before: Account | null, context: CountryContext)
   return {
     ...{ participant, user },
     pin: pin === '' && isSame ? before.pin : pin,
-    producer: bareTaxId(producer === '' ? context.program().producer.taxId : producer),
+    producer: producer === '' ? (producerOf(context) ?? '') : bareTaxId(producer),
     mode: textOf(input, 'mode') === 'test' ? 'test' : 'production',
   };
 }

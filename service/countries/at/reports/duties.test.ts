@@ -23,7 +23,11 @@ describe('an outage', () => {
     expect(till.problems).toContain('AT_OUTAGE');
     till.clock.set('2026-05-06T12:00:01');
     expect(till.problems).toContain('AT_OUTAGE_REPORT');
-    expect(reportRow(till, 'outage')).toMatchObject({ state: 'due', subject: serial, lastDay: '2026-05-11' });
+    expect(reportRow(till, `outage ${serial}`)).toMatchObject({
+      state: 'due',
+      subject: serial,
+      lastDay: '2026-05-11',
+    });
     await till.tend();
     await till.sell();
     await till.tend();
@@ -32,8 +36,8 @@ describe('an outage', () => {
     expect(office.units).toMatchObject([{ state: 'AUSFALL', since: Date.parse('2026-05-04T12:00:00') }]);
     expect(till.problems).toContain('AT_OUTAGE');
     expect(till.problems).not.toContain('AT_OUTAGE_REPORT');
-    expect(till.overview.outage?.mustBeReported).toBe(false);
-    expect(reports(till).slice(-2)).toEqual(['outage done', 'return waiting']);
+    expect(till.overview.outage?.report).toBe('done');
+    expect(reports(till).slice(-2)).toEqual([`outage ${serial} done`, `return ${serial} waiting`]);
 
     till.clock.set('2026-05-07T08:00:00');
     till.signer.broken = false;
@@ -41,7 +45,7 @@ describe('an outage', () => {
     await till.tend();
     expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
     expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-05-07T08:00:00') }]);
-    expect(reports(till).slice(-2)).toEqual(['outage done', 'return done']);
+    expect(reports(till).slice(-2)).toEqual([`outage ${serial} done`, `return ${serial} done`]);
     await till.restart();
     await till.tend();
     expect(news()).toHaveLength(2);
@@ -50,13 +54,13 @@ describe('an outage', () => {
   it('begins and ends at the time that it was in Austria', async () => {
     vi.stubEnv('TZ', 'Europe/Vienna');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { till, office } = await running('2026-03-27T12:00:00');
+    const { till, office, serial } = await running('2026-03-27T12:00:00');
     till.signer.broken = true;
     await till.sell();
     // Summer time begins in between: 48 hours of the clock are 47.
     till.clock.set('2026-03-29T12:30:00');
     await till.tend();
-    expect(reportRow(till, 'outage')).toBeUndefined();
+    expect(reportRow(till, `outage ${serial}`)).toBeUndefined();
     till.clock.set('2026-03-29T13:00:01');
     await till.tend();
     expect(office.units).toMatchObject([{ state: 'AUSFALL', since: Date.parse('2026-03-27T11:00:00Z') }]);
@@ -66,7 +70,7 @@ describe('an outage', () => {
   });
 
   it('that is shorter is nobody’s concern', async () => {
-    const { till, news } = await running();
+    const { till, serial, news } = await running();
     till.signer.broken = true;
     await till.sell();
     till.clock.set('2026-05-06T11:59:00');
@@ -75,7 +79,7 @@ describe('an outage', () => {
     till.clock.set('2026-05-12T12:00:00');
     await till.tend();
     expect(news()).toEqual([]);
-    expect(reportRow(till, 'outage')).toBeUndefined();
+    expect(reportRow(till, `outage ${serial}`)).toBeUndefined();
   });
 
   it('is reported with its end, if FinanzOnline could not be reached before', async () => {
@@ -95,7 +99,7 @@ describe('an outage', () => {
     expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-05-08T12:00:00') }]);
   });
 
-  it('another unit may sign meanwhile; the one that was out is back when it signs again', async () => {
+  it('another unit may sign meanwhile; the one that was out is back when it works again', async () => {
     const { till, office, card, second, news } = await running();
     card.broken = true;
     await till.sell();
@@ -109,9 +113,6 @@ describe('an outage', () => {
     expect(office.units.map(({ state }) => state)).toEqual(['AUSFALL', 'IN_BETRIEB']);
     till.clock.set('2026-05-20T12:00:00');
     card.broken = false;
-    await till.tend();
-    expect(news()).toHaveLength(2);
-    await till.sell();
     await till.tend();
     expect(news().slice(2)).toEqual(['wiederinbetriebnahme_se 0']);
     expect(office.units[0]).toMatchObject({ state: 'IN_BETRIEB', since: Date.parse('2026-05-20T12:00:00') });
@@ -136,16 +137,104 @@ describe('an outage', () => {
   });
 
   it('of a unit of another till is left to people', async () => {
-    const { till, card, news } = await running();
+    const { till, card, serial, news } = await running();
     till.signer.units = [{ ...card, kind: 'till', broken: true }];
     await till.sell();
     till.clock.set('2026-05-07T12:00:00');
     await till.tend();
     expect(news()).toEqual([]);
-    expect(reportRow(till, 'outage').failure?.text).toMatch(/another till/);
-    expect(await till.act('reported', { report: 'outage' })).toEqual({ result: null });
+    expect(reportRow(till, `outage ${serial}`).failure?.text).toMatch(/another till/);
+    expect(await till.act('reported', { report: `outage ${serial}` })).toEqual({ result: null });
     expect(till.problems).not.toContain('AT_OUTAGE_REPORT');
-    expect(reportRow(till, 'outage')).toMatchObject({ state: 'done', byHand: true });
+    expect(reportRow(till, `outage ${serial}`)).toMatchObject({ state: 'done', byHand: true });
+  });
+});
+
+describe('one of several units', () => {
+  /** Both have signed; then the first one fails, and the second one signs. */
+  async function twoUnits() {
+    const opened = await running();
+    const { till, card, second, office } = opened;
+    till.signer.units = [card, second];
+    card.broken = true;
+    await till.tend();
+    await till.sell();
+    const { length } = office.requests;
+    expect(office.units.map(({ state }) => state)).toEqual(['IN_BETRIEB', 'IN_BETRIEB']);
+    return { ...opened, news: () => asked(office, length) };
+  }
+
+  it('is reported after 48 hours although all receipts are signed, and when it is back', async () => {
+    const { till, office, card, serial, news } = await twoUnits();
+    till.clock.set('2026-05-04T13:00:01');
+    await till.tend();
+    await till.restart();
+    till.clock.set('2026-05-06T12:00:00');
+    await till.tend();
+    await till.sell();
+    expect(till.problems).not.toContain('AT_OUTAGE_REPORT');
+    till.clock.set('2026-05-06T12:00:01');
+    expect(till.problems).toContain('AT_OUTAGE_REPORT');
+    expect(till.overview.outage).toBeNull();
+    await till.tend();
+    expect(news()).toEqual(['ausfall_se 0']);
+    expect(office.units).toMatchObject([
+      { state: 'AUSFALL', since: Date.parse('2026-05-04T12:00:00') },
+      { state: 'IN_BETRIEB' },
+    ]);
+    expect(till.problems).toEqual(['AT_FON_SERVER']);
+    till.clock.set('2026-05-08T09:30:00');
+    card.broken = false;
+    await till.tend();
+    await till.tend();
+    expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
+    expect(office.units[0]).toMatchObject({
+      state: 'IN_BETRIEB',
+      since: Date.parse('2026-05-08T09:30:00'),
+    });
+    expect(reports(till).slice(-2)).toEqual([`outage ${serial} done`, `return ${serial} done`]);
+    const log = (await till.records()).flatMap(({ Event }) => (Event === undefined ? [] : [Event as string]));
+    expect(log.slice(-4)).toEqual([
+      'signature-unit-failed',
+      'finanzonline-reported',
+      'signature-unit-back',
+      'finanzonline-reported',
+    ]);
+  });
+
+  it('that fails after the other one is reported as well, each with its own begin and end', async () => {
+    const { till, office, card, second, news } = await twoUnits();
+    till.clock.set('2026-05-05T12:00:00');
+    await till.tend();
+    second.broken = true;
+    expect((await till.sell()).Result.ErrorCode).toBe('#SIGNDEV_BROKEN');
+    till.clock.set('2026-05-08T12:00:00');
+    await till.tend();
+    expect(news()).toEqual(['ausfall_se 0', 'ausfall_se 0']);
+    expect(office.units.map(({ since }) => since)).toEqual(
+      ['2026-05-04T12:00:00', '2026-05-05T12:00:00'].map((time) => Date.parse(time)),
+    );
+    second.broken = false;
+    till.clock.set('2026-05-09T12:00:00');
+    await till.sell();
+    await till.tend();
+    expect(office.units.map(({ state }) => state)).toEqual(['AUSFALL', 'IN_BETRIEB']);
+    card.broken = false;
+    till.clock.set('2026-05-10T12:00:00');
+    await till.tend();
+    expect(office.units.map(({ state }) => state)).toEqual(['IN_BETRIEB', 'IN_BETRIEB']);
+    expect(news()).toHaveLength(4);
+  });
+
+  it('that is gone for a moment leaves nothing in the journal', async () => {
+    const { till, card } = await twoUnits();
+    const { length } = await till.records();
+    till.clock.set('2026-05-04T13:00:00');
+    await till.tend();
+    card.broken = false;
+    till.clock.set('2026-05-04T13:10:00');
+    await till.tend();
+    expect(await till.records()).toHaveLength(length);
   });
 });
 
@@ -167,7 +256,7 @@ describe('the annual receipt', () => {
   });
 
   it('waits until a unit that was reported is back', async () => {
-    const { till, office, news } = await running('2026-12-29T20:00:00');
+    const { till, office, serial, news } = await running('2026-12-29T20:00:00');
     till.signer.broken = true;
     await till.sell();
     till.clock.set('2027-01-02T08:00:00');
@@ -175,7 +264,11 @@ describe('the annual receipt', () => {
     till.signer.broken = false;
     office.fail('rkdb', { code: '-3' });
     await till.tend();
-    expect(reports(till).slice(-3)).toEqual(['outage done', 'return failed', 'annual 2026 waiting']);
+    expect(reports(till).slice(-3)).toEqual([
+      `outage ${serial} done`,
+      `return ${serial} failed`,
+      'annual 2026 waiting',
+    ]);
     till.clock.set('2027-01-02T08:05:00');
     await till.tend();
     expect(news()).toEqual([
@@ -187,7 +280,7 @@ describe('the annual receipt', () => {
   });
 
   it('that does not pass stays on the page with its reasons until somebody acts', async () => {
-    const { till, office, news } = await running('2026-12-31T20:00:00');
+    const { till, office, serial, news } = await running('2026-12-31T20:00:00');
     office.registers.pop();
     till.clock.set('2027-01-01T00:00:20');
     await till.tend();
@@ -204,7 +297,7 @@ describe('the annual receipt', () => {
     office.down();
     till.clock.set('2027-01-08T12:00:00');
     await till.tend();
-    expect(reportRow(till, 'outage')).toMatchObject({ failure: { code: 'unreachable' } });
+    expect(reportRow(till, `outage ${serial}`)).toMatchObject({ failure: { code: 'unreachable' } });
     expect(reportRow(till, 'annual 2026')).toMatchObject({ failure: { code: '43' } });
     office.up();
     till.clock.set('2027-01-08T13:00:00');

@@ -104,7 +104,9 @@ function holdsUp({ kind, subject }: Duty, code: string, all: readonly Duty[]): b
   if (kind === 'register' || kind === 'start') return true;
   const parsed = parseQr(code);
   const isSigner = 'value' in parsed && parsed.value.code.certificate === subject;
-  const isOut = kind === 'return' && all.some((duty) => duty.kind === 'outage' && duty.done !== null);
+  const isOut =
+    kind === 'return' &&
+    all.some((one) => one.kind === 'outage' && one.subject === subject && one.done !== null);
   return isSigner && (kind === 'unit' || isOut);
 }
 

@@ -194,7 +194,7 @@ describe('FinanzOnline that cannot be reached', () => {
   });
 
   it('a defect that concerns one report lets the others pass', async () => {
-    const { till, office } = await openOffice({ now: '2026-12-31T20:00:00' });
+    const { till, office, serial } = await openOffice({ now: '2026-12-31T20:00:00' });
     await logIn(till);
     await till.tend();
     till.signer.broken = true;
@@ -203,8 +203,12 @@ describe('FinanzOnline that cannot be reached', () => {
     till.signer.broken = false;
     office.fail('rkdb', { code: 'V1' });
     await till.tend();
-    expect(reports(till).slice(-3)).toEqual(['outage failed', 'return waiting', 'annual 2026 done']);
-    expect(reportRow(till, 'outage').failure).toMatchObject({ code: 'V1' });
+    expect(reports(till).slice(-3)).toEqual([
+      `outage ${serial} failed`,
+      `return ${serial} waiting`,
+      'annual 2026 done',
+    ]);
+    expect(reportRow(till, `outage ${serial}`).failure).toMatchObject({ code: 'V1' });
   });
 });
 

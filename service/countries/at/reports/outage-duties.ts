@@ -1,12 +1,12 @@
 /**
- * The report of an outage that lasts longer than 48 hours, and that of its end
- * (RKSV § 17). What is out is the unit that receipts name; it is back when it
- * signs again, which another unit may make unnecessary.
+ * The reports of outages that last longer than 48 hours, and those of their ends
+ * (RKSV § 17), for each unit on its own: it is back when it signs again, whatever
+ * another one has made unnecessary.
  */
 import type { State } from '../../contract.ts';
 import type { Mode } from '../finanzonline/access.ts';
-import { kasseOf, lastOutage } from '../kasse.ts';
 import { outageMustBeReported } from '../outage-time.ts';
+import { unitOutages, unitsWithOutages, type UnitOutage } from '../unit-outages.ts';
 import type { Duty } from './duties.ts';
 import { reportOf, type Report } from './records.ts';
 
@@ -14,69 +14,61 @@ import { reportOf, type Report } from './records.ts';
 const DAYS_TO_REPORT = 7;
 const DAY_MS = 24 * 3_600_000;
 
-interface Outage {
-  serial: string;
-  since: string;
-  /** Null while it lasts. */
-  till: string | null;
-}
-
-/** Both reports, or none when there was no such outage. */
+/** Both reports of each unit that has had such an outage. */
 export function outageDuties(state: State, mode: Mode, units: readonly Duty[], now: string): Duty[] {
-  const reported = reportOf(state, mode, 'outage');
-  const back = reportOf(state, mode, 'return');
-  const isOpen = reported !== null && back?.since !== reported.since;
-  const outage = longOutage(state, now);
-  const isNew = outage !== null && reported?.since !== outage.since;
-  // The end of one comes before the begin of the next, as far as the same unit is concerned.
-  const returned = reported && isOpen ? returnOf(reported, state) : null;
-  if (reported && (!isNew || returned !== null)) {
-    const { subject, since } = reported;
-    const waits = returned === null;
-    return pair(subject, since!, returned, reported, isOpen ? null : back, waits);
-  }
-  if (!outage) return [];
-  const { serial, since, till } = outage;
-  const [begin, end] = pair(serial, since, till, null, null, true);
-  // FinanzOnline knows no outage of a unit that it does not know.
-  const waits = units.some((unit) => unit.subject === serial && unit.done === null);
-  return [{ ...begin!, waits }, end!];
+  return unitsWithOutages(state).flatMap((serial) => {
+    const long = unitOutages(state, serial).filter(({ since, till }) =>
+      outageMustBeReported(since, till ?? now),
+    );
+    const begun = reportOf(state, mode, outageId(serial));
+    const ended = reportOf(state, mode, returnId(serial));
+    // The end of one comes before the begin of the next.
+    const outage = long.find(({ since }) => !isDone(begun, since) || !isDone(ended, since)) ?? long.at(-1);
+    // FinanzOnline knows no outage of a unit that it does not know.
+    const isUnknown = units.some((unit) => unit.subject === serial && unit.done === null);
+    return outage ? pair(serial, outage, { begun, ended, isUnknown }) : [];
+  });
 }
 
-/** The outage that lasts, or else the last one, if it is long enough; null otherwise. */
-function longOutage(state: State, now: string): Outage | null {
-  const kasse = kasseOf(state);
-  const ended = lastOutage(state);
-  const outage = kasse?.outage ? { serial: kasse.serial, since: kasse.outage, till: null } : ended;
-  return outage && outageMustBeReported(outage.since, outage.till ?? now) ? outage : null;
-}
-
-/** Since when the unit that was reported signs again; null: it does not. */
-function returnOf({ subject, since }: Report, state: State): string | null {
-  const kasse = kasseOf(state)!;
-  const ended = lastOutage(state);
-  if (kasse.outage === since) return null;
-  if (ended && ended.since >= since! && ended.by === subject) return ended.till;
-  return kasse.outage === null && kasse.serial === subject ? kasse.time : null;
+/** The first outage that the tax office was to be told of and was not; null when there is none. */
+export function unreportedOutage(state: State, now: string): { serial: string; since: string } | null {
+  const open = outageDuties(state, 'P', [], now).find(({ kind, done }) => kind === 'outage' && !done);
+  return open ? { serial: open.subject, since: open.since! } : null;
 }
 
 function pair(
   serial: string,
-  since: string,
-  till: string | null,
-  reported: Report | null,
-  back: Report | null,
-  waits: boolean,
+  { since, till }: UnitOutage,
+  { begun, ended, isUnknown }: { begun: Report | null; ended: Report | null; isUnknown: boolean },
 ): Duty[] {
   const about = { subject: serial, since, ...(till !== null && { till }) };
+  const reported = isDone(begun, since) ? begun : null;
+  const returned = isDone(ended, since) ? ended : null;
   return [
-    { ...about, id: 'outage', kind: 'outage', waits: false, lastDay: weekAfter(since), done: reported },
     {
       ...about,
-      ...{ id: 'return', kind: 'return', waits, done: back },
-      lastDay: till === null ? null : weekAfter(till),
+      ...{ id: outageId(serial), kind: 'outage', waits: isUnknown },
+      ...{ lastDay: weekAfter(since), done: reported },
+    },
+    {
+      ...about,
+      ...{ id: returnId(serial), kind: 'return', waits: reported === null || till === null },
+      ...{ lastDay: till === null ? null : weekAfter(till), done: returned },
     },
   ];
+}
+
+/** A report about this outage, or a later one of the same unit. */
+function isDone(report: Report | null, since: string): boolean {
+  return report !== null && report.since !== null && report.since >= since;
+}
+
+function outageId(serial: string): string {
+  return `outage ${serial}`;
+}
+
+function returnId(serial: string): string {
+  return `return ${serial}`;
 }
 
 function weekAfter(time: string): string {

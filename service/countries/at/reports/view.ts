@@ -2,7 +2,7 @@
 import { localTime } from '../../../clock.ts';
 import type { CountryContext, State } from '../../contract.ts';
 import type { FinanzOnlineAccount, ReportFailure, ReportRow } from '../wire.ts';
-import { accountOf, modeOf } from './account.ts';
+import { accountOf, modeOf, producerOf } from './account.ts';
 import { entryFailure, generalFailure, lastFailure, type Attempt } from './attempts.ts';
 import { dutiesOf, type Duty } from './duties.ts';
 
@@ -13,7 +13,8 @@ export function finanzOnlineAccount(state: State, context: CountryContext): Fina
   const reports = dutiesOf(state, modeOf(account), context).map((duty) => row(duty, failureOf(duty.id)));
   const entry = entryFailure(context);
   const notKept = entry && failure(entry);
-  if (!account) return { mode: 'none', login: null, failure: null, notKept, reports };
+  const maker = producerOf(context);
+  if (!account) return { mode: 'none', login: null, failure: null, notKept, producer: maker, reports };
   const { mode, participant, user, producer } = account;
   const refusal = generalFailure(context);
   return {
@@ -21,6 +22,7 @@ export function finanzOnlineAccount(state: State, context: CountryContext): Fina
     login: { participant, user, producer },
     failure: refusal?.refused ? failure(refusal) : null,
     notKept,
+    producer: maker,
     reports,
   };
 }

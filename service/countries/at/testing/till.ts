@@ -52,7 +52,7 @@ export interface Seen {
 export class Till {
   readonly clock: ManualClock;
   vault = new MemoryVault();
-  readonly signer = new SoftwareSigner();
+  readonly signer: SoftwareSigner;
   readonly log: string[] = [];
   attributes = '';
   room!: Room;
@@ -60,6 +60,7 @@ export class Till {
 
   private constructor(now: string) {
     this.clock = new ManualClock(now);
+    this.signer = new SoftwareSigner(this.clock);
   }
 
   /** Opens a till with a journal of its own. */
