@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import https from 'node:https';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startService } from '../service.ts';
@@ -114,6 +115,38 @@ async function withFiles(files: Record<string, string | Buffer>): Promise<Runnin
   }
   return running;
 }
+
+const address = Object.values(os.networkInterfaces())
+  .flat()
+  .find((a) => a && !a.internal && a.family === 'IPv4')?.address;
+
+describe.skipIf(address === undefined)('other machines', () => {
+  it('cannot connect until there is a password, and the status page says so', async () => {
+    const running = await runService({ host: '0.0.0.0' });
+    const url = `http://${address}:${running.port}`;
+    const codes = async () =>
+      ((await running.get('/control/status')).json.problems as { code: string }[]).map(({ code }) => code);
+    await expect(send(`${url}/state`, 'GET')).rejects.toThrow();
+    expect(await codes()).toContain('LAN_PASSWORD');
+
+    expect((await running.post('/profile', { Password: PASSWORD })).status).toBe(200);
+    expect((await send(`${url}/state`, 'GET')).status).toBe(200);
+    expect((await send(`${url}/register`, 'POST', sale())).status).toBe(200);
+    expect(await codes()).not.toContain('LAN_PASSWORD');
+  });
+
+  it('need the password for what belongs to the machine, whatever their headers say', async () => {
+    const running = await runService({ host: '0.0.0.0' });
+    expect((await running.post('/profile', { Password: PASSWORD })).status).toBe(200);
+    const url = `http://${address}:${running.port}`;
+    const lie = { host: `localhost:${running.port}`, 'x-forwarded-for': '127.0.0.1' };
+    for (const at of ['/backup', '/retrieve?last=0', '/profile', '/control/units']) {
+      expect((await send(url + at, 'GET', undefined, lie)).status).toBe(401);
+    }
+    expect((await send(`${url}/retrieve?last=0`, 'GET', undefined, basic(PASSWORD))).status).toBe(200);
+    expect((await send(`${url}/retrieve?last=0&password=no`, 'GET')).status).toBe(403);
+  });
+});
 
 describe('with a .htdigest', () => {
   const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex');
