@@ -27,10 +27,15 @@ export function focusMistake(form: HTMLElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>(MISTAKE)?.focus());
 }
 
-/** The same for the dialog that is open, each time when the service has told its mistakes and they are marked. */
+/**
+ * The same for the dialog that is open, each time when the service has told its
+ * mistakes and they are marked. What no field can mend is brought into view.
+ */
 export function useMistakeFocus(failure: Failure | null): void {
   useEffect(() => {
     const form = failure && document.querySelector<HTMLFormElement>('dialog[open] form');
-    form?.querySelector<HTMLElement>(MISTAKE)?.focus();
+    const field = form?.querySelector<HTMLElement>(MISTAKE);
+    if (field) field.focus();
+    else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
 }

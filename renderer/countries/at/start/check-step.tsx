@@ -12,9 +12,11 @@ export function CheckStep({ overview: { finanzOnline }, act, onCheck }: StepProp
   const reports = finanzOnline.reports.filter(({ kind }) => kind === 'start');
   const failure = reports[0] === undefined ? null : ownFailure(reports[0], finanzOnline);
   const hasLogin = finanzOnline.login !== null;
+  const isTested = finanzOnline.mode === 'test' && reports.some(({ state }) => state === 'done');
+  const way = isTested ? 'tested' : hasLogin ? 'byItself' : 'byHand';
   return (
     <>
-      <p>{t(hasLogin ? 'austria.start.check.byItself' : 'austria.start.check.byHand')}</p>
+      <p>{t(`austria.start.check.${way}`)}</p>
       {failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
       <ReportNow account={{ ...finanzOnline, reports }} act={act} />
       <ButtonRow>

@@ -48,6 +48,13 @@ const LOGIN_REFUSAL = 'AT/FinanzOnline refusal ';
 const EVERY = 'every';
 /** Stands for the login that was entered last and not kept. */
 const ENTRY = 'entry';
+/** Neither a receipt nor a key becomes better by itself, and a few wrong PINs lock the user. */
+const HOPELESS: ReadonlySet<string> = new Set([
+  `session ${CODE.loginWrong}`,
+  `rkdb ${CODE.receiptWrong}`,
+  'local TEST_KEY',
+  'local CLOSED_SYSTEM',
+]);
 /** A defect of FinanzOnline may concern one report alone. */
 const PARTIAL: readonly LaterReason[] = ['technical'];
 
@@ -150,9 +157,7 @@ function words(outcome: Later | Refused): Words {
 function waitOf(outcome: Later | Refused, failures: number): number | null {
   if ('later' in outcome) return Math.min(WAIT_MS.first * 2 ** (failures - 1), WAIT_MS.longest);
   const { by, code } = outcome.refused;
-  // The same receipt does not become better, and the same PIN no more right: a few wrong ones lock the user.
-  const isHopeless = by === 'session' ? code === CODE.loginWrong : code === CODE.receiptWrong;
-  return isHopeless ? null : WAIT_MS.refused;
+  return HOPELESS.has(`${by} ${code}`) ? null : WAIT_MS.refused;
 }
 
 function known(context: CountryContext, id: string): Attempt | null {
