@@ -103,7 +103,7 @@ module.exports = {
         path: '^(service|main|e2e)/',
         pathNot: [
           '^service/wire\\.ts$',
-          '^service/(countries/[^/]+|signing)/wire\\.ts$',
+          '^service/(countries/[^/]+|signing|settings)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

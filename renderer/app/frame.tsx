@@ -8,6 +8,7 @@ import { hasCountryPage } from '../countries/list.tsx';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
+import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
 import { UnitsPage } from '../pages/units/units-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
@@ -38,11 +39,12 @@ export function Frame() {
     status: true,
     fiscal: status === null ? phase === 'connecting' : hasCountryPage(status.country),
     units: status === null ? phase === 'connecting' : status.usesUnits,
+    settings: true,
   };
   const page = offered[wanted] ? wanted : 'status';
 
   const name = country === null ? '' : countryName(country, locale);
-  const names = { status: '', fiscal: name, units: t('units.heading') };
+  const names = { status: '', fiscal: name, units: t('units.heading'), settings: t('settings.heading') };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
   const title = `${toneLetters[verdict.tone]} ${shown} – Tillmark`;
   useEffect(() => {
@@ -53,14 +55,12 @@ export function Frame() {
     <div className={classes.page}>
       <Header
         navigation={
-          (hasCountryPage(country) || units) && (
-            <Navigation
-              page={page}
-              tone={verdict.tone}
-              countryName={hasCountryPage(country) ? name : null}
-              units={units}
-            />
-          )
+          <Navigation
+            page={page}
+            tone={verdict.tone}
+            countryName={hasCountryPage(country) ? name : null}
+            units={units}
+          />
         }
       >
         {registers.length > 1 ? (
@@ -75,6 +75,7 @@ export function Frame() {
       </Header>
       {page === 'fiscal' && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {page === 'units' && <UnitsPage snapshot={snapshot} />}
+      {page === 'settings' && <SettingsPage snapshot={snapshot} />}
       {page === 'status' && <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />}
       {status !== null && (
         <footer className={classes.footer}>{t('page.version', { version: status.version })}</footer>

@@ -40,6 +40,9 @@ export function Navigation({
           {t('units.nav')}
         </a>
       )}
+      <a className={classes.link} href={pageHash.settings} aria-current={current('settings')}>
+        {t('settings.heading')}
+      </a>
     </nav>
   );
 }

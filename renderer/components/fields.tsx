@@ -1,4 +1,12 @@
-import { NativeSelect, type NativeSelectProps, Switch, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  Switch,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import classes from './fields.module.css';
 
 const look = {
@@ -14,6 +22,13 @@ const look = {
 export function TextField(props: Omit<TextInputProps, 'classNames'>) {
   return (
     <TextInput {...props} classNames={look} inputWrapperOrder={['label', 'description', 'input', 'error']} />
+  );
+}
+
+/** Several lines of text to fill in. */
+export function TextAreaField(props: Omit<TextareaProps, 'classNames'>) {
+  return (
+    <Textarea {...props} classNames={look} inputWrapperOrder={['label', 'description', 'input', 'error']} />
   );
 }
 

@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next';
+import type en from '../../../resources/locales/en.json';
+import type { AttributeEntry, AttributeScope, AttributeType } from '../../../service/settings/wire.ts';
+import { isOff } from './attribute-values.ts';
+
+/** What an attribute does; empty for one that nobody knows. */
+export function effectOf({ name, known }: AttributeEntry, t: TFunction): string {
+  return known ? t(`settings.effect.${name as keyof typeof en.settings.effect}`) : '';
+}
+
+/** Where it has an effect: countries by their codes, or a kind of installation. */
+export function scopeOf(scope: AttributeScope, t: TFunction): string {
+  return typeof scope === 'string' ? t(`settings.scope.${scope}`) : scope.join(', ');
+}
+
+/** A value as people read it. */
+export function valueWords({ type }: AttributeEntry, value: string, t: TFunction): string {
+  if (type.kind === 'secret') return t('settings.value.secret');
+  if (type.kind === 'flag' || ('bare' in type && type.bare))
+    if (value === 'true' || isOff(value)) return t(isOff(value) ? 'settings.value.off' : 'settings.value.on');
+  if (type.kind === 'number') return `${value} ${t(`settings.unit.${type.unit}`)}`;
+  return value;
+}
+
+/** What can be entered, in a sentence. */
+export function kindWords({ type, standard }: AttributeEntry, t: TFunction): string {
+  if (type.kind === 'flag') return t(standard === null ? 'settings.kind.flag' : 'settings.kind.flagOn');
+  const words = t(`settings.kind.${type.kind}`, limitsOf(type, t));
+  if (standard === null) return words;
+  const key = 'bare' in type && type.bare ? 'settings.bare' : 'settings.value.standard';
+  return `${words} ${t(key, { value: standard })}`;
+}
+
+/** Why a value cannot be. */
+export function wrongWords(type: AttributeType, t: TFunction): string {
+  return t(`settings.wrong.${type.kind}`, limitsOf(type, t));
+}
+
+function limitsOf(type: AttributeType, t: TFunction): Record<string, string | number> {
+  if (type.kind !== 'number') return {};
+  return { least: type.least, most: type.most, unit: t(`settings.unit.${type.unit}`) };
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import type { AttributeEntry, ProfileOverview } from '../../../service/settings/wire.ts';
+import type { ProfileAct } from '../../api/profile.ts';
+import { SelectField, TextField } from '../../components/fields.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { useNotes } from '../../components/notes.ts';
+import { Panel } from '../../components/panel.tsx';
+import { useAction } from '../../api/use-action.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AttributeDialog } from './attribute-dialog.tsx';
+import { attributeFilters, isFound, isShown, type AttributeFilter } from './attribute-filter.ts';
+import { AttributeTable } from './attribute-table.tsx';
+import { effectOf, scopeOf, valueWords } from './attribute-words.ts';
+import { ListFold } from './list-fold.tsx';
+import classes from './settings-page.module.css';
+import type { Done } from './undo.ts';
+
+/** All attributes: to be found, set, changed and removed. */
+export function AttributesPanel({
+  overview: { attributes, text },
+  act,
+  onDone,
+}: {
+  overview: ProfileOverview;
+  act: ProfileAct;
+  /** Told what was changed; null where it cannot be taken back. */
+  onDone: (done: Done | null) => void;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const removal = useAction();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<AttributeFilter>('used');
+  const [edited, setEdited] = useState<AttributeEntry | null>(null);
+  const count = useId();
+
+  const textsOf = (entry: AttributeEntry) => [
+    entry.name,
+    effectOf(entry, t),
+    scopeOf(entry.scope, t),
+    entry.value === null ? '' : valueWords(entry, entry.value, t),
+  ];
+  const shown = attributes.filter((entry) => isShown(entry, filter) && isFound(textsOf(entry), search));
+  // A secret that was there is known to nobody but the service: it cannot be put back.
+  const told = ({ name, type, value }: AttributeEntry) =>
+    onDone(
+      type.kind === 'secret' && value !== null
+        ? null
+        : { what: name, undo: (again) => again('list', { text }) },
+    );
+  const remove = async (entry: AttributeEntry) => {
+    const reply = await removal.run(() => act('remove', { name: entry.name }));
+    if (!reply.ok) return;
+    told(entry);
+    note(t('settings.removed', { name: entry.name }));
+  };
+  return (
+    <Panel heading={t('settings.attributes')} intro={t('settings.intro')}>
+      <div className={classes.filters} role="search">
+        <TextField
+          type="search"
+          label={t('settings.search')}
+          placeholder={t('settings.searchHint')}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={count}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <SelectField
+          label={t('settings.show')}
+          data={attributeFilters.map((value) => ({ value, label: t(`settings.filter.${value}`) }))}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value as AttributeFilter)}
+        />
+      </div>
+      <p id={count} className={classes.count} role="status">
+        {shown.length > 0
+          ? t('settings.found', { count: shown.length, total: attributes.length })
+          : t(filter === 'set' && search.trim() === '' ? 'settings.nothingSet' : 'settings.nothingFound')}
+      </p>
+      <FailureNote failure={removal.failure} />
+      {shown.length > 0 && <AttributeTable entries={shown} onEdit={setEdited} onRemove={remove} />}
+      <ListFold key={text} text={text} attributes={attributes} act={act} onDone={onDone} />
+      {edited !== null && (
+        <AttributeDialog
+          entry={edited}
+          attributes={attributes}
+          act={act}
+          onDone={() => told(edited)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { AttributeEntry } from '../../../service/settings/wire.ts';
+import type { ProfileAct } from '../../api/profile.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
+import { DeedButton } from '../../components/deed-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { TextAreaField } from '../../components/fields.tsx';
+import { Fold } from '../../components/fold.tsx';
+import { useNotes } from '../../components/notes.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { wrongWords } from './attribute-words.ts';
+import classes from './settings-page.module.css';
+import type { Done } from './undo.ts';
+
+/** The whole list as text, for those who paste one. */
+export function ListFold({
+  text,
+  attributes,
+  act,
+  onDone,
+}: {
+  /** The list in force. */
+  text: string;
+  attributes: readonly AttributeEntry[];
+  act: ProfileAct;
+  onDone: (done: Done) => void;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const action = useAction();
+  const [entered, setEntered] = useState(text);
+  const fields = action.failure?.fields;
+  const wrong = attributes.filter(({ name }) => fields && Object.hasOwn(fields, name));
+  const problems = [
+    ...(fields && Object.hasOwn(fields, 'text') ? [t('settings.wrong.unreadable')] : []),
+    ...(action.failure?.details ?? []).filter(() => fields && Object.hasOwn(fields, 'text')),
+    ...wrong.map(({ name, type }) => `${name}: ${wrongWords(type, t)}`),
+  ];
+  const save = async () => {
+    const reply = await action.run(() => act('list', { text: entered }));
+    if (!reply.ok) return;
+    onDone({ what: t('settings.list.what'), undo: (again) => again('list', { text }) });
+    note(t('settings.list.saved'));
+  };
+  return (
+    <Fold summary={t('settings.list.summary')}>
+      <div className={classes.text}>
+        <TextAreaField
+          label={t('settings.list.label')}
+          description={t('settings.list.hint')}
+          error={problems.length === 0 ? null : problems.join(' ')}
+          rows={5}
+          spellCheck={false}
+          value={entered}
+          onChange={(event) => setEntered(event.currentTarget.value)}
+        />
+        <ButtonRow>
+          <DeedButton onDeed={save} blocked={entered === text}>
+            {t('settings.list.save')}
+          </DeedButton>
+          <Button kind="quiet" blocked={entered === text} onClick={() => setEntered(text)}>
+            {t('settings.list.reset')}
+          </Button>
+        </ButtonRow>
+        <FailureNote failure={fields ? null : action.failure} />
+      </div>
+    </Fold>
+  );
+}

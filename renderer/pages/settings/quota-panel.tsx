@@ -1,0 +1,71 @@
+import { useState, type SyntheticEvent } from 'react';
+import type { ProfileOverview } from '../../../service/settings/wire.ts';
+import type { ProfileAct } from '../../api/profile.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ButtonRow } from '../../components/button-row.tsx';
+import { DeedButton } from '../../components/deed-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { focusMistake } from '../../components/focus.ts';
+import { useNotes } from '../../components/notes.ts';
+import { Panel } from '../../components/panel.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import classes from './settings-page.module.css';
+import type { Done } from './undo.ts';
+
+/** How much the data may take of the disk. */
+export function QuotaPanel({
+  overview: { diskQuota, leastQuota, mostQuota },
+  act,
+  onDone,
+}: {
+  overview: ProfileOverview;
+  act: ProfileAct;
+  onDone: (done: Done) => void;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const action = useAction();
+  const [entered, setEntered] = useState(String(diskQuota));
+  const [wrong, setWrong] = useState(false);
+  const limits = { least: leastQuota, most: mostQuota };
+  const submit = async () => {
+    const isNumber = /^\d{1,9}$/.test(entered.trim());
+    setWrong(!isNumber);
+    if (!isNumber) return;
+    const reply = await action.run(() => act('quota', { megabytes: Number(entered) }));
+    setWrong(!reply.ok && reply.failure.fields !== undefined);
+    if (!reply.ok) return;
+    onDone({ what: t('settings.quota.what'), undo: (again) => again('quota', { megabytes: diskQuota }) });
+    note(t('settings.quota.saved'));
+  };
+  return (
+    <Panel heading={t('settings.quota.heading')} intro={t('settings.quota.intro')}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          void submit().then(() => focusMistake(form));
+        }}
+      >
+        <TextField
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('settings.quota.label')}
+          description={t('settings.quota.hint', limits)}
+          error={wrong ? t('settings.wrong.number', limits) : null}
+          value={entered}
+          onChange={(event) => setEntered(event.currentTarget.value)}
+        />
+        <ButtonRow>
+          <DeedButton type="submit" busy={action.busy} blocked={entered.trim() === String(diskQuota)}>
+            {t('settings.save')}
+          </DeedButton>
+        </ButtonRow>
+        <FailureNote failure={action.failure?.fields ? null : action.failure} />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { useCallback, useState } from 'react';
+import type { Snapshot } from '../../api/live-status.ts';
+import { askProfile, changeProfile, type ProfileAct } from '../../api/profile.ts';
+import { useReloader } from '../../api/use-reloader.ts';
+import { Connected } from '../../components/connected.ts';
+import { DeedButton } from '../../components/deed-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { useNotes } from '../../components/notes.ts';
+import { Notice } from '../../components/notice.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Placeholder } from '../fiscal/placeholder.tsx';
+import { AttributesPanel } from './attributes-panel.tsx';
+import { QuotaPanel } from './quota-panel.tsx';
+import { RestartNotice } from './restart-notice.tsx';
+import classes from './settings-page.module.css';
+import type { Done } from './undo.ts';
+
+/** The profile of the installation. */
+export function SettingsPage({ snapshot: { status, phase } }: { snapshot: Snapshot }) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const [{ value: overview, failure }, reload] = useReloader(askProfile, status);
+  const [done, setDone] = useState<Done[]>([]);
+  const act = useCallback<ProfileAct>(
+    async (action, body) => {
+      const reply = await changeProfile(action, body);
+      await reload();
+      return reply;
+    },
+    [reload],
+  );
+  const last = done.at(-1);
+  const undo = async () => {
+    if (last === undefined) return;
+    const reply = await last.undo(act);
+    if (!reply.ok) return;
+    setDone((before) => before.slice(0, -1));
+    note(t('settings.undone'));
+  };
+  const tell = (one: Done | null) => setDone((before) => (one === null ? [] : [...before, one]));
+  const lost = phase === 'lost';
+  return (
+    <main className={classes.main}>
+      <h1 className={classes.title}>{t('settings.heading')}</h1>
+      {lost && (
+        <Notice tone="bad" role="alert" title={t('page.banner.noConnection')}>
+          <p>{t('fiscal.disconnected')}</p>
+        </Notice>
+      )}
+      {overview === null && failure !== null && !lost && (
+        <div className={classes.failed}>
+          <FailureNote failure={failure} />
+          <DeedButton onDeed={reload}>{t('fiscal.tryAgain')}</DeedButton>
+        </div>
+      )}
+      {overview === null && failure === null && <Placeholder />}
+      {overview !== null && (
+        <Connected value={!lost}>
+          <RestartNotice attributes={overview.attributes} />
+          {last !== undefined && (
+            <div className={classes.undo} data-testid="undo">
+              <span>{t('settings.undoLast', { what: last.what })}</span>
+              <DeedButton onDeed={undo}>{t('settings.undo')}</DeedButton>
+            </div>
+          )}
+          <AttributesPanel overview={overview} act={act} onDone={tell} />
+          <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />
+        </Connected>
+      )}
+    </main>
+  );
+}

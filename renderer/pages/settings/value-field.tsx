@@ -1,0 +1,72 @@
+import type { AttributeEntry } from '../../../service/settings/wire.ts';
+import { SelectField, SwitchField, TextField } from '../../components/fields.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { hasSwitch, type Entered } from './attribute-values.ts';
+import { kindWords } from './attribute-words.ts';
+
+/** The control that fits the kind of an attribute's value. */
+export function ValueField({
+  entry,
+  entered: { on, text },
+  error,
+  onChange,
+}: {
+  entry: AttributeEntry;
+  entered: Entered;
+  error: string | null;
+  onChange: (entered: Entered) => void;
+}) {
+  const { t } = useTexts();
+  const { type } = entry;
+  const hint = kindWords(entry, t);
+  const set = (value: string) => onChange({ on, text: value });
+  const toggle = (description: string) => (
+    <SwitchField
+      label={t('settings.field.on')}
+      description={description}
+      checked={on}
+      onChange={(checked) => onChange({ on: checked, text })}
+    />
+  );
+  if (type.kind === 'flag') return toggle(hint);
+  const label = t('settings.field.value');
+  if (type.kind === 'secret')
+    return <PasswordField label={label} description={hint} error={error} value={text} onChange={set} />;
+  if (type.kind === 'choice')
+    return (
+      <SelectField
+        label={label}
+        description={hint}
+        error={error}
+        data={[
+          ...(text === '' ? [{ value: '', label: t('settings.choose') }] : []),
+          ...type.values.map((value) => ({ value, label: value })),
+        ]}
+        value={type.values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  const field = (
+    <TextField
+      type={type.kind === 'time' ? 'time' : 'text'}
+      {...(type.kind === 'time' && { step: 1 })}
+      inputMode={type.kind === 'number' ? 'numeric' : undefined}
+      label={label}
+      description={hint}
+      error={error}
+      autoComplete="off"
+      spellCheck={false}
+      data-first
+      value={text}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+  if (!hasSwitch(entry)) return field;
+  return (
+    <>
+      {toggle('')}
+      {on && field}
+    </>
+  );
+}
