@@ -16,6 +16,7 @@ import { SignServer } from './devices/signature/sign-server.ts';
 import { waysIn, type WaysIn } from './files/folders.ts';
 import { Room } from './disk/room.ts';
 import { selfSignedKey } from './devices/signature/certificate.ts';
+import { apiDocsRoutes } from './http/api-docs.ts';
 import { authorizationRoutes } from './http/authorization.ts';
 import { logArchive } from './http/backup-log.ts';
 import { certificateRoutes } from './http/certificates.ts';
@@ -231,6 +232,7 @@ export class Premises {
       logRoutes((iid) => log.recent(iid)),
       diskRoutes(disk, now),
       qrRoutes(),
+      apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json')),
       changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
       authorizationRoutes(() => communication.token()),
       licenseRoutes(),

@@ -3,7 +3,8 @@ import fs from 'node:fs/promises';
 import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refuse } from './export-errors.ts';
-import { escaped, sendForm } from './form-page.ts';
+import { sendForm } from './form-page.ts';
+import { inlineHtml } from './inline-html.ts';
 
 /** A change: one line of the file. Text in Markdown. */
 interface Change {
@@ -63,7 +64,7 @@ function readChanges(text: string): VersionChanges[] {
 
 function pageOf(versions: readonly VersionChanges[]): string {
   return versions
-    .map(({ Version, Changes }) => `<h2>${inline(Version)}</h2>\n${listsOf(Changes)}`)
+    .map(({ Version, Changes }) => `<h2>${inlineHtml(Version)}</h2>\n${listsOf(Changes)}`)
     .join('\n');
 }
 
@@ -71,20 +72,10 @@ function listsOf(changes: readonly Change[]): string {
   const kinds = [...new Set(changes.map(({ Kind }) => Kind))];
   return kinds
     .map((kind) => {
-      const items = changes.filter(({ Kind }) => Kind === kind).map(({ Text }) => `<li>${inline(Text)}</li>`);
-      return `${kind === '' ? '' : `<h3>${inline(kind)}</h3>\n`}<ul>\n${items.join('\n')}\n</ul>`;
+      const items = changes
+        .filter(({ Kind }) => Kind === kind)
+        .map(({ Text }) => `<li>${inlineHtml(Text)}</li>`);
+      return `${kind === '' ? '' : `<h3>${inlineHtml(kind)}</h3>\n`}<ul>\n${items.join('\n')}\n</ul>`;
     })
     .join('\n');
-}
-
-/** Text of a line as HTML; of Markdown's signs the file uses these two. */
-function inline(text: string): string {
-  return text
-    .split(/(`[^`]+`|\b_[^_]+_\b)/)
-    .map((part, at) => {
-      if (at % 2 === 0) return escaped(part);
-      const name = part.startsWith('`') ? 'code' : 'em';
-      return `<${name}>${escaped(part.slice(1, -1))}</${name}>`;
-    })
-    .join('');
 }

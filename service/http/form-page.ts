@@ -50,11 +50,16 @@ export interface FormPage {
   refresh?: number | undefined;
 }
 
-/** Sends a page in the language that the browser prefers. */
-export function sendForm(request: Request, response: Response, status: number, page: FormPage): void {
+/** Texts in the language that the browser prefers. */
+export function textsFor(request: Request): { lng: string; say: Say } {
   const asked = request.acceptsLanguages('en', 'de', 'pt');
   const lng = asked === false ? 'en' : asked;
-  const say: Say = (key, values) => escaped(texts.t(key, { lng, ...values }));
+  return { lng, say: (key, values) => escaped(texts.t(key, { lng, ...values })) };
+}
+
+/** Sends a page in the language that the browser prefers. */
+export function sendForm(request: Request, response: Response, status: number, page: FormPage): void {
+  const { lng, say } = textsFor(request);
   const title = say(page.title);
   const refresh = page.refresh === undefined ? '' : `<meta http-equiv="refresh" content="${page.refresh}">`;
   response

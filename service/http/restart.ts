@@ -9,7 +9,7 @@ export function restartRoutes(restart: () => void): Router {
   const router = Router();
   router.post('/service/restart', (_request, response) => {
     response.on('finish', restart);
-    response.status(200).end();
+    response.type('text/plain').send('');
   });
   return router;
 }

@@ -154,14 +154,18 @@ export function shownForm({ mediaType, text }: Answer): unknown {
   return mediaType === 'application/json' ? (JSON.parse(text) as unknown) : text;
 }
 
-/** A shown answer without what differs from run to run: keys and what they sign, process, version, time zone, files and log. */
+/** A shown answer without what differs from run to run: keys and what they sign, process, version, time zone, files, log, and this description itself. */
 export function steady(shown: unknown): string {
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
   return text
     .replace(/[A-Za-z0-9+/]{171}=/g, '(signature)')
     .replace(/Q:[^*]{4}\*/g, 'Q:(4)*')
     .replace(/[A-Za-z0-9+/]{4}-Processado/g, '(4)-Processado')
-    .replace(/("serial":")[0-9a-f]{16}/g, '$1(serial)')
+    .replace(/((?:"serial":|"KeySerial":|KeySerial=)")[0-9a-f]{16}/g, '$1(serial)')
+    .replace(/^[\w-]+\.[\w-]+\.[\w-]+$/, '(token)')
+    .replace(/^# Changelog[^]*/, '(changelog)')
+    .replace(/^\{"openapi":.*/, '(openapi)')
+    .replace(/^<!doctype html>[^]*<h1>Tillmark register[^]*/, '(docs)')
     .replace(/(-----BEGIN PUBLIC KEY-----)[^-]+/, '$1(key)')
     .replace(/(T12:00:00)[+-]\d\d:\d\d/g, '$1(offset)')
     .replace(/("Path":)\{.*?\}\}/g, '$1(folders)')
