@@ -1,3 +1,5 @@
+import { sessionEnded, sessionState } from './session-state.ts';
+
 /** Why a request did not succeed. */
 export interface Failure {
   /** HTTP status; null when no answer came. */
@@ -32,6 +34,7 @@ export async function request<T>(
   url: string,
   { method = 'GET', body, type }: Sending = {},
 ): Promise<Reply<T>> {
+  const csrf = sessionState()?.csrf ?? null;
   try {
     const response = await fetch(url, {
       method,
@@ -40,9 +43,11 @@ export async function request<T>(
       headers: {
         Accept: 'application/json',
         ...(type === undefined ? {} : { 'Content-Type': type }),
+        ...(csrf === null || method === 'GET' ? {} : { 'X-CSRF-Token': csrf }),
       },
       ...(body === undefined ? {} : { body }),
     });
+    if (response.status === 401) sessionEnded();
     return readReply<T>(response.status, response.ok, await response.text());
   } catch {
     return { ok: false, failure: unanswered };

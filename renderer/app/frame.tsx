@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
+import type { PageName } from '../api/page-choice.ts';
 import { usePageChoice } from '../api/use-page-choice.ts';
+import { useSession } from '../api/session.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
 import { hasCountryPage } from '../countries/list.tsx';
@@ -10,6 +12,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
+import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { UnitsPage } from '../pages/units/units-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
 import classes from './frame.module.css';
@@ -22,6 +25,7 @@ export function Frame() {
   const [rn, choose] = useRegisterChoice();
   const wanted = usePageChoice();
   const snapshot = useLiveStatus(rn);
+  const session = useSession();
   const { t, locale } = useTexts();
   const { status, phase } = snapshot;
   const verdict = judge(snapshot);
@@ -42,6 +46,9 @@ export function Frame() {
     settings: true,
   };
   const page = offered[wanted] ? wanted : 'status';
+  // A manager's page is shown once it is known who asks.
+  const isAsked = page !== 'status' && session?.role === 'cashier';
+  const isShown = (name: PageName) => page === name && (name === 'status' || session?.role === 'manager');
 
   const name = country === null ? '' : countryName(country, locale);
   const names = { status: '', fiscal: name, units: t('units.heading'), settings: t('settings.heading') };
@@ -73,9 +80,10 @@ export function Frame() {
           <p className={classes.company}>{status?.company?.name ?? 'Tillmark'}</p>
         )}
       </Header>
-      {page === 'fiscal' && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
-      {page === 'units' && <UnitsPage snapshot={snapshot} />}
-      {page === 'settings' && <SettingsPage snapshot={snapshot} />}
+      {isAsked && <SignInPage />}
+      {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
+      {isShown('units') && <UnitsPage snapshot={snapshot} />}
+      {isShown('settings') && <SettingsPage snapshot={snapshot} />}
       {page === 'status' && <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />}
       {status !== null && (
         <footer className={classes.footer}>{t('page.version', { version: status.version })}</footer>

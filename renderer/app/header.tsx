@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AppearanceSwitch } from './appearance-switch.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 
 /** Top of every page: who is shown, the way to the other pages, and the switches for comfort. */
 export function Header({ navigation, children }: { navigation: ReactNode; children: ReactNode }) {
@@ -11,6 +12,7 @@ export function Header({ navigation, children }: { navigation: ReactNode; childr
       <div className={classes.who}>{children}</div>
       {navigation !== false && <div className={classes.navigation}>{navigation}</div>}
       <div className={classes.switches}>
+        <SignOutButton />
         <LanguageSwitch />
         <AppearanceSwitch />
       </div>

@@ -1,0 +1,11 @@
+import { useSession, signOut } from '../api/session.ts';
+import { DeedButton } from '../components/deed-button.tsx';
+import { useTexts } from '../i18n/use-texts.ts';
+
+/** Leaves the manager's pages to nobody else. Only for who has signed in. */
+export function SignOutButton() {
+  const { t } = useTexts();
+  const session = useSession();
+  if (session?.role !== 'manager' || session.csrf === null) return null;
+  return <DeedButton onDeed={signOut}>{t('session.signOut')}</DeedButton>;
+}
