@@ -521,6 +521,11 @@ export const ERROR_CODES = {
     meaning: 'No printer is connected to the register: nothing was printed, shown or opened.',
     fix: 'Print with your own driver, or connect a printer to the register.',
   },
+  '#OVERLOADED': {
+    rc: 'NO',
+    meaning: 'More transactions wait for this register than it can answer in time. Nothing was registered.',
+    fix: 'Try again in some seconds; spread tills over several registers.',
+  },
   '#ACTION': {
     rc: 'BAD',
     meaning: 'An action of the control page was not possible. The Warning names the field.',

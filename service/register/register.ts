@@ -39,11 +39,23 @@ import {
 } from './repo/version.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
-import { answered, disabled, notConfigured, refused, registersNothing, Turns, type Step } from './steps.ts';
+import {
+  answered,
+  disabled,
+  notConfigured,
+  overloaded,
+  refused,
+  registersNothing,
+  Turns,
+  type Step,
+} from './steps.ts';
 import { Totals, totalsWith } from './totals.ts';
 import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
 
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
+
+/** A sale behind these would wait for longer than tills do (10 s), when signing takes as long as it may. */
+const MOST_WAITING = 1000;
 
 /** A receipt that may be numbered. */
 interface Draft {
@@ -349,8 +361,10 @@ export class Register {
 
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
   private selling(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
-    if (!this.registersNothing) return this.services.crowd.with(() => this.inTurn(step));
-    return Promise.resolve(refusal('NO', [disabled()], this.country?.language ?? 'en'));
+    const { waiting } = this.turns;
+    const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
+    if (no === null) return this.services.crowd.with(() => this.inTurn(step));
+    return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));
   }
 
   /** A step that needs a configuration. */

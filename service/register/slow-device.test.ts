@@ -108,3 +108,16 @@ it('is at work until the outcome is known, whatever it is', async () => {
   expect((await submit(slow)).Result.RC).toBe('NO');
   expect(slow.deviceAtWork).toBe(false);
 });
+
+it('refuses what would wait too long, and takes sales again when fewer wait', async () => {
+  const { slow } = await openBoth();
+  const answers = Array.from({ length: 1003 }, () => submit(slow));
+  const refused = await Promise.all(answers.slice(1000));
+  for (const { Result } of refused) expect(Result).toMatchObject({ RC: 'NO', ErrorCode: '#OVERLOADED' });
+  for (let i = 0; i < 1000; i++) (await atDevice())();
+  const taken = await Promise.all(answers.slice(0, 1000));
+  expect(taken.map(({ SQ }) => SQ)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 2));
+  const again = submit(slow);
+  (await atDevice())();
+  expect((await again).Result.RC).toBe('OK');
+});

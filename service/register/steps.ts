@@ -14,6 +14,7 @@ export interface Step {
 export class Turns {
   /** The turn of the last step; the next one starts after it. */
   private last: Promise<unknown> = Promise.resolve();
+  private steps = 0;
   private readonly onDefect: (error: unknown) => TraC;
 
   /** @param onDefect answer to a step that threw, which only a defect does */
@@ -21,10 +22,16 @@ export class Turns {
     this.onDefect = onDefect;
   }
 
+  /** Steps that wait for their turn, or have it. */
+  get waiting(): number {
+    return this.steps;
+  }
+
   /** Runs a step after all earlier ones; never rejects. */
   async take(step: () => Step | Promise<Step>): Promise<TraC> {
+    this.steps++;
     const mine = this.last.then(step);
-    this.last = mine.catch(() => undefined);
+    this.last = mine.catch(() => undefined).finally(() => this.steps--);
     try {
       const { done } = await mine;
       return await done;
@@ -46,14 +53,19 @@ export function refused(issues: readonly Issue[], country: Country, warnings: st
 }
 
 /** The answer of a register that nobody has set up. */
-export function notConfigured(): TraC {
+export function notConfigured(language = 'en'): TraC {
   const text = 'send POST /cfg with company, location and terminal before the first transaction';
-  return refusal('NO', [issue('#NO_CFG', '', text)], 'en');
+  return refusal('NO', [issue('#NO_CFG', '', text)], language);
 }
 
 /** Whether this machine only signs for others (profile attribute `Register_disable`). */
 export function registersNothing({ attributes }: Pick<CountryServices, 'attributes'>): boolean {
   return attributes().flag('Register_disable');
+}
+
+/** Why a register with too many sales before it refuses one more. */
+export function overloaded(waiting: number): Issue {
+  return issue('#OVERLOADED', '', `${waiting} transactions wait already; try again in some seconds`);
 }
 
 /** Why such a machine refuses a sale. */
