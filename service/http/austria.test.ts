@@ -8,10 +8,14 @@ import {
   type EmulatorOptions,
 } from '../countries/at/finanzonline/emulator/emulator.ts';
 import { AUSTRIA } from '../countries/at/testing/till.ts';
+import { each, verified } from '../countries/at/testing/verification.ts';
+import type { ShownKey } from '../countries/at/wire.ts';
 import { startATrust } from '../devices/signature/emulator/a-trust.ts';
 import { KEYS } from '../devices/signature/testing/remote.ts';
+import { download } from '../testing/download.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
+import { unzip } from '../testing/unzip.ts';
 import type { Problem } from '../wire.ts';
 
 const USER = { participant: 'TESTTEIL1', user: 'kasse001', pin: 'Geheim-4711-abc' };
@@ -117,4 +121,47 @@ it('PIN and AES key stand in no answer, no record and no file but the vault', as
     expect(texts.filter((text) => text.includes(secret)).map((text) => text.slice(0, 200))).toEqual([]);
   }
   expect(texts.length).toBeGreaterThan(12);
+});
+
+it('exports the DEP of all registers of a company as one archive, each in a file of its own', async () => {
+  const running = await runService({ cfg: AUSTRIA });
+  for (const TT of ['2', '3']) {
+    const cfg = { ...AUSTRIA, Trm: { TT } };
+    expect((await running.post(`/cfg?RN=till${TT}`, { Cfg: cfg })).status).toBe(200);
+  }
+  const stranger = { ...AUSTRIA, Cmp: { ...AUSTRIA.Cmp, TaxId: 'ATU87654321' }, Trm: { TT: '4' } };
+  expect((await running.post('/cfg?RN=stranger', { Cfg: stranger })).status).toBe(200);
+  const added = await running.post('/control/units/add', { type: 'test' });
+  expect((await running.post('/control/units/test', { id: added.json.result.id })).status).toBe(200);
+  const sold = { def: 3, till2: 5, till3: 1, stranger: 1 };
+  for (const [rn, count] of Object.entries(sold)) {
+    for (let n = 0; n < count; n++) {
+      expect((await running.post(`/register?RN=${rn}`, sale('2.50'))).json.TraC.Result.RC).toBe('OK');
+    }
+  }
+  const all = `type=dep&from=2026-01-01&till=2026-12-31`;
+  const { status, headers, body, complete } = await download(
+    `${running.url}/export?${all}&TaxId=${AUSTRIA.Cmp.TaxId}`,
+  );
+  expect({ status, complete }).toEqual({ status: 200, complete: true });
+  expect(headers['content-disposition']).toBe('attachment; filename="dep-export.zip"');
+  const files = await unzip(body);
+  const names = ['dep-export-Graz_1.json', 'dep-export-Graz_2.json', 'dep-export-Graz_3.json'];
+  expect(Object.keys(files).sort()).toEqual(names);
+  const registers = ['def', 'till2', 'till3'] as const;
+  for (const [i, rn] of registers.entries()) {
+    const { key } = (await running.post(`/control/country/show-key?RN=${rn}`, {})).json.result as ShownKey;
+    const { findings, summary } = await verified(each([files[names[i]!]!]), {
+      aesKey: Buffer.from(key, 'base64'),
+    });
+    expect(findings).toEqual([]);
+    expect(summary).toMatchObject({
+      registerId: `Graz/${i + 1}`,
+      receipts: sold[rn] + 1,
+      counter: BigInt(250 * sold[rn]),
+    });
+  }
+  // One register alone is still the file that auditors know.
+  const one = await download(`${running.url}/export?${all}&RN=till2`);
+  expect(await unzip(one.body)).toEqual({ 'dep-export.json': files['dep-export-Graz_2.json'] });
 });

@@ -9,6 +9,7 @@ import {
   type Plan,
 } from '../exports/exports.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
+import type { Registers } from '../register/registers.ts';
 import { BUSY, refuse } from './export-errors.ts';
 import { exportJobRoutes } from './export-jobs.ts';
 import { registerName } from './find-query.ts';
@@ -39,7 +40,8 @@ export function exportRoutes(services: ExportServices & { dataRoot: string }): E
   const answer = async (request: Request, response: Response, asked: Asked) => {
     const { query } = asked;
     const target = query.get('target');
-    const plan = await exports.plan(await registerName(query, registers), asked.order);
+    const rn = asked.order.whole ? await registerOf(query, registers) : await registerName(query, registers);
+    const plan = await exports.plan(rn, asked.order);
     const issues = [
       ...asked.issues,
       ...('issues' in plan ? plan.issues : []),
@@ -98,7 +100,10 @@ interface Asked {
 
 function readExport(request: Request): Asked {
   const query = queryOf(request);
-  const order = { type: query.get('type') ?? '', from: query.get('from'), till: query.get('till') };
+  // A company alone means all its registers.
+  const whole =
+    query.get('TaxId') !== undefined && ['RN', 'TL', 'TT'].every((name) => query.get(name) === undefined);
+  const order = { type: query.get('type') ?? '', from: query.get('from'), till: query.get('till'), whole };
   return { query, order, issues: [], warnings: [] };
 }
 
@@ -112,6 +117,15 @@ function readControlExport(request: Request): Asked {
     issues: lan === 'on' || lan === 'off' ? [] : [issue('#TYPE', 'lan', 'must be on or off')],
     warnings: lan === 'on' ? [ONLY_THIS_MACHINE] : [],
   };
+}
+
+/** One register of the company that is asked for; its others are found by it. */
+async function registerOf(query: Query, registers: Registers): Promise<string> {
+  const taxId = query.get('TaxId');
+  for (const rn of query.get('RN') === undefined && taxId !== undefined ? registers.names : []) {
+    if ((await registers.find(rn))?.cfg?.Cmp.TaxId === taxId) return rn;
+  }
+  return registerName(query, registers);
 }
 
 /** Sends an archive. One that cannot be made to its end breaks the connection, so that nobody takes it for whole. */
