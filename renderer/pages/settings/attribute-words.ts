@@ -14,10 +14,12 @@ export function scopeOf(scope: AttributeScope, t: TFunction): string {
 }
 
 /** A value as people read it. */
-export function valueWords({ type }: AttributeEntry, value: string, t: TFunction): string {
+export function valueWords({ type, standard, known }: AttributeEntry, value: string, t: TFunction): string {
   if (type.kind === 'secret') return t('settings.value.secret');
-  if (type.kind === 'flag' || ('bare' in type && type.bare))
-    if (value === 'true' || isOff(value)) return t(isOff(value) ? 'settings.value.off' : 'settings.value.on');
+  const isBare = 'bare' in type && type.bare === true;
+  if (isOff(value) && (type.kind === 'flag' || isBare)) return t('settings.value.off');
+  if (value === 'true' && (type.kind === 'flag' || !known)) return t('settings.value.on');
+  if (value === 'true' && isBare) return `${t('settings.value.on')} (${standard})`;
   if (type.kind === 'number') return `${value} ${t(`settings.unit.${type.unit}`)}`;
   return value;
 }

@@ -1,0 +1,217 @@
+import type { Locator, Page } from '@playwright/test';
+import { obstacles } from '../fixtures/accessible.ts';
+import { sidewards, smallTargets, unfold } from '../fixtures/comfort.ts';
+import { cafe } from '../fixtures/samples.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+
+/** The page of settings of a shop, opened. */
+const test = base.extend<{ open: (attributes?: string) => Promise<void> }>({
+  open: async ({ page, service }, use) => {
+    await use(async (attributes = '') => {
+      await service.configure(cafe());
+      await service.setAttributes(attributes);
+      await page.goto(`${service.url}#/settings`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+      await expect(page.getByTestId('attribute').first()).toBeVisible();
+    });
+  },
+});
+
+const row = (page: Page, name: string): Locator =>
+  page.locator(`[data-testid="attribute"][data-name="${name}"]`);
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+/** Sends the dialog. */
+const save = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+const note = (page: Page): Locator => page.getByTestId('note');
+const names = (page: Page): Promise<(string | null)[]> =>
+  page.getByTestId('attribute').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-name')));
+
+test.describe('settings', () => {
+  test('are found from every page and name what is set', async ({ page, control, service }) => {
+    await service.configure(cafe());
+    await service.setAttributes('Normalize_D=14 Coffee');
+    await control.open();
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await expect(row(page, 'Normalize_D')).toContainText('14 days');
+    await expect(row(page, 'Normalize_D')).toContainText('Default: 7 days');
+    await expect(row(page, 'Coffee')).toContainText('Unknown name');
+    await expect(row(page, 'Printer')).toBeHidden();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('What is set');
+    expect(await names(page)).toEqual(['Normalize_D', 'Coffee']);
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
+    await expect(row(page, 'Printer')).toContainText('No effect in this version');
+  });
+
+  test('are searched by name, effect and country in the language of the page', async ({
+    page,
+    control,
+    open,
+  }) => {
+    await open();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('date sale');
+    expect(await names(page)).toEqual(['Normalize_D']);
+    await expect(page.getByText('1 of 67')).toBeVisible();
+    await control.language().selectOption('Deutsch');
+    const suche = page.getByRole('searchbox', { name: 'Suchen' });
+    await suche.fill('stromausfall');
+    expect(await names(page)).toEqual(['IO_nosync']);
+    await suche.fill('xyzzy');
+    await expect(page.getByText('Hier wird nichts gefunden.')).toBeVisible();
+  });
+
+  test('are set, changed, taken back and removed with the keyboard', async ({ page, open }) => {
+    await open();
+    await button(page, 'Set Normalize_D').focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('dialog').getByRole('textbox', { name: 'Value' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await expect(note(page)).toHaveText('Normalize_D is saved');
+    await expect(row(page, 'Normalize_D')).toContainText('21 days');
+    await expect(button(page, 'Change Normalize_D')).toBeFocused();
+
+    await button(page, 'Set IO_debug').click();
+    await expect(page.getByRole('switch', { name: 'On' })).toBeChecked();
+    await save(page);
+    await expect(row(page, 'IO_debug')).toContainText('On');
+
+    await button(page, 'Remove IO_debug').click();
+    await expect(row(page, 'IO_debug')).toContainText('Off');
+    const undo = page.getByTestId('undo').getByRole('button', { name: 'Undo' });
+    await undo.click();
+    await expect(row(page, 'IO_debug')).toContainText('On');
+    await undo.click();
+    await expect(row(page, 'IO_debug')).toContainText('Off');
+    await undo.click();
+    await expect(row(page, 'Normalize_D')).toContainText('Not set');
+    await expect(page.getByTestId('undo')).toBeHidden();
+  });
+
+  test('have the control that fits', async ({ page, open }) => {
+    await open('App_restart');
+    await expect(row(page, 'App_restart')).toContainText('On (3:00)');
+    await button(page, 'Change App_restart').click();
+    await page.getByLabel('Value').fill('04:30:00');
+    await save(page);
+    await expect(row(page, 'App_restart')).toContainText('04:30:00');
+
+    await button(page, 'Set FN_series').click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Value' }).selectOption('C');
+    await save(page);
+    await expect(row(page, 'FN_series')).toContainText('C');
+
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
+    await button(page, 'Set Device_Auth').click();
+    await page.getByLabel('Value', { exact: true }).fill('till:secret-4711');
+    await save(page);
+    await expect(row(page, 'Device_Auth')).toContainText('Set, hidden');
+    await unfold(page);
+    expect(await page.content()).not.toContain('secret-4711');
+    await expect(page.getByRole('textbox', { name: 'Attributes' })).toHaveValue(/Device_Auth=""/);
+  });
+
+  test('that count after a restart say so until then', async ({ page, open, service }) => {
+    await open();
+    await button(page, 'Set FileWatch_path').click();
+    await page.getByLabel('Value').fill('/srv/till');
+    await save(page);
+    await expect(page.getByText('Counts after a restart: FileWatch_path')).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click();
+    await expect(page.getByTestId('state-banner')).toContainText('A setting waits for a restart');
+    await page.goto(`${service.url}#/settings`);
+    await button(page, 'Restart the service …').click();
+    await button(page, 'Restart').click();
+    await expect(page.getByText('Counts after a restart: FileWatch_path')).toBeHidden();
+    await expect(row(page, 'FileWatch_path')).toContainText('/srv/till');
+    await expect(row(page, 'FileWatch_path')).toContainText('After a restart');
+  });
+
+  // The page asks while the service is away.
+  test.use({
+    expectedComplaints: [/status of 400/, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/],
+  });
+});
+
+test.describe('what is wrong', () => {
+  test.use({ expectedComplaints: [/status of 400/] });
+
+  test('is said beside the field', async ({ page, open }) => {
+    await open();
+    await button(page, 'Set HttpServer_AllowOrigin').click();
+    await save(page);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Enter a value.');
+    await dialog.getByLabel('Value').fill('https://pos.example/shop');
+    await save(page);
+    await expect(dialog).toContainText('Enter it without a path');
+    await expect(dialog.getByLabel('Value')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'HttpServer_AllowOrigin')).toContainText('Not set');
+  });
+
+  test('in a pasted list is named, and nothing of it is taken', async ({ page, open }) => {
+    await open('Log_debug');
+    await unfold(page);
+    const list = page.getByRole('textbox', { name: 'Attributes' });
+    await list.fill('Normalize_D=many Fis_QR="open');
+    await button(page, 'Save list').click();
+    await expect(page.getByText('cannot be written or read')).toBeVisible();
+    await list.fill('Normalize_D=many FN_series=M');
+    await button(page, 'Save list').click();
+    await expect(page.getByText('Normalize_D: Enter a whole number from 0 to 3650.')).toBeVisible();
+    await expect(page.getByText('FN_series: Choose one of the list.')).toBeVisible();
+    await expect(row(page, 'Log_debug')).toContainText('On');
+    await list.fill('Normalize_D=3\nFN_series=B');
+    await button(page, 'Save list').click();
+    await expect(note(page)).toHaveText('The list is saved');
+    await expect(row(page, 'Normalize_D')).toContainText('3 days');
+    await button(page, 'Undo').click();
+    await expect(row(page, 'Log_debug')).toContainText('On');
+  });
+
+  test('with the disk quota is said there', async ({ page, open, service }) => {
+    await open();
+    const panel = page.getByRole('region', { name: 'Disk quota' });
+    const field = panel.getByRole('textbox', { name: 'Megabytes' });
+    await expect(field).toHaveValue('1000');
+    await field.fill('99');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel).toContainText('Enter a whole number from 100 to 10000000.');
+    await expect(field).toBeFocused();
+    await field.fill('2500');
+    await page.keyboard.press('Enter');
+    await expect(note(page)).toHaveText('The disk quota is saved');
+    await button(page, 'Undo').click();
+    await expect(field).toHaveValue('1000');
+    await expect((await fetch(new URL('profile', service.url))).json()).resolves.toMatchObject({
+      DiskQuota: 1000,
+    });
+  });
+});
+
+test.describe('comfort', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      test(`${colorScheme}, ${width} wide`, async ({ page, open }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await open(
+          'HttpServer_AllowOrigin=https://a-very-long-name-of-a-point-of-sale.example Coffee Device_Auth=a:b',
+        );
+        await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
+        await unfold(page);
+        expect(await obstacles(page)).toEqual([]);
+        expect(await smallTargets(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+          0,
+        );
+        await button(page, 'Set TSE_BackupAt').click();
+        expect(await obstacles(page)).toEqual([]);
+        expect(await sidewards(page)).toBeLessThanOrEqual(0);
+      });
+    }
+  }
+});
