@@ -52,6 +52,11 @@ export class ChildService {
     );
   }
 
+  /** What it has written to standard output so far. */
+  get said(): string {
+    return this.stdout;
+  }
+
   /** Sends a signal. */
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
