@@ -7,8 +7,9 @@ import { emptyTree, type Tree } from '../receipt/tree.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
-import type { Registers } from '../register/registers.ts';
+import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { readBody } from './body.ts';
+import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 
@@ -38,7 +39,8 @@ export async function readAddressed(
   const format = answerFormat(request, body.format);
   const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
   if ('issue' in body && !(isEmpty && options.emptyAllowed)) {
-    return { format, refused: refusal('BAD', [body.issue], 'en') };
+    const named = await registers.find(queryOf(request).get('RN') ?? DEFAULT_NAME);
+    return { format, refused: refusal('BAD', [body.issue], languageOf(request, named?.country)) };
   }
   const tree = 'tree' in body ? body.tree : emptyTree();
   const query = queryOf(request);
@@ -48,6 +50,6 @@ export async function readAddressed(
   const { register } = route;
   const { country } = register;
   const context = { currencyDigits: country?.currency.digits ?? 2 };
-  const language = country?.language ?? 'en';
+  const language = languageOf(request, country);
   return { format, addressed: { tree, query, register, context, language, type: 'Tra' } };
 }

@@ -5,6 +5,7 @@ import { refusal } from '../register/outcomes.ts';
 import { configurePosted } from '../register/posted.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { rawBody, readBody } from './body.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
@@ -19,7 +20,13 @@ export function cfgRoutes(registers: Registers): Router {
     if (cfg) sendRecord(response, 200, 'Cfg', cfg, format);
     else {
       const text = `register ${rn} has no configuration`;
-      sendRecord(response, 404, 'CfgC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+      sendRecord(
+        response,
+        404,
+        'CfgC',
+        refusal('BAD', [issue('#NOT_FOUND', '', text)], languageOf(request)),
+        format,
+      );
     }
   });
 
@@ -27,8 +34,11 @@ export function cfgRoutes(registers: Registers): Router {
     const body = readBody(request);
     const format = answerFormat(request, body.format);
     const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
+    const language = languageOf(request, (await registers.find(rn))?.country);
     const answer =
-      'issue' in body ? refusal('BAD', [body.issue], 'en') : await configurePosted(registers, rn, body.tree);
+      'issue' in body
+        ? refusal('BAD', [body.issue], language)
+        : await configurePosted(registers, rn, body.tree, language);
     sendAnswer(response, answer, format, 'CfgC');
   });
   return router;

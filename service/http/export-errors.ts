@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { sendRecord } from './send.ts';
 
@@ -25,7 +26,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 
 /** Refuses with a TraC, for programs. */
 export function refuse(request: Request, response: Response, issues: readonly Issue[]): void {
-  const { status, answer } = refusalOf(response, issues);
+  const { status, answer } = refusalOf(response, issues, languageOf(request));
   sendRecord(response, status, 'TraC', answer, acceptedFormat(request.headers.accept) ?? 'json');
 }
 
@@ -37,9 +38,13 @@ export function refuseOnPage(response: Response, issues: readonly Issue[]): void
 }
 
 /** The first issue decides. */
-function refusalOf(response: Response, issues: readonly Issue[]): { status: number; answer: TraC } {
+function refusalOf(
+  response: Response,
+  issues: readonly Issue[],
+  language = 'en',
+): { status: number; answer: TraC } {
   const { code } = issues[0]!;
   const status = STATUS[code] ?? 400;
   if (status === 503) response.set('retry-after', String(RETRY_SECONDS));
-  return { status, answer: refusal(ERROR_CODES[code].rc === 'NO' ? 'NO' : 'BAD', issues, 'en') };
+  return { status, answer: refusal(ERROR_CODES[code].rc === 'NO' ? 'NO' : 'BAD', issues, language) };
 }

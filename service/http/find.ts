@@ -8,6 +8,7 @@ import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
 import { readQuery, registerName } from './find-query.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -20,7 +21,7 @@ export function findRoutes(journal: Journal, registers: Registers): Router {
     const query = queryOf(request);
     const read = readQuery(query, await registerName(query, registers));
     if ('issues' in read) {
-      sendRecord(response, 400, 'TraC', refusal('BAD', read.issues, 'en'), format);
+      sendRecord(response, 400, 'TraC', refusal('BAD', read.issues, languageOf(request)), format);
       return;
     }
     const { records, continuation } = await journal.find(read);
@@ -43,7 +44,7 @@ export function findRoutes(journal: Journal, registers: Registers): Router {
     const TN = query.get('TN');
     if (TN === undefined) {
       const missing = issue('#TN_MISSING', 'TN', 'say which transaction by TL, TT and TN');
-      sendRecord(response, 400, 'TraC', refusal('BAD', [missing], 'en'), format);
+      sendRecord(response, 400, 'TraC', refusal('BAD', [missing], languageOf(request)), format);
       return;
     }
     const named = query.get('RN') !== undefined || query.get('TaxId') !== undefined;
@@ -56,7 +57,13 @@ export function findRoutes(journal: Journal, registers: Registers): Router {
     if (record) sendRecord(response, 200, 'Tra', record, format);
     else {
       const text = `no register here has the transaction ${query.get('TL') ?? '*'}/${query.get('TT') ?? '*'}/${TN}`;
-      sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+      sendRecord(
+        response,
+        404,
+        'TraC',
+        refusal('BAD', [issue('#NOT_FOUND', '', text)], languageOf(request)),
+        format,
+      );
     }
   });
   return router;

@@ -3,6 +3,7 @@ import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { checkName, DEFAULT_NAME } from '../register/registers.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer } from './send.ts';
@@ -24,7 +25,8 @@ export function licenseRoutes(): Router {
       '',
       'the register is not connected to the portal, which activates keys',
     );
-    const answer = issues.length > 0 ? refusal('BAD', issues, 'en') : refusal('NO', [offline], 'en');
+    const [rc, problems] = issues.length > 0 ? (['BAD', issues] as const) : (['NO', [offline]] as const);
+    const answer = refusal(rc, problems, languageOf(request));
     sendAnswer(response, answer, acceptedFormat(request.headers.accept) ?? 'json', 'LicC');
   });
   return router;

@@ -4,6 +4,7 @@ import { unwrap } from '../receipt/envelope.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { rawBody, readBody } from './body.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { sendAnswer } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
@@ -21,7 +22,7 @@ export function outOfOrder(answer: () => TraC): RequestHandler {
     const format = answerFormat(request, body.format);
     const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
     if ('issue' in body && !isEmpty && !TAKES_TEXT.test(request.path)) {
-      sendAnswer(response, refusal('BAD', [body.issue], 'en'), format);
+      sendAnswer(response, refusal('BAD', [body.issue], languageOf(request)), format);
       return;
     }
     refuseUnanswerable(request, response, answer(), format, nameOf(request, body));

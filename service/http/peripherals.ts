@@ -6,6 +6,7 @@ import { refusal } from '../register/outcomes.ts';
 import { checkName, type Registers } from '../register/registers.ts';
 import { rawBody } from './body.ts';
 import { registerName } from './find-query.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
@@ -57,7 +58,8 @@ export function peripheralRoutes(registers: Registers, printerOf: (rn: string) =
   ) => {
     const rn = await registerName(queryOf(request), registers);
     const wrongName = checkName(rn);
-    const language = (wrongName.length === 0 && (await registers.find(rn))?.country?.language) || 'en';
+    const register = wrongName.length === 0 ? await registers.find(rn) : null;
+    const language = languageOf(request, register?.country);
     const printer = wrongName.length === 0 ? printerOf(rn) : null;
     const none = issue('#NO_PRINTER', '', `no printer is connected to register ${rn}`);
     const problem = wrongName[0] ?? (printer ? await work(printer) : none);
@@ -74,7 +76,7 @@ export function peripheralRoutes(registers: Registers, printerOf: (rn: string) =
       if (typeof text === 'string') await withPrinter(request, response, (printer) => work(printer, text));
       else {
         const format = acceptedFormat(request.headers.accept) ?? 'json';
-        sendAnswer(response, refusal('BAD', [text], 'en'), format, 'PeriC');
+        sendAnswer(response, refusal('BAD', [text], languageOf(request)), format, 'PeriC');
       }
     });
   };

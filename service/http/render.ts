@@ -18,6 +18,7 @@ import type { Paper } from '../wire.ts';
 import { isKeptOut } from './access-guard.ts';
 import { readAddressed } from './addressed.ts';
 import { rawBody } from './body.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
@@ -118,7 +119,7 @@ function refuse(
   problem: ReturnType<typeof issue>,
 ): void {
   const format = acceptedFormat(request.headers.accept) ?? 'json';
-  sendRecord(response, status, 'TraC', refusal('BAD', [problem], 'en'), format);
+  sendRecord(response, status, 'TraC', refusal('BAD', [problem], languageOf(request)), format);
 }
 
 /** A name for saving: `FS-1_1.26-1`. */

@@ -10,6 +10,7 @@ import { notConfigured } from '../register/steps.ts';
 import { rawBody } from './body.ts';
 import { refuse } from './export-errors.ts';
 import { registerName } from './find-query.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer } from './send.ts';
@@ -25,13 +26,13 @@ export function repoRoutes(registers: Registers): Router {
     const { file, register, issues } = await addressed(request, registers);
     const read = contentOf(request.body);
     if ('issue' in read) issues.push(read.issue);
-    const language = register?.country?.language ?? 'en';
+    const language = languageOf(request, register?.country);
     if (issues.length > 0 || 'issue' in read || file === null)
       sendAnswer(response, refusal('BAD', issues, language), format, 'Repo');
     else {
       const answer = register
         ? await register.documentFile({ file, content: read.content })
-        : notConfigured();
+        : notConfigured(language);
       sendAnswer(response, answer, format, 'Repo');
     }
   });

@@ -11,6 +11,7 @@ import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
 import { readQuery, registerName } from './find-query.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -33,7 +34,7 @@ export function retrieveRoutes(journal: Journal, registers: Registers, dataRoot:
     const issues =
       'issues' in read ? read.issues : target === undefined ? [] : await checkTarget(target, dataRoot);
     if ('issues' in read || issues.length > 0) {
-      sendRecord(response, 400, 'TraC', refusal('BAD', issues, 'en'), format);
+      sendRecord(response, 400, 'TraC', refusal('BAD', issues, languageOf(request)), format);
       return;
     }
     const pages = pagesOf(journal, read);

@@ -2,11 +2,12 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Log } from '../log.ts';
-import { bodyFormat } from '../receipt/body.ts';
+import { bodyFormat, MAX_BODY_BYTES } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { brokenOff, refusal } from '../register/outcomes.ts';
 import { DEFAULT_NAME } from '../register/registers.ts';
+import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
 import { accessGuard, type RegisterNamer } from './access-guard.ts';
 import { originGuard } from './origins.ts';
@@ -26,9 +27,27 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const securityHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader('x-content-type-options', 'nosniff');
-  next();
+/** What no answer may be used for; pages that the profile allows may read answers. */
+function securityHeaders(attributes: () => Attributes): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (attributes().text('HttpServer_AllowOrigin') === undefined) {
+      response.setHeader('cross-origin-resource-policy', 'same-origin');
+    }
+    next();
+  };
+}
+
+/** Refuses a body by the length it announces: what is too large is not read to its end first. */
+const sizeGuard: RequestHandler = (request, response, next) => {
+  if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) {
+    next();
+    return;
+  }
+  const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
+  const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], 'en');
+  response.setHeader('connection', 'close');
+  sendRecord(response, 413, 'TraC', tooLarge, format);
 };
 
 /** What an application is made of. */
@@ -58,7 +77,7 @@ export function createApp({
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(securityHeaders);
+  app.use(securityHeaders(attributes));
   app.use((request, response, next) => {
     const start = performance.now();
     // Without the query, which may hold a password.
@@ -75,6 +94,7 @@ export function createApp({
   });
   app.use(originGuard(attributes));
   app.use(accessGuard(access, nameOf));
+  app.use(sizeGuard);
   for (const router of routers) app.use(router);
   app.use(
     express.static(pages, {
@@ -97,7 +117,13 @@ export function createApp({
 const notFound: RequestHandler = (request, response) => {
   const text = `there is no ${request.method} ${request.path}`;
   const format = answerFormat(request, 'json');
-  sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+  sendRecord(
+    response,
+    404,
+    'TraC',
+    refusal('BAD', [issue('#NOT_FOUND', '', text)], languageOf(request)),
+    format,
+  );
 };
 
 /** Bodies that cannot be read are BAD; everything else that throws is a journal that cannot be read, or a defect of ours. */
@@ -114,10 +140,16 @@ function errorHandler(log: Log): ErrorRequestHandler {
         type === 'entity.too.large'
           ? 'the body is too large'
           : `the request cannot be read: ${message ?? ''}`;
-      sendRecord(response, status, 'TraC', refusal('BAD', [issue('#BODY', '', text)], 'en'), format);
+      sendRecord(
+        response,
+        status,
+        'TraC',
+        refusal('BAD', [issue('#BODY', '', text)], languageOf(request)),
+        format,
+      );
       return;
     }
     log.error(`${request.method} ${request.path}`, error);
-    refuseUnanswerable(request, response, brokenOff(error, 'en'), format);
+    refuseUnanswerable(request, response, brokenOff(error, languageOf(request)), format);
   };
 }

@@ -9,10 +9,12 @@ import { registerPosted } from '../register/posted.ts';
 import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import { notConfigured } from '../register/steps.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { isKeptOut } from './access-guard.ts';
 import { readAddressed, type Addressed } from './addressed.ts';
 import { rawBody } from './body.ts';
+import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
@@ -36,14 +38,20 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
       if (isKeptOut(request, response, addressed.register.rn)) return;
       const answer = work(addressed);
       await whileInterim(response, attributes(), answer);
-      sendAnswer(response, await answer, format, `${addressed.type}C`);
+      const { Result } = await answer;
+      const named = `${addressed.type}C`;
+      // The register itself knows no language yet.
+      if (Result.ErrorCode === '#NO_CFG')
+        sendAnswer(response, notConfigured(addressed.language), format, named);
+      else sendAnswer(response, await answer, format, named);
     });
   };
 
   const register = (restart: boolean) => (request: Addressed) => {
     const read = readTra(request.tree, request.context);
     request.type = read.type;
-    return registerPosted(request.register, read, { restart, attributes: attributes() });
+    const { language } = request;
+    return registerPosted(request.register, read, { restart, attributes: attributes(), language });
   };
   post('/register', false, register(false));
   post('/restart', false, register(true));
@@ -107,13 +115,25 @@ function sendLast(
   }
   if (type === 'Tra' && register?.deviceAtWork) {
     const text = 'a fiscal device is still working on the transaction; ask again in a second';
-    sendRecord(response, 423, 'TraC', refusal('NO', [issue('#DEVICE_AT_WORK', '', text)], 'en'), format);
+    sendRecord(
+      response,
+      423,
+      'TraC',
+      refusal('NO', [issue('#DEVICE_AT_WORK', '', text)], languageOf(response.req)),
+      format,
+    );
     return;
   }
   const last = register?.lastOf(type);
   if (last) sendRecord(response, 200, `${type}C`, answerOf(last), format);
   else {
     const text = `register ${rn} has no ${type} record`;
-    sendRecord(response, 404, 'TraC', refusal('BAD', [issue('#NOT_FOUND', '', text)], 'en'), format);
+    sendRecord(
+      response,
+      404,
+      'TraC',
+      refusal('BAD', [issue('#NOT_FOUND', '', text)], languageOf(response.req)),
+      format,
+    );
   }
 }

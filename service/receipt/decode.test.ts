@@ -15,6 +15,8 @@ describe('a body', () => {
     ['UTF-8 with a byte order mark', bytes([0xef, 0xbb, 0xbf], TEXT), 'text/xml; charset=utf-8'],
     ['UTF-16 little endian', utf16le(`\ufeff${TEXT}`), 'text/xml'],
     ['UTF-16 big endian', utf16be(`\ufeff${TEXT}`), 'text/xml'],
+    ['UTF-16 little endian without the mark', utf16le(TEXT), 'text/xml'],
+    ['UTF-16 big endian without the mark', utf16be(TEXT), 'text/xml; charset=utf-16'],
     ['UTF-16 whatever the header says', utf16le(`\ufeff${TEXT}`), 'text/xml; charset=iso-8859-1'],
     ['UTF-8 with a header of UTF-16', bytes(TEXT), 'text/xml; charset=utf-16'],
     ['UTF-8 with an unknown charset', bytes(TEXT), 'text/xml; charset=klingon'],

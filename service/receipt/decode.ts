@@ -12,6 +12,9 @@ const SINGLE_BYTE = /^(iso-?8859-?1|latin-?1|windows-?1252|cp-?1252|us-ascii)$/i
 export function decodeBody(body: Buffer, contentType: string | undefined): string {
   if (body[0] === 0xff && body[1] === 0xfe) return decode('utf-16le', body);
   if (body[0] === 0xfe && body[1] === 0xff) return decode('utf-16be', body);
+  // Without the mark: what an XML or JSON text begins with is below U+0100, and no UTF-8 text holds a zero.
+  if (body.length > 1 && body[0] !== 0 && body[1] === 0) return decode('utf-16le', body);
+  if (body[0] === 0 && body[1] !== 0) return decode('utf-16be', body);
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
   if (charset !== undefined && SINGLE_BYTE.test(charset)) return decode('windows-1252', body);
   try {

@@ -12,13 +12,14 @@ import { checkName, type Registers } from './registers.ts';
 /**
  * Gives a transaction, or a step of one, to its register.
  * @param options.restart return the stored result when it is registered already
+ * @param options.language of messages while the register has no country
  */
 export function registerPosted(
   register: Register,
   read: ReadResult,
-  options: { restart: boolean; attributes: ProfileAttributes },
+  options: { restart: boolean; attributes: ProfileAttributes; language?: string },
 ): Promise<TraC> {
-  const language = register.country?.language ?? 'en';
+  const language = register.country?.language ?? options.language ?? 'en';
   if (!read.tra) return Promise.resolve(refusal('BAD', read.issues, language, read.warnings));
   const rc = options.attributes.text('TEST_RC')?.toUpperCase();
   if (rc === 'BAD' || rc === 'NO') {
@@ -29,10 +30,18 @@ export function registerPosted(
   return register.submit({ tra: read.tra, warnings: read.warnings, restart: options.restart });
 }
 
-/** Stores a posted configuration for a register, which is created by it. */
-export async function configurePosted(registers: Registers, rn: string, tree: Tree): Promise<TraC> {
+/**
+ * Stores a posted configuration for a register, which is created by it.
+ * @param language of messages about what cannot be read
+ */
+export async function configurePosted(
+  registers: Registers,
+  rn: string,
+  tree: Tree,
+  language = 'en',
+): Promise<TraC> {
   const read = readCfg(tree);
   const issues = [...checkName(rn), ...('issues' in read ? read.issues : [])];
-  if (issues.length > 0 || !('cfg' in read)) return refusal('BAD', issues, 'en');
+  if (issues.length > 0 || !('cfg' in read)) return refusal('BAD', issues, language);
   return registers.configure(rn, read.cfg);
 }
