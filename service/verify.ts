@@ -1,11 +1,14 @@
 /** The entry of `npm run verify`: an audit of a data root that changes nothing. */
 import path from 'node:path';
 import { verify } from './audit/command.ts';
+import { silentLog } from './log.ts';
+import { FileVault } from './settings/vault.ts';
 
 // As openDataRoot names them; that one creates and locks, which an audit must not.
 const places = {
   journal: (dataRoot: string) => path.join(dataRoot, 'journal.db'),
   publicKeys: (dataRoot: string) => path.join(dataRoot, 'cer'),
+  vault: (dataRoot: string) => FileVault.open(path.join(dataRoot, 'gbl'), silentLog),
 };
 
 process.exitCode = await verify(process.argv.slice(2), places, process);

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { MemoryVault } from '../testing/country-services.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService } from '../testing/running-service.ts';
 import { GENERIC, sale } from '../testing/sales.ts';
@@ -139,7 +140,11 @@ async function here(args: string[], isTTY = false): Promise<End> {
   const seen = { stdout: '', stderr: '' };
   const code = await verify(
     args,
-    { journal: (root) => path.join(root, 'journal.db'), publicKeys: (root) => path.join(root, 'cer') },
+    {
+      journal: (root) => path.join(root, 'journal.db'),
+      publicKeys: (root) => path.join(root, 'cer'),
+      vault: () => Promise.resolve(new MemoryVault()),
+    },
     {
       stdout: { write: (text) => (seen.stdout += text) },
       stderr: { write: (text) => (seen.stderr += text), isTTY },

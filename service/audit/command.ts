@@ -1,4 +1,5 @@
 /** The command `npm run verify`: options in, report out. */
+import type { Vault } from '../countries/contract.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import { auditJournal } from './journal.ts';
 import { UsageError } from '../command-line.ts';
@@ -12,6 +13,8 @@ export interface AuditPlaces {
   journal(dataRoot: string): string;
   /** Its folder of public keys. */
   publicKeys(dataRoot: string): string;
+  /** Its secrets, as far as they are there and can be read. */
+  vault(dataRoot: string): Promise<Pick<Vault, 'get'>>;
 }
 
 /** The command's way to the outside. */
@@ -38,7 +41,11 @@ export async function verify(
     const { dataRoot, keys, rn, json } = options;
     const publicKeys = keys.length > 0 ? await namedKeys(keys) : await keysOf(places.publicKeys(dataRoot));
     const progress = progressLine(stderr);
-    const report = await auditJournal(places.journal(dataRoot), { publicKeys, rn, progress: progress.show });
+    const vault = await places.vault(dataRoot);
+    const report = await auditJournal(places.journal(dataRoot), {
+      ...{ publicKeys, vault, rn },
+      progress: progress.show,
+    });
     progress.clear();
     stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     return report.ok ? EXIT.ok : EXIT.findings;

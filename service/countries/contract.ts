@@ -273,6 +273,8 @@ export interface Auditor {
 export interface AuditContext {
   /** Public keys, PEM, by file name. */
   publicKeys: ReadonlyMap<string, string>;
+  /** Secrets of the installation that made the records, where they are at hand; read only. */
+  vault?: Pick<Vault, 'get'>;
 }
 
 /** One country. */

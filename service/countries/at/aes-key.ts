@@ -18,7 +18,12 @@ export interface AesKey {
   check: string;
 }
 
-function vaultName(cfg: Cfg, id: string): string {
+/** The company of a register. */
+interface Company {
+  Cmp: Pick<Cfg['Cmp'], 'TaxId'>;
+}
+
+function vaultName(cfg: Company, id: string): string {
   return `AT/aes ${bareTaxId(cfg.Cmp.TaxId)} ${id}`;
 }
 
@@ -29,7 +34,7 @@ export function aesKeyFrom(text: string): AesKey | null {
 }
 
 /** The key of a register; null when there is none. */
-export function aesKeyOf(vault: Vault, cfg: Cfg, id: string): AesKey | null {
+export function aesKeyOf(vault: Pick<Vault, 'get'>, cfg: Company, id: string): AesKey | null {
   const kept = vault.get(vaultName(cfg, id));
   const text = kept && typeof kept === 'object' && !Array.isArray(kept) ? kept.key : undefined;
   return typeof text === 'string' ? aesKeyFrom(text) : null;
