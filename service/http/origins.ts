@@ -4,6 +4,7 @@
  * computer must not be able to register sales; a browser POS is allowed by name.
  */
 import type { RequestHandler } from 'express';
+import { isFromForeignPage } from '../access/caller.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
@@ -22,9 +23,9 @@ export function originGuard(attributes: () => Attributes): RequestHandler {
         response.setHeader('access-control-allow-credentials', 'true');
       }
     }
-    const { origin, host } = request.headers;
-    const isForeign = origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
-    const isAllowed = !isForeign || allowed === '*' || allowed === origin;
+    const { origin } = request.headers;
+    const isForeign = isFromForeignPage(request.headers);
+    const isAllowed = !isForeign || allowed === '*' || (origin !== undefined && allowed === origin);
     if (request.method === 'OPTIONS' && isForeign) {
       if (isAllowed) {
         response.setHeader('access-control-allow-methods', 'GET, POST, PUT');
@@ -39,7 +40,7 @@ export function originGuard(attributes: () => Attributes): RequestHandler {
       return;
     }
     const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
-    const text = `pages of ${origin} are not allowed; name them in the profile attribute HttpServer_AllowOrigin`;
+    const text = `pages of ${origin ?? 'other sites'} are not allowed; name them in the profile attribute HttpServer_AllowOrigin`;
     sendRecord(response, 403, 'TraC', refusal('BAD', [issue('#ORIGIN', '', text)], 'en'), format);
   };
 }
