@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import en from '../../resources/locales/en.json' with { type: 'json' };
 import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
 import { problemWith } from './attribute-types.ts';
 
@@ -31,6 +32,31 @@ describe('the table of attributes', () => {
     'has a default for $name that can be set',
     ({ type, standard }) => expect(problemWith(type, standard!)).toBeNull(),
   );
+
+  it('is what docs/attributes.md shows', async () => {
+    const page = await fs.readFile(path.resolve(SERVICE, '..', 'docs', 'attributes.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+)` +\|([^|]*)\|[^|]*\|([^|]*)\|([^|]*)\|$/gm)];
+    expect(
+      rows.map(([, name, scope, standard, effect]) => [
+        name,
+        scope!.trim(),
+        standard!.trim(),
+        effect!.trim(),
+      ]),
+    ).toEqual(
+      ATTRIBUTES.map(({ name, scope, type, standard, restart, used }) => {
+        const usual = standard === 'true' ? 'on' : (standard ?? '');
+        const marks = [restart && '**restart**', !used && '_no effect in this version_'].filter(Boolean);
+        return [
+          name,
+          typeof scope === 'string' ? en.settings.scope[scope] : scope.join(', '),
+          'bare' in type ? `${usual} where it is set without a value` : usual,
+          en.settings.effect[name as keyof typeof en.settings.effect] +
+            (marks.length > 0 ? ` (${marks.join(', ')})` : ''),
+        ];
+      }),
+    );
+  });
 
   it('finds names in any case', () => {
     expect(attributeRow('normalize_d')?.name).toBe('Normalize_D');

@@ -75,7 +75,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'HttpServer_AllowOrigin', scope: 'all', type: { kind: 'origin' }, used: true },
   { name: 'HttpServer_Disable', scope: 'all', type: FLAG, restart: true, used: true },
   { name: 'HttpServer_Hosts', scope: 'all', type: TEXT, used: true },
-  { name: 'HttpServer_IPv4', scope: 'all', type: FLAG, restart: true },
+  { name: 'HttpServer_IPv4', scope: 'all', type: FLAG, restart: true, used: true },
   {
     name: 'HttpServer_respond102',
     scope: 'all',
