@@ -194,3 +194,12 @@ describe('/last', () => {
     expect((await get('/last?_=Cfg')).json.Cfg).toMatchObject({ SQ: 1, Cmp: { TaxId: 'PT599999993' } });
   });
 });
+
+it('answers GET /last from its memory while others sell: a signature of our own is no device', async () => {
+  const { get, post } = await runService();
+  expect((await post('/register', sale('1.00'))).status).toBe(200);
+  const sales = Array.from({ length: 40 }, () => post('/register', sale('1.00')));
+  const looks = await Promise.all(Array.from({ length: 40 }, () => get('/last')));
+  expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200));
+  expect((await Promise.all(sales)).every(({ status }) => status === 200)).toBe(true);
+});

@@ -7,7 +7,7 @@ import type { Country, CountryContext, Deed, Doing, OwnReceipt, State } from '..
 import { countryOf } from '../countries/list.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
-import { configuredTerminal, sameCfg, type Cfg } from '../receipt/cfg.ts';
+import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { terminal, type Completed } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
@@ -50,6 +50,15 @@ import {
   type Step,
 } from './steps.ts';
 import { Totals, totalsWith } from './totals.ts';
+import {
+  checkVoidHere,
+  invertedHere,
+  marking,
+  markingIssue,
+  soughtReceipt,
+  type Mark,
+  type MarkedReceipt,
+} from './void-elsewhere.ts';
 import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
 
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
@@ -231,8 +240,26 @@ export class Register {
     });
   }
 
-  /** Registers the void of a whole receipt. */
-  void(request: VoidRequest): Promise<TraC> {
+  /** Registers the void of a whole receipt, of this register or of another machine's. */
+  async void(request: VoidRequest): Promise<TraC> {
+    const answer = await this.voidOwn(request);
+    if (answer.Result.ErrorCode !== '#ORIGINAL_NOT_FOUND') return answer;
+    return (await this.voidElsewhere(request)) ?? answer;
+  }
+
+  /**
+   * Marks a receipt of this register as voided by a register of another machine, durably.
+   * @param by instance id and register name
+   */
+  async markVoided(original: JournalRecord, by: string): Promise<Mark> {
+    if (!this.country || this.country.strictVoids) return 'refused';
+    const { deed, mark } = marking(original, by, this.country, () => this.ledger.nextSq);
+    await this.journalDeed(deed);
+    await this.ledger.settled();
+    return mark(this.ledger);
+  }
+
+  private voidOwn(request: VoidRequest): Promise<TraC> {
     return this.selling(async (ground) => {
       await this.ledger.settled();
       const original = request.original
@@ -247,6 +274,24 @@ export class Register {
       }
       const ESR = invert(original.ESR, request, ground.country.currency.digits);
       return this.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
+    });
+  }
+
+  /** Outside of our turn: the other machine may be waiting for us just now. Null when no machine has the receipt. */
+  private async voidElsewhere(request: VoidRequest): Promise<TraC | null> {
+    const { cfg, country, services } = this;
+    const sought = cfg && soughtReceipt(request, cfg);
+    if (!sought || !country || country.strictVoids || !services.otherMachines) return null;
+    const marking = await services.otherMachines.markVoided(sought, this.rn);
+    if ('outcome' in marking) {
+      const issue = markingIssue(marking.outcome);
+      return issue && refused([issue], country, request.warnings).done;
+    }
+    return this.selling((ground) => {
+      const made = invertedHere(marking.marked, request, ground.cfg, country.currency.digits);
+      if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
+      const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
+      return this.take(submission, ground, { elsewhere: marking.marked });
     });
   }
 
@@ -323,7 +368,7 @@ export class Register {
       return refused([disabled()], ground.country);
     }
     const submission = { tra: { ESR: esr }, warnings: [], restart: false };
-    return this.take(submission, ground, { kind: own, tell });
+    return this.take(submission, ground, { own: { kind: own, tell } });
   }
 
   private writeDeed(deed: Deed, country: Country): Step {
@@ -335,9 +380,17 @@ export class Register {
     return this.write({ record, sums: null, changes }, country.language);
   }
 
-  /** Stores a configuration unless it says what is in force already. */
-  configure(cfg: Cfg): Promise<TraC> {
+  /**
+   * Stores a configuration unless it says what is in force already.
+   * @param sent records that are left out stay as they are
+   * @param complete adds to the whole what its register knows
+   */
+  configure(sent: Partial<Cfg>, complete = (whole: Cfg) => whole): Promise<TraC> {
     return this.turns.take(async () => {
+      const merged = mergeCfg(sent, this.cfg);
+      if (!merged)
+        return answered(refusal('BAD', [issue('#CFG', 'Cfg.Cmp', 'the company is missing')], 'en'));
+      const cfg = complete(merged);
       const country = countryOf(cfg.Cmp.Ctry);
       const issues = [...country.checkCfg(cfg), ...this.checkChange(cfg)];
       const warnings = country.cfgWarnings?.(cfg) ?? [];
@@ -380,12 +433,16 @@ export class Register {
     return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
   }
 
-  /** @param own given for a receipt that the country issues itself */
+  /**
+   * @param special.own given for a receipt that the country issues itself
+   * @param special.elsewhere given for the void of another machine's receipt
+   */
   private async take(
     { tra: sent, restart, warnings: read }: Submission,
     ground: Ground,
-    own?: { kind: string; tell: OwnReceipt['refused'] },
+    special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
   ): Promise<Step> {
+    const { own, elsewhere } = special;
     const { country } = ground;
     const { tra, completed } = receive(sent, ground, own !== undefined);
     const refuse = (issues: readonly Issue[]) => {
@@ -404,9 +461,11 @@ export class Register {
     const taken = this.checkTerminal(completed, ground);
     if (taken.length > 0) return refuse(taken);
     const { esr } = completed;
-    const refers = esr.RFN !== undefined || esr.RTN !== undefined;
+    const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
     const referred = refers ? await this.records.referred(esr) : null;
-    const voided = this.checkVoid(esr, referred, country);
+    const voided = elsewhere
+      ? checkVoidHere(elsewhere, this.ledger)
+      : this.checkVoid(esr, referred, country);
     if (voided.issues.length > 0) return refuse(voided.issues);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
@@ -452,7 +511,8 @@ export class Register {
       const numbers = nextNumber(esr, this.ledger);
       const numbered = { ...esr, TN: numbers.TN };
       const pending = country.fiscalise(numbered, this.ledger, context);
-      if (pending instanceof Promise) this.atDevice.add(tra);
+      // The service's own key may sign on another thread; that is no device to wait for.
+      if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
       const isSale = !isNonFiscal(esr) && !isTraining(esr);
