@@ -130,6 +130,11 @@ function ProblemReason({
           {t('page.banner.openPage', { page: t('units.heading') })}
         </a>
       )}
+      {problem.code === 'PROFILE_RESTART' && (
+        <a className={classes.link} href={pageHash.settings}>
+          {t('page.banner.openPage', { page: t('settings.heading') })}
+        </a>
+      )}
       {backupProblems.has(problem.code) && (
         <a className={classes.link} href="/service/config">
           {t('page.banner.openBackups')}
