@@ -30,7 +30,7 @@ export async function seedDemo(country: string, { registers, addTestUnit }: Demo
   const demo = DEMOS[country];
   const cfg = demo && readCfg(demo.cfg);
   if (!cfg || !('cfg' in cfg)) throw new Error(`demo data of ${country} is wrong: ${JSON.stringify(cfg)}`);
-  if (demo.needsUnit) await addTestUnit(cfg.cfg.Cmp.Nam ?? '');
+  if (demo.needsUnit) await addTestUnit(cfg.cfg.Cmp?.Nam ?? '');
   await registers.configure(DEFAULT_NAME, cfg.cfg);
   const register = await registers.find(DEFAULT_NAME);
   for (const sale of demo.sales) {

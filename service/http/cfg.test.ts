@@ -35,6 +35,77 @@ it('does nothing when nothing changed', async () => {
   expect(await records()).toHaveLength(1);
 });
 
+const EVERYTHING = {
+  Cmp: {
+    ...{ Nam: 'Laden GmbH', label: 'Laden', Adr: 'Ring', AdrNr: '1', Zip: '1010', City: 'Wien', Ctry: 'FR' },
+    ...{
+      TaxId: 'FR1',
+      TIN: '12/345',
+      Org: '556677-8899',
+      VATonPayment: '1',
+      FR_NAF: '4711F',
+      FR_CAPITAL: '1000',
+    },
+  },
+  Loc: { TL: '7', Nam: 'Mitte', label: 'M', Adr: 'Ring', State: 'W', Ctry: 'FR', TaxId: 'FR2', FR_SIR: '1' },
+  Trm: { TT: '3', SW: 'Pos', SWVersion: '4.2', HW: 'Box', HWModel: 'B 2', Serial: 'S1' },
+  Dev: [
+    { Id: '1', HW: 'Scale', Serial: '9' },
+    { Id: '2', SW: 'Kiosk', SWVersion: '1' },
+  ],
+  DE_Agentur: [{ Id: '1', Nam: 'Lotto', TaxId: 'DE1' }],
+  Doc: { ContactName: 'A. B.', PaymentTerms: '14 Tage', PaymentPeriod: '14', AccountIBAN: 'AT61' },
+};
+
+it('keeps every record, and knows it again in XML and JSON', async () => {
+  const { get, post, records } = await runService({ cfg: null });
+  const typed = {
+    ...EVERYTHING,
+    Cmp: { ...EVERYTHING.Cmp, VATonPayment: true },
+    Doc: { ...EVERYTHING.Doc, PaymentPeriod: 14 },
+    DE_Agentur: { _: 'DE_Agentur', ...EVERYTHING.DE_Agentur[0] },
+  };
+  expect((await post('/cfg', { Cfg: typed })).status).toBe(200);
+  expect((await get('/cfg')).json).toEqual({ Cfg: EVERYTHING });
+  const xml = (await get('/cfg', { accept: 'xml' })).text;
+  expect(xml).toContain('<Dev Id="1" HW="Scale" Serial="9"/><Dev Id="2"');
+  const again = await post('/cfg', xml, { 'content-type': 'text/xml' });
+  expect(again.text).toContain('<CfgC SQ="1">');
+  expect(await records()).toHaveLength(1);
+});
+
+it('changes the records that were sent, and leaves the others', async () => {
+  const { get, post, records } = await runService({ cfg: null });
+  await post('/cfg', { Cfg: EVERYTHING });
+  const answer = await post('/cfg', { Cfg: { Trm: { TT: '3', SW: 'Pos', SWVersion: '4.3' } } });
+  expect(answer.json.CfgC).toMatchObject({ SQ: 2, Result: { RC: 'OK' } });
+  const changed = { ...EVERYTHING, Trm: { TT: '3', SW: 'Pos', SWVersion: '4.3' } };
+  expect((await get('/cfg')).json).toEqual({ Cfg: changed });
+  expect((await post('/cfg', { Cfg: { Loc: EVERYTHING.Loc } })).json.CfgC.SQ).toBe(2);
+  expect(await records()).toHaveLength(2);
+});
+
+it('keeps location and terminal of a register by its name when they are left out', async () => {
+  const { get, post } = await runService({ cfg: null });
+  const at = '/cfg?rn=FR1$7_3';
+  await post(at, { Cfg: { Cmp: EVERYTHING.Cmp } });
+  await post(at, { Cfg: { Loc: { TL: '7', Nam: 'Mitte' } } });
+  await post(at, { Cfg: { Cmp: EVERYTHING.Cmp } });
+  expect((await get(at)).json.Cfg).toEqual({
+    Cmp: EVERYTHING.Cmp,
+    Loc: { TL: '7', Nam: 'Mitte' },
+    Trm: { TT: '3' },
+  });
+});
+
+it('needs the company first', async () => {
+  const { post, records } = await runService({ cfg: null });
+  const answer = await post('/cfg', { Cfg: { Trm: { TT: '1' } } });
+  expect(answer.status).toBe(400);
+  expect(answer.json.CfgC.Result.Warning.join()).toMatch(/Cfg\.Cmp/);
+  expect(await records()).toHaveLength(0);
+});
+
 it('warns that receipts of a country without a module are not fiscally signed', async () => {
   const { post } = await runService({ cfg: null });
   const answer = await post('/cfg', { Cfg: { Cmp: { Ctry: 'DE', TaxId: 'DE1' } } });
@@ -49,6 +120,10 @@ it.each<[string, unknown, string, RegExp]>([
   ['a country that is no code', { Cfg: { Cmp: { ...Cmp, Ctry: 'Portugal' } } }, '#CFG', /Cfg\.Cmp\.Ctry/],
   ['no tax id', { Cfg: { Cmp: { Ctry: 'PT' } } }, '#CFG', /Cfg\.Cmp\.TaxId/],
   ['a long label', { Cfg: { Cmp: { ...Cmp, label: '12345678901' } } }, '#CFG', /Cfg\.Cmp\.label/],
+  ['nothing', { Cfg: {} }, '#CFG', /Cfg/],
+  ['a text for a device', { Cfg: { Cmp, Dev: ['x'] } }, '#CFG', /Cfg\.Dev\[0\]/],
+  ['a period that is none', { Cfg: { Cmp, Doc: { PaymentPeriod: 'soon' } } }, '#CFG', /Doc\.PaymentPeriod/],
+  ['a flag that is none', { Cfg: { Cmp: { ...Cmp, VATonPayment: 'yes' } } }, '#CFG', /VATonPayment/],
   ['text for a group', { Cfg: { Cmp: 'x' } }, '#CFG', /Cfg\.Cmp/],
   ['a terminal that makes no series', { Cfg: { Cmp, Loc: { TL: 'á' } } }, '#PT_SERIES', /á/],
   ['a hidden name', '{"Cfg":{"Cmp":{"Ctry":"PT","TaxId":"1","__proto__":{"x":1}}}}', '#NAME', /__proto__/],

@@ -33,7 +33,8 @@ describe('a configuration', () => {
   });
 
   it.each<[unknown, string[]]>([
-    [{}, ['Cfg.Cmp.Ctry', 'Cfg.Cmp.TaxId']],
+    [{}, ['Cfg']],
+    [{ Cmp: {} }, ['Cfg.Cmp.Ctry', 'Cfg.Cmp.TaxId']],
     [{ Cmp: { Ctry: 'Portugal' } }, ['Cfg.Cmp.Ctry', 'Cfg.Cmp.TaxId']],
     [{ Cmp: { ...CMP, Ctry: 'pt' } }, ['Cfg.Cmp.Ctry']],
     [
@@ -91,9 +92,11 @@ describe('two configurations', () => {
     ['value', { Loc: { TL: '2' } }],
     ['value more', { Loc: { TL: '1', City: 'x' } }],
     ['group less', {}],
-    ['order of devices', { Loc: { TL: '1' }, Dev: ['b', 'a'] }],
+    ['order of devices', { Loc: { TL: '1' }, Dev: [{ Id: 'b' }, { Id: 'a' }] }],
   ])('differ by one %s', (_name, more) => {
-    const first = accepted({ Cfg: { Cmp: CMP, Loc: { TL: '1' }, ...(more.Dev ? { Dev: ['a', 'b'] } : {}) } });
+    const first = accepted({
+      Cfg: { Cmp: CMP, Loc: { TL: '1' }, ...(more.Dev ? { Dev: [{ Id: 'a' }, { Id: 'b' }] } : {}) },
+    });
     expect(sameCfg(first, accepted({ Cfg: { Cmp: CMP, ...more } }))).toBe(false);
   });
 });

@@ -17,6 +17,12 @@ export interface Cfg extends Attributes {
   };
   Loc?: Attributes & { TL?: string; Nam?: string; label?: string; Adr?: string; Zip?: string; City?: string };
   Trm?: Attributes & { TT?: string };
+  /** Devices (DE). */
+  Dev?: Attributes[];
+  /** Companies whose sales are arranged (DE). */
+  DE_Agentur?: Attributes[];
+  /** Electronic invoices. */
+  Doc?: Attributes & { PaymentPeriod?: string };
 }
 
 /** Longest label of company and location (doc 3, Limits). */
@@ -29,18 +35,29 @@ const TEXTS = {
   Trm: ['TT'],
 } as const;
 
-/** Reads `{Cfg: {...}}`; all problems at once. */
-export function readCfg(body: Tree): { cfg: Cfg } | { issues: Issue[] } {
+/** Records that may stand several times. */
+const LISTS = ['Dev', 'DE_Agentur'] as const;
+/** Values whose form is fixed. */
+const FORMS = [
+  ['Cmp', 'VATonPayment', /^[01]$/, 'must be 0 or 1'],
+  ['Doc', 'PaymentPeriod', /^\d{1,4}$/, 'must be a whole number of days'],
+] as const;
+
+/**
+ * Reads `{Cfg: {...}}`; all problems at once. Records may be left out, `Cmp`
+ * included: {@link mergeCfg} says what that means.
+ */
+export function readCfg(body: Tree): { cfg: Partial<Cfg> } | { issues: Issue[] } {
   const issues: Issue[] = [];
   const inner = Object.hasOwn(body, 'Cfg') ? body.Cfg : undefined;
-  if (!isTree(inner))
+  if (!isTree(inner) || Object.keys(inner).length === 0)
     return { issues: [issue('#CFG', 'Cfg', 'the body must hold Cfg with Cmp, Loc and Trm')] };
   const cfg = values(inner, 'Cfg', issues, 0) as Partial<Cfg>;
-  const group = (name: 'Cmp' | 'Loc' | 'Trm'): Attributes => {
+  const group = (name: 'Cmp' | 'Loc' | 'Trm' | 'Doc'): Attributes => {
     const value = cfg[name];
     if (value === undefined) return {};
     if (isTree(value)) {
-      for (const field of TEXTS[name]) {
+      for (const field of name === 'Doc' ? [] : TEXTS[name]) {
         if (typeof (value[field] ?? '') !== 'string')
           issues.push(issue('#CFG', `Cfg.${name}.${field}`, 'must be a text'));
       }
@@ -49,12 +66,23 @@ export function readCfg(body: Tree): { cfg: Cfg } | { issues: Issue[] } {
     issues.push(issue('#CFG', `Cfg.${name}`, 'must be an element with attributes'));
     return {};
   };
-  const [company, location] = [group('Cmp'), group('Loc'), group('Trm')];
-  if (!/^[A-Z]{2}$/.test(text(company.Ctry))) {
-    issues.push(issue('#CFG', 'Cfg.Cmp.Ctry', 'must be the ISO 3166 code of the country, such as PT'));
+  const [company, location] = [group('Cmp'), group('Loc')];
+  const groups = { Cmp: company, Trm: group('Trm'), Doc: group('Doc') };
+  if (cfg.Cmp !== undefined) {
+    if (!/^[A-Z]{2}$/.test(text(company.Ctry)))
+      issues.push(issue('#CFG', 'Cfg.Cmp.Ctry', 'must be the ISO 3166 code of the country, such as PT'));
+    if (text(company.TaxId) === '')
+      issues.push(issue('#CFG', 'Cfg.Cmp.TaxId', 'the tax id of the company is missing'));
   }
-  if (text(company.TaxId) === '')
-    issues.push(issue('#CFG', 'Cfg.Cmp.TaxId', 'the tax id of the company is missing'));
+  for (const [name, field, form, must] of FORMS) {
+    const value = groups[name][field];
+    if (value !== undefined && !form.test(text(value)))
+      issues.push(issue('#CFG', `Cfg.${name}.${field}`, must));
+  }
+  for (const name of LISTS) {
+    const read = readList(name, cfg[name], issues);
+    if (read !== undefined) cfg[name] = read;
+  }
   for (const [path, label] of [
     ['Cfg.Cmp.label', company.label],
     ['Cfg.Loc.label', location.label],
@@ -63,7 +91,30 @@ export function readCfg(body: Tree): { cfg: Cfg } | { issues: Issue[] } {
       issues.push(issue('#CFG', path, `at most ${MAX_LABEL} characters`));
     }
   }
-  return issues.length > 0 ? { issues } : { cfg: cfg as Cfg };
+  return issues.length > 0 ? { issues } : { cfg };
+}
+
+/** One record or several: a list either way, so that XML and JSON say the same. */
+function readList(name: string, value: unknown, issues: Issue[]): Attributes[] | undefined {
+  if (value === undefined) return undefined;
+  return (Array.isArray(value) ? value : [value]).map((entry: unknown, at) => {
+    if (!isTree(entry)) {
+      issues.push(issue('#CFG', `Cfg.${name}[${at}]`, 'must be an element with attributes'));
+      return {};
+    }
+    const { _: _type, ...record } = entry;
+    return record;
+  });
+}
+
+/**
+ * A sent configuration over the one in force: a record that was sent takes the
+ * place of the old one as a whole, those that were left out stay.
+ * @returns null as long as nobody has said which company it is
+ */
+export function mergeCfg(sent: Partial<Cfg>, current: Cfg | null): Cfg | null {
+  const merged = { ...current, ...sent };
+  return merged.Cmp === undefined ? null : (merged as Cfg);
 }
 
 function text(value: unknown): string {
@@ -95,7 +146,7 @@ function readValue(value: TreeValue, path: string, issues: Issue[], depth: numbe
       .filter((v) => v !== undefined);
   }
   if (isTree(value)) return values(value, path, issues, depth + 1);
-  const read = String(value).trim();
+  const read = typeof value === 'boolean' ? String(Number(value)) : String(value).trim();
   checkText(read, path, issues);
   return read;
 }

@@ -104,10 +104,10 @@ export class Registers {
   }
 
   /** Stores a configuration for a register, which is created by it. */
-  async configure(rn: string, cfg: Cfg): Promise<Awaited<ReturnType<Register['configure']>>> {
+  async configure(rn: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
     if (this.held.has(rn)) return beingRestored(rn);
     const register = await this.at(rn);
-    const answer = await register.configure(withTerminal(rn, cfg));
+    const answer = await register.configure(cfg, (whole) => withTerminal(rn, whole));
     if (register.cfg) this.known.add(rn);
     return answer;
   }
