@@ -87,7 +87,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/exports/{id}',
     '/control/units',
     '/control/units/{action}',
-    '/control/attributes',
+    '/control/profile',
   ],
 };
 

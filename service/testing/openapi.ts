@@ -131,6 +131,7 @@ export async function send(url: string, call: Call): Promise<Answer> {
   const { method, headers, body } = call;
   const response = await fetch(url + call.target, {
     method: method.toUpperCase(),
+    redirect: 'manual',
     headers,
     ...(body !== undefined && { body }),
   });
