@@ -232,7 +232,7 @@ export class Premises {
       logRoutes((iid) => log.recent(iid)),
       diskRoutes(disk, now),
       qrRoutes(),
-      apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json')),
+      apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
       changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
       authorizationRoutes(() => communication.token()),
       licenseRoutes(),

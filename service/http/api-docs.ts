@@ -18,8 +18,9 @@ const CONTENT_SECURITY_POLICY = [
 /**
  * Routes of the description.
  * @param file the OpenAPI file of the package
+ * @param version of the program
  */
-export function apiDocsRoutes(file: string): Router {
+export function apiDocsRoutes(file: string, version: string): Router {
   const read = async () => JSON.parse(await fs.readFile(file, 'utf8')) as OpenApi;
   const router = Router();
   router.get('/openapi.json', async (_request, response) => {
@@ -37,7 +38,7 @@ export function apiDocsRoutes(file: string): Router {
       })
       .vary('accept-language')
       .type('text/html; charset=utf-8')
-      .send(apiPage(await read(), base, lng, say));
+      .send(apiPage(await read(), { base, version }, lng, say));
   });
   return router;
 }

@@ -1,5 +1,4 @@
 /** The page at /docs: the OpenAPI file to read, to search and to try. It works without its script, but for searching and copying. */
-import { VERSION } from '../version.ts';
 import {
   examplesOf,
   type OpenApi,
@@ -22,10 +21,15 @@ interface Named {
 
 /**
  * Writes the page.
- * @param base address of this service, for the commands
+ * @param service its address, for the commands, and its version
  * @param lng language of headings and buttons; the descriptions are English
  */
-export function apiPage(api: OpenApi, base: string, lng: string, say: Say): string {
+export function apiPage(
+  api: OpenApi,
+  { base, version }: { base: string; version: string },
+  lng: string,
+  say: Say,
+): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -38,14 +42,14 @@ export function apiPage(api: OpenApi, base: string, lng: string, say: Say): stri
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(api.info.title)} ${escaped(VERSION)} - ${say('api.title')}</title>
-<link rel="stylesheet" href="${FILES}/page.css?${VERSION}">
-<script src="${FILES}/page.js?${VERSION}" defer></script>
+<title>${escaped(api.info.title)} ${escaped(version)} - ${say('api.title')}</title>
+<link rel="stylesheet" href="${FILES}/page.css?${version}">
+<script src="${FILES}/page.js?${version}" defer></script>
 </head>
 <body>
 <a class="skip" href="#operations">${say('api.skip')}</a>
 <header>
-<h1>${escaped(api.info.title)} <small>${escaped(VERSION)}</small></h1>
+<h1>${escaped(api.info.title)} <small>${escaped(version)}</small></h1>
 <p><a href="openapi.json">openapi.json</a> <a href="changelog">${say('changelog.title')}</a></p>
 <div class="search" hidden>
 <label for="search">${say('api.search')} <kbd>/</kbd></label>
