@@ -13,6 +13,11 @@ export class AustriaPage extends CountryPage {
     return this.page.locator(`[data-testid="report"][data-report="${id}"]`);
   }
 
+  /** A tax group. */
+  tax(group: string): Locator {
+    return this.page.getByTestId('tax').filter({ has: this.page.getByText(group, { exact: true }) });
+  }
+
   /** An annual receipt. */
   annual(year: string): Locator {
     return this.page.getByTestId('annual').filter({ has: this.page.getByRole('heading', { name: year }) });

@@ -12,6 +12,7 @@ const dialogs: ((austria: AustriaPage) => Locator)[] = [
   (austria) => austria.report('outage 3a7f01c2').getByRole('button'),
   (austria) => austria.button(/^Enter AES key/),
   (austria) => austria.annual('2026').getByRole('button'),
+  (austria) => austria.button('Change the rate of group A'),
   (austria) => austria.button(/^Take this register/),
 ];
 

@@ -3,6 +3,7 @@ import {
   aesKey,
   byHand,
   exportJob,
+  failure,
   overview,
   report,
   troubledOverview,
@@ -70,6 +71,28 @@ test.describe('Austrian register in operation', () => {
     await expect(card).toContainText('has to be reported without delay');
     await expect(card).toContainText('Report it in FinanzOnline');
     await expect(austria.report('outage 3a7f01c2')).toContainText('Overdue since 20 Jan 2027');
+
+    const outageReport = { id: 'outage 3a7f01c2', kind: 'outage', subject: '3a7f01c2' } as const;
+    const ofReturn = { id: 'return 3a7f01c2', kind: 'return', subject: '3a7f01c2', done: null } as const;
+    const refused = failure({ code: 'B5', advice: 'time' });
+    standIn.overview = overview({
+      state: 'outage',
+      outage: { ...outage, report: 'due' },
+      finanzOnline: account({
+        reports: [report({ ...outageReport, state: 'failed', done: null, failure: refused })],
+      }),
+    });
+    await expect(card).toContainText('FinanzOnline has not taken the report yet');
+    await expect(austria.report(outageReport.id)).toContainText('Check the clock of the till');
+
+    standIn.overview = overview({
+      state: 'outage',
+      outage: { ...outage, report: 'done' },
+      finanzOnline: account({ reports: [report(outageReport), report({ ...ofReturn, state: 'waiting' })] }),
+    });
+    await expect(card).toContainText('It has lasted more than 48 hours and was reported.');
+    await expect(card).not.toContainText('Tillmark reports it by itself');
+    await expect(austria.report(ofReturn.id)).toContainText('When the unit signs again');
     standIn.overview = overview();
     await expect(card).toHaveCount(0);
   });

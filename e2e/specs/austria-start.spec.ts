@@ -66,6 +66,33 @@ test.describe('start-up of an Austrian register', () => {
     expect(austria.asked('set-login')[1]).toMatchObject({ pin: '', mode: 'production' });
   });
 
+  test('asks for the maker of the program where it has none', async ({ open, austria, standIn }) => {
+    standIn.overview = freshOverview({ units: [unit()], finanzOnline: { ...byHand(), producer: null } });
+    await open();
+    await austria.button('Enter login …').click();
+    await expect(austria.dialog).toContainText('Ask your till supplier; this program has none.');
+    await austria.button('Check and save').click();
+    const maker = austria.dialog.getByRole('textbox', { name: /^VAT ID/ });
+    await expect(maker).toHaveAttribute('aria-invalid', 'true');
+    expect(austria.everything).toEqual([]);
+  });
+
+  test('says before anything is sent that a test key is for tests', async ({ open, austria, standIn }) => {
+    const key = unit({ id: 'test-1', kind: 'software', zda: 'AT9' });
+    standIn.overview = freshOverview({ units: [key] });
+    await open();
+    await expect(austria.step('unit')).toContainText('FinanzOnline takes it for tests only');
+    await austria.button('Enter login …').click();
+    await expect(austria.dialog).toContainText('The only signature unit is a test key');
+    await austria.dialog.getByRole('combobox', { name: 'Reports are' }).selectOption('test');
+    await expect(austria.dialog).not.toContainText('The only signature unit is a test key');
+    await austria.button('Cancel').click();
+    await austria.button('I report by hand').click();
+    await expect(austria.step('report')).toContainText('It is a test key, which cannot be registered.');
+    await expect(austria.step('report')).not.toContainText('AT9');
+    expect(austria.everything).toEqual([]);
+  });
+
   test.describe('refused', () => {
     test.use({ expectedComplaints: [/the server responded with a status of 400/] });
 
@@ -93,8 +120,17 @@ test.describe('start-up of an Austrian register', () => {
         message: 'Bitte prüfen Sie Ihre Eingabe.',
         warnings: ['#ACTION FinanzOnline refuses the login: the user is locked (-6)'],
       });
+      standIn.overview = {
+        ...standIn.overview,
+        finanzOnline: account({
+          reports: openReports,
+          notKept: failure({ code: '-6', advice: 'unlock' }),
+        }),
+      };
       await austria.button('Check and save').click();
-      await expect(austria.dialog.getByRole('alert')).toContainText('The user is locked.');
+      await expect(austria.dialog.getByRole('alert')).toContainText(
+        'The user is locked. Unlock the user or give it a new PIN',
+      );
       await expect(maker).not.toHaveAttribute('aria-invalid', 'true');
     });
   });

@@ -14,6 +14,7 @@ import { CloseCard } from './register/close-card.tsx';
 import { RegisterCard } from './register/register-card.tsx';
 import { StartCard } from './start/start-card.tsx';
 import { isStarting } from './start/steps.ts';
+import { TaxesCard } from './taxes/taxes-card.tsx';
 import { UnitsCard } from './units/units-card.tsx';
 import { useCertificates } from './units/use-certificates.ts';
 
@@ -70,6 +71,7 @@ export default function AustriaPage({ rn, status, overview, act: send, reload }:
           </Stack>
           <Stack>
             <FinanzOnlineCard account={finanzOnline} today={today} act={act} onCheck={onCheck} />
+            <TaxesCard overview={austria} today={today} act={act} />
             <DepCard rn={rn} status={status} overview={austria} today={today} reload={reload} />
           </Stack>
         </>

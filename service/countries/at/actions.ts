@@ -1,5 +1,7 @@
 /** What a store manager does on the control page of an Austrian register; bodies and results are in `wire.ts`. */
 import type { Issue } from '../../receipt/issue.ts';
+import { decimalText, readAmount } from '../../receipt/money.ts';
+import { isDate } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Doing, Outcome, State } from '../contract.ts';
 import { DONE, noteDeed, refuse, textOf, type Action } from './action.ts';
@@ -9,6 +11,7 @@ import { settle, start, zeroReceipt } from './due.ts';
 import { annualReceipts, configuredId, kasseOf, startReceipt } from './kasse.ts';
 import type { OwnKind } from './receipt-kind.ts';
 import { FINANZ_ONLINE_ACTIONS } from './reports/actions.ts';
+import { isTaxedGroup, resetOwnRates, setOwnRate } from './tax-rates.ts';
 
 /** Why nothing can be issued now; null when it can. */
 function notInUse(state: State): Outcome | null {
@@ -80,6 +83,26 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const found = receipt === 'start' ? startReceipt(state) : new Map(annualReceipts(state)).get(receipt);
     if (!found) return refuse('receipt', 'must be start, or the year of an annual receipt');
     yield checkedDeed(receipt, now);
+    return DONE;
+  },
+  async *rate(input, _state, { vault, now }) {
+    const group = textOf(input, 'group');
+    const from = textOf(input, 'from');
+    if (!isTaxedGroup(group)) return refuse('group', 'must be a tax group other than the one without tax');
+    const read = readAmount(textOf(input, 'rate'), 2);
+    if ('error' in read || read.minor <= 0 || read.minor >= 10_000)
+      return refuse('rate', 'must be a percentage between 0 and 100');
+    if (!isDate(from)) return refuse('from', 'must be a day, YYYY-MM-DD');
+    // Receipts of the past were issued with the percentage of then.
+    if (from < now.slice(0, 10)) return refuse('from', 'must be today or later');
+    const rate = decimalText(textOf(input, 'rate'))!;
+    await setOwnRate(vault, { group, rate, from });
+    yield noteDeed('tax-rate', { TaxG: group, Prc: rate, From: from });
+    return DONE;
+  },
+  async *'reset-rates'(_input, _state, { vault }) {
+    await resetOwnRates(vault);
+    yield noteDeed('tax-rates-reset', {});
     return DONE;
   },
   ...FINANZ_ONLINE_ACTIONS,

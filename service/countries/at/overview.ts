@@ -7,6 +7,7 @@ import { annualReceipts, configuredId, kasseOf, postponedYear, startReceipt, typ
 import { outageMustBeReported } from './outage-time.ts';
 import { unreportedOutage } from './reports/outage-duties.ts';
 import { finanzOnlineAccount } from './reports/view.ts';
+import { otherRates, taxRows } from './tax-rates.ts';
 import type { AustriaOverview, OutageReport } from './wire.ts';
 
 /** How far the report of an outage of the register is. */
@@ -37,6 +38,8 @@ export function overview(state: State, context: CountryContext): Json {
     })),
     finanzOnline: finanzOnlineAccount(state, context),
     dep: { till: lastExport(state)?.till ?? null, due: exportDue(state) },
+    taxes: taxRows(context.vault, context.now.slice(0, 10)),
+    otherRates: otherRates(context.now.slice(0, 10)),
   };
   // A plain object of plain values; its type has no index signature.
   return view as unknown as Json;

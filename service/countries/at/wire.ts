@@ -1,5 +1,6 @@
 /** What the control page is told of an Austrian register, and what it may ask for. Times are local, `YYYY-MM-DDThh:mm:ss`. */
 import type { Advice } from './finanzonline/texts.ts';
+import type { SetName } from './rksv/machine-code.ts';
 
 /** A receipt that has to be checked with the tax office. */
 export interface CheckedReceiptRow {
@@ -80,6 +81,22 @@ export interface FinanzOnlineAccount {
   reports: ReportRow[];
 }
 
+/** A tax group with the percentage in use. Percentages are decimal texts, days `YYYY-MM-DD`. */
+export interface TaxRow {
+  /** A to E. */
+  group: string;
+  /** The sum of the machine-readable code that its turnover counts in. */
+  set: SetName;
+  /** Percentage in use today. */
+  rate: string;
+  /** What the receipt format says. */
+  specified: string;
+  /** First day of the percentage in use; null when it always was. */
+  from: string | null;
+  /** The next percentage that is set; null when there is none. */
+  next: { rate: string; from: string } | null;
+}
+
 /** An outage of at most 48 hours is nobody's concern (`early`); one that is longer is to be reported (`due`), or was (`done`). */
 export type OutageReport = 'early' | 'due' | 'done';
 
@@ -107,6 +124,9 @@ export interface AustriaOverview {
   finanzOnline: FinanzOnlineAccount;
   /** Last export of the DEP without a gap, and the last day for the next one. */
   dep: { till: string | null; due: string | null };
+  taxes: TaxRow[];
+  /** Percentages of the law without a group, in force or to come: they count when a till sends them. */
+  otherRates: { rate: string; from: string | null }[];
 }
 
 /** Bodies of `POST /control/country/{action}`, by action. */
@@ -145,6 +165,10 @@ export interface AustriaActions {
   'forget-login': Record<string, never>;
   /** Reports all that is due at once, also what was refused before. Result null; what failed is in the overview. */
   report: Record<string, never>;
+  /** Sets the percentage of a tax group, from today or a later day on. Result null. */
+  rate: { group: string; rate: string; from: string };
+  /** Forgets all percentages that were set. Result null. */
+  'reset-rates': Record<string, never>;
   /** A report was made in the portal. Result null. */
   reported: { /** Id of a {@link ReportRow}. */ report: string };
 }

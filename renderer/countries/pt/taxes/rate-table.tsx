@@ -1,8 +1,8 @@
 import type { TaxRow } from '../../../../service/countries/pt/wire.ts';
 import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
+import { RateInUse } from '../../../components/rates/rate-in-use.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatDay } from '../../../format/day.ts';
 import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RateMark } from './rate-mark.tsx';
@@ -21,11 +21,11 @@ export function RateTable({
 }) {
   const { t, locale } = useTexts();
   const label = {
-    group: t('portugal.taxes.group'),
-    rate: t('portugal.taxes.rate'),
-    specified: t('portugal.taxes.specified'),
+    group: t('fiscal.rates.group'),
+    rate: t('fiscal.rates.rate'),
+    specified: t('fiscal.rates.specified'),
     law: t('portugal.taxes.law'),
-    actions: t('portugal.taxes.actions'),
+    actions: t('fiscal.rates.actions'),
   };
   return (
     <WideTable
@@ -41,20 +41,7 @@ export function RateTable({
             <span className={classes.class}>{t(`portugal.taxes.class.${classOfGroup(row.group)}`)}</span>
           </Cell>
           <Cell label={label.rate}>
-            <strong className={classes.rate}>{formatPercent(row.rate, locale)}</strong>
-            {row.from !== null && (
-              <span className={classes.since}>
-                {t('portugal.taxes.since', { day: formatDay(row.from, locale) })}
-              </span>
-            )}
-            {row.next !== null && (
-              <span className={classes.since}>
-                {t('portugal.taxes.next', {
-                  rate: formatPercent(row.next.rate, locale),
-                  day: formatDay(row.next.from, locale),
-                })}
-              </span>
-            )}
+            <RateInUse row={row} />
           </Cell>
           <Cell label={label.specified}>{formatPercent(row.specified, locale)}</Cell>
           <Cell label={label.law}>
@@ -65,9 +52,9 @@ export function RateTable({
               <Button
                 kind="quiet"
                 onClick={() => onChange(row)}
-                aria-label={t('portugal.taxes.changeOf', { group: row.group })}
+                aria-label={t('fiscal.rates.changeOf', { group: row.group })}
               >
-                {t('portugal.taxes.change')}
+                {t('fiscal.rates.change')}
               </Button>
             </ButtonRow>
           </Cell>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaxRow } from '../../../../service/countries/pt/wire.ts';
-import { byRegion, classOfGroup, rateState, readRate, regionOf } from './rates.ts';
+import { byRegion, classOfGroup, rateState, regionOf } from './rates.ts';
 
 const row = (group: string, rate: string, specified: string, law: string | null): TaxRow => ({
   group,
@@ -43,24 +43,4 @@ describe('tax groups', () => {
     ]);
     expect(byRegion([row('A', '1', '1', null)], 'PT').map(({ region }) => region)).toEqual(['PT']);
   });
-});
-
-describe('percentage that is typed', () => {
-  it.each([
-    ['16', '16'],
-    ['16,5', '16.5'],
-    [' 16.50 % ', '16.5'],
-    ['06', '6'],
-    ['0,5', '0.5'],
-    ['4,00', '4'],
-  ])('%j is %s', (text, rate) => {
-    expect(readRate(text)).toBe(rate);
-  });
-
-  it.each(['', '-4', '0', '0,00', '100', '101', '16.555', '1.000,5', 'sixteen', '16..5'])(
-    '%j is none',
-    (text) => {
-      expect(readRate(text)).toBeNull();
-    },
-  );
 });

@@ -1,15 +1,11 @@
 import type { PortugalOverview, TaxRow } from '../../../../service/countries/pt/wire.ts';
+import { sameRate } from '../../../components/rates/read-rate.ts';
 
 /** Region of a tax group. */
 export type Region = PortugalOverview['region'];
 
 /** Class of a tax group. */
 export type TaxClass = 'normal' | 'intermediate' | 'reduced' | 'other';
-
-/** Two decimal texts that say the same: `16`, `16.0`. */
-export function sameRate(one: string, other: string): boolean {
-  return Number(one) === Number(other);
-}
 
 /** How the percentage in use stands: as the law says, or not. */
 export type RateState = 'lawful' | 'adapted' | 'differs';
@@ -41,14 +37,4 @@ export function byRegion(rows: readonly TaxRow[], own: Region): { region: Region
   return order
     .map((region) => ({ region, rows: rows.filter((row) => regionOf(row.group) === region) }))
     .filter((part) => part.rows.length > 0);
-}
-
-/** A percentage as it was typed, as decimal text; null when it is none, or none that a tax could have. */
-export function readRate(text: string): string | null {
-  const parts = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s%]/g, ''));
-  if (parts === null) return null;
-  const fraction = (parts[2] ?? '').replace(/0+$/, '');
-  const whole = String(Number(parts[1]));
-  const rate = fraction === '' ? whole : `${whole}.${fraction}`;
-  return Number(rate) > 0 && Number(rate) < 100 ? rate : null;
 }

@@ -5,12 +5,14 @@ import { Fold } from '../../../components/fold.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { RateDialog } from '../../../components/rates/rate-dialog.tsx';
+import { sameRate } from '../../../components/rates/read-rate.ts';
+import { ResetDialog } from '../../../components/rates/reset-dialog.tsx';
+import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
-import { byRegion, rateState, sameRate } from './rates.ts';
-import { RateDialog } from './rate-dialog.tsx';
+import { byRegion, rateState } from './rates.ts';
 import { RateTable } from './rate-table.tsx';
-import { ResetDialog } from './reset-dialog.tsx';
 import classes from './taxes-card.module.css';
 
 /** The percentages in use, beside what the receipt format and the law say. Other regions than the shop's are folded away. */
@@ -23,7 +25,7 @@ export function TaxesCard({
   today: string;
   act: Act;
 }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const [asked, setAsked] = useState<{ what: 'rate'; row: TaxRow } | { what: 'reset' } | null>(null);
   const done = () => setAsked(null);
   const [own, ...others] = byRegion(taxes, region);
@@ -60,11 +62,28 @@ export function TaxesCard({
       </div>
       <div>
         <Button blocked={!changed} onClick={() => setAsked({ what: 'reset' })}>
-          {t('portugal.reset.start')}
+          {t('fiscal.rates.reset.start')}
         </Button>
       </div>
-      {asked?.what === 'rate' && <RateDialog row={asked.row} today={today} act={act} onClose={done} />}
-      {asked?.what === 'reset' && <ResetDialog act={act} onClose={done} />}
+      {asked?.what === 'rate' && (
+        <RateDialog
+          group={asked.row.group}
+          // What the law says is what is most likely meant.
+          likely={asked.row.law ?? ''}
+          today={today}
+          onSet={(setting) => act('rate', setting)}
+          onClose={done}
+        >
+          <p>
+            {t('portugal.taxes.now', {
+              rate: formatPercent(asked.row.rate, locale),
+              specified: formatPercent(asked.row.specified, locale),
+              law: formatPercent(asked.row.law ?? asked.row.specified, locale),
+            })}
+          </p>
+        </RateDialog>
+      )}
+      {asked?.what === 'reset' && <ResetDialog onReset={() => act('reset-rates', {})} onClose={done} />}
     </Panel>
   );
 }
