@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createPublicKey, createHash, verify } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
@@ -134,9 +136,14 @@ describe('GET /repo', () => {
   it('needs nothing but the journal files', async () => {
     const service = await runService();
     await put(service, 'a=1\n');
+    const { Payload } = (await put(service, 'a=2\n')).json.Repo.Fis;
     await service.stop();
-    const lines = (await fs.readFile(path.join(service.dataRoot, 'rn/def/jou/0000.jou'), 'utf8')).split('\n');
-    const record = JSON.parse(lines[1]!) as { _: string; Content: string; State: object };
-    expect(record).toMatchObject({ _: 'Repo', Content: 'a=1\n', State: { 'REPO caixa/till.ini': 2 } });
+    await fs.rm(path.join(service.dataRoot, 'journal.db'));
+    await promisify(execFile)(process.execPath, ['service/rebuild.ts', '--data-root', service.dataRoot]);
+    const again = await runService({ again: service });
+    expect((await again.get(FILE)).text).toBe('a=2\n');
+    const next = (await put(again, 'a=3\n')).json.Repo;
+    expect(next.Diff).toEqual(['-a=2', '+a=3']);
+    expect(next.Fis.Payload.split(';')[5]).toBe(sha256(Payload));
   });
 });
