@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import de from '../../resources/locales/de.json' with { type: 'json' };
 import en from '../../resources/locales/en.json' with { type: 'json' };
+import pt from '../../resources/locales/pt.json' with { type: 'json' };
 import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
 import { problemWith } from './attribute-types.ts';
 
@@ -56,6 +58,10 @@ describe('the table of attributes', () => {
         ];
       }),
     );
+  });
+
+  it.each(Object.entries({ en, de, pt }))('has the effect of each told in %s', (_language, texts) => {
+    expect(Object.keys(texts.settings.effect).sort()).toEqual(ATTRIBUTES.map(({ name }) => name).sort());
   });
 
   it('finds names in any case', () => {

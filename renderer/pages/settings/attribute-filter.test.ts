@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import de from '../../../resources/locales/de.json';
-import en from '../../../resources/locales/en.json';
-import pt from '../../../resources/locales/pt.json';
-import { ATTRIBUTES } from '../../../service/settings/attribute-table.ts';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
 import { isFound, isShown } from './attribute-filter.ts';
 
@@ -42,8 +38,4 @@ describe('filter of attributes', () => {
     expect(isFound(texts, 'origin httpserver')).toBe(true);
     expect(isFound(texts, 'origin printer')).toBe(false);
   });
-});
-
-it.each(Object.entries({ en, de, pt }))('every attribute has its effect told in %s', (_language, texts) => {
-  expect(Object.keys(texts.settings.effect)).toEqual(ATTRIBUTES.map(({ name }) => name));
 });
