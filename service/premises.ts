@@ -23,6 +23,7 @@ import { certificateRoutes } from './http/certificates.ts';
 import { changelogRoutes } from './http/changelog.ts';
 import { diskRoutes } from './http/disk.ts';
 import { licenseRoutes } from './http/license.ts';
+import { isForOthers } from './http/listen.ts';
 import { logRoutes } from './http/log.ts';
 import { profilePageRoutes, type ChangeProfile } from './http/profile-page.ts';
 import { profileRoutes } from './http/profile.ts';
@@ -88,6 +89,8 @@ export class Premises {
   readonly signing: Signing;
   /** The door in front of all routes. */
   readonly access: Access;
+  /** Where the web server listens, once it does. */
+  server: { url: string; port: number } | null = null;
   /** Whether a register signs with signature units; those who know the registers say so. */
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
   private readonly space: FreeSpace;
@@ -199,7 +202,13 @@ export class Premises {
    */
   problems(cause: OutageCause | null): Problem[] {
     const space = cause === 'full' ? [] : this.space.problems;
-    return [...space, ...this.disk.problems(), ...this.waysProblems, ...this.profileProblems];
+    return [
+      ...space,
+      ...this.disk.problems(),
+      ...this.waysProblems,
+      ...this.profileProblems,
+      ...this.networkProblems,
+    ];
   }
 
   /** What is wrong with the signature units. */
@@ -237,7 +246,7 @@ export class Premises {
       authorizationRoutes(() => communication.token()),
       licenseRoutes(),
       restartRoutes(() => this.restart.ask('POST /service/restart')),
-      sessionRoutes(this.access),
+      sessionRoutes(this.access, this.changeProfile),
       profileRoutes(profile, this.access.manager, this.changeProfile),
       profilePageRoutes(profile, this.changeProfile),
       signRoutes(server),
@@ -284,6 +293,11 @@ export class Premises {
   async close(): Promise<void> {
     await this.signing.stop();
     await this.language.idle();
+  }
+
+  private get networkProblems(): Problem[] {
+    const isClosed = isForOthers(this.options.host) && !this.access.manager.hasPassword;
+    return isClosed ? [{ code: 'LAN_PASSWORD', severity: 'warning' }] : [];
   }
 
   private get profileProblems(): Problem[] {

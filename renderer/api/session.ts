@@ -19,6 +19,18 @@ export async function signIn(password: string): Promise<Reply<SessionState>> {
   return reply;
 }
 
+/** Set another password, or none (empty); whoever does it stays the manager. */
+export async function changePassword(old: string, password: string): Promise<Reply<SessionState>> {
+  const body = JSON.stringify({ old, password });
+  const reply = await request<SessionState>(`${URL}/password`, {
+    method: 'POST',
+    body,
+    type: 'application/json',
+  });
+  if (reply.ok) setSession(reply.value);
+  return reply;
+}
+
 /** Become a cashier again. */
 export async function signOut(): Promise<Reply<null>> {
   const reply = await request<null>(URL, { method: 'DELETE' });

@@ -78,6 +78,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
   ],
   manager: [
     '/control',
+    '/control/session/password',
     '/control/keys',
     '/control/partners',
     '/control/country',
@@ -88,6 +89,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/units',
     '/control/units/{action}',
     '/control/profile',
+    '/control/profile/{action}',
   ],
 };
 

@@ -92,6 +92,23 @@ describe('signing in on the page', () => {
     expect((await get('/control/units', { ...page, cookie })).status).toBe(401);
   });
 
+  it('lets a manager set another password and go on, and ends all other sessions', async () => {
+    const { get, post } = await withPassword();
+    const signIn = async (password: string) =>
+      (await post('/control/session', { password }, page)).headers['set-cookie']![0]!.split(';')[0]!;
+    const [mine, other] = [await signIn(PASSWORD), await signIn(PASSWORD)];
+    const change = (body: object) => post('/control/session/password', body, { ...page, cookie: mine });
+    const wrong = await change({ old: 'errada', password: 'short' });
+    expect([wrong.status, wrong.json.error.fields]).toEqual([400, { old: 'wrong', password: 'tooShort' }]);
+    const changed = await change({ old: PASSWORD, password: 'another one 9' });
+    expect([changed.status, changed.json.role]).toEqual([200, 'manager']);
+    const cookie = changed.headers['set-cookie']![0]!.split(';')[0]!;
+    expect((await get('/control/units', { ...page, cookie })).status).toBe(200);
+    for (const old of [mine, other])
+      expect((await get('/control/units', { ...page, cookie: old })).status).toBe(401);
+    expect((await post('/control/session', { password: PASSWORD }, page)).status).toBe(403);
+  });
+
   it('opens no window of the browser over the page', async () => {
     const { get } = await withPassword();
     expect((await get('/control/units', page)).headers['www-authenticate']).toBeUndefined();

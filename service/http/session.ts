@@ -1,13 +1,18 @@
 /** /control/session: signing in and out on the control page (roles: cashier and manager). */
 import { Router, type Request, type Response } from 'express';
 import { COOKIE, type Access } from '../access/access.ts';
+import { passwordProblem } from '../access/password.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
 import { rawBody, readBody } from './body.ts';
+import type { ChangeProfile } from './profile-page.ts';
 
-/** Routes of the session; POST `{"password": ...}` signs in, DELETE signs out. */
-export function sessionRoutes(access: Access): Router {
+/**
+ * Routes of the session; POST `{"password": ...}` signs in, DELETE signs out.
+ * @param change changes the profile
+ */
+export function sessionRoutes(access: Access, change: ChangeProfile): Router {
   const { manager } = access;
   const router = Router();
   router.get('/control/session', (request, response) => {
@@ -41,6 +46,44 @@ export function sessionRoutes(access: Access): Router {
     setCookie(request, response, session.id);
     response.setHeader('cache-control', 'no-store');
     response.json({ role: 'manager', hasPassword: true, csrf: session.csrf } satisfies SessionState);
+  });
+
+  // Sessions end with the old password; who sets the new one goes on.
+  router.post('/control/session/password', rawBody, async (request, response) => {
+    const body = readBody(request);
+    const [old, password] = ['old', 'password'].map((name) =>
+      'tree' in body ? own(body.tree, name) : undefined,
+    );
+    if (typeof password !== 'string' || (old !== undefined && typeof old !== 'string')) {
+      refuse(response, 400, issue('#PASSWORD', 'password', 'send {"old": "...", "password": "..."}'));
+      return;
+    }
+    const verdict = manager.hasPassword
+      ? await manager.check(old ?? '', request.socket.remoteAddress ?? '')
+      : 'right';
+    if (typeof verdict === 'object') {
+      response.setHeader('retry-after', String(verdict.waitSeconds));
+      refuse(response, 429, issue('#WAIT', '', `try again in ${verdict.waitSeconds} s`));
+      return;
+    }
+    const problem = password === '' ? null : passwordProblem(password);
+    if (verdict === 'wrong' || problem !== null) {
+      const fields = { ...(verdict === 'wrong' && { old: 'wrong' }), ...(problem && { password: problem }) };
+      const warnings = Object.entries(fields).map(([name, what]) => `${name}: ${what}`);
+      const message = 'the password cannot be changed so';
+      response.status(400).json({ error: { code: '#PASSWORD', message, warnings, fields } });
+      return;
+    }
+    await change({ password });
+    manager.passwordChanged();
+    const session = password === '' ? null : manager.sessions.begin();
+    setCookie(request, response, session?.id ?? '', session ? undefined : 0);
+    response.setHeader('cache-control', 'no-store');
+    response.json({
+      role: 'manager',
+      hasPassword: session !== null,
+      csrf: session?.csrf ?? null,
+    } satisfies SessionState);
   });
 
   router.delete('/control/session', (request, response) => {

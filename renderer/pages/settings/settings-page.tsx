@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Placeholder } from '../fiscal/placeholder.tsx';
 import { AttributesPanel } from './attributes-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
 import { RestartNotice } from './restart-notice.tsx';
 import classes from './settings-page.module.css';
@@ -64,6 +65,7 @@ export function SettingsPage({ snapshot: { status, phase } }: { snapshot: Snapsh
             </div>
           )}
           <AttributesPanel overview={overview} act={act} onDone={tell} />
+          <PasswordPanel />
           <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />
         </Connected>
       )}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { changePassword, useSession } from '../../api/session.ts';
+import type { Failure } from '../../api/request.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../components/button.tsx';
+import { ButtonRow } from '../../components/button-row.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { useMistakeFocus } from '../../components/focus.ts';
+import { Mark } from '../../components/mark.tsx';
+import { useNotes } from '../../components/notes.ts';
+import { Panel } from '../../components/panel.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+
+/** The manager's password: who may see these pages, and whether other computers may connect. */
+export function PasswordPanel() {
+  const { t } = useTexts();
+  const session = useSession();
+  const [asked, setAsked] = useState<'set' | 'remove' | null>(null);
+  const hasPassword = session?.hasPassword === true;
+  return (
+    <Panel heading={t('settings.password.heading')} intro={t('settings.password.intro')}>
+      <Mark tone={hasPassword ? 'good' : 'look'}>
+        {t(hasPassword ? 'settings.password.isSet' : 'settings.password.isNone')}
+      </Mark>
+      <ButtonRow>
+        <Button onClick={() => setAsked('set')}>
+          {t(hasPassword ? 'settings.password.change' : 'settings.password.set')}
+        </Button>
+        {hasPassword && <Button onClick={() => setAsked('remove')}>{t('settings.password.remove')}</Button>}
+      </ButtonRow>
+      {asked !== null && (
+        <PasswordDialog deed={asked} hasPassword={hasPassword} onClose={() => setAsked(null)} />
+      )}
+    </Panel>
+  );
+}
+
+function PasswordDialog({
+  deed,
+  hasPassword,
+  onClose,
+}: {
+  deed: 'set' | 'remove';
+  hasPassword: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const note = useNotes();
+  const { busy, failure, run } = useAction();
+  useMistakeFocus(failure);
+  const [old, setOld] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const problem = problemOf(failure);
+  const submit = async () => {
+    const isMissing = deed === 'set' && password === '';
+    setMissing(isMissing);
+    if (isMissing) return;
+    const reply = await run(() => changePassword(old, deed === 'set' ? password : ''));
+    if (!reply.ok) return;
+    note(t(deed === 'set' ? 'settings.password.saved' : 'settings.password.removed'));
+    onClose();
+  };
+  return (
+    <Dialog
+      heading={t(deed === 'set' ? 'settings.password.heading' : 'settings.password.remove')}
+      submit={t(deed === 'set' ? 'settings.save' : 'settings.password.doRemove')}
+      kind={deed === 'remove' ? 'danger' : 'primary'}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {deed === 'remove' && <p>{t('settings.password.removeText')}</p>}
+      {hasPassword && (
+        <TextField
+          type="password"
+          label={t('settings.password.old')}
+          autoComplete="current-password"
+          error={problem.old === undefined ? null : t('session.wrong')}
+          value={old}
+          onChange={(event) => setOld(event.currentTarget.value)}
+        />
+      )}
+      {deed === 'set' && (
+        <PasswordField
+          label={t('settings.password.new')}
+          description={t('settings.password.hint')}
+          error={
+            missing
+              ? t('session.missing')
+              : problem.password === undefined
+                ? null
+                : t('settings.password.length')
+          }
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+      <FailureNote
+        failure={
+          failure?.http === 429
+            ? { ...failure, message: t('session.wait') }
+            : failure?.fields
+              ? null
+              : failure
+        }
+      />
+    </Dialog>
+  );
+}
+
+function problemOf(failure: Failure | null): Partial<Record<'old' | 'password', string>> {
+  return failure?.fields ?? {};
+}
