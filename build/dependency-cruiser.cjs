@@ -38,7 +38,8 @@ const rooms = [
   ],
   ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
-  ['^service/(files|lan)/', ['^service/(receipt|register|journal)/', countries]],
+  ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
+  ['^service/(lan)/', ['^service/(receipt|register|journal|settings)/', countries]],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
   ['^service/(portal)/', []],
 ];

@@ -13,6 +13,7 @@ import { keyRoutes, statusRoutes } from './http/control.ts';
 import { countryRoutes } from './http/country.ts';
 import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
+import { lanRoutes } from './http/lan.ts';
 import { lastHandleRoutes } from './http/last-handle.ts';
 import { registerName } from './http/find-query.ts';
 import { partnerRoutes } from './http/partners.ts';
@@ -21,6 +22,7 @@ import { renderRoutes } from './http/render.ts';
 import { repoRoutes } from './http/repo.ts';
 import { reprintRoutes } from './http/reprints.ts';
 import { retrieveRoutes } from './http/retrieve.ts';
+import { isForOthers } from './http/listen.ts';
 import { createApp } from './http/server.ts';
 import { serviceConfigRoutes } from './http/service-config.ts';
 import { stateRoutes } from './http/state.ts';
@@ -31,6 +33,7 @@ import { Journal } from './journal/journal.ts';
 import { findJournal, refuseLostJournal } from './journal/lost.ts';
 import { Segments } from './journal/segments/segments.ts';
 import { openStore } from './journal/store.ts';
+import { openLan } from './lan/open.ts';
 import { checkDatabase, provePermission } from './out-of-order/check.ts';
 import type { OpenFront } from './out-of-order/keeper.ts';
 import { watchPresence } from './out-of-order/presence.ts';
@@ -155,6 +158,13 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
   };
   await settleRebuild(dataRoot.journalFile, journal, services);
   const registers = await Registers.load(services);
+  const lan = await openLan({
+    ...{ own: { journal, registers }, instance: dataRoot.instance, version: VERSION, attributes, clock, log },
+    file: path.join(dataRoot.gbl, 'lan.json'),
+    isForOthers: isForOthers(premises.options.host),
+    server: () => premises.server,
+  });
+  services.otherMachines = lan;
   const { signing } = premises;
   premises.unitsWanted = async () => (await registers.countries()).some(({ usesUnits }) => usesUnits);
   const files =
@@ -217,7 +227,8 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
   const app = createApp({
     routers: [
       transactionRoutes(registers, attributes),
-      findRoutes(journal, registers),
+      findRoutes(journal, registers, lan),
+      lanRoutes(() => lan.list()),
       retrieveRoutes(journal, registers, dataRoot.root),
       exports.router,
       reprintRoutes(registers),
@@ -282,7 +293,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
 
   const leave = async () => {
     status.close();
-    await files?.stop();
+    await Promise.all([files?.stop(), lan.stop()]);
   };
   return {
     app,
@@ -295,7 +306,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       segments.start();
       backups.start();
       files?.start();
-      return Promise.resolve();
+      return lan.start();
     },
     leave,
     async close() {

@@ -91,6 +91,7 @@ async function run(start: ServiceStart): Promise<Service> {
       )
     : Promise.resolve(null);
   const server = await listening.catch(giveUp);
+  premises.server = server;
   // After the port is ours: a start that fails must leave an empty data root empty.
   if (options.demo !== undefined && rooms) {
     const { registry: registers } = rooms as Rooms;

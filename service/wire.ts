@@ -202,6 +202,25 @@ export interface SessionState {
   csrf: string | null;
 }
 
+/** A register of this machine or of another one of the shop, as `/control/lan` shows it. */
+export interface LanRegister {
+  RN: string;
+  /** Tax id of the company. */
+  TaxId: string;
+  /** Location and terminal that it is set up for. */
+  TL: string;
+  TT: string;
+  /** ISO 3166 alpha-2. */
+  Ctry: string;
+  /** Host name of the machine. */
+  Name: string;
+  /** Where its service listens. */
+  Url: string;
+  /** Version of its program. */
+  Version: string;
+  state: 'online' | 'offline';
+}
+
 /** From the service to the process that started it. */
 export type ServiceMessage =
   /** `url` of the web server; null without one. */

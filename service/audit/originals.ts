@@ -41,6 +41,13 @@ export class Originals {
     });
   }
 
+  /** The transaction of a record; null when it is none or cannot be read. */
+  async bySq(sq: number): Promise<Original | null> {
+    const read = readRecord(await this.journal.lineAt(this.register, sq));
+    if ('problem' in read || read.record._ !== 'Tra' || !read.record.ESR) return null;
+    return { sq, esr: read.record.ESR };
+  }
+
   private async newest(
     number: string,
     before: number,

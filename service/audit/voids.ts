@@ -1,5 +1,5 @@
 /** Every void names a receipt before it, none is taken back twice, and the state knows of each (doc 3, Void). */
-import type { Finding, State } from '../countries/contract.ts';
+import type { Country, Finding, State } from '../countries/contract.ts';
 import { minor } from '../receipt/money.ts';
 import { isTree } from '../receipt/tree.ts';
 import { isTraining, type Esr } from '../receipt/tra.ts';
@@ -39,7 +39,11 @@ export class VoidsCheck implements Check {
     this.originals = originals;
   }
 
-  async take({ sq, record: { _: type, ESR: esr }, country }: Entry): Promise<Finding[]> {
+  async take({ sq, record, country }: Entry): Promise<Finding[]> {
+    const { _: type, ESR: esr } = record;
+    if (type === 'log' && record.Event === 'voided-elsewhere' && country) {
+      return this.takeElsewhere(sq, Number(record.Receipt), country);
+    }
     if (type !== 'Tra' || esr?.Void !== '1' || isTraining(esr) || !country) return [];
     this.voids++;
     if (esr.RFN === undefined && esr.RTN === undefined) {
@@ -56,6 +60,17 @@ export class VoidsCheck implements Check {
     const { digits } = country.currency;
     const amounts = { taken: -minor(esr.T, digits), whole: minor(original.esr.T, digits) };
     return this.takeBack({ sq, at: original.sq, name, ...amounts }, country.strictVoids);
+  }
+
+  /** A register of another machine registered the void; here it is this log record. */
+  private async takeElsewhere(sq: number, at: number, country: Country): Promise<Finding[]> {
+    const original = at > 0 && at < sq ? await this.originals.bySq(at) : null;
+    if (!original) {
+      const text = `voided elsewhere is record ${at}, which is no receipt before it`;
+      return this.isWhole ? [{ sq, text }] : [];
+    }
+    const whole = minor(original.esr.T, country.currency.digits);
+    return this.takeBack({ sq, at, name: `record ${at}`, taken: whole, whole }, true);
   }
 
   lose(): void {

@@ -1,4 +1,4 @@
-/** GET /find and GET /tra: search in the journal (doc 2; answers 8). */
+/** GET /find and GET /tra: search in the journal, and for /tra in those of the shop's other machines (doc 2; answers 8). */
 import { Router } from 'express';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
@@ -13,8 +13,20 @@ import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
 
+/** A transaction by its number; location and terminal default to the register's own. */
+interface TransactionNumber {
+  TL: string | undefined;
+  TT: string | undefined;
+  TN: string;
+}
+
+/** Asks the shop's other machines; null when none has the transaction. */
+interface OtherMachines {
+  transaction(sought: { TaxId?: string; TL: string; TT: string; TN: string }): Promise<JournalRecord | null>;
+}
+
 /** Routes of the search. */
-export function findRoutes(journal: Journal, registers: Registers): Router {
+export function findRoutes(journal: Journal, registers: Registers, others: OtherMachines): Router {
   const router = Router();
   router.get('/find', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
@@ -49,11 +61,10 @@ export function findRoutes(journal: Journal, registers: Registers): Router {
     }
     const named = query.get('RN') !== undefined || query.get('TaxId') !== undefined;
     const names = named ? [await registerName(query, registers)] : registers.names;
-    const record = await firstByNumber(journal, registers, names, {
-      TL: query.get('TL'),
-      TT: query.get('TT'),
-      TN,
-    });
+    const number = { TL: query.get('TL'), TT: query.get('TT'), TN };
+    const record =
+      (await firstByNumber(journal, registers, names, number)) ??
+      (await fromOthers(others, number, query.get('TaxId')));
     if (record) sendRecord(response, 200, 'Tra', record, format);
     else {
       const text = `no register here has the transaction ${query.get('TL') ?? '*'}/${query.get('TT') ?? '*'}/${TN}`;
@@ -74,7 +85,7 @@ async function firstByNumber(
   journal: Journal,
   registers: Registers,
   names: readonly string[],
-  number: { TL: string | undefined; TT: string | undefined; TN: string },
+  number: TransactionNumber,
 ): Promise<JournalRecord | null> {
   for (const rn of names) {
     const cfg = (await registers.find(rn))?.cfg;
@@ -83,4 +94,14 @@ async function firstByNumber(
     if (found) return found;
   }
   return null;
+}
+
+/** What another machine has. Without TL and TT each machine would take its own terminal for the one that is meant. */
+async function fromOthers(
+  others: OtherMachines,
+  { TL, TT, TN }: TransactionNumber,
+  TaxId: string | undefined,
+): Promise<JournalRecord | null> {
+  if (TL === undefined || TT === undefined) return null;
+  return others.transaction({ TL, TT, TN, ...(TaxId !== undefined && { TaxId }) });
 }

@@ -263,6 +263,12 @@ export const ERROR_CODES = {
     meaning: 'The receipt to be voided is not in the journal of this register.',
     fix: 'Check the reference and the register name. Where the law allows it, this is only a Warning.',
   },
+  '#NEIGHBOUR_SILENT': {
+    rc: 'NO',
+    meaning:
+      'The receipt to be voided may be of another machine of the shop, which did not answer or could not mark it. Nothing was registered.',
+    fix: 'Switch the other machine on, look at GET /control/lan, and try again; or void the receipt where it was registered.',
+  },
   '#ALREADY_VOIDED': {
     rc: 'BAD',
     meaning: 'The receipt was voided before, or is a void itself.',

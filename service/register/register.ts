@@ -463,9 +463,7 @@ export class Register {
     const { esr } = completed;
     const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
     const referred = refers ? await this.records.referred(esr) : null;
-    const voided = elsewhere
-      ? checkVoidHere(elsewhere, this.ledger)
-      : this.checkVoid(esr, referred, country);
+    const voided = elsewhere ? checkVoidHere(elsewhere, this.ledger) : this.checkVoid(esr, referred, country);
     if (voided.issues.length > 0) return refuse(voided.issues);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {

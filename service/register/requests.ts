@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra } from '../receipt/tra.ts';
 import type { Crowd } from './crowd.ts';
 import type { Terminals } from './terminals.ts';
+import type { OtherMachines } from './void-elsewhere.ts';
 
 /** What registers share. */
 export interface RegisterServices extends CountryServices {
@@ -12,6 +13,8 @@ export interface RegisterServices extends CountryServices {
   terminals: Terminals;
   /** Sales of all registers that are under way. */
   crowd: Crowd;
+  /** The other machines of the shop; missing where there is no network of tills. */
+  otherMachines?: OtherMachines;
 }
 
 /** A transaction that was read from the wire. */

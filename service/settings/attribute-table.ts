@@ -87,6 +87,13 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'IO_debug', scope: 'all', type: FLAG, used: true },
   { name: 'IO_DeferTimeout', scope: 'all', type: milliseconds(0, 60_000), standard: '1000', used: true },
   { name: 'IO_nosync', scope: 'all', type: FLAG, used: true },
+  {
+    name: 'Lan_Key',
+    scope: 'all',
+    type: { kind: 'secret', least: 16 },
+    restart: true,
+    used: true,
+  },
   { name: 'Log_debug', scope: 'all', type: FLAG, used: true },
   {
     name: 'Log_length',

@@ -14,8 +14,8 @@ export type AttributeType =
   | { kind: 'pattern' }
   /** One of these, in any case. */
   | { kind: 'choice'; values: readonly string[] }
-  /** Shown to nobody once it is stored. */
-  | { kind: 'secret' }
+  /** Shown to nobody once it is stored; `least` characters. */
+  | { kind: 'secret'; least?: number }
   /** A full path of a file or folder, of this machine or of a network drive. */
   | { kind: 'path' }
   /** `http:` or `https:` address. */
@@ -55,7 +55,8 @@ export function problemWith(type: AttributeType, value: string): string | null {
         ? null
         : `must be one of ${type.values.join(', ')}`;
     case 'secret':
-      return value === '' || value === 'true' ? 'needs a value' : null;
+      if (value === '' || value === 'true') return 'needs a value';
+      return value.length < (type.least ?? 1) ? `must have at least ${type.least} characters` : null;
     case 'path':
       return /^(\/|[A-Za-z]:[\\/]|\\\\[^\\])/.test(value)
         ? null

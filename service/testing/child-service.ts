@@ -19,10 +19,14 @@ export class ChildService {
   private stderr = '';
   private end: End | null = null;
 
-  /** Runs `node service/start.ts`; it is killed at the end of the test if it still runs. */
-  constructor(args: readonly string[], env: Record<string, string> = {}) {
+  /**
+   * Runs `node service/start.ts`; it is killed at the end of the test if it still runs.
+   * @param before command that runs it, such as `ip netns exec shop`
+   */
+  constructor(args: readonly string[], env: Record<string, string> = {}, before: readonly string[] = []) {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TILLMARK_'));
-    this.child = spawn(process.execPath, [START, ...args], {
+    const [command, ...rest] = [...before, process.execPath, START, ...args];
+    this.child = spawn(command!, rest, {
       env: { ...Object.fromEntries(inherited), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,81 @@
+/** The tills of a shop as whole services in network namespaces. */
+import { expect, it, vi } from 'vitest';
+import { sale } from '../testing/sales.ts';
+import { keyOf, newId, open, seal } from './datagram.ts';
+import { makeNetwork, whyNoNetwork } from './testing/network.ts';
+import { Till } from './testing/till.ts';
+
+const reason = whyNoNetwork();
+const SECRET = 'the-secret-of-our-shop';
+const why = reason === null ? '' : ` (skipped: ${reason})`;
+
+/** Registers as one sees them: terminal, state, address. */
+async function seenBy(till: Till): Promise<string[]> {
+  const { json } = await till.send('GET', '/control/lan');
+  return json.Lan.map((one: Record<string, string>) => `${one.TT} ${one.state} ${one.Url}`);
+}
+
+const byNumber = (TN: string) => ({ Tra: { ESR: { TL: '1', TT: '2', TN } } });
+
+it.skipIf(reason !== null)(
+  `tills of a shop find each other and each other's receipts${why}`,
+  { timeout: 180_000 },
+  async () => {
+    const network = await makeNetwork();
+    const first = await Till.open(network, '1', SECRET);
+    const second = await Till.open(network, '2', SECRET);
+    const stranger = await Till.open(network, '3', 'another-secret-of-others');
+
+    const both = ['1 online http://10.77.0.1:5618', '2 online http://10.77.0.2:5618'];
+    // The later one called, the earlier one heard it.
+    await vi.waitFor(async () => expect(await seenBy(first)).toEqual(both), { timeout: 10_000 });
+    expect(await seenBy(second)).toEqual([...both].reverse());
+    expect(await seenBy(stranger)).toEqual(['3 online http://10.77.0.3:5618']);
+
+    for (const TN of ['7', '8']) {
+      expect((await second.send('POST', '/register', sale('2.00', { TN }))).status).toBe(200);
+    }
+    const found = await first.send('GET', '/tra?TL=1&TT=2&TN=7');
+    expect(found.json.Tra).toMatchObject({ RN: 'def', ESR: { TT: '2', TN: '7', T: '2.00' } });
+    expect((await first.send('GET', '/tra?TL=1&TT=2&TN=99')).status).toBe(404);
+    expect((await stranger.send('GET', '/tra?TL=1&TT=2&TN=7')).status).toBe(404);
+
+    const voided = await first.send('POST', '/register/void', byNumber('7'));
+    expect(voided.json.TraC.Result).toMatchObject({ RC: 'OK' });
+    const own = await first.send('GET', '/find?_=Tra');
+    expect(own.json.Rec[0].ESR).toMatchObject({ Void: '1', TT: '1', RTT: '2', RTN: '7', T: '-2.00' });
+    const mark = await second.send('GET', '/find?_=log&sort=desc&limit=1rows');
+    expect(mark.json.Rec[0]).toMatchObject({
+      Event: 'voided-elsewhere',
+      By: expect.stringMatching(/\/def$/),
+    });
+    for (const till of [first, second]) {
+      const again = await till.send('POST', '/register/void', byNumber('7'));
+      expect(again.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#ALREADY_VOIDED' });
+    }
+
+    const key = keyOf(SECRET);
+    const question = () => ({
+      kind: 'tra',
+      id: newId(),
+      at: Date.now(),
+      from: 'test',
+      body: { TL: '1', TT: '2', TN: '7' },
+    });
+    const [one, other] = [question(), question()];
+    const [sealed, fresh] = [seal(key, one)!, seal(key, other)!];
+    const answers = await stranger.ask(second, 2, sealed, sealed, fresh);
+    expect(answers.map((answer) => open(key, answer)?.id).sort()).toEqual([one.id, other.id].sort());
+
+    await second.stop();
+    const silent = await first.send('POST', '/register/void', byNumber('8'));
+    expect(silent.status).toBe(406);
+    expect(silent.json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#NEIGHBOUR_SILENT' });
+    await first.restart();
+    expect(await seenBy(first)).toEqual([both[0], '2 offline http://10.77.0.2:5618']);
+    await second.start();
+    await vi.waitFor(async () => expect(await seenBy(first)).toEqual(both), { timeout: 10_000 });
+    const late = await first.send('POST', '/register/void', byNumber('8'));
+    expect(late.json.TraC.Result).toMatchObject({ RC: 'OK' });
+  },
+);
