@@ -62,8 +62,6 @@ function refuse(request: Request, response: Response, refused: Refused): void {
   if (challenge !== undefined) response.setHeader('www-authenticate', challenge);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   response.setHeader('cache-control', 'no-store');
-  // What is still to come of a body is not read: whoever is not let in sends no 5 MB.
-  response.setHeader('connection', 'close');
   if (request.path.startsWith('/control/')) {
     response.status(status).json({ error: { code, message: text, warnings: [] } });
     return;

@@ -38,7 +38,7 @@ function securityHeaders(attributes: () => Attributes): RequestHandler {
   };
 }
 
-/** Refuses a body by the length it announces: what is too large is not read to its end first. */
+/** Refuses a body by the length it announces, without waiting for its end; what still comes is thrown away. */
 const sizeGuard: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) {
     next();
@@ -46,7 +46,6 @@ const sizeGuard: RequestHandler = (request, response, next) => {
   }
   const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
   const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], 'en');
-  response.setHeader('connection', 'close');
   sendRecord(response, 413, 'TraC', tooLarge, format);
 };
 
