@@ -42,7 +42,7 @@ function isLate({ lastDay }: Duty, { since }: Attempt, { clock, now }: CountryCo
   return lastDay !== null && Date.parse(lastDay) - Date.parse(now.slice(0, 10)) <= DAYS_BEFORE * DAY_MS;
 }
 
-/** FinanzOnline's own words, if it had any. */
+/** FinanzOnline's own words, if it had any, for the middle of a sentence. */
 function words({ message, text }: Attempt): string {
-  return message === '' ? text : message;
+  return (message === '' ? text : message).replace(/\.$/, '');
 }
