@@ -176,5 +176,7 @@ export function steady(shown: unknown): string {
     .replace(/(Usage=")[\d.]+/g, '$1(number)')
     .replace(/("(?:pid|uptime|DiskUsage|Usage)":)[\d.]+/g, '$1(number)')
     .replace(/("(?:arch|version|manifest|EFR)":")[^"]+/g, '$1(text)')
+    .replace(/("Name":")[^"]+(","Url":")[^"]+(","Version":")[^"]+/g, '$1(text)$2(text)$3(text)')
+    .replace(/(<Reg .*? Name=").*?(" Url=").*?(" Version=").*?"/g, '$1(text)$2(text)$3(text)"')
     .replace(/(<(pid|PID|uptime|DiskUsage|arch|version|manifest|EFR)>)[^<]+/g, '$1($2)');
 }
