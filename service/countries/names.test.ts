@@ -9,9 +9,12 @@ const CODES = fs
   .filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name))
   .map(({ name }) => name);
 
-/** Where a country's name may stand: folders of countries, the list, demo data, and names that units carry in certificates. */
+/**
+ * Where a country's name may stand: folders of countries, the list, demo data, names that units carry in
+ * certificates, and whom an attribute of the profile is for (doc 2 lists those of all countries).
+ */
 const ALLOWED = new RegExp(
-  `^(${HERE}/[a-z]{2}/|${HERE}/list\\.ts$|renderer/countries/|service/demo/|service/options\\.ts$|service/devices/)`,
+  `^(${HERE}/[a-z]{2}/|${HERE}/list\\.ts$|renderer/countries/|service/demo/|service/options\\.ts$|service/devices/|service/settings/attribute-table\\.ts$)`,
 );
 
 function sources(folder: string): string[] {
