@@ -8,25 +8,18 @@ import { countryOf } from '../countries/list.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
-import { terminal, type Completed } from '../receipt/complete.ts';
+import { terminal } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { sumsOf } from '../receipt/sums.ts';
-import {
-  isNonFiscal,
-  isTraining,
-  type JournalRecord,
-  type Tra,
-  type TraC,
-  type CompleteEsr,
-  type Esr,
-} from '../receipt/tra.ts';
+import type { JournalRecord, Tra, TraC } from '../receipt/tra.ts';
+import { checkNumber, checkOwnVoid, checkTerminal } from './draft-checks.ts';
+import { entryOf, type Draft } from './draft.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
 import { Ledger } from './ledger.ts';
 import { newRecord } from './new-record.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
-import { nextNumber, numberedTerminals, numberKey, plainNumber } from './numbers.ts';
+import { nextNumber, numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { brokenOff, duplicate, refusal, success } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
@@ -49,7 +42,7 @@ import {
   Turns,
   type Step,
 } from './steps.ts';
-import { Totals, totalsWith } from './totals.ts';
+import { Totals } from './totals.ts';
 import {
   checkVoidHere,
   invertedHere,
@@ -59,23 +52,10 @@ import {
   type Mark,
   type MarkedReceipt,
 } from './void-elsewhere.ts';
-import { checkVoid, voidOf, type VoidCheck } from './voids.ts';
-
-const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
+import { voidOf } from './voids.ts';
 
 /** A sale behind these would wait for longer than tills do (10 s), when signing takes as long as it may. */
 const MOST_WAITING = 1000;
-
-/** A receipt that may be numbered. */
-interface Draft {
-  tra: Tra;
-  esr: CompleteEsr;
-  referred: JournalRecord | null;
-  voided: VoidCheck;
-  warnings: string[];
-  /** Kind of a receipt that the country issues itself, else null. */
-  own: string | null;
-}
 
 /** A register with its state in memory. */
 export class Register {
@@ -455,15 +435,19 @@ export class Register {
     }
     const warnings = [...read, ...completed.warnings];
     const issues = issuesOf(completed, ground);
-    if (issues.length === 0 && !restart) issues.push(...(await this.checkNumber(completed)));
+    if (issues.length === 0 && !restart) {
+      issues.push(...(await checkNumber(completed, this.ledger, this.records)));
+    }
     if (issues.length > 0) return refuse(issues);
 
-    const taken = this.checkTerminal(completed, ground);
+    const taken = checkTerminal(this.rn, this.services.terminals, completed, ground);
     if (taken.length > 0) return refuse(taken);
     const { esr } = completed;
     const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
     const referred = refers ? await this.records.referred(esr) : null;
-    const voided = elsewhere ? checkVoidHere(elsewhere, this.ledger) : this.checkVoid(esr, referred, country);
+    const voided = elsewhere
+      ? checkVoidHere(elsewhere, this.ledger)
+      : checkOwnVoid(esr, referred, this.ledger, country);
     if (voided.issues.length > 0) return refuse(voided.issues);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
@@ -499,7 +483,7 @@ export class Register {
 
   /** Numbers and signs. */
   private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
-    const { tra, esr, referred, voided, warnings, own } = draft;
+    const { tra, esr, referred, own } = draft;
     const { cfg, country, now } = ground;
     const context = { ...this.services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
     const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
@@ -507,31 +491,14 @@ export class Register {
     if (unprepared.length > 0) return { issues: unprepared };
     return this.ledger.onFirmGround(async () => {
       const numbers = nextNumber(esr, this.ledger);
-      const numbered = { ...esr, TN: numbers.TN };
-      const pending = country.fiscalise(numbered, this.ledger, context);
+      const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, context);
       // The service's own key may sign on another thread; that is no device to wait for.
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
-      const isSale = !isNonFiscal(esr) && !isTraining(esr);
-      const { ESR: _sent, ...attributes } = tra;
-      const withTotals = isSale && this.services.attributes().flag('Fis_TotCheckout');
-      const fis = withTotals
-        ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, this.ledger.totals, country) }
-        : fiscal.fis;
-      const notice = fiscal.notice && { issue: fiscal.notice, language: country.language };
-      const said = [...warnings, ...voided.warnings, ...fiscal.warnings];
-      const record = newRecord(this.nextRecord('Tra', now), attributes, {
-        ...(own !== null && { Own: own }),
-        ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
-        Result: success(said, isSale ? country : null, notice),
-        ...(fis && { Fis: fis }),
-      });
-      return {
-        record,
-        sums: sumsOf(record, country.currency.digits),
-        changes: { ...numbers.changes, ...voided.changes(record.SQ), ...fiscal.changes },
-      };
+      const totals = this.services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
+      const head = this.nextRecord('Tra', now);
+      return entryOf(draft, { country, head, numbers, fiscal, totals });
     });
   }
 
@@ -551,32 +518,5 @@ export class Register {
       },
     );
     return { done };
-  }
-
-  /** Two registers that numbered the same terminal would give every number twice. */
-  private checkTerminal({ esr: { TL, TT } }: Completed, { cfg, country }: Ground): Issue[] {
-    const numbering = country.numbering?.(TL, TT);
-    if (numbering === undefined) return [];
-    const owner = this.services.terminals.claim(cfg.Cmp.TaxId, numbering, this.rn);
-    if (owner === this.rn) return [];
-    return [
-      issue('#TERMINAL_TAKEN', 'ESR.TT', `register ${owner} numbers terminal ${TL}/${TT} of this company`),
-    ];
-  }
-
-  private checkVoid(esr: Esr, referred: JournalRecord | null, country: Country): VoidCheck {
-    if (esr.Void !== '1' || isTraining(esr)) return NO_VOID;
-    return checkVoid(esr, referred, this.ledger, country);
-  }
-
-  private async checkNumber({ esr }: Completed): Promise<Issue[]> {
-    if (esr.TN === undefined) return [];
-    const known = this.ledger.get(numberKey(esr));
-    const number = plainNumber(esr.TN);
-    // Above every number so far: no look-up needed.
-    if (number !== null && number > (typeof known === 'number' ? known : 0)) return [];
-    const found = await this.records.sameNumber(esr);
-    const text = `${esr.TL}/${esr.TT}/${esr.TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
-    return found ? [issue('#TN_EXISTS', 'ESR.TN', text)] : [];
   }
 }

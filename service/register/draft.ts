@@ -1,0 +1,55 @@
+/** A receipt on its way to a number, and the record it becomes. */
+import type { Country, Fiscalised } from '../countries/contract.ts';
+import type { Entry } from '../journal/row.ts';
+import { sumsOf } from '../receipt/sums.ts';
+import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
+import { newRecord } from './new-record.ts';
+import type { nextNumber } from './numbers.ts';
+import { success } from './outcomes.ts';
+import { totalsWith, type ReadTotals } from './totals.ts';
+import type { VoidCheck } from './voids.ts';
+
+/** A receipt that may be numbered. */
+export interface Draft {
+  tra: Tra;
+  esr: CompleteEsr;
+  referred: JournalRecord | null;
+  voided: VoidCheck;
+  warnings: string[];
+  /** Kind of a receipt that the country issues itself, else null. */
+  own: string | null;
+}
+
+/** What the record is made with, besides the receipt. */
+interface Making {
+  country: Country;
+  /** Type, sequence number, register and time of the record. */
+  head: Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'>;
+  numbers: ReturnType<typeof nextNumber>;
+  fiscal: Fiscalised;
+  /** Turnover before this receipt, given when the answer is to carry the totals (`Fis_TotCheckout`). */
+  totals: ReadTotals | null;
+}
+
+/** The journal's entry of a receipt that was numbered and fiscalised. */
+export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }: Making): Entry {
+  const { tra, esr, voided, warnings, own } = draft;
+  const numbered = { ...esr, TN: numbers.TN };
+  const isSale = !isNonFiscal(esr) && !isTraining(esr);
+  const { ESR: _sent, ...attributes } = tra;
+  const fis =
+    totals && isSale ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, totals, country) } : fiscal.fis;
+  const notice = fiscal.notice && { issue: fiscal.notice, language: country.language };
+  const said = [...warnings, ...voided.warnings, ...fiscal.warnings];
+  const record = newRecord(head, attributes, {
+    ...(own !== null && { Own: own }),
+    ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
+    Result: success(said, isSale ? country : null, notice),
+    ...(fis && { Fis: fis }),
+  });
+  return {
+    record,
+    sums: sumsOf(record, country.currency.digits),
+    changes: { ...numbers.changes, ...voided.changes(record.SQ), ...fiscal.changes },
+  };
+}
