@@ -131,7 +131,7 @@ test.describe('settings', () => {
 
   // The page asks while the service is away.
   test.use({
-    expectedComplaints: [/status of 400/, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/],
+    expectedComplaints: [/status of 400|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/],
   });
 });
 

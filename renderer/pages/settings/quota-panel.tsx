@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { ProfileOverview } from '../../../service/settings/wire.ts';
 import type { ProfileAct } from '../../api/profile.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -28,6 +28,11 @@ export function QuotaPanel({
   const action = useAction();
   const [entered, setEntered] = useState(String(diskQuota));
   const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Once it is marked: what the service says comes after the form was sent.
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
   const limits = { least: leastQuota, most: mostQuota };
   const submit = async () => {
     const isNumber = /^\d{1,9}$/.test(entered.trim());
@@ -51,6 +56,7 @@ export function QuotaPanel({
         }}
       >
         <TextField
+          ref={field}
           inputMode="numeric"
           autoComplete="off"
           label={t('settings.quota.label')}
