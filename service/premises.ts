@@ -257,6 +257,7 @@ export class Premises {
   /** Changes the profile, and lets everybody know whom it concerns. */
   private readonly changeProfile: ChangeProfile = async (change) => {
     const { changes, warnings } = await this.profile.change(change);
+    if (change.password !== undefined) this.access.manager.passwordChanged();
     if (changes.length === 0) return warnings;
     const isJournaled = await this.audit.catchUp();
     this.disk.quotaChanged();

@@ -49,6 +49,8 @@ export interface Refused {
 export const COOKIE = 'tillmark-session';
 export const CSRF_HEADER = 'x-csrf-token';
 
+const IN_COOKIES = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,100})(?:;|$)`);
+
 const BASIC_CHALLENGE = 'Basic realm="Tillmark", charset="UTF-8"';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -123,7 +125,7 @@ export class Access {
 
   /** The session that a request's cookie names. */
   session({ cookie = '' }: IncomingHttpHeaders): Session | null {
-    const m = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,100})(?:;|$)`).exec(cookie);
+    const m = IN_COOKIES.exec(cookie);
     return m && this.manager.sessions.find(m[1]!);
   }
 

@@ -39,14 +39,9 @@ export function isOurHost(host: string | undefined, names: readonly string[] = [
   if (host === undefined || host === '') return true;
   const name = nameOf(host);
   if (name === null) return false;
+  if (isIP(name) !== 0 || !name.includes('.') || names.includes(name)) return true;
   const machine = os.hostname().toLowerCase();
-  return (
-    isIP(name) !== 0 ||
-    !name.includes('.') ||
-    name === machine ||
-    name === `${machine}.local` ||
-    names.includes(name)
-  );
+  return name === machine || name === `${machine}.local`;
 }
 
 /** True for a `Host` that means this machine itself. */

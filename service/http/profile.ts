@@ -42,7 +42,6 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
     }
     try {
       const Warning = await apply(read.change);
-      if (read.change.password !== undefined) manager.passwordChanged();
       sendAnswer(
         response,
         { Result: { RC: 'OK', ...(Warning.length > 0 && { Warning }) } },

@@ -2,6 +2,7 @@
 import { Router, type Request, type Response } from 'express';
 import { COOKIE, type Access } from '../access/access.ts';
 import { passwordProblem } from '../access/password.ts';
+import type { Session } from '../access/sessions.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
@@ -38,14 +39,10 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       return;
     }
     if (verdict !== 'right') {
-      response.setHeader('retry-after', String(verdict.waitSeconds));
-      refuse(response, 429, issue('#WAIT', '', `try again in ${verdict.waitSeconds} s`));
+      refuseFor(response, verdict.waitSeconds);
       return;
     }
-    const session = manager.sessions.begin();
-    setCookie(request, response, session.id);
-    response.setHeader('cache-control', 'no-store');
-    response.json({ role: 'manager', hasPassword: true, csrf: session.csrf } satisfies SessionState);
+    sendManager(request, response, manager.sessions.begin());
   });
 
   // Sessions end with the old password; who sets the new one goes on.
@@ -62,8 +59,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       ? await manager.check(old ?? '', request.socket.remoteAddress ?? '')
       : 'right';
     if (typeof verdict === 'object') {
-      response.setHeader('retry-after', String(verdict.waitSeconds));
-      refuse(response, 429, issue('#WAIT', '', `try again in ${verdict.waitSeconds} s`));
+      refuseFor(response, verdict.waitSeconds);
       return;
     }
     const problem = password === '' ? null : passwordProblem(password);
@@ -75,15 +71,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       return;
     }
     await change({ password });
-    manager.passwordChanged();
-    const session = password === '' ? null : manager.sessions.begin();
-    setCookie(request, response, session?.id ?? '', session ? undefined : 0);
-    response.setHeader('cache-control', 'no-store');
-    response.json({
-      role: 'manager',
-      hasPassword: session !== null,
-      csrf: session?.csrf ?? null,
-    } satisfies SessionState);
+    sendManager(request, response, password === '' ? null : manager.sessions.begin());
   });
 
   router.delete('/control/session', (request, response) => {
@@ -106,6 +94,17 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
   return router;
 }
 
+/** Answers the manager; without a session there is no password any more. */
+function sendManager(request: Request, response: Response, session: Session | null): void {
+  setCookie(request, response, session?.id ?? '', session ? undefined : 0);
+  response.setHeader('cache-control', 'no-store');
+  response.json({
+    role: 'manager',
+    hasPassword: session !== null,
+    csrf: session?.csrf ?? null,
+  } satisfies SessionState);
+}
+
 function setCookie(request: Request, response: Response, value: string, maxAge?: number): void {
   response.cookie(COOKIE, value, {
     httpOnly: true,
@@ -114,6 +113,11 @@ function setCookie(request: Request, response: Response, value: string, maxAge?:
     path: '/',
     ...(maxAge !== undefined && { maxAge }),
   });
+}
+
+function refuseFor(response: Response, seconds: number): void {
+  response.setHeader('retry-after', String(seconds));
+  refuse(response, 429, issue('#WAIT', '', `try again in ${seconds} s`));
 }
 
 function refuse(response: Response, status: number, why: ReturnType<typeof issue>): void {

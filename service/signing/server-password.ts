@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Attempts } from '../access/attempts.ts';
+import { passwordProblem } from '../access/password.ts';
 import type { Clock } from '../clock.ts';
 import type { Json } from '../receipt/json.ts';
 import type { FieldProblem } from '../settings/signature-unit.ts';
@@ -15,9 +16,6 @@ interface Secrets {
 }
 
 const NAME = 'sign-server/password';
-/** It is sent over the LAN with every receipt and may be tried by anybody there. */
-const MIN_LENGTH = 8;
-const MAX_LENGTH = 200;
 /** The password, and who has tried it in vain. */
 export class ServerPassword {
   readonly #secrets: Secrets;
@@ -35,8 +33,8 @@ export class ServerPassword {
 
   /** Takes another one, or none (empty); returns what is wrong with it. */
   async set(password: string): Promise<FieldProblem | null> {
-    if (password !== '' && password.length < MIN_LENGTH) return 'tooShort';
-    if (password.length > MAX_LENGTH) return 'tooLong';
+    const problem = password === '' ? null : passwordProblem(password);
+    if (problem !== null) return problem;
     await this.#secrets.set(NAME, password === '' ? null : password);
     this.#attempts.clear();
     return null;
