@@ -43,7 +43,7 @@ const rooms = [
   ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
-  ['^service/(lan)/', ['^service/(receipt|register|journal|settings)/', countries]],
+  ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
   ['^service/(portal)/', []],
 ];

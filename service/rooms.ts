@@ -214,6 +214,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     journal,
     country: services,
     dataRoot: dataRoot.root,
+    neighbours: lan.exports,
     onExported: async (order, exportedRegisters) => {
       for (const register of exportedRegisters) await exported(register, order);
     },

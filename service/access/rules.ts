@@ -5,7 +5,7 @@
 
 /**
  * - `open`: everybody who reaches the service, with a user of `.htdigest` where there is that file
- * - `own`: the route looks at a password of its own
+ * - `own`: the route looks at a password or secret of its own
  * - `machine`: programs on this machine, or with the manager's password
  * - `manager`: with the manager's password; while none is set, this machine
  */
@@ -26,6 +26,8 @@ const RULES: readonly Rule[] = [
   { path: '/control/lan', need: 'open' },
   { path: '/sign', need: 'own' },
   { path: '/sign/unit', need: 'own' },
+  // Sealed with the secret of the shop.
+  { path: '/lan/export', need: 'own' },
   // Asked by programs (doc 2).
   { path: '/control/export', need: 'machine' },
   { path: '/control', need: 'manager' },

@@ -1,4 +1,5 @@
 /** GET /export and GET /control/export: what authorities want to see, as a zip archive or as files in a folder (doc 2). */
+import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { writeFolder, writeZip, type WrittenFile } from '../exports/archive.ts';
 import {
@@ -8,11 +9,14 @@ import {
   type Making,
   type Plan,
 } from '../exports/exports.ts';
+import { Gathering } from '../exports/gathering.ts';
+import type { CompanyOrder, NeighbourExports } from '../exports/neighbours.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Registers } from '../register/registers.ts';
 import { BUSY, refuse } from './export-errors.ts';
 import { exportJobRoutes } from './export-jobs.ts';
 import { registerName } from './find-query.ts';
+import { lanExportRoutes } from './lan-export.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -25,17 +29,21 @@ export interface ExportRoutes {
   close(): Promise<void>;
 }
 
-/** Registers of other machines in the LAN are asked by no route yet. */
-const ONLY_THIS_MACHINE = 'only the registers of this machine are in the export';
+/** Warnings in the header of an answer: clients refuse longer headers than some kilobytes. The archive has all of them. */
+const MOST_WARNINGS = 10;
+const LONGEST_WARNING = 300;
 
 /**
  * Routes of exports, for this machine only.
- * @param dataRoot jobs of the control page write to its folder `export`; no target folder may lie inside it
+ * @param services.dataRoot jobs of the control page write to its folder `export`; no target folder may lie inside it
  */
-export function exportRoutes(services: ExportServices & { dataRoot: string }): ExportRoutes {
-  const { registers, country, dataRoot } = services;
+export function exportRoutes(
+  services: ExportServices & { dataRoot: string; neighbours: NeighbourExports },
+): ExportRoutes {
+  const { registers, country, dataRoot, neighbours } = services;
   const router = Router();
   const exports = new Exports(services);
+  const gathering = new Gathering(neighbours, path.join(dataRoot, 'export'));
 
   const answer = async (request: Request, response: Response, asked: Asked) => {
     const { query } = asked;
@@ -53,17 +61,30 @@ export function exportRoutes(services: ExportServices & { dataRoot: string }): E
     }
     let written: WrittenFile[] = [];
     let records = 0;
+    let warnings: string[] = [];
     const running = exports.begin(plan, async (making) => {
-      records = making.total;
-      if (target !== undefined) written = await writeFolder(making.files, target, making.signal);
-      else await sendZip(response, plan, making, new Date(country.clock.now()), asked.warnings);
+      const { signal } = making;
+      const others = asked.lan ? await gathering.gather(companyOrder(plan), signal) : null;
+      try {
+        records = making.total + (others?.records ?? 0);
+        warnings = others?.missing ?? [];
+        if (target !== undefined) {
+          const files = others?.with(making.files) ?? making.files;
+          written = await writeFolder(files, target, signal);
+        } else {
+          const files = others?.inArchive(making.files) ?? making.files;
+          await sendZip(response, plan, { files, signal }, new Date(country.clock.now()), warnings);
+        }
+      } finally {
+        await others?.remove();
+      }
     });
     if (!running) {
       refuse(request, response, [BUSY]);
       return;
     }
     // Whoever asked may go away before there is anything to send.
-    response.on('close', () => running.stop());
+    response.on('close', () => response.writableFinished || running.stop());
     try {
       await running.done;
     } catch (error) {
@@ -77,7 +98,7 @@ export function exportRoutes(services: ExportServices & { dataRoot: string }): E
       Target: target,
       Count: written.length,
       Records: records,
-      ...(asked.warnings.length > 0 && { Warning: asked.warnings }),
+      ...(warnings.length > 0 && { Warning: warnings }),
       Files: written.map(({ name, size }) => ({ _: 'File', Name: name, Size: size })),
     };
     sendRecord(response, 200, 'Export', record, acceptedFormat(request.headers.accept) ?? 'json');
@@ -86,6 +107,7 @@ export function exportRoutes(services: ExportServices & { dataRoot: string }): E
   router.get('/export', (request, response) => answer(request, response, readExport(request)));
   router.get('/control/export', (request, response) => answer(request, response, readControlExport(request)));
   exportJobRoutes(router, services, exports);
+  lanExportRoutes(router, services, exports, neighbours);
   return { router, close: () => exports.close() };
 }
 
@@ -94,8 +116,8 @@ interface Asked {
   query: Query;
   order: ExportRequest;
   issues: Issue[];
-  /** What the export lacks, English. */
-  warnings: string[];
+  /** With the registers of the shop's other machines. */
+  lan: boolean;
 }
 
 function readExport(request: Request): Asked {
@@ -104,7 +126,7 @@ function readExport(request: Request): Asked {
   const whole =
     query.get('TaxId') !== undefined && ['RN', 'TL', 'TT'].every((name) => query.get(name) === undefined);
   const order = { type: query.get('type') ?? '', from: query.get('from'), till: query.get('till'), whole };
-  return { query, order, issues: [], warnings: [] };
+  return { query, order, issues: [], lan: false };
 }
 
 function readControlExport(request: Request): Asked {
@@ -115,8 +137,13 @@ function readControlExport(request: Request): Asked {
     query,
     order: { type: 'saft', ...days, comment: query.get('headercomment'), whole: true },
     issues: lan === 'on' || lan === 'off' ? [] : [issue('#TYPE', 'lan', 'must be on or off')],
-    warnings: lan === 'on' ? [ONLY_THIS_MACHINE] : [],
+    lan: lan === 'on',
   };
+}
+
+/** What the other machines are asked for: the same as this one. */
+function companyOrder({ order: { from, till, comment }, company, country }: Plan): CompanyOrder {
+  return { TaxId: company, Ctry: country.code, from, till, ...(comment !== undefined && { comment }) };
 }
 
 /** One register of the company that is asked for; its others are found by it. */
@@ -132,15 +159,21 @@ async function registerOf(query: Query, registers: Registers): Promise<string> {
 async function sendZip(
   response: Response,
   { kind }: Plan,
-  { files, signal }: Making,
+  { files, signal }: Pick<Making, 'files' | 'signal'>,
   modified: Date,
   warnings: readonly string[],
 ): Promise<void> {
   response
     .type('application/zip')
     .set({ 'content-disposition': `attachment; filename="${kind.archive}"`, 'cache-control': 'no-store' });
-  for (const text of warnings) response.append('warning', `199 - "${text}"`);
+  for (const text of warnings.slice(0, MOST_WARNINGS)) response.append('warning', `199 - ${quoted(text)}`);
   await writeZip(files, response, modified, signal);
+}
+
+/** A text for a header, which carries bytes: names of registers and machines may have any letters. */
+function quoted(text: string): string {
+  const short = [...text].slice(0, LONGEST_WARNING).join('');
+  return Buffer.from(`"${short.replace(/["\\]/g, '\\$&')}"`, 'utf8').toString('latin1');
 }
 
 /** True when the export ended because nobody was there any more. */

@@ -8,6 +8,7 @@ import { configuredTerminal } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { CompanyReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
 import type { LanRegister } from '../wire.ts';
+import { CompanyExports, type MachineState } from './company-exports.ts';
 import { keyOf } from './datagram.ts';
 import { Exchange, type Answer, type Received } from './exchange.ts';
 import { readMachine, told, type Machine } from './machine.ts';
@@ -63,6 +64,8 @@ interface Search {
 
 /** The tills of the shop as this machine sees them. */
 export class Lan implements OtherMachines {
+  /** Exports across the machines. */
+  readonly exports: CompanyExports;
   private readonly parts: LanParts;
   private readonly exchange: Exchange;
   private socket: UdpSocket | null = null;
@@ -79,6 +82,11 @@ export class Lan implements OtherMachines {
       key: () => this.keyNow(),
       send: (datagram, to) => this.socket?.send(datagram, to),
       answer: (question) => this.answer(question),
+    });
+    this.exports = new CompanyExports({
+      ...parts,
+      key: () => (this.isOn ? this.keyNow() : null),
+      machines: () => this.machines(),
     });
   }
 
@@ -109,13 +117,10 @@ export class Lan implements OtherMachines {
 
   /** All registers of the shop, those of this machine first. */
   async list(): Promise<LanRegister[]> {
-    const { server, neighbours, clock } = this.parts;
-    const own = shown(await this.machine(), server()?.url ?? '', 'online');
-    if (!this.isOn) return own;
-    await this.callIfOld();
-    const others = neighbours.all(clock.now()).flatMap(({ instance, peer, machine }) => {
+    const own = shown(await this.machine(), this.parts.server()?.url ?? '', 'online');
+    const others = ((await this.machines()) ?? []).flatMap(({ neighbour: { peer, machine }, isOnline }) => {
       const at = `${machine.scheme}://${peer.address}:${machine.port}`;
-      return shown(machine, at, this.online.has(instance) ? 'online' : 'offline');
+      return shown(machine, at, isOnline ? 'online' : 'offline');
     });
     return [...own, ...others];
   }
@@ -147,6 +152,14 @@ export class Lan implements OtherMachines {
 
   private get isOn(): boolean {
     return this.socket !== null && this.parts.secret() !== null;
+  }
+
+  /** The other machines of the shop; null while the network is off. */
+  private async machines(): Promise<MachineState[] | null> {
+    if (!this.isOn) return null;
+    await this.callIfOld();
+    const all = this.parts.neighbours.all(this.parts.clock.now());
+    return all.map((neighbour) => ({ neighbour, isOnline: this.online.has(neighbour.instance) }));
   }
 
   private keyNow(): Buffer | null {

@@ -1,6 +1,9 @@
 /** The tills of a shop as whole services in network namespaces. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { sale } from '../testing/sales.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
 import { keyOf, newId, open, seal } from './datagram.ts';
 import { makeNetwork, whyNoNetwork } from './testing/network.ts';
 import { Till } from './testing/till.ts';
@@ -79,3 +82,25 @@ it.skipIf(reason !== null)(
     expect(late.json.TraC.Result).toMatchObject({ RC: 'OK' });
   },
 );
+
+it.skipIf(reason !== null)(`a till exports for the whole shop${why}`, { timeout: 120_000 }, async () => {
+  const network = await makeNetwork();
+  const tills = [];
+  for (const TT of ['1', '2']) tills.push(await Till.open(network, TT, SECRET, PORTUGAL.Cmp));
+  const [first, second] = tills as [Till, Till];
+  const registered = await second.send('POST', '/register', sale('2.00'));
+  expect(registered.status).toBe(200);
+  await vi.waitFor(async () => expect(await seenBy(first)).toHaveLength(2), { timeout: 10_000 });
+  const target = await temporaryFolder();
+  const day = registered.json.TraC.ESR.D.slice(0, 10);
+  const query = `/control/export?lan=on&from=${day}&till=${day}&target=${encodeURIComponent(target)}`;
+  const { Export } = (await first.send('GET', query)).json;
+  expect(Export).toMatchObject({ Count: 2, Records: 1 });
+  expect(Export.Warning).toBeUndefined();
+  const [own, theirs] = await Promise.all(
+    Export.Files.map(({ Name }: { Name: string }) => fs.readFile(path.join(target, Name), 'latin1')),
+  );
+  const number = `<InvoiceNo>${registered.json.TraC.ESR.FN}</InvoiceNo>`;
+  expect(own).not.toContain(number);
+  expect(theirs).toContain(number);
+});

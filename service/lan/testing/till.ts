@@ -1,4 +1,5 @@
 /** A machine of a test's network with a register service on it. */
+import type { Cfg } from '../../receipt/cfg.ts';
 import { ChildService } from '../../testing/child-service.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import type { Network, NetworkMachine } from './network.ts';
@@ -36,12 +37,16 @@ export class Till {
   }
 
   /** Sets up a till of the example company: other machines may connect, and it has the secret. */
-  static async open(network: Network, TT: string, secret: string): Promise<Till> {
+  static async open(
+    network: Network,
+    TT: string,
+    secret: string,
+    Cmp: Cfg['Cmp'] = { Nam: 'Example', Ctry: 'LU', TaxId: 'LU1' },
+  ): Promise<Till> {
     const till = new Till(await network.machine(), await temporaryFolder());
     await till.start();
     const profile = { Password: 'wide-open-door', Attributes: `Lan_Key=${secret}` };
     await till.send('POST', '/profile', profile);
-    const Cmp = { Nam: 'Example', Ctry: 'LU', TaxId: 'LU1' };
     await till.send('POST', '/cfg', { Cfg: { Cmp, Loc: { TL: '1' }, Trm: { TT } } });
     await till.restart();
     return till;
