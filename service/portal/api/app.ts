@@ -1,0 +1,86 @@
+/** The portal's web application: headers, routes, pages, errors. */
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Log } from '../../log.ts';
+import { Problem } from '../problem.ts';
+
+/** Nothing but the portal's own files; no inline code or styles. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What the application is made of. */
+export interface PortalAppParts {
+  routers: readonly RequestHandler[];
+  /** Folder of the built pages; null: there is no page. */
+  pages: string | null;
+  log: Log;
+}
+
+/** Builds the application. */
+export function portalApp({ routers, pages, log }: PortalAppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use((request, response, next) => {
+    const start = performance.now();
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('cross-origin-resource-policy', 'same-origin');
+    response.setHeader('referrer-policy', 'no-referrer');
+    // Without the query, which may hold a token.
+    response.on('finish', () =>
+      log.debug(
+        `portal ${request.method} ${request.path}: ${response.statusCode} in ${Math.round(performance.now() - start)} ms`,
+      ),
+    );
+    next();
+  });
+  for (const router of routers) app.use(router);
+  if (pages !== null) app.use(pageFiles(pages));
+  app.use((request, _response, next) =>
+    next(new Problem(404, `there is no ${request.method} ${request.path}`)),
+  );
+  app.use(errorHandler(log));
+  return app;
+}
+
+function pageFiles(pages: string): RequestHandler {
+  return express.static(pages, {
+    index: 'portal.html',
+    setHeaders(response, file) {
+      response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
+      // File names carry a hash, only the page itself must be asked for again.
+      response.setHeader(
+        'cache-control',
+        file.endsWith('.html') ? 'no-cache' : 'max-age=31536000, immutable',
+      );
+    },
+  });
+}
+
+function errorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return void next(error);
+    const problem = problemOf(error);
+    if (problem.status >= 500) log.error(`portal ${request.method} ${request.path} failed`, error);
+    if (problem.retryAfter !== null) response.setHeader('retry-after', String(problem.retryAfter));
+    response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  };
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  // Errors of Express: a body that is too large or broken off, a path that cannot be read.
+  const { status } = error as { status?: unknown };
+  if (status === 413) return new Problem(413, 'the body is too large');
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Problem(400, 'the request is not readable');
+  return new Problem(500, 'something went wrong in the portal; its log says more');
+}

@@ -1,0 +1,113 @@
+/** Holds what was sent against the schema of an operation; every wrong field is named. */
+import { z } from 'zod';
+import { type FieldError, invalid } from '../problem.ts';
+
+/** What OpenAPI and the conversion of queries look at. */
+export interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  [key: string]: unknown;
+}
+
+/** A schema in the words of JSON Schema. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  void $schema;
+  return rest;
+}
+
+/**
+ * What the schema makes of a value.
+ * @throws Problem that names all wrong fields
+ */
+export function check<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(result.error.issues.map((issue) => fieldError(issue, value)));
+}
+
+/**
+ * Gives names the case that the schema has: names count in any case.
+ * @param value an object that was sent
+ */
+export function withKnownNames(schema: JsonSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const names = new Map(Object.keys(schema.properties ?? {}).map((name) => [name.toLowerCase(), name]));
+  const entries = Object.entries(value).map(([name, field]) => [
+    names.get(name.toLowerCase()) ?? name,
+    field,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Texts of a path or a query as the types that the schema asks for; what does not fit stays a text. */
+export function fromTexts(schema: JsonSchema, texts: Record<string, string>): Record<string, unknown> {
+  const named = withKnownNames(schema, texts) as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(named).map(([name, text]) => [name, fromText(schema.properties?.[name], text)]),
+  );
+}
+
+function fromText(schema: JsonSchema | undefined, text: string): unknown {
+  const types = [schema, ...(schema?.anyOf ?? [])].map((s) => s?.type);
+  if (types.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (types.includes('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return text;
+}
+
+/** True for a text that no database could keep. */
+export function hasForbiddenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, field]) => hasForbiddenText(name) || hasForbiddenText(field));
+}
+
+function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
+  const field = issue.path.map(String).join('.');
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    root,
+  );
+  const error = (code: string, message: string, params?: Record<string, string | number>): FieldError => ({
+    ...{ field, code, message: field === '' ? message : `${field} ${message}` },
+    ...(params && { params }),
+  });
+  if (value === undefined || (value === null && issue.code === 'invalid_type')) {
+    return error('required', 'is missing');
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return error('type', `must be of the type ${issue.expected}`, { expected: issue.expected });
+    case 'too_small': {
+      const minimum = Number(issue.minimum);
+      if (issue.origin === 'string' && value === '') return error('required', 'is empty');
+      return issue.origin === 'string'
+        ? error('tooShort', `must have ${minimum} characters at least`, { minimum })
+        : error('tooSmall', `must be ${minimum} at least`, { minimum });
+    }
+    case 'too_big': {
+      const maximum = Number(issue.maximum);
+      return issue.origin === 'string'
+        ? error('tooLong', `must have ${maximum} characters at most`, { maximum })
+        : error('tooLarge', `must be ${maximum} at most`, { maximum });
+    }
+    case 'invalid_value':
+      return error('value', `must be one of ${issue.values.map(String).join(', ')}`, {
+        values: issue.values.map(String).join(', '),
+      });
+    case 'invalid_format':
+      return error('format', FORMATS[issue.message] ?? `must be a valid ${issue.format}`, {
+        format: issue.format === 'regex' ? issue.message : issue.format,
+      });
+    default:
+      return error('value', 'has a value that is not known');
+  }
+}
+
+/** What regular expressions of fields ask for, by the word that they are given as their message. */
+const FORMATS: Record<string, string> = {
+  blank: 'must not be blank',
+  country: 'must be an ISO 3166 code of two letters',
+  widnr: 'must be DE and nine digits, with or without -00001',
+};

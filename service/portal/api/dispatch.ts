@@ -1,0 +1,137 @@
+/** Makes routes of operations: credentials, then the request, then the entity and the permission on it, then the work. */
+import express, { type Request, type Response, type Router } from 'express';
+import { permissionsAt } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Queries, Transaction } from '../database/database.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import { kindOf } from '../entities/entity.ts';
+import { findEntity } from '../entities/store.ts';
+import { badField, forbidden, invalid, notFound, Problem } from '../problem.ts';
+import type { PortalServices } from '../services.ts';
+import { authenticate } from './authenticate.ts';
+import { check, fromTexts, hasForbiddenText, type JsonSchema, jsonSchema, withKnownNames } from './check.ts';
+import type { Need, Operation } from './operation.ts';
+
+/** Far more than any request has. */
+const MAX_BODY_BYTES = 1_000_000;
+const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+json)\s*(;|$)/i;
+
+/** Routes for operations. */
+export function operationRoutes(operations: readonly Operation[], services: PortalServices): Router {
+  const router = express.Router();
+  const readBody = express.raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false });
+  for (const operation of bySpecificity(operations)) {
+    const schemas = {
+      params: jsonSchema(operation.params),
+      query: jsonSchema(operation.query),
+      body: operation.body && jsonSchema(operation.body),
+    };
+    const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    router[method](expressPath(operation.path), readBody, async (request: Request, response: Response) => {
+      const caller = await authenticate(services, request, operation.changes);
+      const answer = await perform(operation, schemas, services, caller, request);
+      response.setHeader('cache-control', 'no-store');
+      response.json(answer);
+    });
+  }
+  return router;
+}
+
+/** `/a/{b}` as Express writes it. */
+function expressPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fixed words first: `/Company/Search` is no company with the id "Search". */
+function bySpecificity(operations: readonly Operation[]): Operation[] {
+  const rank = ({ path }: Operation) => path.split('/').filter((part) => part.startsWith('{')).length;
+  return operations.toSorted((a, b) => rank(a) - rank(b));
+}
+
+interface Schemas {
+  params: JsonSchema;
+  query: JsonSchema;
+  body: JsonSchema | null;
+}
+
+async function perform(
+  operation: Operation,
+  schemas: Schemas,
+  services: PortalServices,
+  caller: Caller,
+  request: Request,
+): Promise<unknown> {
+  const input = {
+    params: check(operation.params, fromTexts(schemas.params, request.params as Record<string, string>)),
+    query: check(operation.query, fromTexts(schemas.query, queryOf(request))),
+    body:
+      operation.body && schemas.body && check(operation.body, withKnownNames(schemas.body, bodyOf(request))),
+  };
+  const work = async (db: Transaction) => {
+    const entity = operation.need
+      ? await subject(db, operation.need, input, caller)
+      : // Operations without a subject do not look at it.
+        (null as unknown as EntityRow);
+    return operation.run({ db, services, now: services.clock.now(), caller, entity, ...input });
+  };
+  return operation.changes ? services.db.write(work) : work(readOnly(services.db));
+}
+
+/** The entity that an operation is about, if the caller may do that there. */
+async function subject(
+  db: Transaction,
+  { permission, in: place, field, kinds }: Need,
+  input: { params: unknown; body: unknown },
+  caller: Caller,
+): Promise<EntityRow> {
+  const id = (input[place] as Record<string, number>)[field]!;
+  const entity = await findEntity(db, id, db.forUpdate);
+  const what = `${kinds.join(' or ')} ${id}`;
+  if (!entity || !kinds.includes(kindOf(entity))) throw notFound(what);
+  const permissions = permissionsAt(caller, entity.path);
+  if (!permissions.has('ReadCompany')) throw notFound(what);
+  if (!permissions.has(permission)) throw forbidden(`${permission} on ${what} is needed`);
+  return entity;
+}
+
+function queryOf(request: Request): Record<string, string> {
+  const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+  const names = [...params.keys()];
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw badField(twice, 'twice', `${twice} is there more than once`);
+  return Object.fromEntries(params);
+}
+
+function bodyOf(request: Request): unknown {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    throw new Problem(415, 'send the body as application/json, text/json or application/*+json');
+  }
+  const bytes: unknown = request.body;
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer | undefined));
+  } catch {
+    throw invalid([{ field: '', code: 'json', message: 'the body is no JSON text in UTF-8' }]);
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid([{ field: '', code: 'json', message: 'the body must be a JSON object' }]);
+  }
+  if (hasForbiddenText(body)) {
+    throw invalid([{ field: '', code: 'json', message: 'the body has characters that no text may have' }]);
+  }
+  return body;
+}
+
+/** For operations that only read: no transaction is needed. */
+function readOnly(db: Queries): Transaction {
+  const refuse = () => Promise.reject(new Error('an operation that only reads must not write'));
+  return {
+    dialect: db.dialect,
+    forUpdate: '',
+    select: (sql, parameters) => db.select(sql, parameters),
+    run: refuse,
+    nextId: refuse,
+    nextIds: refuse,
+  };
+}

@@ -1,0 +1,12 @@
+/** All changes of the portal's schema, in the order in which they are made. Ones that were released are never changed. */
+import type { Dialect } from '../database.ts';
+import { portal } from './0001-portal.ts';
+
+/** A change of the schema, made in one transaction. */
+export interface Migration {
+  name: string;
+  statements: (dialect: Dialect) => readonly string[];
+}
+
+/** See {@link Migration}. */
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-portal', statements: portal }];

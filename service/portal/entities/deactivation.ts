@@ -1,0 +1,106 @@
+/**
+ * Deactivating companies and locations with all that is in them, at once or at
+ * the end of a year (doc 1, States and transitions). Fiscal units that were
+ * bought end after their notice period, unless that is given up.
+ */
+import { audit } from '../audit.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { badField } from '../problem.ts';
+import { ENTITY_COLUMNS, type EntityRow, KIND, STATE } from './entity.ts';
+import { beneath, updateEntity } from './store.ts';
+import { endOfYear, yearAt } from './year-end.ts';
+import { endLicenses } from '../registers/licenses.ts';
+
+/** What is asked for. */
+export interface Deactivation {
+  /** Undefined: now. */
+  deactivateAfterYear?: number | undefined;
+  /** True: fiscal units end at once. */
+  forceSubDeactivation?: boolean | undefined;
+}
+
+/**
+ * Deactivates an entity now or notes when.
+ * @throws Problem for a year that is over, or an entity that is deactivated already
+ */
+export async function deactivate(
+  db: Transaction,
+  entity: EntityRow,
+  { deactivateAfterYear: year, forceSubDeactivation: force = false }: Deactivation,
+  now: number,
+): Promise<EntityRow> {
+  if (year === undefined)
+    return entity.state === STATE.Deactivated ? entity : deactivateNow(db, entity, force, now);
+  const current = yearAt(now, entity.country_code);
+  if (year < current) {
+    throw badField('deactivateAfterYear', 'past', `the year ${year} is over; say ${current} or later`, {
+      current,
+    });
+  }
+  if (entity.state === STATE.Deactivated) {
+    throw badField('deactivateAfterYear', 'final', 'it is deactivated already, which cannot be undone');
+  }
+  const row = {
+    ...entity,
+    deactivate_after: endOfYear(year, entity.country_code),
+    force_deactivation: force ? 1 : 0,
+    changed_at: now,
+  };
+  await updateEntity(db, row);
+  return row;
+}
+
+/** Deactivates an entity and everything beneath it. */
+export async function deactivateNow(
+  db: Transaction,
+  entity: EntityRow,
+  force: boolean,
+  now: number,
+): Promise<EntityRow> {
+  const { sql, parameters } = beneath(entity.path);
+  await db.run(
+    `UPDATE entities SET state = $deactivated, changed_at = $now WHERE ${sql} AND state <> $deactivated`,
+    { ...parameters, deactivated: STATE.Deactivated, now },
+  );
+  await db.run(
+    entity.kind === KIND.location
+      ? `UPDATE registers SET state = $deactivated WHERE company_id = $company AND location_id = $location`
+      : `UPDATE registers SET state = $deactivated WHERE company_id IN
+          (SELECT id FROM entities WHERE ${sql} AND kind = ${KIND.company})`,
+    entity.kind === KIND.location
+      ? { deactivated: STATE.Deactivated, company: entity.parent_id, location: entity.id }
+      : { ...parameters, deactivated: STATE.Deactivated },
+  );
+  await endLicenses(db, entity, force, now);
+  return { ...entity, state: STATE.Deactivated, changed_at: now };
+}
+
+/** Takes back a deactivation that has not happened yet. */
+export async function keepActive(db: Transaction, entity: EntityRow, now: number): Promise<EntityRow> {
+  if (entity.state === STATE.Deactivated) {
+    throw badField('state', 'final', 'it is deactivated already, which cannot be undone');
+  }
+  const row = { ...entity, deactivate_after: null, force_deactivation: null, changed_at: now };
+  await updateEntity(db, row);
+  return row;
+}
+
+/** Does what has become due; each entity in a transaction of its own. Safe to run in several processes at once. */
+export async function deactivateDue(db: Database, now: number): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const done = await db.write(async (transaction) => {
+      const [entity] = await transaction.select<EntityRow>(
+        `SELECT ${ENTITY_COLUMNS} FROM entities
+          WHERE deactivate_after < $now AND state <> $deactivated ORDER BY id LIMIT 1 ${transaction.forUpdate}`,
+        { now, deactivated: STATE.Deactivated },
+      );
+      if (!entity) return false;
+      await deactivateNow(transaction, entity, entity.force_deactivation === 1, now);
+      await audit(transaction, { actor: 'portal', now, action: 'scheduled deactivation', entity });
+      return true;
+    });
+    if (!done) return count;
+    count++;
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Fields of requests with their bounds (doc 1, Resources and their fields).
+ * What is said here is what the routes check, what OpenAPI tells and what the
+ * table test tries.
+ */
+import { z } from 'zod';
+import { STATE, type StateName } from './entity.ts';
+
+/** int32; ids begin at 2. */
+export const MAX_ID = 2_147_483_647;
+export const MIN_ID = 2;
+
+const NOT_BLANK = /\S/;
+const EMAIL_LIKE = z.email();
+
+/** Id of an organization, company or location. */
+export const entityId = () => z.int().min(MIN_ID).max(MAX_ID);
+
+/** A text that must be there; blanks alone are none. */
+export const text = (min: number, max: number) => z.string().min(min).max(max).regex(NOT_BLANK, 'blank');
+
+/** A text that may be missing or null. */
+export const optionalText = (max: number) => z.string().max(max).nullish();
+
+/** An e-mail address. */
+export const email = (max: number) => EMAIL_LIKE.max(max);
+
+/** ISO 3166 code of a country, two letters. */
+export const country = () =>
+  z
+    .string()
+    .length(2)
+    .regex(/^[A-Za-z]{2}$/, 'country');
+
+/** A state by name or numeric code; answers the name. */
+export const state = (...names: [StateName, ...StateName[]]) => {
+  const codes = names.map((name) => STATE[name]);
+  return z.union([z.enum(names), z.literal(codes).transform((code) => names[codes.indexOf(code)]!)]);
+};
+
+const createState = () => state('Productive', 'Test').nullish();
+const updateState = () => state('Productive', 'Test', 'Deactivated').nullish();
+
+const extras = {
+  invoiceEmailAddress: email(100).nullish(),
+  userComment: optionalText(2000),
+};
+
+const optionalAddress = {
+  address: optionalText(1000),
+  city: optionalText(1000),
+  zip: optionalText(50),
+  countryCode: country().nullish(),
+};
+
+const requiredAddress = {
+  address: text(1, 1000),
+  city: text(1, 1000),
+  zip: text(1, 50),
+  countryCode: country(),
+};
+
+const name = text(2, 1000);
+
+const organization = { name, ...optionalAddress, ...extras };
+
+/** CreatePublicOrganizationRequest. */
+export const createOrganization = z.object({
+  parentEntityId: entityId(),
+  ...organization,
+  state: createState(),
+});
+
+/** UpdatePublicOrganizationRequest. */
+export const updateOrganization = z.object({ ...organization, state: updateState() });
+
+/** PublicCompanyCountryProperties: what single countries want to know of a company. */
+export const countryProperties = z.object({
+  /** Wirtschafts-Identifikationsnummer (§ 139c AO), with or without the number of the business. */
+  DE_WIdNr: z
+    .string()
+    .regex(/^DE\d{9}(-\d{5})?$/, 'widnr')
+    .nullish(),
+});
+
+const company = {
+  name,
+  ...requiredAddress,
+  ...extras,
+  countryProperties: countryProperties.nullish(),
+};
+
+/** CreatePublicCompanyRequest. */
+export const createCompany = z.object({
+  parentEntityId: entityId(),
+  taxId: text(4, 40),
+  ...company,
+  state: createState(),
+  ignoreTaxId: z.boolean().nullish(),
+});
+
+/** UpdatePublicCompanyRequest. */
+export const updateCompany = z.object({ taxId: text(4, 40).nullish(), ...company, state: updateState() });
+
+const location = {
+  parentEntityId: entityId(),
+  name,
+  ...requiredAddress,
+  locationIdentification: text(1, 1000),
+  ...extras,
+};
+
+/** CreatePublicLocationRequest. */
+export const createLocation = z.object({ ...location, state: createState() });
+
+/** UpdatePublicLocationRequest. */
+export const updateLocation = z.object({ ...location, state: updateState() });
+
+const search = {
+  parentEntityId: entityId().nullish(),
+  createdAfter: z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]).nullish(),
+  hasUserComment: z.boolean().nullish(),
+  hasDeactivateAfterTimestamp: z.boolean().nullish(),
+  searchText: optionalText(1000),
+  state: updateState(),
+  orderDescending: z.boolean().nullish(),
+  offset: z.int().min(0).max(MAX_ID).nullish(),
+  limit: z.int().min(0).max(250).nullish(),
+};
+
+const ORDER = [
+  'name',
+  'address',
+  'city',
+  'zip',
+  'countryCode',
+  'state',
+  'userComment',
+  'invoiceEmailAddress',
+] as const;
+const ORDER_TIMES = ['createdTimestamp', 'changedTimestamp', 'deactivateAfterTimestamp'] as const;
+
+/** SearchPublicOrganizationsRequest. */
+export const searchOrganizations = z.object({
+  ...search,
+  orderByField: z.enum([...ORDER, ...ORDER_TIMES, 'organizationId', 'parentEntityId']).nullish(),
+});
+
+/** SearchPublicCompaniesRequest. */
+export const searchCompanies = z.object({
+  ...search,
+  countryCode: country().nullish(),
+  orderByField: z.enum([...ORDER, ...ORDER_TIMES, 'companyId', 'parentEntityId', 'taxId']).nullish(),
+});
+
+/** CreatePublicCompanyContactRequest. */
+export const createContact = z.object({
+  companyId: entityId(),
+  contactName: text(2, 500),
+  emailAddress: email(500),
+  contactType: z.enum(['InvoiceContact', 'TechnicalContact', 'CommercialContact', 'ElsterContact']),
+});
+
+/** Query of a deactivation. */
+export const deactivation = z.object({
+  deactivateAfterYear: z.int().min(1).max(9999).optional(),
+  forceSubDeactivation: z.boolean().optional(),
+});

@@ -1,0 +1,99 @@
+/** Searching organizations and companies (doc 1, Search request). */
+import type { z } from 'zod';
+import { type Caller, realms } from '../access/caller.ts';
+import type { Queries } from '../database/database.ts';
+import { ENTITY_COLUMNS, type EntityRow, KIND, STATE, toResult } from './entity.ts';
+import type { searchCompanies } from './fields.ts';
+import { beneath, searchable } from './store.ts';
+
+/** Criteria of a search; those of organizations lack some. */
+export type Criteria = Partial<z.output<typeof searchCompanies>> | { orderByField?: string | null };
+
+/** Page of a search (answer 28). */
+export interface Found {
+  items: Record<string, unknown>[];
+  totalCount: number;
+  offset: number;
+  limit: number;
+}
+
+const DEFAULT_LIMIT = 100;
+
+/** Columns of the fields that can be sorted by. */
+const COLUMNS: Record<string, string> = {
+  name: 'sort_name',
+  address: 'address',
+  city: 'city',
+  zip: 'zip',
+  countryCode: 'country_code',
+  state: 'state',
+  userComment: 'user_comment',
+  invoiceEmailAddress: 'invoice_email',
+  createdTimestamp: 'created_at',
+  changedTimestamp: 'changed_at',
+  deactivateAfterTimestamp: 'deactivate_after',
+  organizationId: 'id',
+  companyId: 'id',
+  parentEntityId: 'parent_id',
+  taxId: 'tax_id',
+};
+
+/** Entities of a kind that a caller may read and that meet all criteria. */
+export async function searchEntities(
+  db: Queries,
+  caller: Caller,
+  kind: 'organization' | 'company',
+  given: Criteria,
+): Promise<Found> {
+  const criteria = given as Partial<z.output<typeof searchCompanies>>;
+  const offset = criteria.offset ?? 0;
+  const limit = criteria.limit ?? DEFAULT_LIMIT;
+  const places = realms(caller, 'ReadCompany').map((path, i) => beneath(path, `realm${i}`));
+  if (places.length === 0) return { items: [], totalCount: 0, offset, limit };
+  const conditions = ['kind = $kind', 'id > 1', `(${places.map(({ sql }) => sql).join(' OR ')})`];
+  const parameters: Record<string, string | number> = { kind: KIND[kind] };
+  for (const place of places) Object.assign(parameters, place.parameters);
+  addConditions(criteria, conditions, parameters);
+  const where = conditions.join(' AND ');
+  const order = COLUMNS[criteria.orderByField ?? 'name']!;
+  const direction = criteria.orderDescending ? 'DESC' : 'ASC';
+  const [count] = await db.select<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM entities WHERE ${where}`,
+    parameters,
+  );
+  const rows = await db.select<EntityRow>(
+    `SELECT ${ENTITY_COLUMNS} FROM entities WHERE ${where}
+      ORDER BY ${order} ${direction}, id ${direction} LIMIT $limit OFFSET $offset`,
+    { ...parameters, limit, offset },
+  );
+  return { items: rows.map(toResult), totalCount: count!.count, offset, limit };
+}
+
+function addConditions(
+  criteria: Partial<z.output<typeof searchCompanies>>,
+  conditions: string[],
+  parameters: Record<string, string | number>,
+): void {
+  const add = (condition: string, values: Record<string, string | number> = {}) => {
+    conditions.push(condition);
+    Object.assign(parameters, values);
+  };
+  const { parentEntityId, createdAfter, hasUserComment, searchText, state, countryCode } = criteria;
+  if (parentEntityId) add('parent_id = $parent', { parent: parentEntityId });
+  if (createdAfter) add('created_at > $createdAfter', { createdAfter: utcTime(createdAfter) });
+  if (hasUserComment === true) add('user_comment IS NOT NULL');
+  if (hasUserComment === false) add('user_comment IS NULL');
+  if (criteria.hasDeactivateAfterTimestamp === true) add('deactivate_after IS NOT NULL');
+  if (criteria.hasDeactivateAfterTimestamp === false) add('deactivate_after IS NULL');
+  if (state) add('state = $state', { state: STATE[state] });
+  if (countryCode) add('country_code = $countryCode', { countryCode: countryCode.toUpperCase() });
+  if (searchText) {
+    const text = searchable(searchText).replace(/[\\%_]/g, '\\$&');
+    add(`search_text LIKE $text ESCAPE '\\'`, { text: `%${text}%` });
+  }
+}
+
+/** A point in time; without an offset it is taken as UTC. */
+function utcTime(text: string): number {
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes('T') ? text : `${text}Z`);
+}

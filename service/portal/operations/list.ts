@@ -1,0 +1,7 @@
+/** All operations of the portal's API. */
+import type { Operation } from '../api/operation.ts';
+import { entityOperations } from './entities.ts';
+import { guideOperations } from './guide.ts';
+
+/** See above; the first one that fits a request answers it. */
+export const OPERATIONS: readonly Operation[] = [...entityOperations, ...guideOperations];

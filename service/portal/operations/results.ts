@@ -1,0 +1,62 @@
+/** What operations answer, for OpenAPI and the contract test (doc 1; answer 28). */
+import { z } from 'zod';
+
+const timestamp = () => z.string().describe('ISO 8601');
+const text = () => z.string().nullable();
+
+const common = {
+  parentEntityId: z.int(),
+  name: z.string(),
+  address: text(),
+  city: text(),
+  zip: text(),
+  countryCode: text(),
+  invoiceEmailAddress: text(),
+  userComment: text(),
+  state: z.enum(['Productive', 'Test', 'Deactivated']),
+  createdTimestamp: timestamp(),
+  changedTimestamp: timestamp(),
+  deactivateAfterTimestamp: timestamp().nullable(),
+};
+
+/** PublicOrganizationResult. */
+export const organizationResult = z.object({ organizationId: z.int(), ...common });
+
+/** PublicCompanyResult. */
+export const companyResult = z.object({
+  companyId: z.int(),
+  ...common,
+  taxId: z.string(),
+  ignoreTaxId: z.boolean(),
+  countryProperties: z.object({ DE_WIdNr: z.string().nullish() }).nullable(),
+});
+
+/** PublicLocationResult. */
+export const locationResult = z.object({
+  locationId: z.int(),
+  ...common,
+  locationIdentification: z.string(),
+});
+
+/** A page of a search. */
+export const searchResult = <T extends z.ZodType>(items: T) =>
+  z.object({ items: z.array(items), totalCount: z.int(), offset: z.int(), limit: z.int() });
+
+/** ResultBase: what has become of an entity. */
+export const resultBase = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  state: z.enum(['Productive', 'Test', 'Deactivated']),
+  deactivateAfterTimestamp: timestamp().nullable(),
+});
+
+/** A contact of a company. */
+export const contactResult = z.object({
+  contactId: z.int(),
+  companyId: z.int(),
+  contactName: z.string(),
+  emailAddress: z.string(),
+  contactType: z.string(),
+  phoneNumber: text(),
+  createdTimestamp: timestamp(),
+});

@@ -1,0 +1,95 @@
+/** Command line and environment of the portal alone. */
+import path from 'node:path';
+import { parseOptions, UsageError } from '../command-line.ts';
+import { PORTAL_PORT } from './server.ts';
+
+/** What the portal was asked to do. */
+export interface PortalOptions {
+  /** Folder of the portal's own data. */
+  folder: string;
+  databaseUrl: string | undefined;
+  port: number;
+  host: string | undefined;
+  publicUrl: string | undefined;
+  bootstrapKey: string | undefined;
+}
+
+/** Folder of the portal's data within a data root. */
+export function portalFolder(dataRoot: string): string {
+  return path.join(dataRoot, 'portal');
+}
+
+/** Text of `--help`. */
+export const PORTAL_HELP = `Usage: npm run portal -- [options]
+
+  --data-root DIR     where the portal keeps its data (TILLMARK_DATA_ROOT)
+  --port N            port to listen on (TILLMARK_PORTAL_PORT; default ${PORTAL_PORT})
+  --host ADDRESS      address to listen on (TILLMARK_PORTAL_HOST; default: this machine only)
+  --public-url URL    address of the page as people reach it, for links in mails (TILLMARK_PORTAL_URL)
+  --help              this text
+
+DATABASE_URL=postgres://... uses PostgreSQL instead of a file in the data root.
+TILLMARK_PORTAL_BOOTSTRAP_KEY=KEY creates organization 2 with that key at the first start.
+TILLMARK_SMTP_URL=smtp://... sends mails; without it they are put into the folder mail.
+`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a port.
+ * @throws UsageError
+ */
+export function readPort(text: string, option: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new UsageError(`${option} must be a number from 0 to 65535, not ${text}`);
+  }
+  return Number(text);
+}
+
+/** What only the environment says. */
+export function environmentOf(env: Environment) {
+  const databaseUrl = env.DATABASE_URL || undefined;
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new UsageError('DATABASE_URL must begin with postgres://');
+  }
+  return { databaseUrl, bootstrapKey: env.TILLMARK_PORTAL_BOOTSTRAP_KEY || undefined };
+}
+
+/**
+ * Reads options; the command line wins over the environment.
+ * @throws UsageError
+ */
+export function readPortalOptions(
+  args: readonly string[],
+  env: Environment,
+  defaultRoot: string,
+): PortalOptions | 'help' {
+  const values = parseOptions(args, {
+    'data-root': { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'public-url': { type: 'string' },
+    help: { type: 'boolean' },
+  });
+  if (values.help) return 'help';
+  const dataRoot = path.resolve(values['data-root'] ?? (env.TILLMARK_DATA_ROOT || defaultRoot));
+  return {
+    ...environmentOf(env),
+    folder: portalFolder(dataRoot),
+    port: readPort(values.port ?? (env.TILLMARK_PORTAL_PORT || String(PORTAL_PORT)), '--port'),
+    host: values.host ?? (env.TILLMARK_PORTAL_HOST || undefined),
+    publicUrl: publicUrlOf(values['public-url'] ?? (env.TILLMARK_PORTAL_URL || undefined)),
+  };
+}
+
+/**
+ * An address without a slash at its end.
+ * @throws UsageError
+ */
+export function publicUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    throw new UsageError(`--public-url must be an address such as https://portal.example, not ${text}`);
+  }
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,81 @@
+/** A portal that listens: what `npm start` has beside the register, and `npm run portal` alone. */
+import path from 'node:path';
+import fs from 'node:fs/promises';
+import type { Clock } from '../clock.ts';
+import { listen, type RunningServer } from '../http/listen.ts';
+import type { Log } from '../log.ts';
+import { Portal } from './portal.ts';
+
+/** How to run a portal. */
+export interface PortalStart {
+  /** Folder for what the portal keeps besides a PostgreSQL database. */
+  folder: string;
+  /** `postgres://` URL; undefined: an SQLite database in the folder. */
+  databaseUrl: string | undefined;
+  /** 0 for any free one. */
+  port: number;
+  /** Address to listen on; undefined: this machine only. */
+  host: string | undefined;
+  /** Address under which people reach the page; undefined: where it listens. */
+  publicUrl: string | undefined;
+  /** Key that creates organization 2 at the first start (answer 30). */
+  bootstrapKey: string | undefined;
+  /** Folder of the built pages. */
+  pages: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A running portal. */
+export interface PortalServer {
+  portal: Portal;
+  /** `http://localhost:5619`. */
+  url: string;
+  port: number;
+  /** Finishes what is in work. */
+  stop(): Promise<void>;
+}
+
+/** Port of the portal where none is asked for. */
+export const PORTAL_PORT = 5619;
+
+/** Where a portal with SQLite keeps its data. */
+export function databasePlace(folder: string, databaseUrl: string | undefined): string {
+  return databaseUrl ?? path.join(folder, 'portal.db');
+}
+
+/**
+ * Opens a portal and listens.
+ * @throws errors of the database, and of a port that is taken
+ */
+export async function startPortal(start: PortalStart): Promise<PortalServer> {
+  const { folder, clock, log } = start;
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  let listening: RunningServer | null = null;
+  const portal = await Portal.open({
+    ...{ clock, log, pages: start.pages, bootstrapKey: start.bootstrapKey ?? null },
+    database: databasePlace(folder, start.databaseUrl),
+    publicUrl: () => start.publicUrl ?? listening?.url ?? '',
+  });
+  try {
+    listening = await listen(portal.app, {
+      ...{ host: start.host, port: start.port, ipv4: false, tls: null },
+      // Everything but the page itself asks for credentials.
+      admitsOthers: () => true,
+    });
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
+  const server = listening;
+  portal.start();
+  return {
+    portal,
+    url: server.url,
+    port: server.port,
+    async stop() {
+      await server.close();
+      await portal.close();
+    },
+  };
+}

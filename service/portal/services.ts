@@ -1,0 +1,15 @@
+/** What the portal's operations are given besides the database. */
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Sessions } from './access/sessions.ts';
+import type { Database } from './database/database.ts';
+
+/** See above. */
+export interface PortalServices {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  sessions: Sessions;
+  /** Address of the portal's page as people reach it, without a slash at the end; for links in mails. */
+  publicUrl: () => string;
+}

@@ -1,0 +1,48 @@
+/** `npm run portal`: the portal alone, such as on a server with PostgreSQL. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../clock.ts';
+import { UsageError } from '../command-line.ts';
+import { defaultDataRoot } from '../data-root.ts';
+import { fileLog } from '../log.ts';
+import { PORTAL_HELP, readPortalOptions } from './options.ts';
+import { startPortal } from './server.ts';
+
+/** Exit code for a wrong option. */
+const USAGE = 2;
+
+/** The folder with package.json, from the sources as well as from the bundle. */
+function home(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!fs.existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return folder;
+}
+
+async function main(): Promise<void> {
+  const options = readPortalOptions(process.argv.slice(2), process.env, defaultDataRoot());
+  if (options === 'help') return void process.stdout.write(PORTAL_HELP);
+  const logFolder = path.join(options.folder, 'log');
+  fs.mkdirSync(logFolder, { recursive: true, mode: 0o700 });
+  const log = fileLog(logFolder);
+  const server = await startPortal({
+    ...options,
+    pages: path.join(home(), 'dist', 'renderer'),
+    clock: systemClock,
+    log,
+  });
+  process.stdout.write(`Tillmark portal listening on ${server.url}\n`);
+  const stop = () => {
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`tillmark: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(error instanceof UsageError ? USAGE : 1);
+});

@@ -1,0 +1,107 @@
+/** Portals for tests: real ones, on SQLite or on the PostgreSQL of `TILLMARK_TEST_POSTGRES`. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Clock } from '../../clock.ts';
+import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
+
+/** Key of the administrator of organization 2 in tests. */
+export const ADMIN_KEY = 'bootstrap-key-of-the-tests';
+
+/** A clock that stands until it is moved. */
+export class HandClock implements Clock {
+  ms: number;
+
+  constructor(start = '2026-11-22T10:00:00Z') {
+    this.ms = Date.parse(start);
+  }
+
+  now(): number {
+    return this.ms;
+  }
+
+  /** Moves it to a point in time, ISO 8601. */
+  set(time: string): void {
+    this.ms = Date.parse(time);
+  }
+}
+
+/** A log that nobody reads. */
+export const silentLog = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+/** A portal for a test, and requests to it. */
+export interface TestPortal extends PortalServer {
+  clock: HandClock;
+  folder: string;
+  /** Sends a request with a key; null for none. */
+  send(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>;
+  /** {@link send}, which must succeed; its body. */
+  ask<T = Record<string, unknown>>(method: string, path: string, body?: unknown, key?: string): Promise<T>;
+}
+
+/** An answer, its body read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Whatever was answered: tests look at what they expect.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** Starts a portal on a database of its own. Stop it with `stop()`, which removes everything. */
+export async function testPortal(more: Partial<PortalStart> = {}): Promise<TestPortal> {
+  const clock = new HandClock();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-portal-'));
+  const server = await startPortal({
+    folder,
+    clock,
+    databaseUrl: undefined,
+    port: 0,
+    host: undefined,
+    publicUrl: undefined,
+    bootstrapKey: ADMIN_KEY,
+    pages: folder,
+    log: silentLog,
+    ...more,
+  });
+  const send: TestPortal['send'] = async (method, pathname, body, key = ADMIN_KEY) => {
+    const response = await fetch(server.url + pathname, {
+      method,
+      headers: {
+        ...(key !== null && { api_key: key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as unknown) : text,
+    };
+  };
+  return {
+    ...server,
+    clock,
+    folder,
+    send,
+    async ask<T>(method: string, pathname: string, body?: unknown, key?: string) {
+      const answer = await send(method, pathname, body, key);
+      if (answer.status !== 200) {
+        throw new Error(`${method} ${pathname}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+      return answer.body as T;
+    },
+    async stop() {
+      await server.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
