@@ -2,6 +2,7 @@
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { runService, type Running } from '../testing/running-service.ts';
+import { sale } from '../testing/sales.ts';
 
 const SALE =
   '<Tra><ESR><PosA><Pos Dsc="Café São João" TaxG="B" Amt="1.00"/></PosA><PayA><Pay Dsc="Numerário" Amt="1.00"/></PayA></ESR></Tra>';
@@ -155,8 +156,8 @@ describe('a body in chunks', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(answer).toContain('<Result RC="OK"/>');
-    const [, sale] = await running.records();
-    expect(sale.ESR.PosA[0].Dsc).toBe('Café São João');
+    const [, record] = await running.records();
+    expect(record.ESR.PosA[0].Dsc).toBe('Café São João');
   });
 });
 
@@ -198,9 +199,9 @@ describe('the message to the operator', () => {
 
   it('is in the language that the request asks for, while the register has no country', async () => {
     const running = await runService({ cfg: null });
-    const sale = '{"ESR":{"T":"1.00"}}';
+    const sold = JSON.stringify(sale());
     const said = async (language: string) =>
-      (await message(running, '/register', sale, language)).TraC.Result;
+      (await message(running, '/register', sold, language)).TraC.Result;
     expect(await said('de-AT,de;q=0.9,en;q=0.5')).toMatchObject({
       ErrorCode: '#NO_CFG',
       UserMessage: expect.stringMatching(/^Dieses Register/),

@@ -159,6 +159,39 @@ it('reads a bare ESR, and query names in any case', async () => {
   expect(await records('till')).toHaveLength(3);
 });
 
+describe('before there is a configuration', () => {
+  it.each<[string, object]>([
+    ['#SUM_POSITIONS', sale('1.60', { T: '9.99' })],
+    ['#SUM_PAYMENTS', sale('1.60', { T: '1.60', PayA: [{ _: 'Pay', Dsc: 'Cash', Amt: '1.50' }] })],
+    ['#POS_TAXG_MISSING', sale('1.60', { PosA: [{ _: 'Pos', Dsc: 'Bica', Amt: '1.60' }] })],
+    ['#POSA_MISSING', sale('1.60', { PosA: [] })],
+    [
+      '#TAX_AMOUNTS',
+      sale('1.60', { TaxA: [{ _: 'Tax', TaxG: '23%', Prc: '23', Net: '1.30', TAmt: '0.31', Amt: '1.60' }] }),
+    ],
+  ])('is BAD what no configuration will heal: %s', async (code, body) => {
+    const { post } = await runService({ cfg: null });
+    for (const at of ['/register', '/restart', '/register?TaxId=LU1']) {
+      const { status, json } = await post(at, body);
+      expect([status, json.TraC.Result.RC, json.TraC.Result.ErrorCode]).toEqual([400, 'BAD', code]);
+    }
+    expect((await post('/cfg', { Cfg: GENERIC })).status).toBe(200);
+    expect((await post('/register', body)).json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: code });
+  });
+
+  it.each<[string, object]>([
+    ['a group of some country', sale('1.60', { PosA: [{ _: 'Pos', Dsc: 'Bica', TaxG: 'Z', Amt: '1.60' }] })],
+    ['an order that is paid later', sale('1.60', { PayA: [] })],
+    ['a document that exists already', sale('1.60', { FN: 'FT A/1', D: '2020-01-31T10:00:00' })],
+    ['net prices', sale('1.00', { TaxN: '1', T: '1.23', PayA: [{ _: 'Pay', Dsc: 'Cash', Amt: '1.23' }] })],
+    ['a log-in', { Tra: { ESR: { NFS: 'Login' } } }],
+  ])('is NO what depends on the country: %s', async (_what, body) => {
+    const { post } = await runService({ cfg: null });
+    const { status, json } = await post('/register', body);
+    expect([status, json.TraC.Result.RC, json.TraC.Result.ErrorCode]).toEqual([406, 'NO', '#NO_CFG']);
+  });
+});
+
 describe('/restart', () => {
   it('gives the stored answer once more, marked as duplicate, with status 200', async () => {
     const { post, records } = await runService();

@@ -42,6 +42,24 @@ export function receive(sent: Tra, { cfg, country, now, services }: Ground, own 
   return { tra, completed };
 }
 
+/** No groups of any country. */
+const NO_GROUPS = { byName: () => null, byRate: () => null };
+
+/**
+ * What is wrong with a transaction in every country: values that are missing, sums
+ * that do not agree. For registers without a configuration, where no country can say
+ * more: which positions belong to which tax group is left to it.
+ */
+export function formIssues({ ESR: { FN: _number, ...esr } }: Tra): Issue[] {
+  const { issues } = complete(esr, {
+    ...{ TL: '', TT: '', currencyDigits: 2 },
+    // Whether the date is near enough is the country's to say, and whether something may stay unpaid.
+    ...{ now: esr.D ?? '', maxDaysOff: null, unpaid: true },
+    ...{ taxes: NO_GROUPS, paymentGroups: new Set<string>(), mandatory: new Set<never>() },
+  });
+  return issues.filter(({ code }) => code !== '#TAX_GROUP' && code !== '#TAX_POSITIONS');
+}
+
 /** What is wrong with a completed transaction; the law is asked only when it is sound in itself. */
 export function issuesOf({ esr, amounts, issues }: Completed, { cfg, country, services }: Ground): Issue[] {
   return issues.length > 0 ? issues : country.check(esr, amounts, { ...services, cfg });

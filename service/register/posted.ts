@@ -5,6 +5,7 @@ import { issue } from '../receipt/issue.ts';
 import type { ReadResult } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
+import { formIssues } from './ground.ts';
 import { refusal } from './outcomes.ts';
 import type { Register } from './register.ts';
 import { checkName, type Registers } from './registers.ts';
@@ -26,6 +27,9 @@ export function registerPosted(
     const asked = issue('#TEST_RC', '', `the profile asks for ${rc}`);
     return Promise.resolve(refusal(rc, [asked], language));
   }
+  // A mistake that no configuration will heal is no reason to try again later (NO #NO_CFG).
+  const wrong = read.type === 'Tra' && !register.country ? formIssues(read.tra) : [];
+  if (wrong.length > 0) return Promise.resolve(refusal('BAD', wrong, language, read.warnings));
   if (read.type !== 'Tra') return register.submitStep(read.type, read.tra, read.warnings);
   return register.submit({ tra: read.tra, warnings: read.warnings, restart: options.restart });
 }
