@@ -34,11 +34,9 @@ export function check<T>(schema: z.ZodType<T>, value: unknown): T {
 export function withKnownNames(schema: JsonSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const names = new Map(Object.keys(schema.properties ?? {}).map((name) => [name.toLowerCase(), name]));
-  const entries = Object.entries(value).map(([name, field]) => [
-    names.get(name.toLowerCase()) ?? name,
-    field,
-  ]);
-  return Object.fromEntries(entries);
+  const named: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) named[names.get(name.toLowerCase()) ?? name] = field;
+  return named;
 }
 
 /** Texts of a path or a query as the types that the schema asks for; what does not fit stays a text. */
