@@ -8,6 +8,8 @@ import type { Query } from './query.ts';
 
 const DEFAULT_ROWS = 1000;
 const DEFAULT_MS = 5000;
+/** An answer is made in memory as a whole, several at a time: however many rows are asked for, it must fit. */
+const MOST_BYTES = 10_000_000;
 const KNOWN = new Set(
   'rn taxid tl tt from till limit sort continuation fn tn d sq _ t nfs password last endsq target'.split(' '),
 );
@@ -55,7 +57,8 @@ export function readQuery(query: Query, rn: string): FindQuery | { issues: Issue
   if (nfs !== undefined) properties.nfs = nfs;
   if (Object.keys(properties).length > 20) wrong('query', 'too many criteria');
 
-  const result: FindQuery = { rn, where, properties, sort: 'desc', rows: DEFAULT_ROWS, ms: DEFAULT_MS };
+  const limits = { rows: DEFAULT_ROWS, ms: DEFAULT_MS, bytes: MOST_BYTES };
+  const result: FindQuery = { rn, where, properties, sort: 'desc', ...limits };
   for (const name of ['from', 'till'] as const) {
     const value = query.get(name);
     if (value === undefined) continue;

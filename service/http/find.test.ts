@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runService, type Running } from '../testing/running-service.ts';
-import { PORTUGAL, sale } from '../testing/sales.ts';
+import { GENERIC, PORTUGAL, sale } from '../testing/sales.ts';
 
 async function withSales(): Promise<Running> {
   const running = await runService();
@@ -77,6 +77,25 @@ it.each<[string, number[]]>([
   const answer = await get(`/find?${query}`);
   expect(answer.status).toBe(200);
   expect(numbers(answer)).toEqual(expected);
+});
+
+it('answers with 10 MB at most, in JSON and XML, and goes on from there', { timeout: 60_000 }, async () => {
+  const running = await runService({ cfg: GENERIC });
+  const Txt = 'x'.repeat(4_000_000);
+  for (let i = 0; i < 3; i++) {
+    expect((await running.post('/register', sale('1.00', { Txt }))).status).toBe(200);
+  }
+  const first = await running.get('/find?_=Tra&limit=999999rows');
+  expect(numbers(first)).toEqual([4, 3]);
+  const { continuation } = first.json;
+  const rest = await running.get(`/find?_=Tra&limit=999999rows&continuation=${continuation}`);
+  expect([numbers(rest), rest.json.continuation]).toEqual([[2], undefined]);
+  const xml = await running.get('/find?_=Tra&limit=999999rows', { accept: 'text/xml' });
+  expect(xml.text.startsWith('<?xml')).toBe(true);
+  expect(xml.text).toContain(`<Rec continuation="${continuation}">`);
+  expect(xml.text.endsWith('</Rec>')).toBe(true);
+  const all = (await running.get('/retrieve?last=0&_=Tra')).text.trimEnd().split('\n');
+  expect(all.map((line) => (JSON.parse(line) as { SQ: number }).SQ)).toEqual([2, 3, 4]);
 });
 
 it('goes on from page to page without gap or repetition', async () => {

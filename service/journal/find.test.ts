@@ -102,6 +102,19 @@ it('takes a page larger than everything read at a time', async () => {
   expect(page.continuation).toBe(21);
 });
 
+it.each(['asc', 'desc'] as const)('stops at its bytes and goes on from there, sorted %s', async (sort) => {
+  const large = 'é'.repeat(1000);
+  await store([{ Opr: large }, {}, { Opr: large }, {}, { Opr: large.repeat(10) }, {}]);
+  const sorted = sort === 'asc' ? [1, 2, 3, 4, 5, 6] : [6, 5, 4, 3, 2, 1];
+  const small = await pages({ sort, bytes: 3000 });
+  expect(small.flat()).toEqual(sorted);
+  // Two bytes a letter: two large ones do not fit, and the largest comes alone.
+  expect(small).toContainEqual([5]);
+  for (const page of small) expect(page).not.toEqual(expect.arrayContaining([1, 3]));
+  expect(await pages({ sort, bytes: 0 })).toEqual(sorted.map((sq) => [sq]));
+  expect(await pages({ sort, bytes: 1_000_000 })).toEqual([sorted]);
+});
+
 it('takes first and last date inclusive, dates as well as times', async () => {
   await store([
     { D: '2026-05-03T23:59:59' },

@@ -35,6 +35,8 @@ export interface FindQuery {
   rows: number;
   /** Longest time to search, ms. */
   ms: number;
+  /** Most bytes of records to return, as they stand in the journal; a larger record comes alone. */
+  bytes?: number;
   /** Continue after this SQ. */
   after?: number;
   /** Last SQ, inclusive. */
@@ -53,17 +55,20 @@ export interface FindSource {
   lines: Lines;
 }
 
-/** Searches in short steps until the search is complete, or rows or time are used up. */
+/** Searches in short steps until the search is complete, or rows, bytes or time are used up. */
 export async function findRecords(source: FindSource, query: FindQuery): Promise<FindResult> {
   const deadline = performance.now() + query.ms;
   const isWanted = matcher(query);
   const records: JournalRecord[] = [];
+  let room = query.bytes ?? Infinity;
   for await (const { lines, last } of candidates(source, query)) {
     for (const { text } of lines) {
       const record = isWanted(text);
       if (!record) continue;
+      room -= Buffer.byteLength(text);
+      const isFull = records.length === query.rows || (room < 0 && records.length > 0);
       // One more than wanted tells that there is more.
-      if (records.length === query.rows) return { records, continuation: records.at(-1)?.SQ ?? 0 };
+      if (isFull) return { records, continuation: records.at(-1)?.SQ ?? 0 };
       records.push(record);
     }
     // What was looked at last need not be looked at again.
