@@ -532,6 +532,11 @@ export const ERROR_CODES = {
     meaning: 'More transactions wait for this register than it can answer in time. Nothing was registered.',
     fix: 'Try again in some seconds; spread tills over several registers.',
   },
+  '#CLOUD_FULL': {
+    rc: 'NO',
+    meaning: 'The cloud register holds as many registers as it may (100). Nothing was set up or registered.',
+    fix: 'Send this till to another cloud register of the company; tokens are the same.',
+  },
   '#ACTION': {
     rc: 'BAD',
     meaning: 'An action of the control page was not possible. The Warning names the field.',

@@ -23,6 +23,8 @@ export interface Address {
   taxId?: string | undefined;
   /** Query parameter RN. */
   rn?: string | undefined;
+  /** Terminal of who asks, where the record names none; else that of the company's configuration. */
+  terminal?: { TL: string; TT: string } | undefined;
 }
 
 /** Where a transaction goes, or the answer when it can go nowhere. */
@@ -44,15 +46,22 @@ export class Registers {
   private readonly known: Set<string>;
   /** Names that are being restored from a backup. */
   private readonly held = new Set<string>();
+  /** Names that are getting their first configuration. */
+  private readonly coming = new Set<string>();
+  private readonly most: number;
 
-  private constructor(services: RegisterServices, known: readonly string[]) {
+  private constructor(services: RegisterServices, known: readonly string[], most: number) {
     this.services = services;
     this.known = new Set(known);
+    this.most = most;
   }
 
-  /** Opens all registers of the journal. */
-  static async load(services: RegisterServices): Promise<Registers> {
-    const registers = new Registers(services, services.journal.registerNames());
+  /**
+   * Opens all registers of the journal.
+   * @param most registers that may be set up; those that are there stay
+   */
+  static async load(services: RegisterServices, most = Infinity): Promise<Registers> {
+    const registers = new Registers(services, services.journal.registerNames(), most);
     await Promise.all([...registers.known].map((rn) => registers.at(rn)));
     return registers;
   }
@@ -106,10 +115,23 @@ export class Registers {
   /** Stores a configuration for a register, which is created by it. */
   async configure(rn: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
     if (this.held.has(rn)) return beingRestored(rn);
-    const register = await this.at(rn);
-    const answer = await register.configure(cfg, (whole) => withTerminal(rn, whole));
-    if (register.cfg) this.known.add(rn);
-    return answer;
+    const isNew = !this.known.has(rn) && !this.coming.has(rn);
+    if (isNew && this.known.size + this.coming.size >= this.most) return this.noRoom(rn, cfg);
+    if (isNew) this.coming.add(rn);
+    try {
+      const register = await this.at(rn);
+      const answer = await register.configure(cfg, (whole) => withTerminal(rn, whole));
+      if (register.cfg) this.known.add(rn);
+      return answer;
+    } finally {
+      if (isNew) this.coming.delete(rn);
+    }
+  }
+
+  private noRoom(rn: string, { Cmp }: Partial<Cfg>): TraC {
+    const text = `${rn} would be one register too many: this service holds ${this.most} at most`;
+    const language = Cmp ? countryOf(Cmp.Ctry).language : 'en';
+    return refusal('NO', [issue('#CLOUD_FULL', '', text)], language);
   }
 
   /** Name of the register of a company's terminal: `def` if it is set up for it, else who numbers it, else its own. */
@@ -127,7 +149,7 @@ export class Registers {
   async route(body: Tree, address: Address, preview = false): Promise<Route> {
     const esr = rawEsr(body);
     const taxId = esr.TaxId ?? address.taxId;
-    if (taxId !== undefined) return this.routeByCompany(taxId, esr, preview);
+    if (taxId !== undefined) return this.routeByCompany(taxId, esr, address, preview);
     const rn = address.rn ?? DEFAULT_NAME;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
@@ -142,9 +164,14 @@ export class Registers {
     return numbering ? this.services.terminals.ownerOf(taxId, numbering) : undefined;
   }
 
-  private async routeByCompany(taxId: string, esr: RawEsr, preview: boolean): Promise<Route> {
+  private async routeByCompany(
+    taxId: string,
+    esr: RawEsr,
+    address: Address,
+    preview: boolean,
+  ): Promise<Route> {
     const company = await this.configurationOf(taxId);
-    const { TL, TT } = terminal(esr, configuredTerminal(company));
+    const { TL, TT } = terminal(esr, address.terminal ?? configuredTerminal(company));
     const rn = await this.nameFor(taxId, TL, TT);
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
