@@ -84,3 +84,28 @@ describe('the default data root', () => {
     expect(defaultDataRoot()).toBe(path.join(os.homedir(), 'Library', 'Application Support', 'Tillmark'));
   });
 });
+
+it.each([
+  ['https://portal.example', 'https://portal.example'],
+  ['https://portal.example/tillmark/', 'https://portal.example/tillmark'],
+  ['http://127.0.0.1:5620', 'http://127.0.0.1:5620'],
+  ['http://[::1]:5620/', 'http://[::1]:5620'],
+  ['http://localhost:5620', 'http://localhost:5620'],
+])('takes %s as the portal of a cloud register', (text, cloud) => {
+  expect(read(['--cloud', text]).cloud).toBe(cloud);
+  expect(read([], { TILLMARK_CLOUD: text }).cloud).toBe(cloud);
+});
+
+it('is no cloud register by itself', () => expect(read([])).not.toHaveProperty('cloud'));
+
+it.each([
+  'portal.example',
+  'http://portal.example',
+  'http://localhost.evil.example',
+  'ftp://localhost',
+  'https://user:secret@portal.example',
+  'https://portal.example/?a=1',
+  'https://portal.example/#a',
+])('takes no secrets of tills to %s', (text) => {
+  expect(() => read(['--cloud', text])).toThrow(/--cloud must be the address of the portal/);
+});

@@ -1,6 +1,7 @@
 /** Command line and environment of the service. */
 import os from 'node:os';
 import path from 'node:path';
+import { isLocalHost } from './access/caller.ts';
 import { defaultDataRoot } from './data-root.ts';
 import { parseOptions, UsageError } from './command-line.ts';
 
@@ -23,6 +24,8 @@ export interface Options {
   host: string | undefined;
   /** Country to show with made-up data. */
   demo: string | undefined;
+  /** Of a cloud register: address of its portal, without a slash at the end. */
+  cloud?: string | undefined;
 }
 
 const DEFAULT_PORT = 5618;
@@ -39,6 +42,7 @@ export const HELP = `Usage: npm start -- [options]
   --headless        no window, only the service (TILLMARK_HEADLESS=1)
   --demo COUNTRY    show a made-up company of ${DEMO_COUNTRIES.join(' or ')} with receipts in a new data root
                     (TILLMARK_DEMO; default data root: a fresh temporary folder)
+  --cloud URL       a cloud register for tills with access tokens of the portal at URL (TILLMARK_CLOUD)
   --help            this text
   --version         the version
 
@@ -60,6 +64,7 @@ export function readOptions(
     port: { type: 'string' },
     host: { type: 'string' },
     demo: { type: 'string' },
+    cloud: { type: 'string' },
     headless: { type: 'boolean' },
     help: { type: 'boolean' },
     version: { type: 'boolean' },
@@ -76,12 +81,25 @@ export function readOptions(
     throw new UsageError(`--port must be a number from 0 to 65535, not ${port}`);
   }
   const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');
+  const cloud = text(values.cloud, 'TILLMARK_CLOUD');
   return {
     dataRoot: path.resolve(dataRoot ?? (demo === undefined ? defaultDataRoot() : demoDataRoot())),
     port: Number(port),
     host: text(values.host, 'TILLMARK_HOST'),
     demo,
+    ...(cloud !== undefined && { cloud: portalAddress(cloud) }),
   };
+}
+
+/** Secrets of tills go there: without encryption only on this machine. */
+function portalAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalHost(url.host));
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (url && isSafe && isPlain) return url.href.replace(/\/+$/, '');
+  throw new UsageError(
+    '--cloud must be the address of the portal, such as https://portal.example (http: on this machine only), without user, query or fragment',
+  );
 }
 
 /** A demo without a data root leaves nothing behind that could be taken for real data. */

@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Clock } from './clock.ts';
 import { Access } from './access/access.ts';
+import { AccessTokens } from './access/bearer.ts';
+import { Portal } from './access/bearer-portal.ts';
 import { Digest } from './access/digest.ts';
 import { DigestUsers } from './access/htdigest.ts';
 import { Manager } from './access/manager.ts';
@@ -20,6 +22,7 @@ import { apiDocsRoutes } from './http/api-docs.ts';
 import { authorizationRoutes } from './http/authorization.ts';
 import { logArchive } from './http/backup-log.ts';
 import { certificateRoutes } from './http/certificates.ts';
+import { cloudTokenRoutes } from './http/cloud-token.ts';
 import { changelogRoutes } from './http/changelog.ts';
 import { diskRoutes } from './http/disk.ts';
 import { licenseRoutes } from './http/license.ts';
@@ -87,6 +90,8 @@ export class Premises {
   readonly language: Language;
   readonly units: SignatureUnits;
   readonly signing: Signing;
+  /** Of a cloud register; null on a till. */
+  readonly portal: Portal | null;
   /** The door in front of all routes. */
   readonly access: Access;
   /** Where the web server listens, once it does. */
@@ -116,7 +121,10 @@ export class Premises {
     const { root } = this.dataRoot;
     const { clock, log } = this;
     const { profile } = this;
+    const { cloud } = this.options;
+    this.portal = cloud === undefined ? null : new Portal({ url: cloud, log });
     this.access = new Access({
+      tokens: this.portal && new AccessTokens(this.portal, clock),
       manager: new Manager(() => profile.passwordHash, clock),
       digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
       hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),
@@ -246,6 +254,7 @@ export class Premises {
       authorizationRoutes(() => communication.token()),
       licenseRoutes(),
       restartRoutes(() => this.restart.ask('POST /service/restart')),
+      cloudTokenRoutes(this.portal),
       sessionRoutes(this.access, this.changeProfile),
       profileRoutes(profile, this.access.manager, this.changeProfile),
       profilePageRoutes(profile, this.changeProfile),

@@ -9,6 +9,7 @@ import { Clerk } from './files/clerk.ts';
 import { FileInterface } from './files/file-interface.ts';
 import { backupRoutes } from './http/backup.ts';
 import { cfgRoutes } from './http/cfg.ts';
+import { terminalRegister } from './http/cloud-scope.ts';
 import { keyRoutes, statusRoutes } from './http/control.ts';
 import { countryRoutes } from './http/country.ts';
 import { exportRoutes } from './http/export.ts';
@@ -66,6 +67,8 @@ export interface Rooms extends OpenFront {
 const DEFER_MS = 1000;
 /** How long selling waits at a start for the database to prove that it is whole; a larger one is checked meanwhile. */
 const CHECK_MS = 500;
+/** Registers of a cloud register at most (doc 2, Limits). */
+const CLOUD_REGISTERS = 100;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
 
@@ -157,7 +160,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     crowd: new Crowd(),
   };
   await settleRebuild(dataRoot.journalFile, journal, services);
-  const registers = await Registers.load(services);
+  const registers = await Registers.load(services, premises.portal ? CLOUD_REGISTERS : Infinity);
   const lan = await openLan({
     ...{ own: { journal, registers }, instance: dataRoot.instance, version: VERSION, attributes, clock, log },
     file: path.join(dataRoot.gbl, 'lan.json'),
@@ -267,6 +270,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     pages: premises.pages,
     access: premises.access,
     nameOf: (query) => registerName(query, registers),
+    ofTerminal: terminalRegister(registers),
     attributes,
     log,
   });

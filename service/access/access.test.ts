@@ -57,7 +57,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/events',
     '/control/session',
   ],
-  own: ['/sign/unit', '/sign', '/lan/export'],
+  own: ['/auth/token', '/sign/unit', '/sign', '/lan/export'],
   machine: [
     '/retrieve',
     '/export',

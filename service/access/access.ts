@@ -1,8 +1,17 @@
 /**
- * Who is let in, decided in one place for all routes: what a request needs
- * (rules.ts), who it comes from (caller.ts), what it knows (manager.ts, digest.ts).
+ * Who is let in, decided in one place for all routes: what a request needs (rules.ts,
+ * bearer-rules.ts), who it comes from (caller.ts), what it knows (manager.ts, digest.ts,
+ * bearer.ts).
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import {
+  bearerToken,
+  invalidToken,
+  type AccessTokens,
+  type CompanyTerminal,
+  type TokenRefused,
+} from './bearer.ts';
+import { cloudNeedOf } from './bearer-rules.ts';
 import {
   isFromBrowser,
   isFromForeignPage,
@@ -28,9 +37,12 @@ export interface Visit extends Approach {
   rn: string | null;
 }
 
-/** May go in; `realm` is that of its digest. */
+/** May go in. */
 export interface Admitted {
+  /** Realm of its digest, null without one. */
   realm: string | null;
+  /** The terminal whose access token it brings; it may use the register of that one alone. */
+  terminal?: CompanyTerminal;
 }
 
 /** Why a request may not go in, and what would help. */
@@ -59,6 +71,8 @@ export interface AccessOptions {
   manager: Manager;
   /** Null without a `.htdigest`. */
   digest: Digest | null;
+  /** Of a cloud register; missing on a till. */
+  tokens?: AccessTokens | null;
   /** Names that this machine may be called by, lower case. */
   hosts(): readonly string[];
 }
@@ -67,22 +81,25 @@ export interface AccessOptions {
 export class Access {
   readonly manager: Manager;
   readonly #digest: Digest | null;
+  readonly #tokens: AccessTokens | null;
   readonly #options: Pick<AccessOptions, 'hosts'>;
 
   constructor(options: AccessOptions) {
     this.manager = options.manager;
     this.#digest = options.digest;
+    this.#tokens = options.tokens ?? null;
     this.#options = options;
   }
 
   /** Lets a request in, or says why not. */
-  async admit(visit: Visit): Promise<Admitted | Refused> {
+  async admit(visit: Visit): Promise<Admitted | Refused | TokenRefused> {
     const { headers, address, path } = visit;
     if (!isOurHost(headers.host, this.#options.hosts())) {
       const text = `${String(headers.host).slice(0, 100)} is no name of this machine; add it to the profile attribute HttpServer_Hosts`;
       return { status: 403, code: '#HOST', text };
     }
-    const need = needOf(path);
+    const need = this.#tokens ? cloudNeedOf(path) : needOf(path);
+    if (need === 'token') return this.#admitToRegister(visit, this.#tokens!);
     if (need !== 'open' && need !== 'own' && isFromForeignPage(headers)) {
       return {
         status: 403,
@@ -96,13 +113,8 @@ export class Access {
       const verdict = await this.manager.check(password, address);
       return verdict === 'right' ? { realm: null } : refusalOf(verdict, need, headers);
     }
-    const session = this.session(headers);
-    if (session) {
-      // A browser that knows its pages apart has said that this one is ours; others need the token.
-      const isOurs = headers['sec-fetch-site'] === 'same-origin' || hasToken(session, tokenOf(headers));
-      if (need === 'open' || isOurs || SAFE_METHODS.has(visit.method)) return { realm: null };
-      return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
-    }
+    const known = this.#bySession(visit, need);
+    if (known) return known;
     const greeted = this.#greet(visit);
     if ('status' in greeted || need === 'open' || this.#isTrusted(visit, need)) return greeted;
     if (this.manager.hasPassword) {
@@ -112,6 +124,38 @@ export class Access {
     const text =
       'only allowed from the machine of the service; set a password in the profile to allow it from elsewhere';
     return { status: 403, code: '#SIGN_IN', text };
+  }
+
+  /** Of a cloud register: with an access token for it, or as the manager. */
+  async #admitToRegister(visit: Visit, tokens: AccessTokens): Promise<Admitted | Refused | TokenRefused> {
+    const { headers, address } = visit;
+    const token = bearerToken(headers.authorization);
+    if (token !== null) {
+      const verdict = await tokens.check(token);
+      return 'error' in verdict ? verdict : { realm: null, terminal: verdict };
+    }
+    const missing = invalidToken('send the header Authorization: Bearer with an access token of /auth/token');
+    if (isFromForeignPage(headers)) return missing;
+    const password = this.manager.hasPassword ? basicPassword(headers.authorization) : null;
+    if (password !== null) {
+      const verdict = await this.manager.check(password, address);
+      if (verdict === 'right') return { realm: null };
+      return verdict === 'wrong' ? missing : refusalOf(verdict, 'manager', headers);
+    }
+    // A page of this machine is the manager's while there is no password; any other program is a till.
+    const isOwnPage =
+      !this.manager.hasPassword && isHere(visit) && headers['sec-fetch-site'] === 'same-origin';
+    return this.#bySession(visit, 'manager') ?? (isOwnPage ? { realm: null } : missing);
+  }
+
+  /** What a manager's session says; null without one. */
+  #bySession({ headers, method }: Visit, need: Need): Admitted | Refused | null {
+    const session = this.session(headers);
+    if (!session) return null;
+    // A browser that knows its pages apart has said that this one is ours; others need the token.
+    const isOurs = headers['sec-fetch-site'] === 'same-origin' || hasToken(session, tokenOf(headers));
+    if (need === 'open' || isOurs || SAFE_METHODS.has(method)) return { realm: null };
+    return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
   }
 
   /** Whether somebody with a digest of this realm may use a register; others may always. */

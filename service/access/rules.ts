@@ -24,6 +24,7 @@ const RULES: readonly Rule[] = [
   { path: '/control/events', need: 'open' },
   { path: '/control/session', need: 'open' },
   { path: '/control/lan', need: 'open' },
+  { path: '/auth/token', need: 'own' },
   { path: '/sign', need: 'own' },
   { path: '/sign/unit', need: 'own' },
   // Sealed with the secret of the shop.
@@ -47,9 +48,17 @@ const RULES: readonly Rule[] = [
 
 /** What requests to a path need. */
 export function needOf(path: string): Need {
-  // Express finds routes in any case and with a slash behind them.
-  const plain = path.toLowerCase().replace(/(?<=.)\/$/, '');
-  return RULES.find((rule) => fits(rule, plain))?.need ?? 'open';
+  return listedNeed(plainPath(path)) ?? 'open';
+}
+
+/** A path as the rules have it: Express finds routes in any case and with a slash behind them. */
+export function plainPath(path: string): string {
+  return path.toLowerCase().replace(/(?<=.)\/$/, '');
+}
+
+/** What the table says about a plain path; undefined when it says nothing. */
+export function listedNeed(plain: string): Need | undefined {
+  return RULES.find((rule) => fits(rule, plain))?.need;
 }
 
 function fits(rule: Rule, path: string): boolean {

@@ -1,9 +1,11 @@
 /** The door of the service in front of all routes; see access/access.ts. */
 import type { Request, RequestHandler, Response } from 'express';
 import type { Access, Refused } from '../access/access.ts';
+import { outsideToken, type CompanyTerminal, type TokenRefused } from '../access/bearer.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
+import { canonicalName, checkQuery, setScope, type TerminalRegister } from './cloud-scope.ts';
 import { answerFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -14,8 +16,15 @@ const ADDRESSED = new Set(['/register', '/restart', '/register/void', '/register
 /** Name of the register that a query means. */
 export type RegisterNamer = (query: Query) => Promise<string>;
 
-/** Lets requests pass that may. */
-export function accessGuard(access: Access, nameOf: RegisterNamer): RequestHandler {
+/**
+ * Lets requests pass that may.
+ * @param ofTerminal the register of a terminal that comes with an access token
+ */
+export function accessGuard(
+  access: Access,
+  nameOf: RegisterNamer,
+  ofTerminal: TerminalRegister,
+): RequestHandler {
   return async (request, response, next) => {
     const query = queryOf(request);
     const admitted = await access.admit({
@@ -31,10 +40,37 @@ export function accessGuard(access: Access, nameOf: RegisterNamer): RequestHandl
       refuse(request, response, admitted);
       return;
     }
+    const { terminal } = admitted;
+    if (terminal) {
+      const outside = await keepToRegister(request, response, terminal, ofTerminal);
+      if (outside) refuse(request, response, outside);
+      else next();
+      return;
+    }
     const allowed: Pass = (rn) => access.mayUse(admitted, rn);
     response.locals.pass = allowed;
     next();
   };
+}
+
+/** Binds a request to the register of its access token; refuses it when it names another one. */
+async function keepToRegister(
+  request: Request,
+  response: Response,
+  terminal: CompanyTerminal,
+  ofTerminal: TerminalRegister,
+): Promise<TokenRefused | null> {
+  const own = await ofTerminal(terminal);
+  if (own === null)
+    return outsideToken(`${canonicalName(terminal)} is no register that this token could be for`);
+  const scope = { terminal, rn: own };
+  const outside = checkQuery(queryOf(request), scope);
+  if (outside) return outside;
+  setScope(request, scope);
+  const allowed: Pass = (rn) =>
+    rn === own ? null : outsideToken(`register ${rn} is not the one of the access token`);
+  response.locals.pass = allowed;
+  return null;
 }
 
 /** The register that a request is for, null when the body decides. */
@@ -44,7 +80,7 @@ async function registerOf({ path }: Request, query: Query, nameOf: RegisterNamer
 }
 
 /** Whether the user of a request may use a register; null when so. */
-type Pass = (rn: string) => Refused | null;
+type Pass = (rn: string) => Refused | TokenRefused | null;
 
 /**
  * Refuses a request whose user belongs to another register, for routes that know the register
@@ -57,7 +93,12 @@ export function isKeptOut(request: Request, response: Response, rn: string): boo
   return refused !== null;
 }
 
-function refuse(request: Request, response: Response, refused: Refused): void {
+/** Answers why a request may not go in. */
+export function refuse(request: Request, response: Response, refused: Refused | TokenRefused): void {
+  if ('error' in refused) {
+    sendTokenError(response, refused);
+    return;
+  }
   const { status, code, text, challenge, retryAfter } = refused;
   if (challenge !== undefined) response.setHeader('www-authenticate', challenge);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
@@ -68,4 +109,12 @@ function refuse(request: Request, response: Response, refused: Refused): void {
   }
   const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
   sendRecord(response, status, 'TraC', refusal('BAD', [issue(code, '', text)], 'en'), format);
+}
+
+/** As OAuth 2.0 has it (RFC 6750; doc 2, Errors), in every format: no record of a register. */
+function sendTokenError(response: Response, { status, error, text }: TokenRefused): void {
+  if (status === 503) response.setHeader('retry-after', '5');
+  else response.setHeader('www-authenticate', `Bearer error="${error}"`);
+  response.setHeader('cache-control', 'no-store');
+  response.status(status).json({ error, error_description: text });
 }

@@ -8,7 +8,9 @@ import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { TokenRefused } from '../access/bearer.ts';
 import { readBody } from './body.ts';
+import { checkRecord, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
@@ -27,6 +29,7 @@ export interface Addressed {
 
 /**
  * Reads and routes a request behind `rawBody`.
+ * `outside`: the request's access token is for another terminal.
  * @param options.emptyAllowed an empty body is an empty record
  * @param options.preview nothing will be registered, so no register is created either
  */
@@ -34,7 +37,7 @@ export async function readAddressed(
   request: Request,
   registers: Registers,
   options: { emptyAllowed?: boolean; preview?: boolean },
-): Promise<{ format: Format } & ({ addressed: Addressed } | { refused: TraC })> {
+): Promise<{ format: Format } & ({ addressed: Addressed } | { refused: TraC } | { outside: TokenRefused })> {
   const body = readBody(request);
   const format = answerFormat(request, body.format);
   const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
@@ -44,7 +47,11 @@ export async function readAddressed(
   }
   const tree = 'tree' in body ? body.tree : emptyTree();
   const query = queryOf(request);
-  const address = { taxId: query.get('TaxId'), rn: query.get('RN') };
+  const scope = scopeOf(request);
+  // Before the register is looked for: that may create one.
+  const outside = scope && checkRecord(tree, scope);
+  if (outside) return { format, outside };
+  const address = { taxId: query.get('TaxId'), rn: query.get('RN'), terminal: scope?.terminal };
   const route = await registers.route(tree, address, options.preview);
   if ('refused' in route) return { format, refused: route.refused };
   const { register } = route;

@@ -4,7 +4,9 @@ import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { configurePosted } from '../register/posted.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import { refuse } from './access-guard.ts';
 import { rawBody, readBody } from './body.ts';
+import { checkCfg, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
@@ -34,7 +36,14 @@ export function cfgRoutes(registers: Registers): Router {
     const body = readBody(request);
     const format = answerFormat(request, body.format);
     const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-    const language = languageOf(request, (await registers.find(rn))?.country);
+    const register = await registers.find(rn);
+    const scope = scopeOf(request);
+    const outside = scope && 'tree' in body ? checkCfg(body.tree, scope, register?.cfg ?? null) : null;
+    if (outside) {
+      refuse(request, response, outside);
+      return;
+    }
+    const language = languageOf(request, register?.country);
     const answer =
       'issue' in body
         ? refusal('BAD', [body.issue], language)

@@ -40,4 +40,9 @@ describe('query parameters', () => {
     expect(new Query('%&=&&a=%zz').get('a')).toBe('%zz');
     expect(new Query('__proto__=x').get('constructor')).toBeUndefined();
   });
+
+  it('cannot change what is fixed', () => {
+    const query = new Query('rn=other&RN=def&tt=2', { RN: 'mine' });
+    expect([query.get('rn'), query.get('TT')]).toEqual(['mine', '2']);
+  });
 });

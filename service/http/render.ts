@@ -15,7 +15,7 @@ import { renderPdf } from '../render/pdf.ts';
 import type { Templates } from '../render/templates.ts';
 import { renderText } from '../render/text.ts';
 import type { Paper } from '../wire.ts';
-import { isKeptOut } from './access-guard.ts';
+import { isKeptOut, refuse as keepOut } from './access-guard.ts';
 import { readAddressed } from './addressed.ts';
 import { rawBody } from './body.ts';
 import { languageOf } from './language.ts';
@@ -86,6 +86,10 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
 
   router.post('/render', rawBody, async (request, response) => {
     const read = await readAddressed(request, registers, { preview: true });
+    if ('outside' in read) {
+      keepOut(request, response, read.outside);
+      return;
+    }
     if ('refused' in read) {
       sendAnswer(response, read.refused, read.format);
       return;

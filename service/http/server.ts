@@ -10,6 +10,7 @@ import { DEFAULT_NAME } from '../register/registers.ts';
 import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
 import { accessGuard, type RegisterNamer } from './access-guard.ts';
+import { canonicalName, type TerminalRegister } from './cloud-scope.ts';
 import { originGuard } from './origins.ts';
 import { alwaysOk, sendRecord } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
@@ -57,6 +58,8 @@ export interface AppParts {
   access: Access;
   /** Which register a query means. */
   nameOf?: RegisterNamer;
+  /** Which register an access token means. */
+  ofTerminal?: TerminalRegister;
   attributes: () => Attributes;
   log: Log;
   /** Answers what is neither a route nor a page. */
@@ -69,6 +72,7 @@ export function createApp({
   pages,
   access,
   nameOf = (query) => Promise.resolve(query.get('RN') ?? DEFAULT_NAME),
+  ofTerminal = (terminal) => Promise.resolve(canonicalName(terminal)),
   attributes,
   log,
   rest = notFound,
@@ -92,7 +96,7 @@ export function createApp({
     next();
   });
   app.use(originGuard(attributes));
-  app.use(accessGuard(access, nameOf));
+  app.use(accessGuard(access, nameOf, ofTerminal));
   app.use(sizeGuard);
   for (const router of routers) app.use(router);
   app.use(

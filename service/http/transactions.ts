@@ -11,7 +11,7 @@ import type { VoidRequest } from '../register/requests.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import { notConfigured } from '../register/steps.ts';
 import type { Attributes } from '../settings/attributes.ts';
-import { isKeptOut } from './access-guard.ts';
+import { isKeptOut, refuse } from './access-guard.ts';
 import { readAddressed, type Addressed } from './addressed.ts';
 import { rawBody } from './body.ts';
 import { languageOf } from './language.ts';
@@ -30,6 +30,10 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   const post = (path: string, emptyAllowed: boolean, work: (request: Addressed) => Promise<TraC>) => {
     router.post(path, rawBody, async (request, response) => {
       const read = await readAddressed(request, registers, { emptyAllowed });
+      if ('outside' in read) {
+        refuse(request, response, read.outside);
+        return;
+      }
       if ('refused' in read) {
         sendAnswer(response, read.refused, read.format);
         return;

@@ -1,0 +1,110 @@
+/** Access tokens of a cloud register (doc 2, "Cloud register"): JSON Web Tokens (RFC 7519) that the portal signs. */
+import { errors, jwtVerify, type CryptoKey, type JWTPayload } from 'jose';
+import type { Clock } from '../clock.ts';
+import { PortalKeys } from './bearer-keys.ts';
+import type { Portal } from './bearer-portal.ts';
+
+/** The one terminal of a company that a token is for. */
+export interface CompanyTerminal {
+  TaxId: string;
+  /** Location. */
+  TL: string;
+  TT: string;
+}
+
+/** Why a request with a token, or without one, may not go in (RFC 6750, section 3.1). */
+export interface TokenRefused {
+  status: 401 | 403 | 503;
+  error: 'invalid_token' | 'insufficient_scope' | 'temporarily_unavailable';
+  /** English, for whoever integrates. */
+  text: string;
+}
+
+const AUDIENCE = 'register';
+/** Far more than the claims need. */
+const MOST_CHARACTERS = 4096;
+const TERMINAL_VALUE = /^(?! )[^\p{C}]{1,100}(?<! )$/u;
+
+/** Checks access tokens. */
+export class AccessTokens {
+  readonly #keys: PortalKeys;
+  readonly #issuer: string;
+  readonly #clock: Clock;
+
+  constructor(portal: Portal, clock: Clock) {
+    this.#keys = new PortalKeys(portal, clock);
+    this.#issuer = portal.url;
+    this.#clock = clock;
+  }
+
+  /** The terminal that a token is for, or why it is good for nothing. */
+  async check(token: string): Promise<CompanyTerminal | TokenRefused> {
+    if (token.length > MOST_CHARACTERS) return invalidToken('the access token is too long');
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => this.#keyOf(kid), {
+        // Named here, never taken from the token.
+        algorithms: ['EdDSA'],
+        issuer: [this.#issuer, `${this.#issuer}/`],
+        audience: AUDIENCE,
+        requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+        currentDate: new Date(this.#clock.now()),
+      });
+      return terminalOf(payload);
+    } catch (error) {
+      if (error instanceof SilentError) return SILENT;
+      if (error instanceof errors.JOSEError) return invalidToken(reasonOf(error));
+      throw error;
+    }
+  }
+
+  async #keyOf(kid: unknown): Promise<CryptoKey> {
+    if (typeof kid !== 'string') throw new errors.JWSInvalid('it names no key');
+    const key = await this.#keys.find(kid);
+    if (key === 'silent') throw new SilentError();
+    if (key === null) throw new errors.JWKSNoMatchingKey();
+    return key;
+  }
+}
+
+/** A refusal of a token that is wrong, or missing. */
+export function invalidToken(text: string): TokenRefused {
+  return { status: 401, error: 'invalid_token', text };
+}
+
+/** A refusal of what a good token is not for. */
+export function outsideToken(text: string): TokenRefused {
+  return { status: 403, error: 'insufficient_scope', text };
+}
+
+/** The token of an `Authorization` header; null when it holds none. */
+export function bearerToken(authorization: string | undefined): string | null {
+  const m = /^bearer(?: +(.*))?$/i.exec(authorization ?? '');
+  return m && (m[1] ?? '').trim();
+}
+
+class SilentError extends Error {}
+
+const SILENT: TokenRefused = {
+  status: 503,
+  error: 'temporarily_unavailable',
+  text: 'the portal cannot be asked for the key of this access token; try again in some seconds',
+};
+
+/** `$` ends the tax id in the name of a register: with another one a token could mean another company's. */
+function terminalOf({ TaxId, TL, TT }: JWTPayload): CompanyTerminal | TokenRefused {
+  if (isValue(TaxId) && !TaxId.includes('$') && isValue(TL) && isValue(TT)) return { TaxId, TL, TT };
+  return invalidToken('the access token does not say TaxId, TL and TT as a register can be named');
+}
+
+function isValue(claim: unknown): claim is string {
+  return typeof claim === 'string' && TERMINAL_VALUE.test(claim);
+}
+
+/** What is wrong, without anything of the token. */
+function reasonOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTExpired) return 'the access token has expired; refresh it';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return `the access token is not for this service: claim ${JSON.stringify(error.claim)} is missing or wrong`;
+  }
+  return 'the access token is none of this portal';
+}
