@@ -42,6 +42,9 @@ export type Statement = readonly [sql: string, parameters: Readonly<Record<strin
 /** The database has another schema than this version knows; opening it could damage it. The message says what to do. */
 export class NewerDatabaseError extends Error {}
 
+/** "Tilm" in the header of the database file; see `overwrite`. */
+const APPLICATION_ID = 0x54696c6d;
+
 /** Of PRAGMA auto_vacuum. */
 const INCREMENTAL = 2;
 
@@ -222,6 +225,14 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
 
   // FULL: an answered receipt survives power loss, not only a crash of the process.
   await exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+  // A log that a crash has left behind may have been read from the memory of the system, while the disk
+  // never got it: its pages are written anew before anything is answered that builds on them.
+  await exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  /*
+   * A commit whose sync failed is complete in the log all the same: the next start would take for stored
+   * what was refused. Any other commit in the same place makes it unreadable.
+   */
+  const overwrite = () => exec(`PRAGMA application_id = ${APPLICATION_ID}`).catch(() => undefined);
   let synced = true;
   const follow = async () => {
     if (isSynced() === synced) return;
@@ -244,9 +255,14 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
       await follow();
       const insert = statements.get(rows.length) ?? (await prepare(rows.length));
       const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
-      await new Promise<void>((resolve, reject) => {
-        insert.run(values, (error: Error | null) => (error ? reject(error) : resolve()));
-      });
+      try {
+        await new Promise<void>((resolve, reject) => {
+          insert.run(values, (error: Error | null) => (error ? reject(error) : resolve()));
+        });
+      } catch (error) {
+        await overwrite();
+        throw error;
+      }
     },
     async write(list) {
       await follow();
@@ -262,6 +278,7 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
       } catch (error) {
         // SQLite may have taken it back by itself already.
         await exec('ROLLBACK').catch(() => undefined);
+        await overwrite();
         throw error;
       }
     },
