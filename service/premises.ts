@@ -123,6 +123,7 @@ export class Premises {
     const { profile } = this;
     const { cloud } = this.options;
     this.portal = cloud === undefined ? null : new Portal({ url: cloud, log });
+    if (cloud !== undefined) log.info(`cloud register for tills with access tokens of ${cloud}`);
     this.access = new Access({
       tokens: this.portal && new AccessTokens(this.portal, clock),
       manager: new Manager(() => profile.passwordHash, clock),

@@ -185,9 +185,9 @@ export class Registers {
     const inherited = { ...company, Loc: location, Trm: { ...company.Trm, TT } };
     if (preview) return { register: Register.imagined(rn, this.services, inherited) };
     const answer = await this.configure(rn, inherited);
-    const register = await this.at(rn);
+    const register = await this.find(rn);
     // A configuration that the country refuses (a terminal name, say) is the receipt's fault.
-    return register.cfg ? { register } : { refused: answer };
+    return register?.cfg ? { register } : { refused: answer };
   }
 
   /** The newest configuration of any register of the company. */
