@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { bootstrap } from './bootstrap.ts';
 import { portalApp } from './api/app.ts';
 import { operationRoutes } from './api/dispatch.ts';
+import { recorderRoutes } from './api/recorder.ts';
 import { Database } from './database/database.ts';
 import { deactivateDue } from './entities/deactivation.ts';
 import { OPERATIONS } from './operations/list.ts';
@@ -35,7 +36,7 @@ export class Portal {
 
   private constructor(services: PortalServices, pages: string | null) {
     this.services = services;
-    this.app = portalApp({ routers: [operationRoutes(OPERATIONS, services)], pages, log: services.log });
+    this.app = portalApp({ routers: [operationRoutes(OPERATIONS, services), recorderRoutes(services)], pages, log: services.log });
   }
 
   /** Opens the database and creates what the first start needs. */

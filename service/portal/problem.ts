@@ -30,17 +30,21 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[];
   /** Seconds after which it may be tried again. */
   readonly retryAfter: number | null;
+  /** For `WWW-Authenticate`: what credentials are asked for. */
+  readonly challenge: string | null;
 
   constructor(
     status: number,
     detail: string,
     errors: readonly FieldError[] = [],
     retryAfter: number | null = null,
+    challenge: string | null = null,
   ) {
     super(detail);
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.challenge = challenge;
   }
 
   /** The body of the answer, `application/problem+json`. */

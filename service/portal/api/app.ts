@@ -71,6 +71,7 @@ function errorHandler(log: Log): ErrorRequestHandler {
     const problem = problemOf(error);
     if (problem.status >= 500) log.error(`portal ${request.method} ${request.path} failed`, error);
     if (problem.retryAfter !== null) response.setHeader('retry-after', String(problem.retryAfter));
+    if (problem.challenge !== null) response.setHeader('www-authenticate', problem.challenge);
     response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
   };
 }

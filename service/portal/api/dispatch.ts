@@ -102,7 +102,11 @@ function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(params);
 }
 
-function bodyOf(request: Request): unknown {
+/**
+ * The JSON object of a request whose bytes were read.
+ * @throws Problem 415, 400
+ */
+export function bodyOf(request: Request): unknown {
   const type = request.headers['content-type'];
   if (type !== undefined && !JSON_TYPE.test(type)) {
     throw new Problem(415, 'send the body as application/json, text/json or application/*+json');

@@ -2,6 +2,7 @@
 import type { Operation } from '../api/operation.ts';
 import { entityOperations } from './entities.ts';
 import { guideOperations } from './guide.ts';
+import { registerOperations } from './registers.ts';
 
 /** See above; the first one that fits a request answers it. */
-export const OPERATIONS: readonly Operation[] = [...entityOperations, ...guideOperations];
+export const OPERATIONS: readonly Operation[] = [...entityOperations, ...guideOperations, ...registerOperations];

@@ -60,3 +60,8 @@ export const contactResult = z.object({
   phoneNumber: text(),
   createdTimestamp: timestamp(),
 });
+
+/** A point in time as it is answered: ISO 8601, UTC. */
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

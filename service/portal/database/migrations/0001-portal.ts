@@ -170,12 +170,13 @@ const registerTables = [
     status TEXT,
     activated_at BIGINT NOT NULL,
     contact_at BIGINT,
-    next_sq BIGINT,
+    next_sq BIGINT NOT NULL,
     head TEXT,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, instance, rn)
   )`,
   'CREATE INDEX registers_id ON registers (id)',
+  'CREATE INDEX registers_instance ON registers (instance, rn)',
   'CREATE INDEX registers_location ON registers (company_id, location_id)',
   // The badge that connects registers, and the credentials of a cloud register (kind 'badge' or 'cloud').
   `CREATE TABLE company_secrets (
