@@ -7,6 +7,7 @@
  * JSON texts: the same in both databases.
  */
 import type { Dialect } from '../database.ts';
+import { archiveTables } from './archive-tables.ts';
 
 /** The root of all entities, which no request can name (answer 30). */
 export const ROOT_ID = 1;
@@ -20,7 +21,7 @@ export function portal(dialect: Dialect): string[] {
     ...entityTables(path),
     ...accessTables(path),
     ...registerTables,
-    ...archiveTables,
+    ...archiveTables(dialect),
   ];
 }
 
@@ -106,11 +107,17 @@ const accessTables = (path: string) => [
   `CREATE TABLE sessions (
     hash TEXT PRIMARY KEY,
     user_id BIGINT NOT NULL,
-    csrf TEXT NOT NULL,
     began_at BIGINT NOT NULL,
     used_at BIGINT NOT NULL
   )`,
   'CREATE INDEX sessions_user ON sessions (user_id)',
+  // Links to a new password that were asked for; user 0 is nobody.
+  `CREATE TABLE password_resets (
+    hash TEXT PRIMARY KEY,
+    user_id BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+  )`,
+  'CREATE INDEX password_resets_user ON password_resets (user_id)',
   `CREATE TABLE invitations (
     id BIGINT PRIMARY KEY,
     entity_id INTEGER NOT NULL,
@@ -137,6 +144,19 @@ const accessTables = (path: string) => [
     used_at BIGINT
   )`,
   'CREATE INDEX api_keys_entity ON api_keys (entity_id)',
+  // Mails that are not sent yet. Whoever sends one puts off its due time first.
+  `CREATE TABLE mails (
+    id BIGINT PRIMARY KEY,
+    recipient TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    language TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    due_at BIGINT NOT NULL,
+    useless_at BIGINT NOT NULL,
+    tries INTEGER NOT NULL
+  )`,
+  'CREATE INDEX mails_due ON mails (due_at)',
   // Who changed what; never changed itself. The path is the one at that time.
   `CREATE TABLE audit_log (
     id BIGINT PRIMARY KEY,
@@ -188,12 +208,13 @@ const registerTables = [
     PRIMARY KEY (company_id, kind)
   )`,
   `CREATE TABLE refresh_tokens (
-    hash TEXT PRIMARY KEY,
     company_id INTEGER NOT NULL,
+    hash TEXT NOT NULL,
     public_part TEXT NOT NULL,
     scope TEXT NOT NULL,
     expires_at BIGINT NOT NULL,
-    replaced_at BIGINT
+    replaced_at BIGINT,
+    PRIMARY KEY (company_id, hash)
   )`,
   'CREATE INDEX refresh_tokens_expiry ON refresh_tokens (expires_at)',
   // What registers have reported and has not ended yet, and what has.
@@ -242,36 +263,5 @@ const registerTables = [
     ends_at BIGINT,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, license_key)
-  )`,
-];
-
-const archiveTables = [
-  // Lines exactly as the register's journal has them.
-  `CREATE TABLE records (
-    company_id INTEGER NOT NULL,
-    register_id INTEGER NOT NULL,
-    sq BIGINT NOT NULL,
-    type TEXT NOT NULL,
-    at TEXT,
-    day TEXT,
-    tn TEXT,
-    fn TEXT,
-    total TEXT,
-    line TEXT NOT NULL,
-    PRIMARY KEY (company_id, register_id, sq)
-  )`,
-  'CREATE INDEX records_day ON records (company_id, day)',
-  'CREATE INDEX records_fn ON records (company_id, fn)',
-  'CREATE INDEX records_tn ON records (company_id, tn)',
-  // What the register has signed, so that anybody can check it again.
-  `CREATE TABLE record_batches (
-    company_id INTEGER NOT NULL,
-    register_id INTEGER NOT NULL,
-    first_sq BIGINT NOT NULL,
-    last_sq BIGINT NOT NULL,
-    digest TEXT NOT NULL,
-    signature TEXT NOT NULL,
-    received_at BIGINT NOT NULL,
-    PRIMARY KEY (company_id, register_id, first_sq)
   )`,
 ];
