@@ -2,7 +2,7 @@
 import type { Country, Finding, State } from '../countries/contract.ts';
 import { minor } from '../receipt/money.ts';
 import { isTree } from '../receipt/tree.ts';
-import { isTraining, type Esr } from '../receipt/tra.ts';
+import { isTraining, type Esr, type JournalRecord } from '../receipt/tra.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
 import type { Original, Originals } from './originals.ts';
@@ -25,6 +25,7 @@ interface TakenBack {
 }
 
 const STATE_KEY = /^VOID (\d+)$/;
+const ELSEWHERE_KEY = /^VOIDED-BY (\d+)$/;
 const keyOf = (sq: number) => `VOID ${sq}`;
 
 /** Checks the voids of a register; keeps a few bytes for each receipt that was taken back. */
@@ -34,6 +35,8 @@ export class VoidsCheck implements Check {
   private voids = 0;
   private isWhole = true;
   private readonly taken = new Map<number, Taken>();
+  /** Who voided a receipt elsewhere, and the record that says so, by the receipt's record. */
+  private readonly elsewhere = new Map<number, { by: string; sq: number }>();
 
   constructor(originals: Originals) {
     this.originals = originals;
@@ -42,7 +45,7 @@ export class VoidsCheck implements Check {
   async take({ sq, record, country }: Entry): Promise<Finding[]> {
     const { _: type, ESR: esr } = record;
     if (type === 'log' && record.Event === 'voided-elsewhere' && country) {
-      return this.takeElsewhere(sq, Number(record.Receipt), country);
+      return this.takeElsewhere(sq, record, country);
     }
     if (type !== 'Tra' || esr?.Void !== '1' || isTraining(esr) || !country) return [];
     this.voids++;
@@ -63,13 +66,15 @@ export class VoidsCheck implements Check {
   }
 
   /** A register of another machine registered the void; here it is this log record. */
-  private async takeElsewhere(sq: number, at: number, country: Country): Promise<Finding[]> {
+  private async takeElsewhere(sq: number, record: JournalRecord, country: Country): Promise<Finding[]> {
+    const at = Number(record.Receipt);
     const original = at > 0 && at < sq ? await this.originals.bySq(at) : null;
     if (!original) {
       const text = `voided elsewhere is record ${at}, which is no receipt before it`;
       return this.isWhole ? [{ sq, text }] : [];
     }
     const whole = minor(original.esr.T, country.currency.digits);
+    this.elsewhere.set(at, { by: String(record.By), sq });
     return this.takeBack({ sq, at, name: `record ${at}`, taken: whole, whole }, true);
   }
 
@@ -92,7 +97,18 @@ export class VoidsCheck implements Check {
         text: `the state says ${quoted(known)} of what was taken back of record ${sq}, the records ${expected}`,
       });
     }
+    for (const [at, { by, sq }] of this.elsewhere) {
+      const known = state.get(`VOIDED-BY ${at}`);
+      if (known === by) continue;
+      const text = `says that ${by} voided record ${at}, the state says ${quoted(known)}`;
+      findings.push({ sq, text });
+    }
     for (const key of state.keys()) {
+      const elsewhere = ELSEWHERE_KEY.exec(key);
+      if (elsewhere && !this.elsewhere.has(Number(elsewhere[1]))) {
+        const text = `voided elsewhere according to the state (${quoted(state.get(key))}), by no record`;
+        findings.push({ sq: Number(elsewhere[1]), text });
+      }
       const sq = Number(STATE_KEY.exec(key)?.[1] ?? NaN);
       if (Number.isNaN(sq) || this.taken.has(sq)) continue;
       findings.push({

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import type { CompanyReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
+import type { CompanyReceipt, MarkedReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
 import type { LanRegister } from '../wire.ts';
 import { CompanyExports, type MachineState } from './company-exports.ts';
 import { keyOf } from './datagram.ts';
@@ -131,13 +131,19 @@ export class Lan implements OtherMachines {
   }
 
   /** Finds a receipt of another machine and has it marked as voided. */
-  async markVoided(receipt: CompanyReceipt, rn: string): Promise<Marking> {
+  async markVoided(
+    receipt: CompanyReceipt,
+    rn: string,
+    begin: (found: MarkedReceipt) => Promise<boolean>,
+  ): Promise<Marking> {
     if (!this.isOn) return { outcome: 'none' };
     const { found, silent } = await this.search({ ...receipt });
     if (!found) return { outcome: silent.length > 0 ? 'silent' : 'none' };
     const { from, record } = found;
     const owner = this.parts.neighbours.all(this.parts.clock.now()).find(({ instance }) => instance === from);
     if (!owner) return { outcome: 'silent' };
+    const receiptThere = { instance: from, name: owner.machine.name, record };
+    if (!(await begin(receiptThere))) return { outcome: 'unasked' };
     const body: MarkRequest = { instance: from, RN: record.RN, SQ: record.SQ, by: rn };
     const ofOwner = (answers: readonly Received[]) => answers.filter((answer) => answer.from === from);
     const answers = await this.exchange.ask('mark', body, [owner.peer], {
@@ -146,7 +152,7 @@ export class Lan implements OtherMachines {
     });
     const [answer] = ofOwner(answers);
     const mark = answer?.kind === 'marked' ? readMark(answer.body) : null;
-    if (mark === 'ok') return { marked: { instance: from, name: owner.machine.name, record } };
+    if (mark === 'ok') return { marked: receiptThere };
     return { outcome: mark === 'already' || mark === 'refused' ? mark : 'silent' };
   }
 

@@ -52,6 +52,7 @@ import {
   type Mark,
   type MarkedReceipt,
 } from './void-elsewhere.ts';
+import { VoidsUnderWay, type UnfinishedVoid } from './voids-under-way.ts';
 import { voidOf } from './voids.ts';
 
 /** A sale behind these would wait for longer than tills do (10 s), when signing takes as long as it may. */
@@ -69,6 +70,7 @@ export class Register {
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   private readonly atDevice = new Set<Tra>();
   private readonly turns: Turns;
+  private readonly voidsUnderWay: VoidsUnderWay;
   private lastFailure: Issue | null = null;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
@@ -76,6 +78,7 @@ export class Register {
     this.services = services;
     this.ledger = ledger;
     this.records = new Records(rn, services.journal, ledger);
+    this.voidsUnderWay = new VoidsUnderWay(ledger.keys());
     this.turns = new Turns((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
       return brokenOff(error, this.country?.language ?? 'en');
@@ -163,6 +166,11 @@ export class Register {
   /** True when a void took this receipt back as a whole. */
   wasVoided(record: JournalRecord): boolean {
     return this.voidOf(record) !== null;
+  }
+
+  /** Receipts of other machines that may be marked as voided, while this register has no void of them. */
+  get unfinishedVoids(): UnfinishedVoid[] {
+    return this.voidsUnderWay.unfinished(this.ledger);
   }
 
   /** True while a transaction is with a fiscal device, and until it is stored: the last one is the one before. */
@@ -262,16 +270,20 @@ export class Register {
     const { cfg, country, services } = this;
     const sought = cfg && soughtReceipt(request, cfg);
     if (!sought || !country || country.strictVoids || !services.otherMachines) return null;
-    const marking = await services.otherMachines.markVoided(sought, this.rn);
-    if ('outcome' in marking) {
-      const issue = markingIssue(marking.outcome);
-      return issue && refused([issue], country, request.warnings).done;
-    }
-    return this.selling((ground) => {
-      const made = invertedHere(marking.marked, request, ground.cfg, country.currency.digits);
-      if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
-      const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
-      return this.take(submission, ground, { elsewhere: marking.marked });
+    const journal = async (deed: Deed) => (await this.journalDeed(deed)).Result.RC === 'OK';
+    const wish = { others: services.otherMachines, receipt: sought, rn: this.rn, journal };
+    return this.voidsUnderWay.with(wish, async (marking): Promise<TraC | null> => {
+      if ('outcome' in marking) {
+        const unstored = this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null);
+        const issue = marking.outcome === 'unasked' ? unstored : markingIssue(marking.outcome);
+        return issue && refused([issue], country, request.warnings).done;
+      }
+      return this.selling((ground) => {
+        const made = invertedHere(marking.marked, request, ground.cfg, country.currency.digits);
+        if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
+        const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
+        return this.take(submission, ground, { elsewhere: marking.marked });
+      });
     });
   }
 

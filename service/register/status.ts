@@ -60,6 +60,9 @@ export function problemsOf(
     // How grave it is that there is none, the country says.
     problems.push(...(country.usesUnits ? units.filter(({ code }) => code !== 'NO_UNIT') : units));
   }
+  for (const { receipt, machine } of register.unfinishedVoids) {
+    problems.push({ code: 'VOID_UNFINISHED', severity: 'warning', params: { receipt, machine } });
+  }
   problems.push(...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;

@@ -28,7 +28,7 @@ export interface CompanyReceipt {
   year?: string;
 }
 
-/** A receipt of another machine that its register has marked as voided by ours. */
+/** A receipt of another machine that its register has marked as voided by ours, or is to mark. */
 export interface MarkedReceipt {
   /** Instance id of the other installation. */
   instance: string;
@@ -43,8 +43,10 @@ export interface MarkedReceipt {
  * - `silent`: a machine that may have it did not answer, or could not store its mark
  * - `already`: it was voided before
  * - `refused`: its register does not let it be voided
+ * - `unasked`: it was found, but `begin` said that nobody is to be asked for the mark
  */
-export type Marking = { marked: MarkedReceipt } | { outcome: 'none' | 'silent' | 'already' | 'refused' };
+export type Marking =
+  { marked: MarkedReceipt } | { outcome: 'none' | 'silent' | 'already' | 'refused' | 'unasked' };
 
 /** The other machines of the shop. */
 export interface OtherMachines {
@@ -52,8 +54,13 @@ export interface OtherMachines {
    * Finds a receipt and has its register mark it as voided by a register of this
    * machine. Once marked it is marked for this register again.
    * @param rn register that will register the void
+   * @param begin told of the receipt once it is found; its register is asked for the mark when it says true
    */
-  markVoided(receipt: CompanyReceipt, rn: string): Promise<Marking>;
+  markVoided(
+    receipt: CompanyReceipt,
+    rn: string,
+    begin: (found: MarkedReceipt) => Promise<boolean>,
+  ): Promise<Marking>;
 }
 
 /** What a register says to being asked for its mark. */
@@ -112,15 +119,26 @@ export function invertedHere(
   };
 }
 
+/** What names a receipt of another machine in the state. */
+export function foreignKey({ instance, record }: MarkedReceipt): string {
+  return `${instance}/${record.RN}/${record.SQ}`;
+}
+
+/** Key of the state entry of a void that was begun; without a receipt what all these keys begin with. */
+export function underWayKey(found: MarkedReceipt | null): string {
+  return `VOIDING ${found ? foreignKey(found) : ''}`;
+}
+
 /** A receipt is voided by this register once, however often its own register marked it for us. */
-export function checkVoidHere({ instance, name, record }: MarkedReceipt, state: State): VoidCheck {
-  const key = `VOIDED ${instance}/${record.RN}/${record.SQ}`;
+export function checkVoidHere(marked: MarkedReceipt, state: State): VoidCheck {
+  const { name, record } = marked;
+  const key = `VOIDED ${foreignKey(marked)}`;
   if (state.get(key) !== undefined) {
     const text = 'this register voided the receipt of another machine before';
     return { issues: [issue('#ALREADY_VOIDED', 'ESR', text)], warnings: [], changes: () => ({}) };
   }
   const text = `the receipt is of register ${record.RN} on ${name}, where it is marked as voided now`;
-  return { issues: [], warnings: [text], changes: (by) => ({ [key]: by }) };
+  return { issues: [], warnings: [text], changes: (by) => ({ [key]: by, [underWayKey(marked)]: null }) };
 }
 
 /**
