@@ -2,17 +2,30 @@
 import type { Express } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { PasswordDesk } from './access/password-desk.ts';
+import { DatabaseSessions, removeEndedSessions } from './access/sessions.ts';
+import { needsSetUp, setUpCode } from './access/set-up.ts';
 import { bootstrap } from './bootstrap.ts';
 import { portalApp } from './api/app.ts';
 import { operationRoutes } from './api/dispatch.ts';
+import { tokenRoutes } from './api/token.ts';
 import { recorderRoutes } from './api/recorder.ts';
+import type { Site } from './api/site.ts';
 import { Database } from './database/database.ts';
 import { deactivateDue } from './entities/deactivation.ts';
 import { OPERATIONS } from './operations/list.ts';
 import type { PortalServices } from './services.ts';
+import { removeExpiredTokens } from './tokens/refresh-tokens.ts';
 
 /** How often the portal looks for what has become due. */
 const TICK_MS = 30_000;
+
+/** Work that becomes due; each piece is safe to run in several processes at once. */
+const DUE: readonly ((db: Database, now: number) => Promise<unknown>)[] = [
+  deactivateDue,
+  removeEndedSessions,
+  removeExpiredTokens,
+];
 
 /** What a portal is opened with. */
 export interface PortalParts {
@@ -25,6 +38,9 @@ export interface PortalParts {
   /** Key that creates organization 2 at the first start (answer 30). */
   bootstrapKey: string | null;
   publicUrl: () => string;
+  site: Site;
+  /** Whether becoming the first administrator takes a code. */
+  asksSetUpCode: boolean;
 }
 
 /** A portal that answers. */
@@ -36,16 +52,27 @@ export class Portal {
 
   private constructor(services: PortalServices, pages: string | null) {
     this.services = services;
-    this.app = portalApp({ routers: [operationRoutes(OPERATIONS, services), recorderRoutes(services)], pages, log: services.log });
+    this.app = portalApp({
+      routers: [tokenRoutes(services), operationRoutes(OPERATIONS, services), recorderRoutes(services)],
+      pages,
+      log: services.log,
+    });
   }
 
   /** Opens the database and creates what the first start needs. */
-  static async open({ database, clock, log, pages, bootstrapKey, publicUrl }: PortalParts): Promise<Portal> {
+  static async open({ database, pages, bootstrapKey, ...parts }: PortalParts): Promise<Portal> {
     const db = await Database.open(database);
-    const sessions = { callerOf: () => Promise.resolve(null) };
-    const services: PortalServices = { db, clock, log, sessions, publicUrl };
+    const sessions = new DatabaseSessions(db, parts.clock);
+    const passwords = new PasswordDesk(parts.clock);
+    const services: PortalServices = { ...parts, db, sessions, passwords };
     if (bootstrapKey !== null) await bootstrap(services, bootstrapKey);
     return new Portal(services, pages);
+  }
+
+  /** The code that becoming the first administrator takes; null when it takes none, or there is one. */
+  async setUpCode(): Promise<string | null> {
+    const { db, asksSetUpCode } = this.services;
+    return asksSetUpCode && (await needsSetUp(db)) ? db.write(setUpCode) : null;
   }
 
   /** Begins to do what becomes due. */
@@ -57,9 +84,13 @@ export class Portal {
   /** Does what has become due by now. */
   async tick(): Promise<void> {
     const { db, clock, log } = this.services;
-    this.#ticking = this.#ticking
-      .then(async () => void (await deactivateDue(db, clock.now())))
-      .catch((error: unknown) => log.error('the portal could not do what was due', error));
+    this.#ticking = this.#ticking.then(async () => {
+      for (const work of DUE) {
+        await work(db, clock.now()).catch((error: unknown) =>
+          log.error('the portal could not do what was due', error),
+        );
+      }
+    });
     await this.#ticking;
   }
 

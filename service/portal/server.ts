@@ -2,7 +2,7 @@
 import path from 'node:path';
 import fs from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
-import { listen, type RunningServer } from '../http/listen.ts';
+import { isForOthers, listen, type RunningServer } from '../http/listen.ts';
 import type { Log } from '../log.ts';
 import { Portal } from './portal.ts';
 
@@ -18,6 +18,8 @@ export interface PortalStart {
   host: string | undefined;
   /** Address under which people reach the page; undefined: where it listens. */
   publicUrl: string | undefined;
+  /** Whether becoming the first administrator takes a code; by default when others than this machine can connect. */
+  asksSetUpCode?: boolean;
   /** Key that creates organization 2 at the first start (answer 30). */
   bootstrapKey: string | undefined;
   /** Folder of the built pages. */
@@ -32,6 +34,8 @@ export interface PortalServer {
   /** `http://localhost:5619`. */
   url: string;
   port: number;
+  /** The code that becoming the first administrator takes; null when it takes none, or there is one. */
+  setUpCode: string | null;
   /** Finishes what is in work. */
   stop(): Promise<void>;
 }
@@ -52,12 +56,17 @@ export async function startPortal(start: PortalStart): Promise<PortalServer> {
   const { folder, clock, log } = start;
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   let listening: RunningServer | null = null;
+  const isLocal = !isForOthers(start.host);
   const portal = await Portal.open({
     ...{ clock, log, pages: start.pages, bootstrapKey: start.bootstrapKey ?? null },
     database: databasePlace(folder, start.databaseUrl),
     publicUrl: () => start.publicUrl ?? listening?.url ?? '',
+    site: { publicUrl: start.publicUrl ?? null, isLocal },
+    asksSetUpCode: start.asksSetUpCode ?? (!isLocal || start.publicUrl !== undefined),
   });
+  let setUpCode: string | null;
   try {
+    setUpCode = await portal.setUpCode();
     listening = await listen(portal.app, {
       ...{ host: start.host, port: start.port, ipv4: false, tls: null },
       // Everything but the page itself asks for credentials.
@@ -68,11 +77,13 @@ export async function startPortal(start: PortalStart): Promise<PortalServer> {
     throw error;
   }
   const server = listening;
+  if (setUpCode !== null) log.info(`set the portal up on its page with the code ${setUpCode}`);
   portal.start();
   return {
     portal,
     url: server.url,
     port: server.port,
+    setUpCode,
     async stop() {
       await server.close();
       await portal.close();

@@ -1,7 +1,9 @@
 /** What the portal's operations are given besides the database. */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { PasswordDesk } from './access/password-desk.ts';
 import type { Sessions } from './access/sessions.ts';
+import type { Site } from './api/site.ts';
 import type { Database } from './database/database.ts';
 
 /** See above. */
@@ -10,6 +12,10 @@ export interface PortalServices {
   clock: Clock;
   log: Log;
   sessions: Sessions;
+  passwords: PasswordDesk;
+  site: Site;
+  /** Whether becoming the first administrator takes the code that the log tells. */
+  asksSetUpCode: boolean;
   /** Address of the portal's page as people reach it, without a slash at the end; for links in mails. */
   publicUrl: () => string;
 }

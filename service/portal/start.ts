@@ -28,10 +28,14 @@ async function main(): Promise<void> {
   const server = await startPortal({
     ...options,
     pages: path.join(home(), 'dist', 'renderer'),
+    asksSetUpCode: true,
     clock: systemClock,
     log,
   });
   process.stdout.write(`Tillmark portal listening on ${server.url}\n`);
+  if (server.setUpCode !== null) {
+    process.stdout.write(`Nobody administers it yet: open it and enter the code ${server.setUpCode}\n`);
+  }
   const stop = () => {
     server.stop().then(
       () => process.exit(0),

@@ -9,14 +9,17 @@ export interface Grant {
   role: Role;
 }
 
-/** Somebody with an API key, or signed in on the page. */
+/** Somebody with an API key, or signed in on the page, or nobody known yet. */
 export interface Caller {
-  kind: 'key' | 'user';
+  kind: 'key' | 'user' | 'visitor';
   id: number;
   /** Name of the key or the user, for people. */
   name: string;
   grants: readonly Grant[];
 }
+
+/** Who has shown no credentials, where none are asked for. */
+export const VISITOR: Caller = { kind: 'visitor', id: 0, name: '', grants: [] };
 
 /**
  * What a caller may do with the entity at a path. Takes as long as the caller

@@ -1,5 +1,5 @@
 /** The portal's web application: headers, routes, pages, errors. */
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Log } from '../../log.ts';
 import { Problem } from '../problem.ts';
 
@@ -34,10 +34,9 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cross-origin-resource-policy', 'same-origin');
     response.setHeader('referrer-policy', 'no-referrer');
-    // Without the query, which may hold a token.
     response.on('finish', () =>
       log.debug(
-        `portal ${request.method} ${request.path}: ${response.statusCode} in ${Math.round(performance.now() - start)} ms`,
+        `portal ${request.method} ${loggedPath(request)}: ${response.statusCode} in ${Math.round(performance.now() - start)} ms`,
       ),
     );
     next();
@@ -49,6 +48,11 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
   );
   app.use(errorHandler(log));
   return app;
+}
+
+/** Without the query and without what follows `/Invitation/`, which may be tokens. */
+function loggedPath({ path }: Request): string {
+  return path.replace(/^(\/Invitation\/)[^/]*/i, '$1...');
 }
 
 function pageFiles(pages: string): RequestHandler {
@@ -69,7 +73,7 @@ function errorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return void next(error);
     const problem = problemOf(error);
-    if (problem.status >= 500) log.error(`portal ${request.method} ${request.path} failed`, error);
+    if (problem.status >= 500) log.error(`portal ${request.method} ${loggedPath(request)} failed`, error);
     if (problem.retryAfter !== null) response.setHeader('retry-after', String(problem.retryAfter));
     if (problem.challenge !== null) response.setHeader('www-authenticate', problem.challenge);
     response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));

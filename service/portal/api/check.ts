@@ -107,5 +107,6 @@ function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
 const FORMATS: Record<string, string> = {
   blank: 'must not be blank',
   country: 'must be an ISO 3166 code of two letters',
+  controls: 'must not have control characters',
   widnr: 'must be DE and nine digits, with or without -00001',
 };

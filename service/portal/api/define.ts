@@ -7,7 +7,8 @@ type Nothing = typeof NOTHING;
 
 /**
  * An operation of the table. Unless it says otherwise it takes no parameters,
- * and it changes something when it is not a GET.
+ * it changes something when it is
+ * not a GET, and whoever has a key or a session may ask.
  */
 export function define<
   P extends z.ZodType = Nothing,
@@ -16,6 +17,7 @@ export function define<
 >(spec: OperationSpec<P, Q, B>): Operation {
   return {
     ...spec,
+    access: spec.access ?? 'caller',
     changes: spec.changes ?? spec.method !== 'GET',
     params: spec.params ?? NOTHING,
     query: spec.query ?? NOTHING,

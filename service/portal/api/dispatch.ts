@@ -2,6 +2,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { permissionsAt } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
+import { sessionTokenOf } from '../access/sessions.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { kindOf } from '../entities/entity.ts';
@@ -10,7 +11,8 @@ import { badField, forbidden, invalid, notFound, Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import { authenticate } from './authenticate.ts';
 import { check, fromTexts, hasForbiddenText, type JsonSchema, jsonSchema, withKnownNames } from './check.ts';
-import type { Need, Operation } from './operation.ts';
+import { type Need, type Operation, Reply } from './operation.ts';
+import { sendStreamed, Streamed } from './streamed.ts';
 
 /** Far more than any request has. */
 const MAX_BODY_BYTES = 1_000_000;
@@ -28,10 +30,13 @@ export function operationRoutes(operations: readonly Operation[], services: Port
     };
     const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](expressPath(operation.path), readBody, async (request: Request, response: Response) => {
-      const caller = await authenticate(services, request, operation.changes);
+      const caller = await authenticate(services, request, operation.changes !== false, operation.access);
+      if (caller.kind !== 'key') requireJson(request);
       const answer = await perform(operation, schemas, services, caller, request);
       response.setHeader('cache-control', 'no-store');
-      response.json(answer);
+      if (answer instanceof Streamed) return void (await sendStreamed(answer, response, services.log));
+      if (answer instanceof Reply) response.set(answer.headers);
+      response.json(answer instanceof Reply ? answer.body : answer);
     });
   }
   return router;
@@ -67,14 +72,18 @@ async function perform(
     body:
       operation.body && schemas.body && check(operation.body, withKnownNames(schemas.body, bodyOf(request))),
   };
+  const visit = {
+    address: request.socket.remoteAddress ?? '',
+    sessionToken: sessionTokenOf(request.headers.cookie),
+  };
   const work = async (db: Transaction) => {
     const entity = operation.need
       ? await subject(db, operation.need, input, caller)
       : // Operations without a subject do not look at it.
         (null as unknown as EntityRow);
-    return operation.run({ db, services, now: services.clock.now(), caller, entity, ...input });
+    return operation.run({ db, services, now: services.clock.now(), caller, visit, entity, ...input });
   };
-  return operation.changes ? services.db.write(work) : work(readOnly(services.db));
+  return operation.changes === true ? services.db.write(work) : work(readOnly(services.db));
 }
 
 /** The entity that an operation is about, if the caller may do that there. */
@@ -125,6 +134,14 @@ export function bodyOf(request: Request): unknown {
     throw invalid([{ field: '', code: 'json', message: 'the body has characters that no text may have' }]);
   }
   return body;
+}
+
+/** Browsers send bodies of other types to other sites without asking there first; programs with a key may leave the type away. */
+function requireJson(request: Request): void {
+  const hasBody = (request.body as Buffer | undefined)?.length;
+  if (hasBody && !JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new Problem(415, 'send the body as application/json');
+  }
 }
 
 /** For operations that only read: no transaction is needed. */

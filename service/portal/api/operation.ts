@@ -18,6 +18,33 @@ export interface Need {
   kinds: readonly KindName[];
 }
 
+/**
+ * Who may ask at all:
+ * - `caller`: whoever has an API key or a session
+ * - `session`: only who has signed in on the page
+ * - `open`: everybody; for signing in and what comes before
+ */
+export type Access = 'caller' | 'session' | 'open';
+
+/** Where a request comes from, for operations on sessions. */
+export interface Visit {
+  /** Address of the other end of the connection. */
+  address: string;
+  /** What its cookie says, looked at or not; null without one. */
+  sessionToken: string | null;
+}
+
+/** An answer with headers of its own, such as a cookie. */
+export class Reply {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
 /** What an operation is given. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** All statements of a call are one transaction. */
@@ -26,6 +53,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Milliseconds since 1970. */
   now: number;
   caller: Caller;
+  visit: Visit;
   /** The entity of {@link Need}; locked against changes by others. */
   entity: EntityRow;
   params: P;
@@ -40,6 +68,7 @@ export type Tag =
   | 'Locations'
   | 'Contacts'
   | 'Notifications'
+  | 'Session'
   | 'Users'
   | 'Keys'
   | 'Registers'
@@ -58,8 +87,9 @@ export interface Operation {
   tag: Tag;
   /** One line for OpenAPI. */
   summary: string;
-  /** False: reads only, whatever the method. */
-  changes: boolean;
+  access: Access;
+  /** False: reads only, whatever the method. `itself`: opens its transactions itself, around work that takes long. */
+  changes: boolean | 'itself';
   params: z.ZodType;
   query: z.ZodType;
   /** Null: there is no body. */
@@ -68,6 +98,7 @@ export interface Operation {
   need: Need | null;
   /** What is answered, for OpenAPI and the contract test. */
   result: z.ZodType;
+  /** Answers what `result` says, or a {@link Reply} with it. */
   run: (call: Call) => Promise<unknown>;
 }
 
@@ -76,8 +107,9 @@ export interface OperationSpec<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType | null,
-> extends Omit<Operation, 'params' | 'query' | 'body' | 'changes' | 'run'> {
-  changes?: boolean;
+> extends Omit<Operation, 'access' | 'params' | 'query' | 'body' | 'changes' | 'run'> {
+  access?: Access;
+  changes?: boolean | 'itself';
   params?: P;
   query?: Q;
   body?: B;
