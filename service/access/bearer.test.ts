@@ -7,7 +7,7 @@ import { recordingLog } from '../testing/recording-log.ts';
 import { AccessTokens, bearerToken } from './bearer.ts';
 import { Portal } from './bearer-portal.ts';
 
-const TERMINAL = { TaxId: 'PT599999993', TL: 'C1', TT: '1' };
+const TERMINAL = { TaxId: 'PT599999993', TL: 'C1', TT: '1', company: '7' };
 const INVALID = { status: 401, error: 'invalid_token' };
 
 let clock: ManualClock;
@@ -40,9 +40,17 @@ it('lasts until it has expired, and not a second longer', async () => {
   expect(await tokens.check(token)).toMatchObject({ ...INVALID, text: expect.stringContaining('expired') });
 });
 
+it('may write the address of the portal in another way', async () => {
+  const iss = `${portal.url.replace('http', 'HTTP')}/`;
+  expect(await tokens.check(await portal.token(TERMINAL, clock, { claims: { iss } }))).toEqual(TERMINAL);
+});
+
 describe('is refused', () => {
   const claims: [string, Record<string, unknown>][] = [
     ['of another portal', { iss: 'https://other.example' }],
+    ['of no portal', { iss: undefined }],
+    ['of what is no address', { iss: 'portal' }],
+    ['of an empty company', { sub: '' }],
     ['for another purpose', { aud: 'archive' }],
     ['without an end', { exp: undefined }],
     ['without a company', { sub: undefined }],

@@ -10,6 +10,8 @@ export interface CompanyTerminal {
   /** Location. */
   TL: string;
   TT: string;
+  /** Id of the company at the portal: two of them may have the same tax id. */
+  company: string;
 }
 
 /** Why a request with a token, or without one, may not go in (RFC 6750, section 3.1). */
@@ -23,7 +25,7 @@ export interface TokenRefused {
 const AUDIENCE = 'register';
 /** Far more than the claims need. */
 const MOST_CHARACTERS = 4096;
-const TERMINAL_VALUE = /^(?! )[^\p{C}]{1,100}(?<! )$/u;
+const VALUE = /^(?! )[^\p{C}]{1,100}(?<! )$/u;
 
 /** Checks access tokens. */
 export class AccessTokens {
@@ -33,7 +35,7 @@ export class AccessTokens {
 
   constructor(portal: Portal, clock: Clock) {
     this.#keys = new PortalKeys(portal, clock);
-    this.#issuer = portal.url;
+    this.#issuer = addressOf(portal.url)!;
     this.#clock = clock;
   }
 
@@ -44,12 +46,12 @@ export class AccessTokens {
       const { payload } = await jwtVerify(token, ({ kid }) => this.#keyOf(kid), {
         // Named here, never taken from the token.
         algorithms: ['EdDSA'],
-        issuer: [this.#issuer, `${this.#issuer}/`],
         audience: AUDIENCE,
-        requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+        requiredClaims: ['iss', 'sub', 'exp', 'iat', 'jti'],
         currentDate: new Date(this.#clock.now()),
       });
-      return terminalOf(payload);
+      if (addressOf(payload.iss) === this.#issuer) return terminalOf(payload);
+      return invalidToken('the access token names another address of the portal than this service knows');
     } catch (error) {
       if (error instanceof SilentError) return SILENT;
       if (error instanceof errors.JOSEError) return invalidToken(reasonOf(error));
@@ -91,13 +93,19 @@ const SILENT: TokenRefused = {
 };
 
 /** `$` ends the tax id in the name of a register: with another one a token could mean another company's. */
-function terminalOf({ TaxId, TL, TT }: JWTPayload): CompanyTerminal | TokenRefused {
-  if (isValue(TaxId) && !TaxId.includes('$') && isValue(TL) && isValue(TT)) return { TaxId, TL, TT };
-  return invalidToken('the access token does not say TaxId, TL and TT as a register can be named');
+function terminalOf({ TaxId, TL, TT, sub: company }: JWTPayload): CompanyTerminal | TokenRefused {
+  const isWhole = isValue(TaxId) && !TaxId.includes('$') && isValue(TL) && isValue(TT) && isValue(company);
+  if (isWhole) return { TaxId, TL, TT, company };
+  return invalidToken('the access token does not say company, TaxId, TL and TT as a register can be named');
+}
+
+/** The same text for the same address, however it is written. */
+function addressOf(url: string | undefined): string | null {
+  return url !== undefined && URL.canParse(url) ? new URL(url).href.replace(/\/+$/, '') : null;
 }
 
 function isValue(claim: unknown): claim is string {
-  return typeof claim === 'string' && TERMINAL_VALUE.test(claim);
+  return typeof claim === 'string' && VALUE.test(claim);
 }
 
 /** What is wrong, without anything of the token. */

@@ -61,8 +61,12 @@ async function keepToRegister(
   ofTerminal: TerminalRegister,
 ): Promise<TokenRefused | null> {
   const own = await ofTerminal(terminal);
-  if (own === null)
-    return outsideToken(`${canonicalName(terminal)} is no register that this token could be for`);
+  if (own === null) {
+    const name = canonicalName(terminal);
+    return outsideToken(
+      `${name} is not for this token: it belongs to another company or terminal, or its configuration does not say Cloud.CompanyId`,
+    );
+  }
   const scope = { terminal, rn: own };
   const outside = checkQuery(queryOf(request), scope);
   if (outside) return outside;

@@ -25,10 +25,17 @@ export function canonicalName({ TaxId, TL, TT }: CompanyTerminal): string {
   return `${TaxId}$${TL}_${TT}`;
 }
 
-/** Finds registers of terminals among those that there are. */
+/**
+ * Finds registers of terminals among those that there are. A company that has
+ * registers here is known by its id at the portal, too: that anybody can set up
+ * a company there with the tax id of another must not open its registers.
+ */
 export function terminalRegister(registers: Registers): TerminalRegister {
   return async (terminal) => {
-    const { TaxId, TL, TT } = terminal;
+    const { TaxId, TL, TT, company } = terminal;
+    const known = await registers.configurationsOf(TaxId);
+    const owners = new Set(known.map(ownerOf).filter((owner) => owner !== undefined));
+    if (known.length > 0 && (owners.size !== 1 || !owners.has(company))) return null;
     const rn = await registers.nameFor(TaxId, TL, TT);
     if (checkName(rn).length > 0) return null;
     const cfg = (await registers.find(rn))?.cfg;
@@ -38,6 +45,12 @@ export function terminalRegister(registers: Registers): TerminalRegister {
     const isOther = rn === canonicalName(terminal) && (configured.TL !== TL || configured.TT !== TT);
     return cfg.Cmp.TaxId !== TaxId || isOther ? null : rn;
   };
+}
+
+/** Id of the company at the portal, where the configuration of a register says it. */
+function ownerOf({ Cloud }: Cfg): string | undefined {
+  const id = isTree(Cloud) ? own(Cloud, 'CompanyId') : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** The scope of a request's token; null on a till, and for the manager. */
@@ -94,8 +107,8 @@ function otherTerminal(
 }
 
 /**
- * Refuses a configuration of another company or terminal. Says location and terminal
- * where neither the configuration nor the one in force does.
+ * Refuses a configuration of another company or terminal. Says whose it is, and location
+ * and terminal where neither the configuration nor the one in force does.
  */
 export function checkCfg(body: Tree, { terminal }: TokenScope, current: Cfg | null): TokenRefused | null {
   const read = readCfg(body);
@@ -105,6 +118,7 @@ export function checkCfg(body: Tree, { terminal }: TokenScope, current: Cfg | nu
   const other = firstOther({ TaxId: Cmp?.TaxId, TL: Loc?.TL, TT: Trm?.TT }, terminal, 'Cfg, ');
   if (other) return other;
   const cfg = body.Cfg as Tree;
+  cfg.Cloud = { CompanyId: terminal.company };
   const say = (record: 'Loc' | 'Trm', value: Tree) => {
     const sent = cfg[record];
     cfg[record] = Object.assign(isTree(sent) ? sent : emptyTree(), value);
@@ -116,7 +130,7 @@ export function checkCfg(body: Tree, { terminal }: TokenScope, current: Cfg | nu
 
 /** Refuses the first value that is given and is not the token's. */
 function firstOther(
-  given: { [name in keyof CompanyTerminal]: string | undefined },
+  given: { [name in 'TaxId' | 'TL' | 'TT']: string | undefined },
   terminal: CompanyTerminal,
   where: string,
 ): TokenRefused | null {

@@ -7,11 +7,11 @@ import type { CompanyTerminal } from '../access/bearer.ts';
 import { cloudNeedOf } from '../access/bearer-rules.ts';
 import { fakePortal, type FakePortal } from '../testing/fake-portal.ts';
 import { runService, send, type Answer, type Headers, type Running } from '../testing/running-service.ts';
-import { sale } from '../testing/sales.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
 
-const TERMINAL: CompanyTerminal = { TaxId: 'LU1', TL: 'C1', TT: '1' };
+const TERMINAL: CompanyTerminal = { TaxId: 'LU1', TL: 'C1', TT: '1', company: '7' };
 const RN = 'LU1$C1_1';
-const OTHER_COMPANY = { ...TERMINAL, TaxId: 'LU2' };
+const OTHER_COMPANY = { ...TERMINAL, TaxId: 'LU2', company: '8' };
 const PASSWORD = 'Pastel de nata 7';
 const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
@@ -242,20 +242,23 @@ describe('a configuration', () => {
   ])('for %s is refused', async (_what, Cfg) => {
     const { as } = await runCloud();
     expect(oauth(await as(TERMINAL, 'POST', '/cfg', { Cfg }))).toEqual(OUTSIDE);
-    expect((await as(TERMINAL, 'GET', '/cfg')).json).toEqual(cfgOf(TERMINAL));
+    expect((await as(TERMINAL, 'GET', '/cfg')).json.Cfg).toEqual({
+      ...cfgOf(TERMINAL).Cfg,
+      Cloud: { CompanyId: '7' },
+    });
   });
 
   it('sets up the register of the token, with its location and terminal', async () => {
     const { as } = await runCloud({ sold: false });
     // Read as a name, this one could be C1_7 with 1 as well.
-    const terminal = { TaxId: 'LU1', TL: 'C1', TT: '7_1' };
+    const terminal = { ...TERMINAL, TT: '7_1' };
     const { Cmp } = cfgOf(terminal).Cfg;
     expect((await as(terminal, 'POST', '/cfg', { Cfg: { Cmp, Loc: { Nam: 'Loja' } } })).status).toBe(200);
-    const kept = { Cmp, Loc: { Nam: 'Loja', TL: 'C1' }, Trm: { TT: '7_1' } };
+    const kept = { Cmp, Loc: { Nam: 'Loja', TL: 'C1' }, Trm: { TT: '7_1' }, Cloud: { CompanyId: '7' } };
     expect((await as(terminal, 'GET', '/cfg')).json.Cfg).toEqual(kept);
     expect((await as(terminal, 'POST', '/register', sale())).status).toBe(200);
     // The terminal whose register would have the same name.
-    const twin = { TaxId: 'LU1', TL: 'C1_7', TT: '1' };
+    const twin = { ...TERMINAL, TL: 'C1_7' };
     expect(oauth(await as(twin, 'GET', '/last'))).toEqual(OUTSIDE);
   });
 
@@ -285,6 +288,50 @@ describe('a configuration', () => {
       expect(json.TraC.Result.UserMessage).toMatch(/cloud register is full/);
     }
     expect((await as(till(1), 'POST', '/register', sale())).status).toBe(200);
+  });
+});
+
+describe('a company with the tax id of another', () => {
+  it('gets nowhere near its registers', async () => {
+    const { as } = await runCloud();
+    for (const TT of ['1', '2']) {
+      const twin = { ...TERMINAL, TT, company: '9' };
+      for (const [method, at, body] of ROUTES)
+        expect([at, oauth(await as(twin, method, at, body))]).toEqual([at, OUTSIDE]);
+    }
+    const claim = { Cfg: { ...cfgOf(TERMINAL).Cfg, Cloud: { CompanyId: '9' } } };
+    expect((await as(TERMINAL, 'POST', '/cfg', claim)).status).toBe(200);
+    expect((await as(TERMINAL, 'GET', '/cfg')).json.Cfg.Cloud).toEqual({ CompanyId: '7' });
+  });
+
+  it('does not get its terminals by writing the tax id in another way', async () => {
+    const { as } = await runCloud({ sold: false });
+    const { Cmp } = PORTUGAL;
+    const [own, spaced] = [Cmp.TaxId, Cmp.TaxId.replace('PT', 'PT ')].map((TaxId) => ({
+      ...TERMINAL,
+      TaxId,
+    }));
+    const stranger = { ...spaced!, company: '9' };
+    for (const till of [own!, stranger]) {
+      const Cfg = { ...cfgOf(till).Cfg, Cmp: { ...Cmp, TaxId: till.TaxId } };
+      expect((await as(till, 'POST', '/cfg', { Cfg })).status).toBe(200);
+      const sold = await as(till, 'POST', '/register', sale());
+      expect([till.TaxId, sold.status]).toEqual([till.TaxId, till === own ? 200 : 403]);
+    }
+    // One that numbers a terminal numbers it for both ways to write it.
+    expect(oauth(await as(stranger, 'GET', '/find'))).toEqual(OUTSIDE);
+  });
+
+  it('is told apart by the manager, who says whose a register is', async () => {
+    const { as, post } = await runCloud({ sold: false });
+    await post('/profile', { Password: PASSWORD });
+    const manager = basic('gerente', PASSWORD);
+    const at = `/cfg?rn=${encodeURIComponent(RN)}`;
+    expect((await as(manager, 'POST', at, cfgOf(TERMINAL))).status).toBe(200);
+    expect(oauth(await as(TERMINAL, 'GET', '/last?_=Cfg'))).toEqual(OUTSIDE);
+    expect((await as(manager, 'POST', at, { Cfg: { Cloud: { CompanyId: '7' } } })).status).toBe(200);
+    expect((await as(TERMINAL, 'POST', '/register', sale())).status).toBe(200);
+    expect(oauth(await as({ ...TERMINAL, company: '8' }, 'GET', '/last'))).toEqual(OUTSIDE);
   });
 });
 

@@ -190,6 +190,12 @@ export class Registers {
     return register?.cfg ? { register } : { refused: answer };
   }
 
+  /** The configurations of all registers of a company. */
+  async configurationsOf(taxId: string): Promise<Cfg[]> {
+    const registers = await Promise.all([...this.known].map((rn) => this.at(rn)));
+    return registers.flatMap(({ cfg }) => (cfg?.Cmp.TaxId === taxId ? [cfg] : []));
+  }
+
   /** The newest configuration of any register of the company. */
   private async configurationOf(taxId: string): Promise<Cfg | null> {
     let newest: { at: string; cfg: Cfg } | null = null;

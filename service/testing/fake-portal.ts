@@ -72,9 +72,9 @@ export async function fakePortal(): Promise<FakePortal> {
     keyRequests: 0,
     asked: [],
     answer: (_request, response) => void response.writeHead(404).end('{}'),
-    token: ({ TaxId, TL, TT }, clock, { header, claims, key } = {}) => {
+    token: ({ TaxId, TL, TT, company }, clock, { header, claims, key } = {}) => {
       const now = Math.floor(clock.now() / 1000);
-      const all = { iss: portal.url, aud: 'register', sub: '7', jti: 'j1', iat: now, exp: now + 3600 };
+      const all = { iss: portal.url, aud: 'register', sub: company, jti: 'j1', iat: now, exp: now + 3600 };
       return new SignJWT({ ...all, TaxId, TL, TT, ...claims })
         .setProtectedHeader({ alg: 'EdDSA', kid: `k${turn}`, ...header })
         .sign(key ?? signer!);
