@@ -7,6 +7,7 @@
 import { Sequelize, QueryTypes } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { SequelizeStorage, Umzug } from 'umzug';
+import { cutLog } from './cut-log.ts';
 import { effectsOf } from './effects.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { spanOf } from './place.ts';
@@ -42,7 +43,7 @@ export type Statement = readonly [sql: string, parameters: Readonly<Record<strin
 /** The database has another schema than this version knows; opening it could damage it. The message says what to do. */
 export class NewerDatabaseError extends Error {}
 
-/** "Tilm" in the header of the database file; see `overwrite`. */
+/** "Tilm" in the header of the database file; see `takeBack`. */
 const APPLICATION_ID = 0x54696c6d;
 
 /** Of PRAGMA auto_vacuum. */
@@ -228,11 +229,25 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
   // A log that a crash has left behind may have been read from the memory of the system, while the disk
   // never got it: its pages are written anew before anything is answered that builds on them.
   await exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  /*
-   * A commit whose sync failed is complete in the log all the same: the next start would take for stored
-   * what was refused. Any other commit in the same place makes it unreadable.
-   */
-  const overwrite = () => exec(`PRAGMA application_id = ${APPLICATION_ID}`).catch(() => undefined);
+  const frames = () =>
+    new Promise<number>((resolve, reject) => {
+      db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)', (error, row) =>
+        error ? reject(error) : resolve(row.log),
+      );
+    });
+  /** Makes sure that what was refused is not found by the next start. */
+  const takeBack = async () => {
+    isStale = !(await cutLog(file, frames).then(
+      () => true,
+      // Any commit in the same place makes what is there unreadable, too.
+      () =>
+        exec(`PRAGMA application_id = ${APPLICATION_ID}`).then(
+          () => true,
+          () => false,
+        ),
+    ));
+  };
+  let isStale = false;
   let synced = true;
   const follow = async () => {
     if (isSynced() === synced) return;
@@ -260,7 +275,7 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
           insert.run(values, (error: Error | null) => (error ? reject(error) : resolve()));
         });
       } catch (error) {
-        await overwrite();
+        await takeBack();
         throw error;
       }
     },
@@ -278,13 +293,14 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
       } catch (error) {
         // SQLite may have taken it back by itself already.
         await exec('ROLLBACK').catch(() => undefined);
-        await overwrite();
+        await takeBack();
         throw error;
       }
     },
     // Not through `run`, which takes the first row of an answer: each page is one.
     shrink: (pages) => exec(`PRAGMA incremental_vacuum(${pages})`),
     async close() {
+      if (isStale) await takeBack();
       for (const s of statements.values())
         await new Promise<void>((resolve) => void s.finalize(() => resolve()));
       await new Promise<void>((resolve, reject) => db.close((error) => (error ? reject(error) : resolve())));
