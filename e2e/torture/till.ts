@@ -86,7 +86,8 @@ export class Till {
       this.#pending = null;
       return;
     }
-    // Without an answer to this one it may be kept.
+    // Without an answer it may be kept, before this request and behind it.
+    const inDoubt = refusedWith === null;
     pending.refusedWith = null;
     const answer =
       pending.kind === 'sale'
@@ -99,8 +100,8 @@ export class Till {
       );
     if (answer.errorCode === known) this.#options.tally.count('  resent: was kept already');
     else if (answer.rc === 'OK') this.#options.tally.count('  resent: was not kept');
-    if (pending.kind === 'sale') this.#endSale(pending.sale, answer, mayRefuse, true);
-    else this.#endVoid(pending.of, answer, mayRefuse);
+    if (pending.kind === 'sale') this.#endSale(pending.sale, answer, mayRefuse, { resent: true, inDoubt });
+    else this.#endVoid(pending.of, answer, mayRefuse, inDoubt);
   }
 
   /** A till that lost its memory, or whose clock went on so far that nobody asks for the last sale any more. */
@@ -125,10 +126,15 @@ export class Till {
     }
     if (answer.errorCode === '#DUPLICATE')
       throw new Violation(`${path} answers #DUPLICATE to a new sale: ${sale.body}`);
-    this.#endSale(sale, answer, mayRefuse, false);
+    this.#endSale(sale, answer, mayRefuse, { resent: false, inDoubt: false });
   }
 
-  #endSale(sale: Sale, answer: Answer, mayRefuse: MayRefuse, resent: boolean): void {
+  #endSale(
+    sale: Sale,
+    answer: Answer,
+    mayRefuse: MayRefuse,
+    { resent, inDoubt }: { resent: boolean; inDoubt: boolean },
+  ): void {
     const { book, shared, tally } = this.#options;
     this.#last = null;
     if (answer.rc !== 'OK') {
@@ -136,7 +142,7 @@ export class Till {
       if (answer.rc === 'BAD' || (sale.tn === null && shared)) {
         book.refused.set(sale.mark, answer.errorCode ?? answer.rc);
         this.#pending = null;
-      } else this.#pending = { kind: 'sale', sale, refusedWith: answer.errorCode ?? answer.rc };
+      } else this.#pending = { kind: 'sale', sale, refusedWith: refusal(answer, inDoubt) };
       return;
     }
     this.#pending = null;
@@ -165,14 +171,14 @@ export class Till {
       throw error;
     }
     if (answer.errorCode === '#ALREADY_VOIDED') throw new Violation(`${of} was voided before its void`);
-    this.#endVoid(of, answer, mayRefuse);
+    this.#endVoid(of, answer, mayRefuse, false);
   }
 
-  #endVoid(of: string, answer: Answer, mayRefuse: MayRefuse): void {
+  #endVoid(of: string, answer: Answer, mayRefuse: MayRefuse, inDoubt: boolean): void {
     const { book, tally } = this.#options;
     if (answer.rc === 'NO') {
       this.#checkRefusal(answer, mayRefuse, `the void of ${of}`);
-      this.#pending = { kind: 'void', of, refusedWith: answer.errorCode ?? answer.rc };
+      this.#pending = { kind: 'void', of, refusedWith: refusal(answer, inDoubt) };
       return;
     }
     this.#pending = null;
@@ -220,6 +226,15 @@ export class Till {
       throw new Violation(`${path} answers ${reply.status}: ${reply.body.slice(0, 300)}`);
     }
   }
+}
+
+/**
+ * What something was refused with; null while it may be kept all the same: a service that cannot read
+ * its journal knows nothing of a request before, which had no answer.
+ */
+function refusal(answer: Answer, inDoubt: boolean): string | null {
+  if (inDoubt && answer.errorCode === '#JOURNAL_UNAVAILABLE') return null;
+  return answer.errorCode ?? answer.rc;
 }
 
 const voidOf = (fn: string): string => JSON.stringify({ Tra: { ESR: { FN: fn } } });
