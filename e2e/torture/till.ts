@@ -139,10 +139,11 @@ export class Till {
     this.#last = null;
     if (answer.rc !== 'OK') {
       this.#checkRefusal(answer, mayRefuse, sale.body);
+      const refusedWith = refusal(answer, inDoubt);
       if (answer.rc === 'BAD' || (sale.tn === null && shared)) {
-        book.refused.set(sale.mark, answer.errorCode ?? answer.rc);
+        if (refusedWith !== null) book.refused.set(sale.mark, refusedWith);
         this.#pending = null;
-      } else this.#pending = { kind: 'sale', sale, refusedWith: refusal(answer, inDoubt) };
+      } else this.#pending = { kind: 'sale', sale, refusedWith };
       return;
     }
     this.#pending = null;
