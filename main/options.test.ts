@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HELP } from '../service/options.ts';
 import { readOptions } from './options.ts';
 
 it('passes the service options on, in both spellings, and nothing of Chromium', () => {
@@ -16,6 +17,13 @@ it('passes the service options on, in both spellings, and nothing of Chromium', 
     serviceArgs: ['--data-root', '/d', '--port', '5700', '--demo', 'PT'],
     target: { host: 'localhost', port: 5700 },
   });
+});
+
+it('passes on every option of the service that takes a value', () => {
+  const options = [...HELP.matchAll(/^ {2}(--[a-z-]+) [A-Z]/gm)].map(([, option]) => option!);
+  expect(options).toContain('--cloud');
+  const argv = options.flatMap((option) => [option, 'x']);
+  expect(readOptions(argv, {}).serviceArgs).toEqual(argv);
 });
 
 it('leaves a wrong option to the service, which explains it', () => {

@@ -1,7 +1,7 @@
 import type { Target } from './service/probe.ts';
 
 /** Options of the service that the shell passes through. Everything else on its command line is Chromium's. */
-const passed = ['--data-root', '--port', '--host', '--demo'];
+const passed = ['--data-root', '--port', '--host', '--demo', '--cloud', '--portal-port'];
 
 /** What the shell takes from its command line and environment. */
 export interface ShellOptions {
