@@ -7,6 +7,7 @@ import { Restores } from './backup/restore.ts';
 import { canWrite, isFull } from './disk/free-space.ts';
 import { Clerk } from './files/clerk.ts';
 import { FileInterface } from './files/file-interface.ts';
+import { meantRegister } from './http/addressed.ts';
 import { backupRoutes } from './http/backup.ts';
 import { cfgRoutes } from './http/cfg.ts';
 import { terminalRegister } from './http/cloud-scope.ts';
@@ -271,6 +272,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     access: premises.access,
     nameOf: (query) => registerName(query, registers),
     ofTerminal: terminalRegister(registers),
+    meantBy: (request, response) => meantRegister(request, response, registers),
     attributes,
     log,
   });

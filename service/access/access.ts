@@ -53,6 +53,8 @@ export interface Refused {
   text: string;
   /** Value of `WWW-Authenticate`. */
   challenge?: string;
+  /** Given with a digest's challenge: the password was right, the challenge before too old. */
+  stale?: boolean;
   /** Seconds until it makes sense to try again. */
   retryAfter?: number;
 }
@@ -158,6 +160,19 @@ export class Access {
     return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
   }
 
+  /** Challenges differ by the register that a request is for. */
+  get asksByRegister(): boolean {
+    return this.#digest?.isByRegister === true;
+  }
+
+  /** A refusal whose challenge names the realm of a register, for requests whose body says which one is meant. */
+  refusedBy(rn: string, refused: Refused): Refused {
+    const { stale } = refused;
+    return stale === undefined || this.#digest === null
+      ? refused
+      : { ...refused, challenge: this.#digest.challenge(this.#digest.realmOf(rn), stale) };
+  }
+
   /** Whether somebody with a digest of this realm may use a register; others may always. */
   mayUse({ realm }: Admitted, rn: string): Refused | null {
     if (realm === null || this.#digest === null) return null;
@@ -197,7 +212,7 @@ export class Access {
   }
 
   #digestRefusal(realm: string, stale: boolean, text: string): Refused {
-    return { status: 401, code: '#SIGN_IN', text, challenge: this.#digest!.challenge(realm, stale) };
+    return { status: 401, code: '#SIGN_IN', text, stale, challenge: this.#digest!.challenge(realm, stale) };
   }
 
   /**

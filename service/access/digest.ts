@@ -35,6 +35,11 @@ export class Digest {
     return this.#users.realmOf(rn);
   }
 
+  /** Which realm is wanted depends on the register. */
+  get isByRegister(): boolean {
+    return this.#users.isByRegister;
+  }
+
   /** Value of `WWW-Authenticate`. */
   challenge(realm: string, stale = false): string {
     const quoted = realm.replace(/["\\]/g, '\\$&');

@@ -52,6 +52,11 @@ export class DigestUsers {
     return rn !== null && this.#hashes.has(own) ? own : REALM;
   }
 
+  /** Some registers have users of their own. */
+  get isByRegister(): boolean {
+    return [...this.#hashes.keys()].some((realm) => realm !== REALM);
+  }
+
   /** MD5 over `user:realm:password` in hex; null for somebody unknown. */
   hashOf(user: string, realm: string): string | null {
     return this.#hashes.get(realm)?.get(user) ?? null;

@@ -16,17 +16,23 @@ const ADDRESSED = new Set(['/register', '/restart', '/register/void', '/register
 /** Name of the register that a query means. */
 export type RegisterNamer = (query: Query) => Promise<string>;
 
+/** Name of the register that a body means, read before anybody has signed in; null when it cannot be known. */
+export type BodyNamer = (request: Request, response: Response) => Promise<string | null>;
+
 /**
  * Lets requests pass that may.
+ * @param meantBy asked for a posted record whose sender is to sign in
  * @param ofTerminal the register of a terminal that comes with an access token
  */
 export function accessGuard(
   access: Access,
   nameOf: RegisterNamer,
+  meantBy: BodyNamer,
   ofTerminal: TerminalRegister,
 ): RequestHandler {
   return async (request, response, next) => {
     const query = queryOf(request);
+    const isPosted = ADDRESSED.has(request.path.toLowerCase().replace(/\/$/, ''));
     const admitted = await access.admit({
       method: request.method,
       path: request.path,
@@ -34,10 +40,18 @@ export function accessGuard(
       headers: request.headers,
       address: request.socket.remoteAddress ?? '',
       password: query.get('password'),
-      rn: await registerOf(request, query, nameOf),
+      // The body decides.
+      rn: isPosted ? null : await nameOf(query),
     });
     if ('status' in admitted) {
-      refuse(request, response, admitted);
+      const asksForUser = 'code' in admitted && admitted.stale !== undefined;
+      const isByBody = isPosted && asksForUser && access.asksByRegister;
+      const meant = isByBody ? ((await meantBy(request, response)) ?? query.get('RN')) : undefined;
+      refuse(
+        request,
+        response,
+        asksForUser && meant !== undefined ? access.refusedBy(meant, admitted) : admitted,
+      );
       return;
     }
     const { terminal } = admitted;
@@ -75,12 +89,6 @@ async function keepToRegister(
     rn === own ? null : outsideToken(`register ${rn} is not the one of the access token`);
   response.locals.pass = allowed;
   return null;
-}
-
-/** The register that a request is for, null when the body decides. */
-async function registerOf({ path }: Request, query: Query, nameOf: RegisterNamer): Promise<string | null> {
-  const isPosted = ADDRESSED.has(path.toLowerCase().replace(/\/$/, ''));
-  return isPosted ? (query.get('RN') ?? null) : nameOf(query);
 }
 
 /** Whether the user of a request may use a register; null when so. */

@@ -5,6 +5,7 @@ import fs from 'node:fs/promises';
 import https from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startService } from '../service.ts';
 import { temporaryFolder } from '../testing/folder.ts';
@@ -206,6 +207,51 @@ describe('with a .htdigest', () => {
     // The body names def's company and terminal: it decides, not the query.
     const toDef = { Tra: { ESR: { ...sale().Tra.ESR, TaxId: Cmp.TaxId, TL: Loc?.TL ?? '1', TT: '1' } } };
     expect((await login(running, 'POST', '/register?RN=r2', ['loja2', 'verde'], toDef)).status).toBe(401);
+  });
+
+  it('asks for the user of the register that the body means', async () => {
+    const two = 'PT599999993$1_2';
+    const text = [line('caixa', 'EFR', 'azul'), line('loja2', `EFR.${two}`, 'verde')].join('\n');
+    const before = await runService();
+    const { Cmp } = (await before.get('/cfg')).json.Cfg;
+    await before.stop();
+    await fs.writeFile(path.join(before.dataRoot, 'gbl', '.htdigest'), text);
+    const running = await runService({ again: before });
+    const of = (TT: string, more: object = {}) => sale('1.00', { TaxId: Cmp.TaxId, TL: '1', TT, ...more });
+
+    for (const [TT, user, password, status] of [
+      ['2', 'loja2', 'verde', 200],
+      ['2', 'caixa', 'azul', 401],
+      ['1', 'caixa', 'azul', 200],
+      ['1', 'loja2', 'verde', 401],
+      // A new register is for the users of all the others.
+      ['7', 'caixa', 'azul', 200],
+    ] as const) {
+      for (const at of ['/register', `/register?RN=${two}`, '/restart']) {
+        expect((await login(running, 'POST', at, [user, password], of(TT))).status).toBe(status);
+      }
+    }
+    const xml = `<Tra><ESR TaxId="${Cmp.TaxId}" TT="2"/></Tra>`;
+    const realmOf = async (body: string | Buffer | object, at = '/register', headers = {}) => {
+      const { status, headers: answered } = await running.post(at, body, headers);
+      expect(status).toBe(401);
+      return /realm="([^"]+)"/.exec(answered['www-authenticate']!)![1];
+    };
+    expect(await realmOf(xml)).toBe(`EFR.${two}`);
+    expect(await realmOf(gzipSync(xml), '/register', { 'content-encoding': 'gzip' })).toBe(`EFR.${two}`);
+    expect(await realmOf('', `/register/void/last?RN=${two}`)).toBe(`EFR.${two}`);
+    // What is too long, or no record, goes by the query.
+    const long = of('2', { Opr: 'x'.repeat(70_000) });
+    expect(await realmOf(long)).toBe('EFR');
+    expect(await realmOf(long, `/register?RN=${two}`)).toBe(`EFR.${two}`);
+    expect(await realmOf('{')).toBe('EFR');
+    expect(
+      await realmOf(gzipSync(Buffer.alloc(9_000_000)), '/register', { 'content-encoding': 'gzip' }),
+    ).toBe('EFR');
+    // Nobody sets up a register by asking.
+    expect(await realmOf(of('8'))).toBe('EFR');
+    const { registers } = (await login(running, 'GET', '/control/status', ['caixa', 'azul'])).json;
+    expect(JSON.stringify(registers)).not.toContain('1_8');
   });
 
   it('does not start with a damaged one: everybody would be let in', async () => {

@@ -1,5 +1,5 @@
 /** Posted transactions: the body read and the register found, the same for all routes that take one. */
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Format } from '../receipt/answer.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import type { ReadContext } from '../receipt/read.ts';
@@ -9,7 +9,7 @@ import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { TokenRefused } from '../access/bearer.ts';
-import { readBody } from './body.ts';
+import { readBody, readShortBody } from './body.ts';
 import { checkRecord, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
@@ -59,4 +59,15 @@ export async function readAddressed(
   const context = { currencyDigits: country?.currency.digits ?? 2 };
   const language = languageOf(request, country);
   return { format, addressed: { tree, query, register, context, language, type: 'Tra' } };
+}
+
+/** Name of the register that a request means by its body, read before anybody has signed in; null when it cannot be known. */
+export async function meantRegister(
+  request: Request,
+  response: Response,
+  registers: Registers,
+): Promise<string | null> {
+  if (!(await readShortBody(request, response))) return null;
+  const read = await readAddressed(request, registers, { emptyAllowed: true, preview: true });
+  return 'addressed' in read ? read.addressed.register.rn : null;
 }

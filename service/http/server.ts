@@ -9,7 +9,7 @@ import { brokenOff, refusal } from '../register/outcomes.ts';
 import { DEFAULT_NAME } from '../register/registers.ts';
 import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
-import { accessGuard, type RegisterNamer } from './access-guard.ts';
+import { accessGuard, type BodyNamer, type RegisterNamer } from './access-guard.ts';
 import { canonicalName, type TerminalRegister } from './cloud-scope.ts';
 import { originGuard } from './origins.ts';
 import { alwaysOk, sendRecord } from './send.ts';
@@ -60,6 +60,8 @@ export interface AppParts {
   nameOf?: RegisterNamer;
   /** Which register an access token means. */
   ofTerminal?: TerminalRegister;
+  /** Which register a posted record means. */
+  meantBy?: BodyNamer;
   attributes: () => Attributes;
   log: Log;
   /** Answers what is neither a route nor a page. */
@@ -73,6 +75,7 @@ export function createApp({
   access,
   nameOf = (query) => Promise.resolve(query.get('RN') ?? DEFAULT_NAME),
   ofTerminal = (terminal) => Promise.resolve(canonicalName(terminal)),
+  meantBy = () => Promise.resolve(null),
   attributes,
   log,
   rest = notFound,
@@ -96,7 +99,7 @@ export function createApp({
     next();
   });
   app.use(originGuard(attributes));
-  app.use(accessGuard(access, nameOf, ofTerminal));
+  app.use(accessGuard(access, nameOf, meantBy, ofTerminal));
   app.use(sizeGuard);
   for (const router of routers) app.use(router);
   app.use(
