@@ -53,6 +53,7 @@ export function isTaxId(taxId: string, country: string): boolean {
   const numbers = NUMBERS[home];
   if (numbers === undefined) return true;
   const validators = stdnum[home]!;
-  const number = isNamed ? plain.slice(2) : plain;
-  return numbers.some((name) => validators[name]!.validate(number).isValid);
+  // Some rules want the prefix, some do not.
+  const forms = isNamed ? [plain.slice(2), plain] : [plain];
+  return numbers.some((name) => forms.some((form) => validators[name]!.validate(form).isValid));
 }
