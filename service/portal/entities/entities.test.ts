@@ -26,7 +26,7 @@ async function location(parentEntityId: number, more: object = {}): Promise<numb
   return (await portal.ask<{ locationId: number }>('POST', `${V2}/Location`, body)).locationId;
 }
 
-const get = (kind: string, id: number) => portal.ask<Record<string, unknown>>('GET', `${V2}/${kind}/${id}`);
+const get = (kind: string, id: number) => portal.ask('GET', `${V2}/${kind}/${id}`);
 const stateOf = async (kind: string, id: number) => (await get(kind, id)).state;
 const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
 
