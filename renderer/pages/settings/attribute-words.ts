@@ -27,7 +27,7 @@ export function valueWords({ type, standard, known }: AttributeEntry, value: str
 /** What can be entered, in a sentence. */
 export function kindWords({ type, standard }: AttributeEntry, t: TFunction): string {
   if (type.kind === 'flag') return t(standard === null ? 'settings.kind.flag' : 'settings.kind.flagOn');
-  const words = t(`settings.kind.${type.kind}`, limitsOf(type, t));
+  const words = t(`settings.kind.${wordOf(type)}`, limitsOf(type, t));
   if (standard === null) return words;
   const key = 'bare' in type && type.bare ? 'settings.bare' : 'settings.value.standard';
   return `${words} ${t(key, { value: standard })}`;
@@ -35,10 +35,16 @@ export function kindWords({ type, standard }: AttributeEntry, t: TFunction): str
 
 /** Why a value cannot be. */
 export function wrongWords(type: AttributeType, t: TFunction): string {
-  return t(`settings.wrong.${type.kind}`, limitsOf(type, t));
+  return t(`settings.wrong.${wordOf(type)}`, limitsOf(type, t));
+}
+
+/** What the words for a kind of value go by. */
+function wordOf(type: AttributeType): AttributeType['kind'] | 'longSecret' {
+  return type.kind === 'secret' && type.least !== undefined ? 'longSecret' : type.kind;
 }
 
 function limitsOf(type: AttributeType, t: TFunction): Record<string, string | number> {
+  if (type.kind === 'secret' && type.least !== undefined) return { least: type.least };
   if (type.kind !== 'number') return {};
   return { least: type.least, most: type.most, unit: t(`settings.unit.${type.unit}`) };
 }

@@ -1,0 +1,36 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import de from '../../../resources/locales/de.json';
+import en from '../../../resources/locales/en.json';
+import pt from '../../../resources/locales/pt.json';
+import type { AttributeEntry, AttributeType } from '../../../service/settings/wire.ts';
+import { kindWords, wrongWords } from './attribute-words.ts';
+
+const texts = i18next.createInstance();
+
+beforeAll(() =>
+  texts.init({ resources: { en: { translation: en }, de: { translation: de }, pt: { translation: pt } } }),
+);
+
+const entry = (type: AttributeType): AttributeEntry => ({
+  ...{ name: 'Some', known: true, meant: null, scope: 'all', type, standard: null, restart: false },
+  ...{ used: true, value: null, ignored: false, waits: false },
+});
+
+it.each(['en', 'de', 'pt'] as const)('says how long a secret must be, before and after: %s', (language) => {
+  const t = texts.getFixedT(language);
+  const secret: AttributeType = { kind: 'secret', least: 16 };
+  expect(kindWords(entry(secret), t)).toContain('16');
+  expect(wrongWords(secret, t)).toContain('16');
+});
+
+it('says of a secret of any length that a value is needed', () => {
+  const t = texts.getFixedT('en');
+  expect(wrongWords({ kind: 'secret' }, t)).toBe('Enter a value.');
+  expect(kindWords(entry({ kind: 'secret' }), t)).toBe('It is never shown again.');
+});
+
+it('names the limits of a number', () => {
+  const type: AttributeType = { kind: 'number', least: 1, most: 12, unit: 'days' };
+  expect(wrongWords(type, texts.getFixedT('en'))).toBe('Enter a whole number from 1 to 12.');
+});
