@@ -7,7 +7,7 @@ import { audit } from '../audit.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { badField } from '../problem.ts';
 import { ENTITY_COLUMNS, type EntityRow, KIND, STATE } from './entity.ts';
-import { beneath, updateEntity } from './store.ts';
+import { beneath, lockBeneath, updateEntity } from './store.ts';
 import { endOfYear, yearAt } from './year-end.ts';
 import { endLicenses } from '../registers/licenses.ts';
 
@@ -57,6 +57,7 @@ export async function deactivateNow(
   force: boolean,
   now: number,
 ): Promise<EntityRow> {
+  await lockBeneath(db, entity);
   const { sql, parameters } = beneath(entity.path);
   await db.run(
     `UPDATE entities SET state = $deactivated, changed_at = $now WHERE ${sql} AND state <> $deactivated`,

@@ -1,8 +1,8 @@
 /** States of entities and how they follow each other (doc 1, States and transitions). */
 import type { Transaction } from '../database/database.ts';
 import { badField } from '../problem.ts';
-import { type EntityRow, STATE, type StateName, stateName } from './entity.ts';
-import { beneath } from './store.ts';
+import { type EntityRow, STATE, type StateName } from './entity.ts';
+import { beneath, lockBeneath } from './store.ts';
 
 /**
  * The state in which an entity begins. Under a test entity everything is for tests.
@@ -37,6 +37,7 @@ export function nextState(entity: EntityRow, wanted: StateName | null | undefine
 
 /** A productive entity became one for tests, and with it everything beneath it that was productive. */
 export async function testBeneath(db: Transaction, entity: EntityRow, now: number): Promise<number> {
+  await lockBeneath(db, entity);
   const { sql, parameters } = beneath(entity.path);
   const change = { productive: STATE.Productive, test: STATE.Test };
   const changed = await db.select<{ id: number }>(
@@ -49,9 +50,4 @@ export async function testBeneath(db: Transaction, entity: EntityRow, now: numbe
     { ...parameters, ...change },
   );
   return changed.length;
-}
-
-/** For messages. */
-export function describeState(entity: EntityRow): string {
-  return stateName(entity.state).toLowerCase();
 }

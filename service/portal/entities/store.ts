@@ -26,6 +26,24 @@ export function beneath(path: string, name = 'path'): { sql: string; parameters:
   };
 }
 
+/**
+ * Keeps everything beneath an entity as it is until the transaction ends: who creates something holds its
+ * parent, so that no row can be added behind a change that concerns all of them.
+ */
+export async function lockBeneath(db: Transaction, entity: EntityRow): Promise<void> {
+  if (db.forUpdate === '') return;
+  const { sql, parameters } = beneath(entity.path);
+  // What was added while we waited for its parent is seen by the next look only.
+  for (let before = -1, count = 0; count !== before;) {
+    before = count;
+    const rows = await db.select(
+      `SELECT id FROM entities WHERE ${sql} ORDER BY id ${db.forUpdate}`,
+      parameters,
+    );
+    count = rows.length;
+  }
+}
+
 /** Stores a new entity under its parent. */
 export async function insertEntity(
   db: Transaction,
