@@ -248,6 +248,11 @@ export interface ExportFile {
 export interface CountryExport {
   /** Name of the archive, e.g. `export.zip`. */
   archive: string;
+  /**
+   * Keys of all state entries that the export reads of a record, where they are
+   * few and it reads no others: the state need not be in memory as a whole then.
+   */
+  stateKeys?(record: JournalRecord): readonly string[];
   /** The period in words when it cannot be exported as asked. */
   check?(from: string, till: string): Issue[];
   files(scope: ExportScope, context: Omit<CountryContext, 'cfg'>): AsyncIterable<ExportFile>;
@@ -364,6 +369,8 @@ export interface Country {
   problems?(state: State, context: CountryContext): Problem[];
   /** Exports by type (doc 2, "Export types"). */
   exports?: Readonly<Record<string, CountryExport>>;
+  /** Names of the entries of the vault that exports read, none of them secret: a portal that makes exports may know them. */
+  exportValues?: readonly string[];
   /** What to remember of an export that came to its end; days are `YYYY-MM-DD`. */
   exported?(period: { type: string; from: string; till: string }, context: CountryContext): Deed;
   /**

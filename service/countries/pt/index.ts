@@ -23,7 +23,7 @@ import { restored } from './restored.ts';
 import { saft } from './saft/index.ts';
 import { allSeries, checkSeries } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
-import { rulesOn, taxTable } from './taxes.ts';
+import { OWN_RATES, rulesOn, taxTable } from './taxes.ts';
 import { tend } from './tend.ts';
 
 function paper(record: JournalRecord): PaperTexts {
@@ -114,6 +114,7 @@ export const portugal: Country = {
   problems,
   audit,
   exports: { saft },
+  exportValues: [OWN_RATES],
   exported,
   restored,
 };

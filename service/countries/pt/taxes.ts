@@ -44,7 +44,7 @@ const GROUPS = table.groups as readonly Omit<GroupFacts, 'own'>[];
 export const DEFAULT_TABLE: TaxTable = GROUPS.map((g) => ({ ...g, own: [] }));
 
 /** Name in the vault of the percentages that the shop has set. */
-const OWN_RATES = 'PT/rates';
+export const OWN_RATES = 'PT/rates';
 /** Exemption by default for a plain 0%: not subject. */
 const DEFAULT_EXEMPTION = 'M99';
 

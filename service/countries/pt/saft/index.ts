@@ -7,6 +7,7 @@ import { bareTaxId } from '../tax-id.ts';
 import { taxTable } from '../taxes.ts';
 import { write } from './export.ts';
 import { header } from './header.ts';
+import { stateKeys } from './status.ts';
 
 /**
  * The export. It ends today at the latest, since documents may be dated in the
@@ -16,6 +17,7 @@ import { header } from './header.ts';
  */
 export const saft: CountryExport = {
   archive: 'export.zip',
+  stateKeys,
   async *files(scope, context) {
     const [first, ...others] = scope.sources;
     if (!first) return;

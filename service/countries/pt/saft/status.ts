@@ -18,12 +18,20 @@ export interface Status {
 /** Where a void gives no reason; a cancelled document needs one. */
 const CANCELLED = 'Anulado';
 
+/** See `CountryExport.stateKeys`. */
+export function stateKeys({ SQ, ESR }: JournalRecord): string[] {
+  return [voidKey(SQ), ...(ESR?.FN === undefined ? [] : [invoicedKey(ESR.FN)])];
+}
+
+const voidKey = (sq: number) => `VOID ${sq}`;
+const invoicedKey = (id: string) => `PT/invoiced ${id}`;
+
 /**
  * False when a document stands for sure, as nearly all do. Where it is true the
  * source must be asked: a void may have come in since the export began.
  */
 export function mayBeCancelled({ state }: ExportSource, { SQ }: JournalRecord): boolean {
-  return state.get(`VOID ${SQ}`) !== undefined;
+  return state.get(voidKey(SQ)) !== undefined;
 }
 
 /**
@@ -47,7 +55,7 @@ export function statusOf(entry: Entry, source: ExportSource, by: JournalRecord |
 }
 
 function invoicedAt({ state }: ExportSource, id: string): string | null {
-  const invoiced = state.get(`PT/invoiced ${id}`);
+  const invoiced = state.get(invoicedKey(id));
   if (typeof invoiced !== 'object' || invoiced === null || Array.isArray(invoiced)) return null;
   return typeof invoiced.at === 'string' ? invoiced.at : null;
 }
