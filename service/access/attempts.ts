@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 const FREE_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
+/** Nobody who guesses gains by a pause as long as this one. */
+const FORGOTTEN_MS = 60 * 60_000;
 /** More addresses than any shop has; beyond, all newcomers share one count. */
 const MAX_ADDRESSES = 1000;
 
@@ -17,10 +19,13 @@ interface Count {
 /** Counts wrong passwords by address. */
 export class Attempts {
   readonly #clock: Clock;
+  readonly #free: number;
   readonly #counts = new Map<string, Count>();
 
-  constructor(clock: Clock) {
+  /** @param free so many wrong ones are forgiven */
+  constructor(clock: Clock, free = FREE_ATTEMPTS) {
     this.#clock = clock;
+    this.#free = free;
   }
 
   /** Seconds that an address has to wait before it is heard again; 0 when it is heard now. */
@@ -31,9 +36,10 @@ export class Attempts {
 
   /** A wrong one counts against the address. */
   wrong(address: string): void {
+    this.#forget();
     const key = this.#keyOf(address);
     const wrong = (this.#counts.get(key)?.wrong ?? 0) + 1;
-    const vain = wrong - FREE_ATTEMPTS;
+    const vain = wrong - this.#free;
     const wait = vain < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** vain);
     this.#counts.set(key, { wrong, until: this.#clock.now() + wait });
   }
@@ -46,6 +52,11 @@ export class Attempts {
   /** There is another password: everybody begins anew. */
   clear(): void {
     this.#counts.clear();
+  }
+
+  #forget(): void {
+    const quiet = this.#clock.now() - FORGOTTEN_MS;
+    for (const [key, { until }] of this.#counts) if (until < quiet) this.#counts.delete(key);
   }
 
   #keyOf(address: string): string {

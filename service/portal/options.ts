@@ -12,6 +12,8 @@ export interface PortalOptions {
   host: string | undefined;
   publicUrl: string | undefined;
   bootstrapKey: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
 }
 
 /** Folder of the portal's data within a data root. */
@@ -31,6 +33,7 @@ export const PORTAL_HELP = `Usage: npm run portal -- [options]
 DATABASE_URL=postgres://... uses PostgreSQL instead of a file in the data root.
 TILLMARK_PORTAL_BOOTSTRAP_KEY=KEY creates organization 2 with that key at the first start.
 TILLMARK_SMTP_URL=smtp://... sends mails; without it they are put into the folder mail.
+TILLMARK_MAIL_FROM="Tillmark <portal@example.com>" is their sender.
 `;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,7 +55,15 @@ export function environmentOf(env: Environment) {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UsageError('DATABASE_URL must begin with postgres://');
   }
-  return { databaseUrl, bootstrapKey: env.TILLMARK_PORTAL_BOOTSTRAP_KEY || undefined };
+  const smtpUrl = env.TILLMARK_SMTP_URL || undefined;
+  if (smtpUrl !== undefined && !(/^smtps?:\/\/./i.test(smtpUrl) && URL.canParse(smtpUrl))) {
+    throw new UsageError('TILLMARK_SMTP_URL must be like smtp://user:password@host:587');
+  }
+  const mailFrom = env.TILLMARK_MAIL_FROM || undefined;
+  if (mailFrom !== undefined && !/^[^\r\n@]*[^\s@<]@[^\s@>]+>?$/.test(mailFrom)) {
+    throw new UsageError('TILLMARK_MAIL_FROM must be an address such as Tillmark <portal@example.com>');
+  }
+  return { databaseUrl, bootstrapKey: env.TILLMARK_PORTAL_BOOTSTRAP_KEY || undefined, smtpUrl, mailFrom };
 }
 
 /**

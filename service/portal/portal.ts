@@ -3,10 +3,12 @@ import type { Express } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { PasswordDesk } from './access/password-desk.ts';
+import { removeExpiredResets } from './access/password-reset.ts';
 import { DatabaseSessions, removeEndedSessions } from './access/sessions.ts';
 import { needsSetUp, setUpCode } from './access/set-up.ts';
 import { bootstrap } from './bootstrap.ts';
 import { portalApp } from './api/app.ts';
+import { archiveRoutes } from './api/archive.ts';
 import { operationRoutes } from './api/dispatch.ts';
 import { tokenRoutes } from './api/token.ts';
 import { recorderRoutes } from './api/recorder.ts';
@@ -14,6 +16,8 @@ import type { Site } from './api/site.ts';
 import { Database } from './database/database.ts';
 import { deactivateDue } from './entities/deactivation.ts';
 import { OPERATIONS } from './operations/list.ts';
+import { Outbox } from './mail/outbox.ts';
+import type { Transport } from './mail/transport.ts';
 import type { PortalServices } from './services.ts';
 import { removeExpiredTokens } from './tokens/refresh-tokens.ts';
 
@@ -24,6 +28,7 @@ const TICK_MS = 30_000;
 const DUE: readonly ((db: Database, now: number) => Promise<unknown>)[] = [
   deactivateDue,
   removeEndedSessions,
+  removeExpiredResets,
   removeExpiredTokens,
 ];
 
@@ -38,6 +43,7 @@ export interface PortalParts {
   /** Key that creates organization 2 at the first start (answer 30). */
   bootstrapKey: string | null;
   publicUrl: () => string;
+  transport: Transport;
   site: Site;
   /** Whether becoming the first administrator takes a code. */
   asksSetUpCode: boolean;
@@ -53,18 +59,24 @@ export class Portal {
   private constructor(services: PortalServices, pages: string | null) {
     this.services = services;
     this.app = portalApp({
-      routers: [tokenRoutes(services), operationRoutes(OPERATIONS, services), recorderRoutes(services)],
+      routers: [
+        tokenRoutes(services),
+        operationRoutes(OPERATIONS, services),
+        recorderRoutes(services),
+        archiveRoutes(services),
+      ],
       pages,
       log: services.log,
     });
   }
 
   /** Opens the database and creates what the first start needs. */
-  static async open({ database, pages, bootstrapKey, ...parts }: PortalParts): Promise<Portal> {
+  static async open({ database, pages, bootstrapKey, transport, ...parts }: PortalParts): Promise<Portal> {
     const db = await Database.open(database);
     const sessions = new DatabaseSessions(db, parts.clock);
     const passwords = new PasswordDesk(parts.clock);
-    const services: PortalServices = { ...parts, db, sessions, passwords };
+    const outbox = new Outbox({ ...parts, db, transport });
+    const services: PortalServices = { ...parts, db, sessions, passwords, outbox };
     if (bootstrapKey !== null) await bootstrap(services, bootstrapKey);
     return new Portal(services, pages);
   }
@@ -83,7 +95,8 @@ export class Portal {
 
   /** Does what has become due by now. */
   async tick(): Promise<void> {
-    const { db, clock, log } = this.services;
+    const { db, clock, log, outbox } = this.services;
+    outbox.wake();
     this.#ticking = this.#ticking.then(async () => {
       for (const work of DUE) {
         await work(db, clock.now()).catch((error: unknown) =>
@@ -98,6 +111,7 @@ export class Portal {
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     await this.#ticking;
+    await this.services.outbox.close();
     await this.services.db.close();
   }
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import { isForOthers, listen, type RunningServer } from '../http/listen.ts';
 import type { Log } from '../log.ts';
+import { folderTransport, smtpTransport, type Transport } from './mail/transport.ts';
 import { Portal } from './portal.ts';
 
 /** How to run a portal. */
@@ -22,6 +23,10 @@ export interface PortalStart {
   asksSetUpCode?: boolean;
   /** Key that creates organization 2 at the first start (answer 30). */
   bootstrapKey: string | undefined;
+  /** `smtp://` URL of the mail server; undefined: mails are written into the folder `mail`. */
+  smtpUrl?: string | undefined;
+  /** Sender of mails, an address with or without a name in front. */
+  mailFrom?: string | undefined;
   /** Folder of the built pages. */
   pages: string;
   clock: Clock;
@@ -48,6 +53,16 @@ export function databasePlace(folder: string, databaseUrl: string | undefined): 
   return databaseUrl ?? path.join(folder, 'portal.db');
 }
 
+/** How the portal's mails are sent. */
+function transportOf({ folder, smtpUrl, mailFrom, publicUrl, log }: PortalStart): Transport {
+  const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
+  const from = mailFrom ?? `Tillmark <no-reply@${host}>`;
+  if (smtpUrl !== undefined) return smtpTransport(smtpUrl, from);
+  const mails = path.join(folder, 'mail');
+  log.info(`without TILLMARK_SMTP_URL the portal puts its mails into ${mails}`);
+  return folderTransport(mails, from);
+}
+
 /**
  * Opens a portal and listens.
  * @throws errors of the database, and of a port that is taken
@@ -61,6 +76,7 @@ export async function startPortal(start: PortalStart): Promise<PortalServer> {
     ...{ clock, log, pages: start.pages, bootstrapKey: start.bootstrapKey ?? null },
     database: databasePlace(folder, start.databaseUrl),
     publicUrl: () => start.publicUrl ?? listening?.url ?? '',
+    transport: transportOf(start),
     site: { publicUrl: start.publicUrl ?? null, isLocal },
     asksSetUpCode: start.asksSetUpCode ?? (!isLocal || start.publicUrl !== undefined),
   });

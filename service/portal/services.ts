@@ -5,6 +5,7 @@ import type { PasswordDesk } from './access/password-desk.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { Site } from './api/site.ts';
 import type { Database } from './database/database.ts';
+import type { Outbox } from './mail/outbox.ts';
 
 /** See above. */
 export interface PortalServices {
@@ -13,6 +14,7 @@ export interface PortalServices {
   log: Log;
   sessions: Sessions;
   passwords: PasswordDesk;
+  outbox: Outbox;
   site: Site;
   /** Whether becoming the first administrator takes the code that the log tells. */
   asksSetUpCode: boolean;

@@ -19,6 +19,8 @@ export interface KeyRow {
   used_at: number | null;
 }
 
+const COLUMNS = 'id, entity_id, role, name, created_by, created_at, expires_at, revoked_at, used_at';
+
 /** The use of a key is noted at most this often. */
 const USE_NOTED_MS = 60_000;
 
@@ -48,6 +50,30 @@ export async function callerOfKey(db: Queries, key: string, now: number): Promis
     name: row.name,
     grants: [{ entityId: row.entity_id, path: row.path, role: row.role }],
   };
+}
+
+/** The keys of an entity, newest first, also those that are no longer in force. */
+export function keysOf(db: Queries, entityId: number): Promise<KeyRow[]> {
+  return db.select<KeyRow>(`SELECT ${COLUMNS} FROM api_keys WHERE entity_id = $entityId ORDER BY id DESC`, {
+    entityId,
+  });
+}
+
+/** A key by its id. */
+export async function findKey(db: Queries, id: number, lock = ''): Promise<KeyRow | null> {
+  const [row] = await db.select<KeyRow>(`SELECT ${COLUMNS} FROM api_keys WHERE id = $id ${lock}`, { id });
+  return row ?? null;
+}
+
+/** Ends a key for good. */
+export async function revokeKey(
+  call: { db: Transaction; caller: Caller; now: number },
+  entity: EntityRow,
+  { id, name, role, revoked_at }: KeyRow,
+): Promise<void> {
+  if (revoked_at !== null) return;
+  await call.db.run('UPDATE api_keys SET revoked_at = $now WHERE id = $id', { now: call.now, id });
+  await auditCall(call, 'key revoked', entity, { keyId: id, name, role });
 }
 
 /**

@@ -9,6 +9,8 @@ import { hashPassword, isPassword } from '../../access/password.ts';
 import type { Clock } from '../../clock.ts';
 import { Problem } from '../problem.ts';
 
+/** More than a forgetful person needs, and few enough that nobody keeps others from signing in by accident. */
+const FREE_OF_ACCOUNT = 20;
 /** Each takes about a tenth of a second. */
 const MAX_WAITING = 50;
 
@@ -24,6 +26,7 @@ export interface Tried {
 export class PasswordDesk {
   readonly #byAddress: Attempts;
   readonly #byAccount: Attempts;
+  readonly #reminders: Attempts;
   #waiting = 0;
   /** They take memory and one of the few threads that the database needs, too: one at a time. */
   #working: Promise<unknown> = Promise.resolve();
@@ -32,7 +35,8 @@ export class PasswordDesk {
 
   constructor(clock: Clock) {
     this.#byAddress = new Attempts(clock);
-    this.#byAccount = new Attempts(clock);
+    this.#byAccount = new Attempts(clock, FREE_OF_ACCOUNT);
+    this.#reminders = new Attempts(clock);
   }
 
   /**
@@ -61,6 +65,16 @@ export class PasswordDesk {
     return this.#count(isRight(), place, account);
   }
 
+  /**
+   * Lets somebody ask for a mail, but not any number of times.
+   * @throws Problem 429
+   */
+  remind({ address, account }: Tried): void {
+    const names = [`from ${networkOf(address)}`, `to ${account}`];
+    refuseFor(Math.max(...names.map((name) => this.#reminders.waitOf(name))));
+    for (const name of names) this.#reminders.wrong(name);
+  }
+
   /** The form in which a password is kept. */
   hash(password: string): Promise<string> {
     return this.#inTurn(() => hashPassword(password));
@@ -78,10 +92,7 @@ export class PasswordDesk {
   }
 
   #refuseTired(place: string, account: string): void {
-    const seconds = Math.max(this.#byAddress.waitOf(place), this.#byAccount.waitOf(account));
-    if (seconds > 0) {
-      throw new Problem(429, `too many wrong attempts: wait for ${seconds} seconds`, [], seconds);
-    }
+    refuseFor(Math.max(this.#byAddress.waitOf(place), this.#byAccount.waitOf(account)));
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -99,6 +110,10 @@ export class PasswordDesk {
   #hashOfNobody(): Promise<string> {
     return (this.#nobody ??= hashPassword('nobody has this password'));
   }
+}
+
+function refuseFor(seconds: number): void {
+  if (seconds > 0) throw new Problem(429, `too many attempts: wait for ${seconds} seconds`, [], seconds);
 }
 
 /** What one customer of a provider has: an IPv4 address, or the first half of an IPv6 address. */

@@ -76,14 +76,21 @@ async function perform(
     address: request.socket.remoteAddress ?? '',
     sessionToken: sessionTokenOf(request.headers.cookie),
   };
+  let later: (() => void)[] = [];
   const work = async (db: Transaction) => {
+    // Nothing is left of a transaction that has to be tried again.
+    later = [];
+    const afterwards = (deed: () => void) => void later.push(deed);
     const entity = operation.need
       ? await subject(db, operation.need, input, caller)
       : // Operations without a subject do not look at it.
         (null as unknown as EntityRow);
-    return operation.run({ db, services, now: services.clock.now(), caller, visit, entity, ...input });
+    const now = services.clock.now();
+    return operation.run({ db, services, now, caller, visit, afterwards, entity, ...input });
   };
-  return operation.changes === true ? services.db.write(work) : work(readOnly(services.db));
+  const answer = await (operation.changes === true ? services.db.write(work) : work(readOnly(services.db)));
+  for (const deed of later) deed();
+  return answer;
 }
 
 /** The entity that an operation is about, if the caller may do that there. */

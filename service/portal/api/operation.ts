@@ -54,6 +54,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   now: number;
   caller: Caller;
   visit: Visit;
+  /** Does something when the changes are made for good, such as waking who works on them. */
+  afterwards: (work: () => void) => void;
   /** The entity of {@link Need}; locked against changes by others. */
   entity: EntityRow;
   params: P;
@@ -98,6 +100,8 @@ export interface Operation {
   need: Need | null;
   /** What is answered, for OpenAPI and the contract test. */
   result: z.ZodType;
+  /** Media type of a streamed answer that is no JSON; left out for JSON. */
+  produces?: string;
   /** Answers what `result` says, or a {@link Reply} with it. */
   run: (call: Call) => Promise<unknown>;
 }

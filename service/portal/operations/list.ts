@@ -1,16 +1,24 @@
 /** All operations of the portal's API. */
 import type { Operation } from '../api/operation.ts';
+import { auditOperations } from './audit.ts';
+import { archiveOperations } from './archive.ts';
 import { cloudCredentialOperations } from './cloud-credentials.ts';
 import { entityOperations } from './entities.ts';
 import { guideOperations } from './guide.ts';
+import { keyOperations } from './keys.ts';
 import { registerOperations } from './registers.ts';
 import { sessionOperations } from './session.ts';
+import { userOperations } from './users.ts';
 
 /** See above; the first one that fits a request answers it. */
 export const OPERATIONS: readonly Operation[] = [
   ...entityOperations,
   ...guideOperations,
+  ...archiveOperations,
   ...cloudCredentialOperations,
   ...registerOperations,
   ...sessionOperations,
+  ...userOperations,
+  ...keyOperations,
+  ...auditOperations,
 ];

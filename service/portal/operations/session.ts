@@ -1,48 +1,29 @@
 /** Set-up, signing in and out, the own account (for the web page). */
 import { z } from 'zod';
-import { MAX_LENGTH, MIN_LENGTH } from '../../access/password.ts';
 import { auditAccount } from '../access/account.ts';
-import { LANGUAGES } from '../access/languages.ts';
-import { permissionsOf } from '../access/roles.ts';
-import { beginSession, csrfOf, endSession, endSessionsOf, sessionCookie } from '../access/sessions.ts';
+import { askForReset, reset, resetOf } from '../access/password-reset.ts';
+import { beginSession, endSession, endSessionsOf } from '../access/sessions.ts';
 import { doneAlready, keptCode, needsSetUp, plainCode, setUp } from '../access/set-up.ts';
 import { digestOf, isSecret } from '../access/secrets.ts';
-import { callerOfUser, emailKey, findUser, findUserByEmail, type UserRow } from '../access/users.ts';
+import { emailKey, findUser, findUserByEmail, type UserRow } from '../access/users.ts';
 import { define } from '../api/define.ts';
 import { type Call, type Operation, Reply } from '../api/operation.ts';
 import type { Queries } from '../database/database.ts';
-import { ENTITY_COLUMNS, type EntityRow, kindOf } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
 import { badField, Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
-
-/** Name of a person. */
-export const personName = () => fields.text(1, 200).regex(/^\P{Cc}*$/u, 'controls');
-/** E-mail address of a user. */
-export const userEmail = () => fields.email(254);
-/** A new password. */
-export const newPassword = () => z.string().min(MIN_LENGTH).max(MAX_LENGTH);
-/** A password that is compared: any text that could be one. */
-export const anyPassword = () => z.string().min(1).max(MAX_LENGTH);
-/** Language of the page and of mails. */
-export const language = () => z.enum(LANGUAGES);
-
-/** GET /session: who has signed in, and what he may do where. */
-export const sessionResult = z.object({
-  user: z.object({ id: z.int(), name: z.string(), email: z.string(), language: language() }),
-  csrf: z.string(),
-  grants: z.array(
-    z.object({
-      entityId: z.int(),
-      name: z.string(),
-      kind: z.enum(['organization', 'company', 'location']),
-      role: z.string(),
-      permissions: z.array(z.string()),
-    }),
-  ),
-});
-
-const done = z.object({ success: z.literal(true) });
+import {
+  anyPassword,
+  cookieHeader,
+  done,
+  language,
+  newPassword,
+  personName,
+  sessionBody,
+  sessionResult,
+  signedIn,
+  userEmail,
+} from './account-fields.ts';
 
 /** All of them. */
 export const sessionOperations: readonly Operation[] = [
@@ -113,10 +94,13 @@ export const sessionOperations: readonly Operation[] = [
         address: visit.address,
         account: emailKey(body.email),
       });
-      if (!user || !isRight) throw new Problem(401, 'the e-mail address or the password is wrong');
-      const token = await services.db.write((transaction) =>
-        beginSession(transaction, user.id, visit.sessionToken, now),
-      );
+      if (!user || !isRight) throw wrongPassword();
+      const token = await services.db.write(async (transaction) => {
+        // Comparing took a while: another password may have ended all sessions meanwhile.
+        const { password_hash } = (await findUser(transaction, user.id)) ?? {};
+        if (password_hash !== user.password_hash) throw wrongPassword();
+        return beginSession(transaction, user.id, visit.sessionToken, now);
+      });
       return signedIn(services, user, token);
     },
   }),
@@ -151,19 +135,16 @@ export const sessionOperations: readonly Operation[] = [
       const { services, visit, body, now, caller } = call;
       const user = await userOf(call);
       const hash = await otherPassword(call, user);
-      const row = {
-        ...user,
-        name: body.name ?? user.name,
-        language: body.language ?? user.language,
-        password_hash: hash ?? user.password_hash,
-      };
+      const row = { ...user, name: body.name ?? user.name, language: body.language ?? user.language };
+      const { id } = user;
       await services.db.write(async (db) => {
-        const { id, name, language, password_hash } = row;
-        await db.run(
-          'UPDATE users SET name = $name, language = $language, password_hash = $password_hash WHERE id = $id',
-          { id, name, language, password_hash },
-        );
-        if (hash !== null) await endSessionsOf(db, id, visit.sessionToken);
+        await db.run('UPDATE users SET name = $name, language = $language WHERE id = $id', {
+          ...{ id, name: row.name, language: row.language },
+        });
+        if (hash !== null) {
+          await db.run('UPDATE users SET password_hash = $hash WHERE id = $id', { id, hash });
+          await endSessionsOf(db, id, visit.sessionToken);
+        }
         await auditAccount({ db, caller, now }, hash === null ? 'account changed' : 'password changed');
       });
       return sessionBody(call.db, row, visit.sessionToken!);
@@ -183,44 +164,54 @@ export const sessionOperations: readonly Operation[] = [
       return new Reply({ success: true }, cookieHeader(services, null));
     },
   }),
+  define({
+    id: 'forgotPassword',
+    method: 'POST',
+    path: '/session/forgotten',
+    tag: 'Session',
+    summary:
+      'Mails a link to a new password, valid for an hour; the answer is the same without such an account',
+    access: 'open',
+    changes: 'itself',
+    body: z.object({ email: userEmail() }),
+    need: null,
+    result: done,
+    run: async ({ services, visit, now, body }) => {
+      services.passwords.remind({ address: visit.address, account: emailKey(body.email) });
+      await services.db.write((transaction) => askForReset(transaction, body.email, now));
+      services.outbox.wake();
+      return { success: true };
+    },
+  }),
+  define({
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/session/reset',
+    tag: 'Session',
+    summary: 'Sets a new password with the link of a mail; ends all sessions of the user',
+    access: 'open',
+    changes: 'itself',
+    body: z.object({ token: z.string().min(1).max(100), password: newPassword() }),
+    need: null,
+    result: done,
+    run: async ({ db, services, now, body }) => {
+      await resetOf(db, body.token, now);
+      const hash = await services.passwords.hash(body.password);
+      await services.db.write((transaction) => reset(transaction, body.token, hash, now));
+      return { success: true };
+    },
+  }),
 ];
 
-/** Answers who has signed in, with the cookie of the session. */
-export async function signedIn(services: PortalServices, user: UserRow, token: string): Promise<Reply> {
-  return new Reply(await sessionBody(services.db, user, token), cookieHeader(services, token));
-}
-
-function cookieHeader(services: PortalServices, token: string | null): Record<string, string> {
-  return { 'set-cookie': sessionCookie(token, services.publicUrl().startsWith('https:')) };
+/** The same for an address without an account. */
+function wrongPassword(): Problem {
+  return new Problem(401, 'the e-mail address or the password is wrong');
 }
 
 async function userOf({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<UserRow> {
   const user = await findUser(db, caller.id);
   if (!user) throw new Problem(401, 'sign in first');
   return user;
-}
-
-async function sessionBody(
-  db: Queries,
-  user: UserRow,
-  token: string,
-): Promise<z.output<typeof sessionResult>> {
-  const { grants } = await callerOfUser(db, user);
-  const rows = await db.select<EntityRow>(
-    `SELECT ${ENTITY_COLUMNS} FROM entities WHERE id IN (SELECT entity_id FROM grants WHERE user_id = $id)`,
-    { id: user.id },
-  );
-  return {
-    user: { id: user.id, name: user.name, email: user.email, language: user.language },
-    csrf: csrfOf(token),
-    grants: grants.flatMap(({ entityId, role }) => {
-      const entity = rows.find(({ id }) => id === entityId);
-      if (!entity) return [];
-      return [
-        { entityId, name: entity.name, kind: kindOf(entity), role, permissions: [...permissionsOf(role)] },
-      ];
-    }),
-  };
 }
 
 /** The hash of the password that somebody wants instead of his own; null when he wants none. */

@@ -190,6 +190,7 @@ const registerTables = [
     status TEXT,
     activated_at BIGINT NOT NULL,
     contact_at BIGINT,
+    silent SMALLINT NOT NULL DEFAULT 0,
     next_sq BIGINT NOT NULL,
     head TEXT,
     PRIMARY KEY (company_id, id),
@@ -198,6 +199,7 @@ const registerTables = [
   'CREATE INDEX registers_id ON registers (id)',
   'CREATE INDEX registers_instance ON registers (instance, rn)',
   'CREATE INDEX registers_location ON registers (company_id, location_id)',
+  'CREATE INDEX registers_contact ON registers (contact_at) WHERE silent = 0',
   // The badge that connects registers, and the credentials of a cloud register (kind 'badge' or 'cloud').
   `CREATE TABLE company_secrets (
     company_id INTEGER NOT NULL,
@@ -217,7 +219,8 @@ const registerTables = [
     PRIMARY KEY (company_id, hash)
   )`,
   'CREATE INDEX refresh_tokens_expiry ON refresh_tokens (expires_at)',
-  // What registers have reported and has not ended yet, and what has.
+  // What registers have reported and has not ended yet, and what has. code: "UNIT_FAILED", and where a
+  // register has several of a kind at once "UNIT_FAILED 2" and so on.
   `CREATE TABLE notifications (
     company_id INTEGER NOT NULL,
     id BIGINT NOT NULL,
@@ -230,6 +233,7 @@ const registerTables = [
     PRIMARY KEY (company_id, id)
   )`,
   'CREATE UNIQUE INDEX notifications_active ON notifications (company_id, register_id, code) WHERE ended_at IS NULL',
+  'CREATE INDEX notifications_ended ON notifications (ended_at) WHERE ended_at IS NOT NULL',
   // Base data (Cfg, doc 3) by what it is for: "company", "location 17", "register 4".
   `CREATE TABLE base_data (
     company_id INTEGER NOT NULL,
@@ -258,10 +262,12 @@ const registerTables = [
     product_id INTEGER NOT NULL,
     license_key TEXT NOT NULL,
     register_id INTEGER,
-    state TEXT NOT NULL,
     created_at BIGINT NOT NULL,
     ends_at BIGINT,
+    ended_at BIGINT,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, license_key)
   )`,
+  'CREATE UNIQUE INDEX licenses_register ON licenses (company_id, register_id, product_id) WHERE register_id IS NOT NULL AND ended_at IS NULL',
+  'CREATE INDEX licenses_due ON licenses (ends_at) WHERE ended_at IS NULL AND ends_at IS NOT NULL',
 ];

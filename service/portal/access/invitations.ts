@@ -1,0 +1,208 @@
+/** Invitations: a link by mail that gives whoever opens it a role on an entity (doc 1, 10 days). */
+import { audit, auditCall } from '../audit.ts';
+import { isDuplicate, type Queries, type Transaction } from '../database/database.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import type { Context } from '../entities/organizations.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { badField, notFound, Problem } from '../problem.ts';
+import { actorOf } from './caller.ts';
+import { mustCover } from './escalation.ts';
+import { type Language, languageOf } from './languages.ts';
+import type { Role } from './roles.ts';
+import { digestOf, makeSecret } from './secrets.ts';
+import { emailKey, findUser, findUserByEmail, insertUser, putGrant, type UserRow } from './users.ts';
+
+/** Doc 1: an invitation is valid for 10 days. */
+export const INVITATION_MS = 10 * 24 * 60 * 60_000;
+
+/** An invitation as it is kept. */
+export interface InvitationRow {
+  id: number;
+  entity_id: number;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: number;
+  expires_at: number;
+  accepted_at: number | null;
+  withdrawn_at: number | null;
+}
+
+const COLUMNS = 'id, entity_id, email, role, invited_by, created_at, expires_at, accepted_at, withdrawn_at';
+const OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
+
+/** Whom to invite as what. */
+export interface NewInvitation {
+  email: string;
+  role: Role;
+  /** Language of the mail for who has no account yet. */
+  language?: Language | null | undefined;
+}
+
+/**
+ * Invites somebody, with a mail. An older invitation of the same person to the same entity ends.
+ * @throws Problem 403 for a role that the caller does not have himself, 400 for who has one already
+ */
+export async function invite(
+  call: Context,
+  entity: EntityRow,
+  invitation: NewInvitation,
+): Promise<InvitationRow> {
+  const { db, caller, now } = call;
+  const { email, role } = invitation;
+  mustCover(caller, entity, role);
+  const user = await findUserByEmail(db, email);
+  if (user && (await hasGrant(db, user.id, entity.id))) {
+    throw badField('emailAddress', 'taken', `${email} has a role here already: change that one`);
+  }
+  const known = await openInvitations(db, entity.id);
+  for (const older of known.filter((one) => emailKey(one.email) === emailKey(email))) {
+    await withdraw(call, entity, older);
+  }
+  const row: InvitationRow = {
+    id: await db.nextId('row_ids'),
+    entity_id: entity.id,
+    ...{ email, role, invited_by: caller.name },
+    created_at: now,
+    expires_at: now + INVITATION_MS,
+    accepted_at: null,
+    withdrawn_at: null,
+  };
+  const token = makeSecret('tmi');
+  await db.run(
+    `INSERT INTO invitations (id, entity_id, email, role, hash, invited_by, created_at, expires_at)
+      VALUES ($id, $entity_id, $email, $role, $hash, $invited_by, $created_at, $expires_at)`,
+    {
+      ...{ id: row.id, entity_id: row.entity_id, email, role, hash: digestOf(token) },
+      ...{ invited_by: row.invited_by, created_at: now, expires_at: row.expires_at },
+    },
+  );
+  const language = invitation.language ?? (await mailLanguage(call, entity, user));
+  await mailInvitation(db, row, { entity, language, token, now });
+  await auditCall(call, 'user invited', entity, { invitationId: row.id, email, role });
+  return row;
+}
+
+/** Sends a new link, valid for another 10 days; the one before ends. */
+export async function resend(call: Context, entity: EntityRow, row: InvitationRow): Promise<InvitationRow> {
+  const { db, caller, now } = call;
+  mustCover(caller, entity, row.role);
+  const token = makeSecret('tmi');
+  const expires_at = now + INVITATION_MS;
+  await db.run('UPDATE invitations SET hash = $hash, expires_at = $expires_at WHERE id = $id', {
+    ...{ hash: digestOf(token), expires_at, id: row.id },
+  });
+  const again = { ...row, expires_at };
+  const language = await mailLanguage(call, entity, await findUserByEmail(db, row.email));
+  await mailInvitation(db, again, { entity, language, token, now });
+  await auditCall(call, 'invitation sent again', entity, { invitationId: row.id, email: row.email });
+  return again;
+}
+
+/** Ends an invitation. */
+export async function withdraw(call: Context, entity: EntityRow, row: InvitationRow): Promise<void> {
+  await call.db.run('UPDATE invitations SET withdrawn_at = $now WHERE id = $id', {
+    now: call.now,
+    id: row.id,
+  });
+  await auditCall(call, 'invitation withdrawn', entity, { invitationId: row.id, email: row.email });
+}
+
+/** Invitations to an entity that nobody has accepted or withdrawn, also those that have expired; newest first. */
+export function openInvitations(db: Queries, entityId: number): Promise<InvitationRow[]> {
+  return db.select<InvitationRow>(
+    `SELECT ${COLUMNS} FROM invitations WHERE entity_id = $entityId AND ${OPEN} ORDER BY id DESC`,
+    { entityId },
+  );
+}
+
+/** An invitation that is neither accepted nor withdrawn. */
+export async function findOpenInvitation(db: Queries, id: number, lock = ''): Promise<InvitationRow | null> {
+  const [row] = await db.select<InvitationRow>(
+    `SELECT ${COLUMNS} FROM invitations WHERE id = $id AND ${OPEN} ${lock}`,
+    { id },
+  );
+  return row ?? null;
+}
+
+/**
+ * The invitation of a link.
+ * @throws Problem 404 when it cannot be accepted (any more)
+ */
+export async function invitationOf(
+  db: Queries,
+  token: string,
+  now: number,
+  lock = '',
+): Promise<InvitationRow> {
+  const [row] = await db.select<InvitationRow>(
+    `SELECT ${COLUMNS} FROM invitations WHERE hash = $hash AND ${OPEN} ${lock}`,
+    { hash: digestOf(token) },
+  );
+  if (!row) throw notFound('invitation with this link');
+  if (row.expires_at <= now) throw new Problem(404, 'the invitation has expired: ask for a new one');
+  return row;
+}
+
+/**
+ * Accepts an invitation: whoever has the link gets the role, and an account if he has none.
+ * @param account how the account is found or made; it was checked before, which takes long
+ */
+export async function accept(
+  db: Transaction,
+  token: string,
+  account: { userId: number } | { name: string; password_hash: string; language: Language },
+  now: number,
+): Promise<UserRow> {
+  const { id, entity_id: entityId, email, role } = await invitationOf(db, token, now, db.forUpdate);
+  await db.run('UPDATE invitations SET accepted_at = $now WHERE id = $id', { now, id });
+  const user =
+    'userId' in account ? await findUser(db, account.userId) : await newUser(db, { ...account, email }, now);
+  if (!user) throw notFound('account');
+  const [entity] = await db.select<EntityRow>('SELECT id, path FROM entities WHERE id = $entityId', {
+    entityId,
+  });
+  await putGrant(db, { userId: user.id, entityId, role, now });
+  const actor = actorOf({ kind: 'user', id: user.id, name: user.name, grants: [] });
+  const detail = { invitationId: id, userId: user.id, email, role };
+  await audit(db, { actor, now, action: 'invitation accepted', entity: entity!, detail });
+  return user;
+}
+
+function newUser(db: Transaction, user: Omit<UserRow, 'id'>, now: number): Promise<UserRow> {
+  return insertUser(db, user, now).catch((error: unknown) => {
+    // Another invitation was accepted at the same moment.
+    throw isDuplicate(error) ? new Problem(409, `${user.email} has an account by now: try again`) : error;
+  });
+}
+
+async function hasGrant(db: Queries, userId: number, entityId: number): Promise<boolean> {
+  const [row] = await db.select('SELECT role FROM grants WHERE user_id = $userId AND entity_id = $entityId', {
+    userId,
+    entityId,
+  });
+  return row !== undefined;
+}
+
+/** The reader's own language, else the one of who invites him, else the one of the country. */
+async function mailLanguage(
+  { db, caller }: Context,
+  entity: EntityRow,
+  reader: UserRow | null,
+): Promise<Language> {
+  if (reader) return reader.language;
+  const writer = caller.kind === 'user' ? await findUser(db, caller.id) : null;
+  return writer?.language ?? languageOf(entity.country_code);
+}
+
+function mailInvitation(
+  db: Transaction,
+  row: InvitationRow,
+  { entity, language, token, now }: { entity: EntityRow; language: Language; token: string; now: number },
+): Promise<void> {
+  const content = {
+    ...{ kind: 'invitation' as const, inviter: row.invited_by, entity: entity.name },
+    ...{ role: row.role, token },
+  };
+  return queueMail(db, { to: row.email, language, content, uselessAt: row.expires_at }, now);
+}

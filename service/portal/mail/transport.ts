@@ -1,0 +1,72 @@
+/** How mails leave the portal: by SMTP, or as files where there is no mail server. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import type { MailText } from './message.ts';
+
+/** A mail with everything that its headers say. */
+export interface Mail extends MailText {
+  /** Names the mail among all that the portal sends, also when it is tried again. */
+  id: string;
+  to: string;
+  /** Milliseconds since 1970. */
+  date: number;
+}
+
+/** Sends mails. */
+export interface Transport {
+  /** Where mails go, for the log. */
+  readonly place: string;
+  /** Resolves when the mail is no longer ours to keep. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Slow servers are waited for, dead ones are not. */
+const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+/** Nothing that stands in a mail makes the program read a file or an address. */
+const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Sends by SMTP.
+ * @param url `smtp://user:password@host:port` or `smtps://...`; a password goes
+ * to other machines only encrypted, unless `?requireTLS=false` says so
+ */
+export function smtpTransport(url: string, from: string): Transport {
+  const { username, hostname, host, searchParams } = new URL(url);
+  const isPrivate = username === '' || LOOPBACK.test(hostname) || searchParams.has('requireTLS');
+  const transporter = nodemailer.createTransport({
+    ...{ url, ...TIMEOUTS, ...NO_ACCESS },
+    ...(!isPrivate && { requireTLS: true }),
+  });
+  return {
+    place: `SMTP server ${host}`,
+    async send(mail) {
+      await transporter.sendMail(messageOf(mail, from));
+    },
+  };
+}
+
+/** Writes mails into a folder, one file each, for whoever may read it. */
+export function folderTransport(folder: string, from: string): Transport {
+  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...NO_ACCESS });
+  return {
+    place: `folder ${folder}`,
+    async send(mail) {
+      const { message } = await transporter.sendMail(messageOf(mail, from));
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      await fs.writeFile(path.join(folder, `${mail.id}.eml`), message as Buffer, { mode: 0o600 });
+    },
+  };
+}
+
+function messageOf({ id, to, date, subject, text, html }: Mail, from: string) {
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    ...{ from, subject, text, html },
+    to: { name: '', address: to },
+    date: new Date(date),
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
