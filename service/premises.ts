@@ -98,6 +98,8 @@ export class Premises {
   server: { url: string; port: number } | null = null;
   /** Whether a register signs with signature units; those who know the registers say so. */
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
+  /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
+  companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
   private readonly dailyRestart: DailyRestart;
 
@@ -243,7 +245,8 @@ export class Premises {
     });
     const communication = new Communication({
       ...{ secretFolder: dataRoot.keys, publicFolder: dataRoot.cer, instance: dataRoot.instance },
-      ...{ version: VERSION, now, make: (name, at) => selfSignedKey(name, 'signing', at) },
+      ...{ version: VERSION, now, country: () => this.companyCountry() },
+      make: (name, country, at) => selfSignedKey(name, 'signing', at, country),
     });
     return [
       certificateRoutes(dataRoot.cer),

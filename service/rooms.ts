@@ -171,6 +171,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
   services.otherMachines = lan;
   const { signing } = premises;
   premises.unitsWanted = async () => (await registers.countries()).some(({ usesUnits }) => usesUnits);
+  premises.companyCountry = async () => (await registers.find(registers.names[0]!))?.country?.code ?? null;
   const files =
     ways.folders &&
     (await FileInterface.open({

@@ -7,14 +7,15 @@ import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { Communication } from './communication.ts';
 
-async function place(clock = new ManualClock()) {
+async function place(clock = new ManualClock(), country: string | null = null) {
   const root = await temporaryFolder();
   const [secretFolder, publicFolder] = [path.join(root, 'keys'), path.join(root, 'cer')];
   await fs.mkdir(publicFolder);
   const communication = () =>
     new Communication({
       ...{ secretFolder, publicFolder, instance: 'a1b2', version: '3.0.0', now: () => clock.now() },
-      make: (name, now) => selfSignedKey(name, 'signing', now),
+      country: () => Promise.resolve(country),
+      make: (name, where, now) => selfSignedKey(name, 'signing', now, where),
     });
   return { clock, communication, secret: path.join(secretFolder, 'communication.pem'), publicFolder };
 }
@@ -47,6 +48,17 @@ it('signs what it claims with the certificate that it names', async () => {
   expect(subject).toContain('CN=Tillmark a1b2');
   const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
   expect(verify('sha256', Buffer.from(input), key, Buffer.from(signature, 'base64url'))).toBe(true);
+});
+
+it.each([
+  [null, 'CN=Tillmark a1b2'],
+  ['PT', 'C=PT\nCN=Tillmark a1b2'],
+])('names the country of the company, if there is one: %s', async (country, expected) => {
+  const { communication, publicFolder } = await place(undefined, country);
+  const [header] = partsOf(await communication().token());
+  const { kid } = JSON.parse(header!) as { kid: string };
+  const { subject, issuer } = new X509Certificate(await fs.readFile(path.join(publicFolder, `${kid}.pem`)));
+  expect([subject, issuer]).toEqual([expected, expected]);
 });
 
 it('keeps its key, for nobody else to read', async () => {

@@ -36,8 +36,10 @@ export interface CommunicationOptions {
   /** Identifies the installation. */
   instance: string;
   version: string;
-  /** Makes a key with a certificate for a common name, valid for years. */
-  make: (commonName: string, now: number) => Certified;
+  /** Country of the company, ISO 3166 alpha-2; null while there is none. */
+  country: () => Promise<string | null>;
+  /** Makes a key with a certificate for a common name, in a country or none, valid for years. */
+  make: (commonName: string, country: string | null, now: number) => Certified;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -80,7 +82,7 @@ export class Communication {
   }
 
   private async load(): Promise<Identity> {
-    const { secretFolder, publicFolder, make, instance, now } = this.options;
+    const { secretFolder, publicFolder, country, make, instance, now } = this.options;
     const file = path.join(secretFolder, 'communication.pem');
     const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -89,7 +91,7 @@ export class Communication {
     let found = text === null ? null : read(text);
     if (!found || !this.lasts(found)) {
       if (text !== null && !found) await keepAside(file);
-      const { key, certificate } = make(`Tillmark ${instance}`, now());
+      const { key, certificate } = make(`Tillmark ${instance}`, await country(), now());
       await fs.mkdir(secretFolder, { recursive: true, mode: 0o700 });
       await writeDurably(file, key + certificate, 0o600);
       found = read(key + certificate)!;

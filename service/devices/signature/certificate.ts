@@ -25,6 +25,8 @@ export interface CertificateData {
   subject: string;
   publicKey: KeyObject;
   purpose: Purpose;
+  /** ISO 3166 alpha-2, in the names of subject and issuer; null for none. Austria's, where units are, when left out. */
+  country?: string | null;
   /** Names and IPv4 addresses of a server. */
   hosts?: readonly string[];
   issuer: { subject: string; privateKey: KeyObject };
@@ -64,14 +66,15 @@ const USAGE: Record<Purpose, [number, number]> = {
 
 /** A signed certificate, PEM. */
 export function writeCertificate(data: CertificateData): string {
+  const { country = 'AT' } = data;
   const serial = data.serial === undefined ? randomBytes(SERIAL_BYTES) : Buffer.from(data.serial, 'hex');
   const body = sequence(
     explicit(0, integer(Buffer.of(2))),
     integer(serial),
     ECDSA_SHA256(),
-    name(data.issuer.subject),
+    name(data.issuer.subject, country),
     sequence(time(data.from), time(data.till)),
-    name(data.subject),
+    name(data.subject, country),
     data.publicKey.export({ type: 'spki', format: 'der' }),
     explicit(3, sequence(...extensions(data))),
   );
@@ -80,8 +83,13 @@ export function writeCertificate(data: CertificateData): string {
 }
 
 /** A new key and a certificate that it signs itself, valid for five years as real ones are. */
-export function selfSignedKey(subject: string, purpose: Purpose, now: number): CertifiedKey {
-  return certifiedKey({ subject, purpose, from: now - DAY, till: now + 1826 * DAY });
+export function selfSignedKey(
+  subject: string,
+  purpose: Purpose,
+  now: number,
+  country: string | null = 'AT',
+): CertifiedKey {
+  return certifiedKey({ subject, purpose, country, from: now - DAY, till: now + 1826 * DAY });
 }
 
 /** A new key and its certificate; without an issuer it signs itself. */
@@ -102,9 +110,9 @@ export function pemOf(der: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-function name(commonName: string): Buffer {
-  const country = set(sequence(oid('2.5.4.6'), printable('AT')));
-  return sequence(country, set(sequence(oid('2.5.4.3'), utf8(commonName))));
+function name(commonName: string, country: string | null): Buffer {
+  const known = country === null ? [] : [set(sequence(oid('2.5.4.6'), printable(country)))];
+  return sequence(...known, set(sequence(oid('2.5.4.3'), utf8(commonName))));
 }
 
 function extensions({ purpose, hosts, subject }: CertificateData): Buffer[] {
