@@ -20,6 +20,9 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { toneLetters } from './tone-signs.tsx';
 
+/** HTTP status of what asks for a session. */
+const UNAUTHORIZED = 401;
+
 /** What is around every page: whose register it is, the way to the other pages, the version. */
 export function Frame() {
   const [rn, choose] = useRegisterChoice();
@@ -46,8 +49,9 @@ export function Frame() {
     settings: true,
   };
   const page = offered[wanted] ? wanted : 'status';
-  // A manager's page is shown once it is known who asks.
-  const isAsked = page !== 'status' && session?.role === 'cashier';
+  // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
+  const isForManagers = page !== 'status' || snapshot.refused === UNAUTHORIZED;
+  const isAsked = isForManagers && session?.role === 'cashier';
   const isShown = (name: PageName) => page === name && (name === 'status' || session?.role === 'manager');
 
   const name = country === null ? '' : countryName(country, locale);
@@ -84,7 +88,9 @@ export function Frame() {
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('units') && <UnitsPage snapshot={snapshot} />}
       {isShown('settings') && <SettingsPage snapshot={snapshot} />}
-      {page === 'status' && <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />}
+      {page === 'status' && !isAsked && (
+        <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
+      )}
       {status !== null && (
         <footer className={classes.footer}>{t('page.version', { version: status.version })}</footer>
       )}
