@@ -8,7 +8,10 @@ import { readOptions, type Options } from './options.ts';
 const read = (args: string[], env: Record<string, string> = {}) => readOptions(args, env) as Options;
 
 it('has a default for everything', () => {
-  expect(read([])).toEqual({ dataRoot: defaultDataRoot(), port: 5618, host: undefined, demo: undefined });
+  const portal = { port: 5619 };
+  expect(read([])).toEqual({
+    ...{ dataRoot: defaultDataRoot(), port: 5618, host: undefined, demo: undefined, portal },
+  });
 });
 
 it('reads the command line before the environment', () => {
@@ -18,14 +21,36 @@ it('reads the command line before the environment', () => {
     TILLMARK_HOST: '::1',
     TILLMARK_DEMO: 'pt',
   };
-  expect(read([], env)).toEqual({ dataRoot: path.resolve('/env'), port: 1000, host: '::1', demo: 'PT' });
-  expect(read(['--data-root', '/line', '--port=0', '--host', '0.0.0.0'], env)).toEqual({
+  expect(read([], env)).toMatchObject({
+    dataRoot: path.resolve('/env'),
+    port: 1000,
+    host: '::1',
+    demo: 'PT',
+  });
+  expect(read(['--data-root', '/line', '--port=0', '--host', '0.0.0.0'], env)).toMatchObject({
     dataRoot: path.resolve('/line'),
     port: 0,
     host: '0.0.0.0',
     demo: 'PT',
   });
   expect(read([], { TILLMARK_PORT: '', TILLMARK_DATA_ROOT: '' })).toEqual(read([]));
+});
+
+it.each([
+  [['--portal-port', '0'], {}, { port: 0 }],
+  [[], { TILLMARK_PORTAL_PORT: '7000' }, { port: 7000 }],
+  [['--portal-port', '7001'], { TILLMARK_PORTAL_PORT: '7000' }, { port: 7001 }],
+  [['--no-portal'], {}, undefined],
+  [['--no-portal', '--portal-port', '1'], {}, undefined],
+  [[], { TILLMARK_NO_PORTAL: '1' }, undefined],
+  [[], { TILLMARK_NO_PORTAL: '0' }, { port: 5619 }],
+  [['--portal-port', '1'], { TILLMARK_NO_PORTAL: '1' }, { port: 1 }],
+  // Its portal is elsewhere.
+  [['--cloud', 'https://portal.example'], {}, undefined],
+  [[], { TILLMARK_CLOUD: 'https://portal.example' }, undefined],
+  [['--cloud', 'http://localhost:5', '--portal-port', '5'], {}, { port: 5 }],
+])('starts the portal that %j and %j ask for', (args, env: Record<string, string>, portal) => {
+  expect(read(args, env).portal).toEqual(portal);
 });
 
 it('makes a relative data root absolute', () => {
@@ -42,6 +67,8 @@ it.each([
   ['--port', '-1'],
   ['--port', '65536'],
   ['--port', '1.5'],
+  ['--portal-port', 'x'],
+  ['--portal-port', '65536'],
   ['--port'],
   ['--x'],
   ['x'],

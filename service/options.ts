@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isLocalHost } from './access/caller.ts';
 import { defaultDataRoot } from './data-root.ts';
 import { parseOptions, UsageError } from './command-line.ts';
+import type { PortalWish } from './portal-process.ts';
 
 /** Exit codes; the start script and the desktop shell know them too. */
 export const EXIT = {
@@ -26,9 +27,12 @@ export interface Options {
   demo: string | undefined;
   /** Of a cloud register: address of its portal, without a slash at the end. */
   cloud?: string | undefined;
+  /** The portal to start beside; undefined: none. */
+  portal?: PortalWish | undefined;
 }
 
 const DEFAULT_PORT = 5618;
+const DEFAULT_PORTAL_PORT = 5619;
 const DEMO_COUNTRIES = ['AT', 'PT'];
 
 /** Text of `--help`. */
@@ -42,6 +46,9 @@ export const HELP = `Usage: npm start -- [options]
   --headless        no window, only the service (TILLMARK_HEADLESS=1)
   --demo COUNTRY    show a made-up company of ${DEMO_COUNTRIES.join(' or ')} with receipts in a new data root
                     (TILLMARK_DEMO; default data root: a fresh temporary folder)
+  --portal-port N   port of the portal, which is started, too; 0 for any free one
+                    (TILLMARK_PORTAL_PORT; default ${DEFAULT_PORTAL_PORT})
+  --no-portal       the register alone (TILLMARK_NO_PORTAL=1)
   --cloud URL       a cloud register for tills with access tokens of the portal at URL (TILLMARK_CLOUD)
   --help            this text
   --version         the version
@@ -65,6 +72,8 @@ export function readOptions(
     host: { type: 'string' },
     demo: { type: 'string' },
     cloud: { type: 'string' },
+    'portal-port': { type: 'string' },
+    'no-portal': { type: 'boolean' },
     headless: { type: 'boolean' },
     help: { type: 'boolean' },
     version: { type: 'boolean' },
@@ -76,19 +85,39 @@ export function readOptions(
   if (demo !== undefined && !DEMO_COUNTRIES.includes(demo)) {
     throw new UsageError(`--demo knows ${DEMO_COUNTRIES.join(', ')}, not ${demo}`);
   }
-  const port = text(values.port, 'TILLMARK_PORT') ?? String(DEFAULT_PORT);
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new UsageError(`--port must be a number from 0 to 65535, not ${port}`);
-  }
   const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');
   const cloud = text(values.cloud, 'TILLMARK_CLOUD');
   return {
     dataRoot: path.resolve(dataRoot ?? (demo === undefined ? defaultDataRoot() : demoDataRoot())),
-    port: Number(port),
+    port: readPort(text(values.port, 'TILLMARK_PORT'), '--port', DEFAULT_PORT),
     host: text(values.host, 'TILLMARK_HOST'),
     demo,
     ...(cloud !== undefined && { cloud: portalAddress(cloud) }),
+    portal: portalWish(values, env),
   };
+}
+
+function readPort(text: string | undefined, option: string, usual: number): number {
+  if (text === undefined) return usual;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`${option} must be a number from 0 to 65535, not ${text}`);
+}
+
+/** A cloud register has a portal elsewhere: it starts one only where it is told to. */
+function portalWish(
+  values: Partial<Record<'portal-port' | 'cloud', string> & Record<'no-portal', boolean>>,
+  env: Readonly<Record<string, string | undefined>>,
+): PortalWish | undefined {
+  const asked = values['portal-port'] ?? (env.TILLMARK_PORTAL_PORT || undefined);
+  const port = readPort(asked, '--portal-port', DEFAULT_PORTAL_PORT);
+  const isUnwanted =
+    values['no-portal'] ?? (values['portal-port'] === undefined && isSet(env.TILLMARK_NO_PORTAL));
+  const isElsewhere = (values.cloud ?? (env.TILLMARK_CLOUD || undefined)) !== undefined;
+  return isUnwanted || (isElsewhere && asked === undefined) ? undefined : { port };
+}
+
+function isSet(flag: string | undefined): boolean {
+  return flag !== undefined && flag !== '' && flag !== '0';
 }
 
 /** Secrets of tills go there: without encryption only on this machine. */

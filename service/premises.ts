@@ -38,6 +38,7 @@ import { unitRoutes } from './http/units.ts';
 import type { JournalPlace } from './journal/lost.ts';
 import type { ServiceLog } from './log.ts';
 import type { Options } from './options.ts';
+import { PortalProcess } from './portal-process.ts';
 import type { OutageCause } from './receipt/issue.ts';
 import type { DatabasePlace } from './register/outage.ts';
 import { Restart } from './restart.ts';
@@ -92,6 +93,8 @@ export class Premises {
   readonly signing: Signing;
   /** Of a cloud register; null on a till. */
   readonly portal: Portal | null;
+  /** The portal beside; null where none is wanted. */
+  readonly portalProcess: PortalProcess | null;
   /** The door in front of all routes. */
   readonly access: Access;
   /** Where the web server listens, once it does. */
@@ -126,6 +129,10 @@ export class Premises {
     const { cloud } = this.options;
     this.portal = cloud === undefined ? null : new Portal({ url: cloud, log });
     if (cloud !== undefined) log.info(`cloud register for tills with access tokens of ${cloud}`);
+    const { portal } = this.options;
+    this.portalProcess = portal
+      ? new PortalProcess({ ...portal, dataRoot: root, log, changed: this.news.tell })
+      : null;
     this.access = new Access({
       tokens: this.portal && new AccessTokens(this.portal, clock),
       manager: new Manager(() => profile.passwordHash, clock),
@@ -219,6 +226,7 @@ export class Premises {
       ...this.waysProblems,
       ...this.profileProblems,
       ...this.networkProblems,
+      ...(this.portalProcess?.problems ?? []),
     ];
   }
 
@@ -294,6 +302,7 @@ export class Premises {
     this.disk.start();
     this.space.start();
     this.dailyRestart.start();
+    this.portalProcess?.start();
   }
 
   /** Watches the disk no more; before the journal is closed, which may be making room. */

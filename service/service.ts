@@ -10,6 +10,7 @@ import { fileLog } from './log.ts';
 import type { Options } from './options.ts';
 import { Keeper } from './out-of-order/keeper.ts';
 import { Premises, type ServiceStart } from './premises.ts';
+import type { PortalState } from './portal-process.ts';
 import { isReady } from './register/status.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { VERSION } from './version.ts';
@@ -21,6 +22,11 @@ export interface Service {
   port: number | null;
   /** How requests come in, in words. */
   reach: string;
+  /**
+   * How the portal beside has started; null where none is wanted.
+   * @param ms longest time to wait
+   */
+  portal(ms: number): Promise<PortalState> | null;
   /** Calls back with the overall state, now and whenever it changes. */
   onStatus(listener: (ready: boolean, problems: string[]) => void): void;
   /** Calls back when the service wants to be stopped and started again; `why` is for the log. */
@@ -111,6 +117,7 @@ async function run(start: ServiceStart): Promise<Service> {
     url: server?.url ?? null,
     port: server?.port ?? null,
     reach,
+    portal: (ms) => premises.portalProcess?.settled(ms) ?? null,
     onStatus(listener) {
       let before = '';
       const tell = async () => {
@@ -138,7 +145,7 @@ async function run(start: ServiceStart): Promise<Service> {
     onRestart: (listener) => premises.restart.onAsked(listener),
     async stop() {
       await keeper.stop();
-      await Promise.all([server?.close(), keeper.front.leave()]);
+      await Promise.all([server?.close(), keeper.front.leave(), premises.portalProcess?.stop()]);
       await premises.stop();
       await keeper.front.close();
       await premises.close();

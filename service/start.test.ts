@@ -53,7 +53,16 @@ describe('says what it can do', () => {
   it('--help', async () => {
     const { code, stdout } = await new ChildService(['--help']).ended;
     expect(code).toBe(0);
-    for (const option of ['--data-root', '--port', '--host', '--headless', '--demo', '--version']) {
+    for (const option of [
+      '--data-root',
+      '--port',
+      '--host',
+      '--headless',
+      '--demo',
+      '--portal-port',
+      '--no-portal',
+      '--version',
+    ]) {
       expect(stdout).toContain(option);
     }
     expect(stdout).toContain('TILLMARK_DATA_ROOT');

@@ -11,12 +11,16 @@ import { UsageError } from './command-line.ts';
 import { EXIT, HELP, readOptions, type Options } from './options.ts';
 import { OutageError } from './register/outage.ts';
 import { DemoOnExistingError } from './rooms.ts';
+import type { PortalState } from './portal-process.ts';
 import { startService, type Service } from './service.ts';
 import { VERSION } from './version.ts';
 import type { ServiceCommand, ServiceMessage } from './wire.ts';
 
 /** Longest time to stop: then the supervisor would kill us anyway. */
 const STOP_MS = 4500;
+
+/** The register sells while its portal starts; nobody waits longer to read where both are. */
+const PORTAL_MS = 10_000;
 
 /** Channel to Electron's main process; absent under plain Node. */
 interface ParentPort {
@@ -75,9 +79,13 @@ class Runner {
     // A second start finds the demo there, and tills look for the port that they know.
     this.options = { ...options, port: service.port ?? options.port, demo: undefined };
     service.onRestart(() => this.end());
-    process.stdout.write(`Tillmark ${VERSION} ${service.reach}${notes(options)}\n`);
     parentPort?.postMessage({ type: 'ready', url: service.url });
     service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
+    const announce = (portal: string) =>
+      void process.stdout.write(`Tillmark ${VERSION} ${service.reach}${portal}${notes(options)}\n`);
+    const wait = service.portal(PORTAL_MS);
+    if (wait === null) announce('');
+    else void wait.then((portal) => this.service === service && announce(portalNote(portal)));
     if (this.stopWanted) this.end();
   }
 
@@ -105,6 +113,18 @@ class Runner {
         fail(error);
         process.exit();
       });
+  }
+}
+
+/** Where the portal is. */
+function portalNote(portal: PortalState): string {
+  switch (portal.state) {
+    case 'running':
+      return `, portal on ${portal.url}`;
+    case 'starting':
+      return ', the portal is starting';
+    case 'failed':
+      return `, no portal (${portal.text})`;
   }
 }
 

@@ -41,9 +41,12 @@ export const parts: Record<PartName, Part> = {
     output: 'dist/service/start.js',
     build: () =>
       bundle({
-        // The second one is a program of its own: smart cards in a child process.
-        entryPoints: ['service/start.ts', 'service/devices/signature/pcsc-child.ts'],
-        entryNames: '[name]',
+        // The others are programs of their own, in child processes: smart cards, and the portal.
+        entryPoints: [
+          { in: 'service/start.ts', out: 'start' },
+          { in: 'service/devices/signature/pcsc-child.ts', out: 'pcsc-child' },
+          { in: 'service/portal/start.ts', out: 'portal' },
+        ],
         outdir: 'dist/service',
         format: 'esm',
         packages: 'external',

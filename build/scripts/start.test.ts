@@ -42,9 +42,11 @@ test.skipIf(process.platform === 'win32')(
   'says in one line where to look without a window, and ends with 0 when asked to',
   slow,
   async () => {
-    const service = start('--headless', '--port', '0', '--data-root', dataRoot());
+    const service = start('--headless', '--port', '0', '--portal-port', '0', '--data-root', dataRoot());
     const url = await service.url();
     expect((await fetch(`${url}/state`)).status).toBe(200);
+    const portal = / portal on (http:\/\/\S+)/.exec(service.said.out)![1]!;
+    expect((await fetch(`${portal}/User/Active`)).status).toBe(401);
     service.child.kill('SIGTERM');
     expect(await service.ended).toEqual([0, null]);
     expect(service.said.out.trim().split('\n')).toHaveLength(1);

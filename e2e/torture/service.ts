@@ -50,7 +50,16 @@ export class NotReady extends Error {}
 export async function startService(options: StartOptions): Promise<RunningService> {
   const began = performance.now();
   const entry = join(root, options.entry ?? 'service/start.ts');
-  const args = ['--headless', '--port', '0', '--host', '127.0.0.1', '--data-root', options.dataRoot];
+  const args = [
+    '--headless',
+    '--no-portal',
+    '--port',
+    '0',
+    '--host',
+    '127.0.0.1',
+    '--data-root',
+    options.dataRoot,
+  ];
   const child = spawn(process.execPath, [...flags, ...(options.nodeOptions ?? []), entry, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,13 @@
-/** `npm run portal`: the portal alone, such as on a server with PostgreSQL. */
+/** The portal as a process: alone by `npm run portal`, such as on a server with PostgreSQL, or beside a register. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../clock.ts';
 import { UsageError } from '../command-line.ts';
 import { defaultDataRoot } from '../data-root.ts';
+import { PortTakenError } from '../http/listen.ts';
 import { fileLog } from '../log.ts';
+import { isBeside, sayToRegister } from './beside.ts';
 import { PORTAL_HELP, readPortalOptions } from './options.ts';
 import { startPortal } from './server.ts';
 
@@ -28,14 +30,11 @@ async function main(): Promise<void> {
   const server = await startPortal({
     ...options,
     pages: path.join(home(), 'dist', 'renderer'),
-    asksSetUpCode: true,
+    // Who sits at the register has set it up, too.
+    ...(!isBeside() && { asksSetUpCode: true }),
     clock: systemClock,
     log,
   });
-  process.stdout.write(`Tillmark portal listening on ${server.url}\n`);
-  if (server.setUpCode !== null) {
-    process.stdout.write(`Nobody administers it yet: open it and enter the code ${server.setUpCode}\n`);
-  }
   const stop = () => {
     server.stop().then(
       () => process.exit(0),
@@ -43,10 +42,22 @@ async function main(): Promise<void> {
     );
   };
   process.once('SIGTERM', stop);
+  if (isBeside()) {
+    // Ctrl+C reaches both; the register ends what it has started.
+    process.on('SIGINT', () => undefined);
+    process.once('disconnect', stop);
+    await sayToRegister({ type: 'listening', url: server.url, port: server.port });
+    return;
+  }
   process.once('SIGINT', stop);
+  process.stdout.write(`Tillmark portal listening on ${server.url}\n`);
+  if (server.setUpCode !== null) {
+    process.stdout.write(`Nobody administers it yet: open it and enter the code ${server.setUpCode}\n`);
+  }
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
+  if (error instanceof PortTakenError && isBeside()) await sayToRegister({ type: 'port' });
   process.stderr.write(`tillmark: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof UsageError ? USAGE : 1);
 });

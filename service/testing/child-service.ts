@@ -20,14 +20,14 @@ export class ChildService {
   private end: End | null = null;
 
   /**
-   * Runs `node service/start.ts`; it is killed at the end of the test if it still runs.
+   * Runs `node service/start.ts`, without a portal unless the arguments name a port for it; it is killed at the end of the test if it still runs.
    * @param before command that runs it, such as `ip netns exec shop`
    */
   constructor(args: readonly string[], env: Record<string, string> = {}, before: readonly string[] = []) {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TILLMARK_'));
     const [command, ...rest] = [...before, process.execPath, START, ...args];
     this.child = spawn(command!, rest, {
-      env: { ...Object.fromEntries(inherited), ...env },
+      env: { ...Object.fromEntries(inherited), TILLMARK_NO_PORTAL: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout!.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
