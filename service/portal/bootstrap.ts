@@ -16,6 +16,9 @@ const NAME = 'Organization';
 /** Who does what no person has asked for. */
 const PORTAL: Caller = { kind: 'key', id: 0, name: 'portal', grants: [] };
 
+/** Whoever may run programs on the portal's machine. */
+export const COMMAND_LINE: Caller = { kind: 'key', id: 0, name: 'command line', grants: [] };
+
 /** Creates the first organization unless it is there. */
 export async function firstOrganization(db: Transaction, name: string, now: number): Promise<EntityRow> {
   const root = (await findEntity(db, ROOT_ID, db.forUpdate))!;
