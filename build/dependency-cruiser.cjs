@@ -45,7 +45,15 @@ const rooms = [
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
-  ['^service/(portal)/', []],
+  // A product of its own; it shares how to listen, to keep passwords, to write a country's exports and to name files of the journal.
+  [
+    '^service/(portal)/',
+    [
+      '^service/(receipt|access)/',
+      '^service/(http/listen|data-root|exports/(archive|days)|journal/segments/name)\\.ts$',
+      countries,
+    ],
+  ],
 ];
 
 const roomRules = rooms.map(([room, allowed]) => ({
@@ -58,9 +66,12 @@ const roomRules = rooms.map(([room, allowed]) => ({
 
 /** Packages known to one room only. Types are gone at run time and may go anywhere. */
 const packageRules = [
-  [['express'], '^service/http/'],
+  [['express'], '^service/(http|portal/api)/'],
   // A lock of SQLite is what keeps a second instance off a data root: Node has no file locks of its own.
-  [['sequelize', 'sqlite3', 'umzug'], '^service/(journal/|data-root\\.ts$)'],
+  [['sequelize', 'sqlite3', 'umzug'], '^service/(journal/|data-root\\.ts$|portal/database/)'],
+  [['pg'], '^service/portal/database/'],
+  [['nodemailer'], '^service/portal/mail/'],
+  [['stdnum'], '^service/portal/entities/'],
   [['yazl'], '^service/exports/'],
   [['yauzl'], '^service/backup/'],
   [['electron'], '^main/'],

@@ -54,10 +54,24 @@ export async function installationOf(
   companyId: number,
   registerId: number,
 ): Promise<Installation | null> {
-  const [row] = await db.select<{ data: string }>(
+  const rows = await db.select<{ data: string }>(
     'SELECT data FROM register_installations WHERE company_id = $companyId AND register_id = $registerId',
     { companyId, registerId },
   );
+  return read(rows[0]);
+}
+
+/** What any register of a company has told last: an export of all of them names one program. */
+export async function newestInstallation(db: Queries, companyId: number): Promise<Installation | null> {
+  const rows = await db.select<{ data: string }>(
+    `SELECT data FROM register_installations WHERE company_id = $companyId
+      ORDER BY changed_at DESC, register_id LIMIT 1`,
+    { companyId },
+  );
+  return read(rows[0]);
+}
+
+function read(row: { data: string } | undefined): Installation | null {
   if (!row) return null;
   const { program, values, publicKeys } = JSON.parse(row.data) as z.output<typeof installationRequest>;
   return { program, values, publicKeys: new Map(Object.entries(publicKeys)) };

@@ -95,7 +95,7 @@ const NEWEST_COUNTS = 'ON CONFLICT (company_id, register_id, key) DO UPDATE SET 
 /** Lists as texts with a value a line, which PostgreSQL takes apart faster than JSON; no value has a line feed in it. */
 const APPEND_POSTGRES = `
   WITH register AS (
-    UPDATE registers SET next_sq = CAST($lastSq AS BIGINT) + 1, head = $lastLine, contact_at = $now
+    UPDATE registers SET next_sq = CAST($lastSq AS BIGINT) + 1, head = $lastLine
      WHERE company_id = $companyId AND id = $registerId AND next_sq = CAST($firstSq AS BIGINT) + CAST($known AS BIGINT)
        AND ($previous = '' OR $known > 0 OR head IS NULL OR head = $previous)
     RETURNING company_id, id
@@ -167,9 +167,9 @@ async function appendOnSqlite(db: Transaction, addition: Addition): Promise<Arch
   );
   await db.run(endAlertsSql(ENDED_BY_RECORDS), { ...owner, now });
   await db.run(
-    `UPDATE registers SET next_sq = $lastSq + 1, head = $lastLine, contact_at = $now
+    `UPDATE registers SET next_sq = $lastSq + 1, head = $lastLine
       WHERE company_id = $companyId AND id = $registerId`,
-    { ...owner, lastSq, lastLine, now },
+    { ...owner, lastSq, lastLine },
   );
   return endOf(batch);
 }

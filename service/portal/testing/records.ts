@@ -56,3 +56,25 @@ export async function activeAlerts(portal: TestPortal, companyId: number): Promi
   );
   return rows.map(({ code }) => code);
 }
+
+/** Hands in all that a journal has of a register. */
+export async function handInJournal(
+  register: TestRegister,
+  journal: {
+    linesBetween(rn: string, after: number, until: number): AsyncIterable<{ text: string }[]>;
+    lastSq(rn: string): Promise<number>;
+  },
+  rn = 'def',
+): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const page of journal.linesBetween(rn, 0, await journal.lastSq(rn))) {
+    const answer = await handIn(
+      register,
+      lines.length + 1,
+      page.map(({ text }) => text),
+    );
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    lines.push(...page.map(({ text }) => text));
+  }
+  return lines;
+}

@@ -1,0 +1,150 @@
+/** What can be exported of a company, and with which registers. */
+import type { Country, CountryExport } from '../../countries/contract.ts';
+import { countryOf } from '../../countries/list.ts';
+import { readDays } from '../../exports/days.ts';
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { checkText } from '../../receipt/tree.ts';
+import { type EntityRow, STATE } from '../entities/entity.ts';
+import { zonedTimestamp } from '../entities/year-end.ts';
+import { invalid } from '../problem.ts';
+import type { PortalServices } from '../services.ts';
+import { JOURNAL_ARCHIVE } from './journal-files.ts';
+import { type ArchivedRegister, cfgOf, type Period, registersWithRecords } from './register-source.ts';
+
+/** An export as it was asked for. */
+export interface ExportRequest {
+  type: string;
+  /** Days, `YYYY-MM-DD`; left out as in the export of a register. */
+  from?: string | null | undefined;
+  till?: string | null | undefined;
+  comment?: string | null | undefined;
+}
+
+/** An export that can be made. */
+export interface ExportPlan {
+  companyId: number;
+  /** Name of the archive. */
+  archive: string;
+  period: Period;
+  /** Local time of the company. */
+  now: string;
+  comment: string | undefined;
+  /** Everything of the company is for tests; of others nothing in the export is. */
+  test: boolean;
+  registers: readonly ArchivedRegister[];
+  /** Null for the journal, which is the same in all countries. */
+  law: Law | null;
+}
+
+/** The country whose export it is. */
+export interface Law {
+  country: Country;
+  kind: CountryExport;
+  /** Configurations of the registers, in the same order. */
+  cfgs: readonly Cfg[];
+  /** English sentences: registers that cannot be in the export, and why. */
+  missing: readonly string[];
+}
+
+/** The export of all countries. */
+const JOURNAL = 'jou';
+/** Archives of companies for tests say so. */
+const TEST_PREFIX = 'TEST-';
+
+interface Configured {
+  register: ArchivedRegister;
+  cfg: Cfg | null;
+}
+
+/**
+ * Looks at what is there.
+ * @throws Problem 400 that names the types there are
+ */
+export async function planExport(
+  { db, clock }: Pick<PortalServices, 'db' | 'clock'>,
+  company: EntityRow,
+  { type, from, till, comment }: ExportRequest,
+): Promise<ExportPlan> {
+  const now = zonedTimestamp(clock.now(), company.country_code).slice(0, 19);
+  const issues: Issue[] = [];
+  checkText(comment ?? '', 'comment', issues);
+  const days = readDays({ from: from ?? undefined, till: till ?? undefined }, now.slice(0, 10));
+  if ('issues' in days) issues.push(...days.issues);
+  refuse(issues);
+  const period = days as Period;
+  const registers = await registersWithRecords(db, company.id);
+  const law = type === JOURNAL ? null : lawOf(type, company, await configured(db, registers));
+  refuse(law?.kind.check?.(period.from, period.till) ?? []);
+  const test = company.state === STATE.Test;
+  return {
+    ...{ companyId: company.id, period, now, comment: comment ?? undefined, test },
+    archive: `${test ? TEST_PREFIX : ''}${law?.kind.archive ?? JOURNAL_ARCHIVE}`,
+    registers: law?.registers ?? registers,
+    law,
+  };
+}
+
+async function configured(
+  db: Pick<PortalServices, 'db'>['db'],
+  registers: readonly ArchivedRegister[],
+): Promise<Configured[]> {
+  const all: Configured[] = [];
+  for (const register of registers) all.push({ register, cfg: await cfgOf(db, register) });
+  return all;
+}
+
+/** The country among those of the registers that offers a type, with the registers there. */
+function lawOf(
+  type: string,
+  company: EntityRow,
+  all: readonly Configured[],
+): Law & { registers: ArchivedRegister[] } {
+  const codes = new Set(all.flatMap(({ cfg }) => (cfg ? [cfg.Cmp.Ctry] : [])));
+  if (codes.size === 0 && company.country_code) codes.add(company.country_code);
+  const countries = [...codes].map(countryOf);
+  const country = countries.find(({ exports = {} }) => Object.hasOwn(exports, type));
+  if (!country) {
+    const types = [JOURNAL, ...countries.flatMap(({ exports = {} }) => Object.keys(exports))];
+    const values = [...new Set(types)].join(', ');
+    throw invalid([
+      { field: 'type', code: 'value', message: `type must be one of ${values}`, params: { values } },
+    ]);
+  }
+  const chosen = all.flatMap(({ register, cfg }) =>
+    cfg && isOf(company, country, cfg) ? [{ register, cfg }] : [],
+  );
+  const missing = all.flatMap((one) => whyMissing(one, company, country));
+  return {
+    ...{ country, kind: country.exports![type]!, missing },
+    registers: chosen.map(({ register }) => register),
+    cfgs: chosen.map(({ cfg }) => cfg),
+  };
+}
+
+function isOf(company: EntityRow, country: Country, { Cmp }: Cfg): boolean {
+  return Cmp.Ctry === country.code && bare(Cmp.TaxId) === bare(company.tax_id ?? '');
+}
+
+function whyMissing(
+  { register: { id, rn }, cfg }: Configured,
+  company: EntityRow,
+  country: Country,
+): string[] {
+  if (!cfg) return [`register ${rn} (${id}) has handed in no configuration`];
+  if (cfg.Cmp.Ctry !== country.code) return [`register ${rn} (${id}) is in ${cfg.Cmp.Ctry}`];
+  return isOf(company, country, cfg) ? [] : [`register ${rn} (${id}) is configured for ${cfg.Cmp.TaxId}`];
+}
+
+/** A tax id without the country in front and without what only makes it easier to read. */
+function bare(taxId: string): string {
+  return taxId
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^[A-Z]{2}(?=[A-Z0-9]{6,})/, '');
+}
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length === 0) return;
+  throw invalid(issues.map(({ path: field, text: message }) => ({ field, code: 'value', message })));
+}

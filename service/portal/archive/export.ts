@@ -1,0 +1,108 @@
+/** Writing an export of a company as it is read: in constant memory, and no longer than somebody takes it. */
+import type { Writable } from 'node:stream';
+import type { CountryServices, ExportFile } from '../../countries/contract.ts';
+import { writeZip } from '../../exports/archive.ts';
+import type { Json } from '../../receipt/json.ts';
+import { Problem } from '../problem.ts';
+import type { PortalServices } from '../services.ts';
+import producer from '../../../resources/producer.json' with { type: 'json' };
+import type { ExportPlan, Law } from './export-plan.ts';
+import { type Installation, newestInstallation } from './installation.ts';
+import { journalFiles } from './journal-files.ts';
+import { openSource, rangesOf } from './register-source.ts';
+
+/** Exports that a process makes at a time: each keeps a processor busy. */
+const MOST_AT_A_TIME = 4;
+/** Seconds after which another one may be tried. */
+const RETRY_AFTER = 30;
+/** Names the registers that are not in the archive. */
+const MISSING_FILE = 'MISSING-REGISTERS.txt';
+
+let running = 0;
+
+/**
+ * Keeps a place for an export.
+ * @returns gives it back
+ * @throws Problem 503 when there are enough
+ */
+export function beginExport(): () => void {
+  if (running >= MOST_AT_A_TIME) {
+    throw new Problem(503, 'other exports are being made; try again soon', [], RETRY_AFTER);
+  }
+  running++;
+  return () => void running--;
+}
+
+/** Writes the archive; destroys the output when it cannot be completed. */
+export async function writeExport(
+  services: Pick<PortalServices, 'db' | 'clock' | 'log'>,
+  plan: ExportPlan,
+  output: Writable,
+  signal: AbortSignal,
+): Promise<void> {
+  const { companyId, registers, period, law } = plan;
+  const files = law
+    ? lawFiles(services, plan, law, signal)
+    : journalFiles(services.db, companyId, registers, period, signal);
+  await writeZip(files, output, new Date(services.clock.now()), signal);
+}
+
+async function* lawFiles(
+  services: Pick<PortalServices, 'db' | 'clock' | 'log'>,
+  plan: ExportPlan,
+  { kind, cfgs, missing }: Law,
+  signal: AbortSignal,
+): AsyncGenerator<ExportFile> {
+  const { db } = services;
+  const { period, comment, companyId } = plan;
+  const ranges = await rangesOf(db, companyId, period);
+  const sources = [];
+  for (const [i, register] of plan.registers.entries()) {
+    const options = { kind, period, range: ranges.get(register.id), signal };
+    sources.push(await openSource(db, register, cfgs[i]!, options));
+  }
+  const scope = { ...period, comment, sources, whole: true, progress: () => undefined };
+  const installation = await newestInstallation(db, companyId);
+  yield* kind.files(scope, { ...countryServices(services, plan, installation), now: plan.now });
+  if (missing.length > 0) yield { name: MISSING_FILE, content: text(missing) };
+}
+
+/** What exports may use: the portal signs nothing, and has no secrets of its registers. */
+function countryServices(
+  { clock, log }: Pick<PortalServices, 'clock' | 'log'>,
+  { test }: ExportPlan,
+  installation: Installation | null,
+): CountryServices {
+  const values: Record<string, Json> = installation?.values ?? {};
+  const never = (): never => {
+    throw new Error('an export needs what only the register has');
+  };
+  return {
+    ...{ clock, log, memory: new Map() },
+    key: () => null,
+    program: () => installation?.program ?? BUILT_IN,
+    attributes: () => ({
+      text: () => undefined,
+      flag: (name) => test && name.toLowerCase() === TEST_ATTRIBUTE,
+      number: (_name, fallback) => fallback,
+    }),
+    vault: { get: (name) => (Object.hasOwn(values, name) ? values[name] : undefined), set: never },
+    signer: { sign: never, status: () => [] },
+    drawQr: never,
+  };
+}
+
+/** The attribute by which exports of a register have test documents too. */
+const TEST_ATTRIBUTE = 'fiscal_test';
+
+/** The program of registers that have not said whose they are. */
+const BUILT_IN = {
+  product: 'Tillmark',
+  version: '3',
+  producer: { name: producer.name, taxId: producer.taxId },
+  certificate: producer.certificate,
+};
+
+async function* text(sentences: readonly string[]): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from(sentences.map((sentence) => `${sentence}\n`).join('')));
+}

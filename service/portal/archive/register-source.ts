@@ -1,0 +1,163 @@
+/** The records of an archived register as a country's export reads them, page by page. */
+import type { CountryExport, ExportSource } from '../../countries/contract.ts';
+import { countryOf } from '../../countries/list.ts';
+import type { Cfg } from '../../receipt/cfg.ts';
+import { minor } from '../../receipt/money.ts';
+import type { JournalRecord } from '../../receipt/tra.ts';
+import { isTree } from '../../receipt/tree.ts';
+import type { Queries } from '../database/database.ts';
+import { recordOf } from './record.ts';
+import { ArchivedState } from './register-state.ts';
+
+/** A register with records, as it was when an export began. */
+export interface ArchivedRegister {
+  companyId: number;
+  id: number;
+  rn: string;
+  /** What comes later is not in the export. */
+  lastSq: number;
+}
+
+/** First and last day, `YYYY-MM-DD`, both included. */
+export interface Period {
+  from: string;
+  till: string;
+}
+
+/** Sequence numbers, both ends included. */
+export interface Range {
+  first: number;
+  last: number;
+}
+
+/** Records read at a time. */
+const PAGE = 200;
+
+/** Condition for documents of a period; parameters of {@link periodValues}. */
+export const IN_PERIOD = 'at >= $from AND at < $behind';
+
+/** See {@link IN_PERIOD}. */
+export function periodValues({ from, till }: Period): { from: string; behind: string } {
+  // "~" stands behind the "T" of all times of a day.
+  return { from, behind: `${till}~` };
+}
+
+/** The registers of a company that have handed in anything, by terminal. */
+export async function registersWithRecords(db: Queries, companyId: number): Promise<ArchivedRegister[]> {
+  const rows = await db.select<{ id: number; rn: string; next_sq: number }>(
+    `SELECT id, rn, next_sq FROM registers WHERE company_id = $companyId AND next_sq > 1
+      ORDER BY tl, tt, id`,
+    { companyId },
+  );
+  return rows.map(({ id, rn, next_sq: next }) => ({ companyId, id, rn, lastSq: next - 1 }));
+}
+
+/** Where the documents of a period lie among the records of each register; without those that have none. */
+export async function rangesOf(db: Queries, companyId: number, period: Period): Promise<Map<number, Range>> {
+  const rows = await db.select<Range & { id: number }>(
+    `SELECT register_id AS id, min(sq) AS first, max(sq) AS last FROM records
+      WHERE company_id = $companyId AND ${IN_PERIOD} GROUP BY register_id`,
+    { companyId, ...periodValues(period) },
+  );
+  return new Map(rows.map(({ id, first, last }) => [id, { first, last }]));
+}
+
+/** The configuration in force; null before the first one. */
+export async function cfgOf(db: Queries, { companyId, id, lastSq }: ArchivedRegister): Promise<Cfg | null> {
+  const [row] = await db.select<{ line: string }>(
+    `SELECT line FROM records
+      WHERE company_id = $companyId AND register_id = $id AND type = 'Cfg' AND sq <= $lastSq
+      ORDER BY sq DESC LIMIT 1`,
+    { companyId, id, lastSq },
+  );
+  const cfg = row && recordOf(row.line).Cfg;
+  const isComplete =
+    isTree(cfg) && isTree(cfg.Cmp) && typeof cfg.Cmp.Ctry === 'string' && typeof cfg.Cmp.TaxId === 'string';
+  return isComplete ? (cfg as unknown as Cfg) : null;
+}
+
+/** What a source is opened for. */
+export interface SourceOptions {
+  kind: Pick<CountryExport, 'stateKeys'>;
+  period: Period;
+  /** Where its documents of the period lie; undefined: it has none. */
+  range: Range | undefined;
+  signal: AbortSignal;
+}
+
+/** Opens a register for an export. */
+export async function openSource(
+  db: Queries,
+  register: ArchivedRegister,
+  cfg: Cfg,
+  { kind, period, range, signal }: SourceOptions,
+): Promise<ExportSource> {
+  const { companyId, id, rn, lastSq } = register;
+  const state = new ArchivedState(db, companyId, id);
+  if (!kind.stateKeys) await state.loadAll();
+  const digits = countryOf(cfg.Cmp.Ctry).currency.digits;
+  return {
+    ...{ rn, cfg, state },
+    async *pages(numbers) {
+      const last = Math.min(range?.last ?? 0, lastSq);
+      for (let after = (range?.first ?? 1) - 1; after < last;) {
+        signal.throwIfAborted();
+        const rows = await page(db, register, { period, numbers, after, last });
+        if (rows.length === 0) return;
+        const records = rows.map(({ line }) => recordOf(line));
+        if (kind.stateKeys) await state.load(records.flatMap((record) => [...kind.stateKeys!(record)]));
+        yield records;
+        after = rows.at(-1)!.sq;
+      }
+    },
+    async voidOf(record) {
+      const by = voidedBy(record, state, digits);
+      return by !== null && by <= lastSq ? recordBy(db, register, by) : null;
+    },
+  };
+}
+
+async function page(
+  db: Queries,
+  { companyId, id }: ArchivedRegister,
+  {
+    period,
+    numbers,
+    after,
+    last,
+  }: { period: Period; numbers: readonly string[] | undefined; after: number; last: number },
+): Promise<{ sq: number; line: string }[]> {
+  const values: Record<string, string> = {};
+  const beginnings = numbers?.map((number, i) => {
+    values[`number${i}`] = number;
+    // Behind all numbers that begin so: those go on with digits and letters.
+    values[`behind${i}`] = `${number}~`;
+    return `(fn >= $number${i} AND fn < $behind${i})`;
+  });
+  return db.select(
+    `SELECT sq, line FROM records
+      WHERE company_id = $companyId AND register_id = $id AND sq > $after AND sq <= $last
+        AND type = 'Tra' AND ${IN_PERIOD} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
+      ORDER BY sq LIMIT ${PAGE}`,
+    { ...values, ...periodValues(period), companyId, id, after, last },
+  );
+}
+
+/** SQ of the void that took a receipt back as a whole: the register keeps it in its state. */
+function voidedBy({ SQ, ESR }: JournalRecord, state: ArchivedState, digits: number): number | null {
+  const voided = state.get(`VOID ${SQ}`);
+  if (!isTree(voided) || typeof voided.by !== 'number') return null;
+  return voided.taken === minor(ESR?.T, digits) ? voided.by : null;
+}
+
+async function recordBy(
+  db: Queries,
+  { companyId, id }: ArchivedRegister,
+  sq: number,
+): Promise<JournalRecord | null> {
+  const [row] = await db.select<{ line: string }>(
+    'SELECT line FROM records WHERE company_id = $companyId AND register_id = $id AND sq = $sq',
+    { companyId, id, sq },
+  );
+  return row ? recordOf(row.line) : null;
+}

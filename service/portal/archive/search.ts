@@ -1,0 +1,164 @@
+/**
+ * Search in the archive of a company, the newest documents first. Times and
+ * numbers are found by indexes. Everything else is compared with the records,
+ * some hundreds at a time and for a limited time: what is left is searched when
+ * the search is continued, so that no question keeps the database busy for long.
+ */
+import type { Queries } from '../database/database.ts';
+import type { JournalRecord } from '../../receipt/tra.ts';
+import { searchable } from '../entities/store.ts';
+import { badField } from '../problem.ts';
+import { recordOf } from './record.ts';
+
+/** What to look for; what is left out is not looked at. */
+export interface RecordCriteria {
+  /** First and last date or date-time of the document, both included. */
+  from?: string | null | undefined;
+  till?: string | null | undefined;
+  tn?: string | null | undefined;
+  fn?: string | null | undefined;
+  sq?: number | null | undefined;
+  /** Type of the record: `Tra`, `Cfg`, ... */
+  type?: string | null | undefined;
+  /** Exact amount, `12.30`. */
+  total?: string | null | undefined;
+  registerId?: number | null | undefined;
+  /** Anywhere in the record, capital letters or small ones. */
+  text?: string | null | undefined;
+  limit: number;
+  continuation?: string | null | undefined;
+}
+
+/** A found record, and of which register it is: names of registers are not unique in a company. */
+export type FoundRecord = { registerId: number } & JournalRecord;
+
+/** Records, and how to go on where there may be more. */
+export interface FoundRecords {
+  Rec: FoundRecord[];
+  continuation?: string;
+}
+
+/** Where a search stands: behind this record. */
+interface Place {
+  at: string;
+  registerId: number;
+  sq: number;
+}
+
+/** Records looked at in one step. */
+const STEP = 500;
+/** Time after which a search answers with what it has, ms. */
+const MAX_MS = 1500;
+/** Before all records, in the order of the search. */
+const BEGINNING: Place = { at: '\u{10ffff}', registerId: 0, sq: 0 };
+
+/**
+ * Searches.
+ * @throws Problem 400 for a continuation that is none
+ */
+export async function searchRecords(
+  db: Queries,
+  companyId: number,
+  criteria: RecordCriteria,
+): Promise<FoundRecords> {
+  const deadline = performance.now() + MAX_MS;
+  const isWanted = textMatcher(criteria.text);
+  const found: FoundRecord[] = [];
+  let place = criteria.continuation ? readPlace(criteria.continuation) : BEGINNING;
+  for (;;) {
+    const rows = await step(db, companyId, criteria, place);
+    for (const row of rows) {
+      const record = row.line === null ? null : isWanted(row.line);
+      if (record) {
+        // One more than wanted tells that there is more.
+        if (found.length === criteria.limit) return { Rec: found, continuation: writePlace(place) };
+        found.push({ registerId: row.registerId, ...record });
+      }
+      place = row;
+    }
+    if (rows.length < STEP) return { Rec: found };
+    if (performance.now() > deadline) return { Rec: found, continuation: writePlace(place) };
+  }
+}
+
+type Row = Place & { line: string | null };
+
+/** The next records by index; `line` is null for those that columns rule out. */
+async function step(db: Queries, companyId: number, criteria: RecordCriteria, place: Place): Promise<Row[]> {
+  const { from, till, tn, fn, sq, type, total, registerId } = criteria;
+  const byIndex = ['company_id = $companyId'];
+  const byColumn: string[] = [];
+  const parameters: Record<string, string | number> = { companyId, step: STEP };
+  const add = (to: string[], condition: string, name: string, value: string | number | null | undefined) => {
+    if (value === null || value === undefined) return;
+    to.push(condition);
+    parameters[name] = value;
+  };
+  if (place !== BEGINNING) {
+    byIndex.push('(at, register_id, sq) < ($at, $atRegister, $atSq)');
+    Object.assign(parameters, { at: place.at, atRegister: place.registerId, atSq: place.sq });
+  }
+  add(byIndex, 'at >= $from', 'from', from);
+  // Behind all times of the day, or of the second.
+  add(byIndex, 'at < $till', 'till', till ? `${till}~` : null);
+  add(byIndex, 'register_id = $registerId', 'registerId', registerId);
+  add(byIndex, 'fn = $fn', 'fn', fn);
+  add(byIndex, 'tn = $tn', 'tn', tn);
+  add(byIndex, 'sq = $sq', 'sq', sq);
+  if (sq && !registerId)
+    byIndex.push('register_id IN (SELECT id FROM registers WHERE company_id = $companyId)');
+  add(byColumn, 'type = $type', 'type', type);
+  if (total) {
+    byColumn.push('total IN ($total, $paddedTotal)');
+    Object.assign(parameters, { total, paddedTotal: padded(total) });
+  }
+  return db.select<Row>(
+    `SELECT at, register_id AS "registerId", sq, CASE WHEN ${byColumn.join(' AND ') || 'true'} THEN line END AS line
+      FROM records WHERE ${byIndex.join(' AND ')}
+      ORDER BY at DESC, register_id DESC, sq DESC LIMIT $step`,
+    parameters,
+  );
+}
+
+/** `5` as receipts have it in most currencies: `5.00`. */
+function padded(total: string): string {
+  const [, whole, decimals = ''] = /^(-?\d+)(?:[.,](\d*))?$/.exec(total) ?? [];
+  return whole === undefined ? total : `${whole}.${decimals.padEnd(2, '0')}`;
+}
+
+/** Gives the record of a line if the text is in it. */
+function textMatcher(text: string | null | undefined): (line: string) => JournalRecord | null {
+  if (!text) return recordOf;
+  // As it is written within a line.
+  const needle = searchable(JSON.stringify(text).slice(1, -1));
+  return (line) => {
+    // Most lines can be left out without reading them.
+    if (!searchable(line).includes(needle)) return null;
+    const record = recordOf(line);
+    return searchable(JSON.stringify(record)).includes(needle) ? record : null;
+  };
+}
+
+function writePlace({ at, registerId, sq }: Place): string {
+  return Buffer.from(JSON.stringify([at, registerId, sq])).toString('base64url');
+}
+
+function readPlace(text: string): Place {
+  const place = parsed(Buffer.from(text, 'base64url').toString('utf8'));
+  const [at, registerId, sq] = Array.isArray(place) ? (place as unknown[]) : [];
+  if (typeof at === 'string' && isId(registerId) && isId(sq) && !/[^\d:T-]/.test(at))
+    return { at, registerId, sq };
+  throw badField('continuation', 'value', 'continuation must be one that a search has answered');
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 ** 32;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

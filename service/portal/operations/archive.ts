@@ -1,0 +1,161 @@
+/** The archive of a company: searching it, reading a record, downloading and checking it. */
+import { z } from 'zod';
+import { define } from '../api/define.ts';
+import type { Need, Operation } from '../api/operation.ts';
+import { Streamed } from '../api/streamed.ts';
+import { beginExport, writeExport } from '../archive/export.ts';
+import { planExport } from '../archive/export-plan.ts';
+import { recordAt } from '../archive/single.ts';
+import { searchRecords } from '../archive/search.ts';
+import { verification } from '../archive/verification.ts';
+import { isDate, isDateTime } from '../../receipt/time.ts';
+import * as fields from '../entities/fields.ts';
+import { badField, notFound } from '../problem.ts';
+import { findRegister } from '../registers/register.ts';
+import { isoTime } from './results.ts';
+
+const companyParams = z.object({ companyId: fields.entityId() });
+const registerParams = companyParams.extend({ registerId: fields.entityId() });
+
+const inCompany = (permission: Need['permission']): Need => ({
+  permission,
+  in: 'params',
+  field: 'companyId',
+  kinds: ['company'],
+});
+
+/** Largest sequence number. */
+const MAX_SQ = 2 ** 32 - 1;
+const sequenceNumber = () => z.int().min(1).max(MAX_SQ);
+
+const journalRecord = z.looseObject({ _: z.string(), SQ: z.int(), RN: z.string(), D: z.string() });
+
+const searchQuery = z.object({
+  from: fields.optionalText(19).describe('first date or date-time of the document'),
+  till: fields.optionalText(19).describe('last date or date-time of the document, included'),
+  tn: fields.optionalText(200).describe('transaction number'),
+  fn: fields.optionalText(200).describe('fiscal number'),
+  sq: sequenceNumber().nullish(),
+  type: fields.optionalText(20).describe('type of the record: Tra, Cfg, log, ...'),
+  total: fields.optionalText(30).describe('total amount'),
+  registerId: fields.entityId().nullish(),
+  text: fields.optionalText(200).describe('text anywhere in the record'),
+  limit: z.int().min(1).max(250).default(100),
+  continuation: fields.optionalText(200).describe('of the answer before'),
+});
+
+const exportQuery = z.object({
+  type: z.string().min(1).max(50).describe('jou, or what the country of the registers offers, such as saft'),
+  from: fields.optionalText(10).describe('YYYY-MM-DD'),
+  till: fields.optionalText(10).describe('YYYY-MM-DD'),
+  comment: fields.optionalText(255).describe('for the header of the file'),
+});
+
+/** All of them. */
+export const archiveOperations: readonly Operation[] = [
+  define({
+    id: 'searchRecords',
+    method: 'GET',
+    path: '/Company/{companyId}/Records',
+    tag: 'Archive',
+    summary: 'Records that the registers of a company have handed in, the newest first',
+    params: companyParams,
+    query: searchQuery,
+    need: inCompany('ReadRegister'),
+    result: z.object({
+      Rec: z.array(journalRecord.extend({ registerId: z.int() })),
+      continuation: z.string().optional(),
+    }),
+    run: ({ db, entity, query }) => {
+      for (const name of ['from', 'till'] as const) checkTime(name, query[name]);
+      return searchRecords(db, entity.id, query);
+    },
+  }),
+  define({
+    id: 'getRecord',
+    method: 'GET',
+    path: '/Company/{companyId}/Records/{registerId}/{sq}',
+    tag: 'Archive',
+    summary: 'A record as the register has handed it in, with the signed batch that it came in',
+    params: registerParams.extend({ sq: sequenceNumber() }),
+    need: inCompany('ReadRegister'),
+    result: z.object({
+      registerId: z.int(),
+      Rec: journalRecord,
+      line: z.string(),
+      batch: z
+        .object({
+          firstSq: z.int(),
+          lastSq: z.int(),
+          digest: z.string(),
+          signature: z.string(),
+          receivedTimestamp: z.string(),
+        })
+        .nullable(),
+    }),
+    run: async ({ db, entity, params }) => {
+      const found = await recordAt(db, entity.id, params.registerId, params.sq);
+      if (!found) throw notFound(`record ${params.sq} of register ${params.registerId}`);
+      const { receivedAt, ...batch } = found.batch ?? {};
+      return {
+        ...{ registerId: params.registerId, Rec: found.record, line: found.line },
+        batch: found.batch && { ...batch, receivedTimestamp: isoTime(receivedAt!) },
+      };
+    },
+  }),
+  define({
+    id: 'exportRecords',
+    method: 'GET',
+    path: '/Company/{companyId}/Export',
+    tag: 'Archive',
+    summary:
+      'All registers of a company in a zip archive: the journal, or a file that the law of the country knows',
+    params: companyParams,
+    query: exportQuery,
+    need: inCompany('ExportData'),
+    result: z.unknown(),
+    produces: 'application/zip',
+    run: async ({ services, entity, query }) => {
+      const plan = await planExport(services, entity, query);
+      const headers = {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${plan.archive}"`,
+      };
+      const end = beginExport();
+      return new Streamed(headers, (output, signal) =>
+        writeExport(services, plan, output, signal).finally(end),
+      );
+    },
+  }),
+  define({
+    id: 'verifyRecords',
+    method: 'GET',
+    path: '/Company/{companyId}/Register/{registerId}/Verification',
+    tag: 'Archive',
+    summary:
+      'Checks all records of a register again: signatures of its batches, gaps, and the law of its country',
+    params: registerParams,
+    need: inCompany('ReadRegister'),
+    result: z.object({
+      registerId: z.int(),
+      findings: z.array(z.object({ sq: z.int(), text: z.string() })),
+      batches: z.int(),
+      records: z.int(),
+      summary: z.string(),
+      valid: z.boolean(),
+    }),
+    run: async ({ db, services, entity, params }) => {
+      const register = await findRegister(db, entity.id, params.registerId);
+      if (!register) throw notFound(`register ${params.registerId} in company ${entity.id}`);
+      return new Streamed({ 'content-type': 'application/json; charset=utf-8' }, (output, signal) =>
+        verification(services, register, output, signal),
+      );
+    },
+  }),
+];
+
+function checkTime(field: string, value: string | null | undefined): void {
+  if (!value || isDate(value) || isDateTime(value)) return;
+  const message = `${field} must be an existing day YYYY-MM-DD, or a time YYYY-MM-DDThh:mm:ss`;
+  throw badField(field, 'format', message, { format: 'date' });
+}
