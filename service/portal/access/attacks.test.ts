@@ -207,7 +207,7 @@ it('sets a new password with the link of a mail, once and within an hour, and en
   expect(await reset(late)).toBe(404);
 
   const [first, second] = [await link(), await link()];
-  expect(await reset('tmp_' + 'A'.repeat(43))).toBe(404);
+  expect(await reset(`tmp_${'A'.repeat(43)}`)).toBe(404);
   expect(await reset(first, 'short')).toBe(400);
   expect(await reset(first)).toBe(200);
   expect([await reset(first), await reset(second)]).toEqual([404, 404]);
