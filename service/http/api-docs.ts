@@ -1,4 +1,4 @@
-/** GET /openapi.json and GET /docs: this interface, for programs and for people who connect to it. */
+/** GET /openapi.json and GET /docs: an interface, for programs and for people who connect to it. The portal has them, too. */
 import fs from 'node:fs/promises';
 import { Router } from 'express';
 import type { OpenApi } from './api-examples.ts';
@@ -17,11 +17,13 @@ const CONTENT_SECURITY_POLICY = [
 
 /**
  * Routes of the description.
- * @param file the OpenAPI file of the package
+ * @param source the OpenAPI document, or its file in the package
  * @param version of the program
+ * @param changelog whether there is a page of that name beside
  */
-export function apiDocsRoutes(file: string, version: string): Router {
-  const read = async () => JSON.parse(await fs.readFile(file, 'utf8')) as OpenApi;
+export function apiDocsRoutes(source: string | OpenApi, version: string, changelog = true): Router {
+  const read = async () =>
+    typeof source === 'string' ? (JSON.parse(await fs.readFile(source, 'utf8')) as OpenApi) : source;
   const router = Router();
   router.get('/openapi.json', async (_request, response) => {
     // Where the file was fetched is where the service is.
@@ -38,7 +40,7 @@ export function apiDocsRoutes(file: string, version: string): Router {
       })
       .vary('accept-language')
       .type('text/html; charset=utf-8')
-      .send(apiPage(await read(), { base, version }, lng, say));
+      .send(apiPage(await read(), { base, version, changelog }, lng, say));
   });
   return router;
 }

@@ -21,12 +21,12 @@ interface Named {
 
 /**
  * Writes the page.
- * @param service its address, for the commands, and its version
+ * @param service its address, for the commands, its version, and whether it shows its changelog
  * @param lng language of headings and buttons; the descriptions are English
  */
 export function apiPage(
   api: OpenApi,
-  { base, version }: { base: string; version: string },
+  { base, version, changelog }: { base: string; version: string; changelog: boolean },
   lng: string,
   say: Say,
 ): string {
@@ -50,7 +50,7 @@ export function apiPage(
 <a class="skip" href="#operations">${say('api.skip')}</a>
 <header>
 <h1>${escaped(api.info.title)} <small>${escaped(version)}</small></h1>
-<p><a href="openapi.json">openapi.json</a> <a href="changelog">${say('changelog.title')}</a></p>
+<p><a href="openapi.json">openapi.json</a> ${changelog ? `<a href="changelog">${say('changelog.title')}</a>` : ''}</p>
 <div class="search" hidden>
 <label for="search">${say('api.search')} <kbd>/</kbd></label>
 <input id="search" type="search" autocomplete="off" spellcheck="false">

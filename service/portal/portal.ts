@@ -1,7 +1,9 @@
 /** The portal as a whole: opens its database, answers, and does what becomes due. */
 import type { Express } from 'express';
 import type { Clock } from '../clock.ts';
+import { apiDocsRoutes } from '../http/api-docs.ts';
 import type { Log } from '../log.ts';
+import { VERSION } from '../version.ts';
 import { PasswordDesk } from './access/password-desk.ts';
 import { removeExpiredResets } from './access/password-reset.ts';
 import { DatabaseSessions, removeEndedSessions } from './access/sessions.ts';
@@ -18,7 +20,11 @@ import { deactivateDue } from './entities/deactivation.ts';
 import { OPERATIONS } from './operations/list.ts';
 import { Outbox } from './mail/outbox.ts';
 import type { Transport } from './mail/transport.ts';
+import { portalOpenApi } from './openapi/document.ts';
 import type { PortalServices } from './services.ts';
+import { noticeSilent } from './registers/contact.ts';
+import { endDueLicenses } from './registers/licenses.ts';
+import { removeOldNotifications } from './registers/notifications.ts';
 import { removeExpiredTokens } from './tokens/refresh-tokens.ts';
 
 /** How often the portal looks for what has become due. */
@@ -30,6 +36,9 @@ const DUE: readonly ((db: Database, now: number) => Promise<unknown>)[] = [
   removeEndedSessions,
   removeExpiredResets,
   removeExpiredTokens,
+  noticeSilent,
+  endDueLicenses,
+  removeOldNotifications,
 ];
 
 /** What a portal is opened with. */
@@ -60,6 +69,7 @@ export class Portal {
     this.services = services;
     this.app = portalApp({
       routers: [
+        apiDocsRoutes(portalOpenApi(OPERATIONS), VERSION, false),
         tokenRoutes(services),
         operationRoutes(OPERATIONS, services),
         recorderRoutes(services),
