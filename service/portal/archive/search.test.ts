@@ -43,7 +43,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
 
   /** Found records as register and SQ: the first register is `a`, the second one `b`. */
   async function find(query: Record<string, string | number>): Promise<string[]> {
-    const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) params.set(name, String(value));
     const { Rec } = await portal.ask<Found>('GET', `/Company/${companyId}/Records?${params.toString()}`);
     return Rec.map(({ registerId, SQ }) => `${registerId === ids[0] ? 'a' : 'b'}${SQ}`);
   }
