@@ -106,7 +106,10 @@ function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
 /** What regular expressions of fields ask for, by the word that they are given as their message. */
 const FORMATS: Record<string, string> = {
   blank: 'must not be blank',
+  code: 'must have capital letters, digits and underscores only',
   country: 'must be an ISO 3166 code of two letters',
   controls: 'must not have control characters',
+  language: 'must be an ISO 639-1 code, such as de or en-US',
+  org: 'must be six digits, a hyphen and four digits',
   widnr: 'must be DE and nine digits, with or without -00001',
 };

@@ -4,20 +4,53 @@ import type { z } from 'zod';
 import { Attempts } from '../../access/attempts.ts';
 import { Problem } from '../problem.ts';
 import { activate, activationRequest, WrongBadge } from '../registers/activation.ts';
+import { baseDataOf } from '../registers/base-data.ts';
+import { stateReport, takeState } from '../registers/contact.ts';
+import { activateLicense, findByKey, keyAnswer } from '../registers/license-keys.ts';
+import { authenticateRegister } from '../registers/register-caller.ts';
 import type { PortalServices } from '../services.ts';
 import { check, jsonSchema, withKnownNames } from './check.ts';
 import { bodyOf } from './dispatch.ts';
 
 /** Far more than any register has to say. */
-const MAX_BODY_BYTES = 100_000;
+const MAX_BODY_BYTES = 500_000;
 
-/** Routes for registers. */
+/** Routes for registers; those of the archive are in archive.ts. */
 export function recorderRoutes(services: PortalServices): Router {
+  const { db, clock } = services;
   const router = express.Router();
   const bytes = express.raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false });
-  const attempts = new Attempts(services.clock);
+  const attempts = new Attempts(clock);
   router.post('/recorder/v1/activate', bytes, async (request, response) => {
     answer(response, await activateLimited(services, attempts, request));
+  });
+  router.post('/recorder/v1/state', bytes, async (request, response) => {
+    const register = await authenticateRegister(services, request);
+    const report = readBody(stateReport, request);
+    answer(response, await db.write((transaction) => takeState(transaction, register, report, clock.now())));
+  });
+  router.get('/recorder/v1/cfg', async (request, response) => {
+    const data = await baseDataOf(db, await authenticateRegister(services, request));
+    if ('issues' in data) {
+      throw new Problem(
+        409,
+        `the register would refuse this: ${data.issues.map(({ text }) => text).join('; ')}`,
+      );
+    }
+    const tag = `"${data.tag}"`;
+    response.setHeader('etag', tag);
+    if (hasTag(request, tag)) response.status(304).end();
+    else answer(response, { Cfg: data.cfg });
+  });
+  router.get('/recorder/v1/license/:key', async (request, response) => {
+    const register = await authenticateRegister(services, request);
+    answer(response, keyAnswer(register, await findByKey(db, register.company_id, request.params.key)));
+  });
+  router.put('/recorder/v1/license/:key', async (request, response) => {
+    const register = await authenticateRegister(services, request);
+    const { key } = request.params;
+    const row = await db.write((transaction) => activateLicense(transaction, register, key, clock.now()));
+    answer(response, keyAnswer(register, row));
   });
   return router;
 }
@@ -40,6 +73,12 @@ async function activateLimited(services: PortalServices, attempts: Attempts, req
 
 function readBody<T>(schema: z.ZodType<T>, request: Request): T {
   return check(schema, withKnownNames(jsonSchema(schema), bodyOf(request)));
+}
+
+/** Whether a register has these base data already. */
+function hasTag(request: Request, tag: string): boolean {
+  const known = request.headers['if-none-match'] ?? '';
+  return known.split(',').some((text) => text.trim().replace(/^W\//, '') === tag);
 }
 
 function answer(response: Response, body: unknown): void {

@@ -6,9 +6,10 @@
 import { audit } from '../audit.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { badField } from '../problem.ts';
-import { ENTITY_COLUMNS, type EntityRow, KIND, STATE } from './entity.ts';
+import { ENTITY_COLUMNS, type EntityRow, STATE } from './entity.ts';
 import { beneath, lockBeneath, updateEntity } from './store.ts';
 import { endOfYear, yearAt } from './year-end.ts';
+import { endRegisters, registersIn } from '../registers/beneath.ts';
 import { endLicenses } from '../registers/licenses.ts';
 
 /** What is asked for. */
@@ -63,15 +64,7 @@ export async function deactivateNow(
     `UPDATE entities SET state = $deactivated, changed_at = $now WHERE ${sql} AND state <> $deactivated`,
     { ...parameters, deactivated: STATE.Deactivated, now },
   );
-  await db.run(
-    entity.kind === KIND.location
-      ? `UPDATE registers SET state = $deactivated WHERE company_id = $company AND location_id = $location`
-      : `UPDATE registers SET state = $deactivated WHERE company_id IN
-          (SELECT id FROM entities WHERE ${sql} AND kind = ${KIND.company})`,
-    entity.kind === KIND.location
-      ? { deactivated: STATE.Deactivated, company: entity.parent_id, location: entity.id }
-      : { ...parameters, deactivated: STATE.Deactivated },
-  );
+  await endRegisters(db, registersIn(entity), now);
   await endLicenses(db, entity, force, now);
   return { ...entity, state: STATE.Deactivated, changed_at: now };
 }

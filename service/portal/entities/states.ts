@@ -2,6 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { badField } from '../problem.ts';
 import { type EntityRow, STATE, type StateName } from './entity.ts';
+import { registersIn, testRegisters } from '../registers/beneath.ts';
 import { beneath, lockBeneath } from './store.ts';
 
 /**
@@ -44,10 +45,6 @@ export async function testBeneath(db: Transaction, entity: EntityRow, now: numbe
     `UPDATE entities SET state = $test, changed_at = $now WHERE ${sql} AND state = $productive AND id <> $id RETURNING id`,
     { ...parameters, ...change, now, id: entity.id },
   );
-  await db.run(
-    `UPDATE registers SET state = $test
-      WHERE state = $productive AND company_id IN (SELECT id FROM entities WHERE ${sql} AND kind = 2)`,
-    { ...parameters, ...change },
-  );
+  await testRegisters(db, registersIn(entity));
   return changed.length;
 }

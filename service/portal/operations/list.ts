@@ -2,10 +2,13 @@
 import type { Operation } from '../api/operation.ts';
 import { auditOperations } from './audit.ts';
 import { archiveOperations } from './archive.ts';
+import { baseDataOperations } from './base-data.ts';
 import { cloudCredentialOperations } from './cloud-credentials.ts';
 import { entityOperations } from './entities.ts';
 import { guideOperations } from './guide.ts';
 import { keyOperations } from './keys.ts';
+import { licenseOperations } from './licenses.ts';
+import { notificationOperations } from './notifications.ts';
 import { registerOperations } from './registers.ts';
 import { sessionOperations } from './session.ts';
 import { userOperations } from './users.ts';
@@ -17,6 +20,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...archiveOperations,
   ...cloudCredentialOperations,
   ...registerOperations,
+  ...notificationOperations,
+  ...baseDataOperations,
+  ...licenseOperations,
   ...sessionOperations,
   ...userOperations,
   ...keyOperations,

@@ -2,11 +2,21 @@
 import { z } from 'zod';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
+import type { Queries } from '../database/database.ts';
+import { type EntityRow, stateName } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
+import { problemsByRegister, type RegisterProblem } from '../registers/active-notifications.ts';
 import { badgeTime, makeBadge } from '../registers/badge.ts';
+import { changeRegister, deactivateRegister, registerOf, registersOf } from '../registers/changes.ts';
+import { isOnline, type RegisterStatus } from '../registers/contact.ts';
+import { LEVELS } from '../registers/notifications.ts';
+import type { RegisterRow } from '../registers/register.ts';
+import { languageCode, languageFor } from '../registers/texts.ts';
 import { isoTime } from './results.ts';
 
 const companyParams = z.object({ companyId: fields.entityId() });
+const registerParams = z.object({ companyId: fields.entityId(), registerId: fields.entityId() });
+const languageQuery = z.object({ languageCode: languageCode() });
 
 const inCompany = (permission: Need['permission']): Need => ({
   permission,
@@ -14,6 +24,139 @@ const inCompany = (permission: Need['permission']): Need => ({
   field: 'companyId',
   kinds: ['company'],
 });
+
+const timestamp = () => z.string().describe('ISO 8601');
+
+const registerResult = z.object({
+  registerId: z.int(),
+  registerNumber: z.string().describe('Name of the register in its installation (RN)'),
+  companyId: z.int(),
+  locationId: z.int().nullable(),
+  name: z.string().nullable(),
+  tl: z.string().nullable().describe('Location as the register called it when it was activated'),
+  tt: z.string().nullable(),
+  state: z.enum(['Productive', 'Test', 'Deactivated']),
+  version: z.string().nullable(),
+  country: z.string().nullable(),
+  activatedTimestamp: timestamp(),
+  lastContactTimestamp: timestamp().nullable(),
+  online: z.boolean().describe('It was heard of within 15 minutes'),
+  queued: z.int().nullable().describe('Records that wait on the register for the portal'),
+  diskUsage: z.number().nullable().describe('Megabytes'),
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      level: z.enum(LEVELS),
+      title: z.string(),
+      fix: z.string(),
+      sinceTimestamp: timestamp(),
+    }),
+  ),
+  archivedRecords: z.int(),
+  nextSq: z.int(),
+});
+
+function toResult(
+  row: RegisterRow,
+  problems: readonly RegisterProblem[],
+  now: number,
+): z.output<typeof registerResult> {
+  const status = JSON.parse(row.status ?? 'null') as RegisterStatus | null;
+  return {
+    registerId: row.id,
+    registerNumber: row.rn,
+    companyId: row.company_id,
+    locationId: row.location_id,
+    name: row.name,
+    tl: row.tl,
+    tt: row.tt,
+    state: stateName(row.state),
+    version: row.version,
+    country: row.country,
+    activatedTimestamp: isoTime(row.activated_at)!,
+    lastContactTimestamp: isoTime(row.contact_at),
+    online: isOnline(row, now),
+    queued: status?.queued ?? null,
+    diskUsage: status?.diskUsage ?? null,
+    problems: [...problems],
+    archivedRecords: row.next_sq - 1,
+    nextSq: row.next_sq,
+  };
+}
+
+async function oneResult(
+  call: { db: Queries; now: number; entity: EntityRow },
+  register: RegisterRow,
+  code: string,
+): Promise<z.output<typeof registerResult>> {
+  const problems = await problemsByRegister(call.db, call.entity, languageFor(code));
+  return toResult(register, problems.get(register.id) ?? [], call.now);
+}
+
+const registers: readonly Operation[] = [
+  define({
+    id: 'getRegisters',
+    method: 'GET',
+    path: '/Company/{companyId}/Registers',
+    tag: 'Registers',
+    summary: 'The registers of a company, and what is the matter with them',
+    params: companyParams,
+    query: languageQuery,
+    need: inCompany('ReadRegister'),
+    result: z.object({ registers: z.array(registerResult) }),
+    run: async ({ db, entity, query, now }) => {
+      const problems = await problemsByRegister(db, entity, languageFor(query.languageCode));
+      const rows = await registersOf(db, entity);
+      return { registers: rows.map((row) => toResult(row, problems.get(row.id) ?? [], now)) };
+    },
+  }),
+  define({
+    id: 'getRegister',
+    method: 'GET',
+    path: '/Company/{companyId}/Register/{registerId}',
+    tag: 'Registers',
+    summary: 'A register',
+    params: registerParams,
+    query: languageQuery,
+    need: inCompany('ReadRegister'),
+    result: registerResult,
+    run: async (call) => {
+      const register = await registerOf(call.db, call.entity, call.params.registerId);
+      return oneResult(call, register, call.query.languageCode);
+    },
+  }),
+  define({
+    id: 'updateRegister',
+    method: 'PUT',
+    path: '/Company/{companyId}/Register/{registerId}',
+    tag: 'Registers',
+    summary: 'Replaces what people say of a register: its name, and the location that it is in',
+    params: registerParams,
+    query: languageQuery,
+    body: z.object({ name: fields.optionalText(1000), locationId: fields.entityId().nullish() }),
+    need: inCompany('ManageRegister'),
+    result: registerResult,
+    run: async (call) => {
+      const register = await changeRegister(call, call.entity, call.params.registerId, call.body);
+      return oneResult(call, register, call.query.languageCode);
+    },
+  }),
+  define({
+    id: 'deactivateRegister',
+    method: 'PUT',
+    path: '/Company/{companyId}/Register/{registerId}/Deactivate',
+    tag: 'Registers',
+    summary: 'Deactivates a register for ever; its licences become free',
+    params: registerParams,
+    query: languageQuery,
+    need: inCompany('ManageRegister'),
+    result: registerResult,
+    run: async (call) => {
+      const register = await deactivateRegister(call, call.entity, call.params.registerId);
+      return oneResult(call, register, call.query.languageCode);
+    },
+  }),
+];
 
 const badges: readonly Operation[] = [
   define({
@@ -24,7 +167,7 @@ const badges: readonly Operation[] = [
     summary: 'Whether a company has a badge that connects registers, and since when; not the badge itself',
     params: companyParams,
     need: inCompany('ReadRegister'),
-    result: z.object({ exists: z.boolean(), createdTimestamp: z.string().nullable() }),
+    result: z.object({ exists: z.boolean(), createdTimestamp: timestamp().nullable() }),
     run: async ({ db, entity }) => {
       const time = await badgeTime(db, entity.id);
       return { exists: time !== null, createdTimestamp: isoTime(time) };
@@ -44,4 +187,4 @@ const badges: readonly Operation[] = [
 ];
 
 /** All of them. */
-export const registerOperations: readonly Operation[] = [...badges];
+export const registerOperations: readonly Operation[] = [...registers, ...badges];

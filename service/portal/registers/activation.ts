@@ -80,7 +80,15 @@ export async function activate(
   }
   const publicKey = readKey(body.publicKey);
   const known = await knownRegister(db, company, body, publicKey);
-  const location = await locationOf(db, company, body.tl);
+  // Where people have put it, it stays, until it says itself that it was moved.
+  const isMoved = known === null || (body.tl ?? null) !== known.tl;
+  const location = isMoved ? await locationOf(db, company, body.tl) : null;
+  if (known && (location?.state ?? known.state) !== known.state) {
+    throw new Problem(
+      409,
+      `${body.tl} and ${body.rn} are not in the same state: a register of another installation is needed`,
+    );
+  }
   const id = known?.id ?? (await db.nextId('register_ids'));
   const secret = makeRegisterSecret(company.id, id);
   await db.run(
@@ -89,9 +97,9 @@ export async function activate(
            version = $version, country = $country
           WHERE company_id = $companyId AND id = $id`
       : `INSERT INTO registers (company_id, id, location_id, rn, tl, tt, state, instance, public_key, secret_hash,
-           version, country, activated_at, next_sq)
+           version, country, activated_at, contact_at, next_sq)
           VALUES ($companyId, $id, $locationId, $rn, $tl, $tt, $state, $instance, $publicKey, $secretHash,
-            $version, $country, $now, 1)`,
+            $version, $country, $now, $now, 1)`,
     {
       companyId: company.id,
       id,

@@ -78,7 +78,7 @@ async function sendAs(
       ...(isJson && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: isJson ? JSON.stringify(body) : ((body) ?? null),
+    body: isJson ? JSON.stringify(body) : (body ?? null),
   });
   const text = await response.text();
   const isAnswerJson = response.headers.get('content-type')?.includes('json') ?? false;

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import de from '../../../resources/locales/de.json' with { type: 'json' };
+import en from '../../../resources/locales/en.json' with { type: 'json' };
+import portalDe from '../../../resources/locales/portal/de.json' with { type: 'json' };
+import portalEn from '../../../resources/locales/portal/en.json' with { type: 'json' };
+import portalPt from '../../../resources/locales/portal/pt.json' with { type: 'json' };
+import pt from '../../../resources/locales/pt.json' with { type: 'json' };
+import { PORTAL_CODES } from '../registers/notifications.ts';
+import { eventText } from '../registers/texts.ts';
+import { testCompany, testLocation } from '../testing/company.ts';
+import { testPortal, type TestPortal } from '../testing/portal.ts';
+import { testRegister, type TestRegister } from '../testing/register.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.stop());
+
+const V2 = '/api/v2/Public';
+const report = (register: TestRegister, ...problems: object[]) =>
+  register.send('POST', '/state', {
+    ...{ version: '3.0.1', queued: 4, diskUsage: 12.5, problems },
+    at: '2026-11-22T10:00:00+00:00',
+  });
+const notifications = async (company: number, language = '') => {
+  const query = language && `?languageCode=${language}`;
+  const path = `${V2}/Company/${company}/Notifications${query}`;
+  const { notifications: list } = await portal.ask<{ notifications: Record<string, string>[] }>('GET', path);
+  return list;
+};
+const codes = async (company: number) =>
+  (await notifications(company)).map(({ EventCode }) => EventCode).sort();
+const full = { code: 'DATABASE_FULL', level: 'error' };
+
+describe('notifications', () => {
+  it('name register, place and company, and say what to do in the language asked for', async () => {
+    const company = await testCompany(portal);
+    const location = await testLocation(portal, company, 'L1');
+    const register = await testRegister(portal, company, { rn: 'till', tl: 'L1' });
+    expect((await report(register, full)).status).toBe(200);
+    const [german] = await notifications(company, 'de-AT');
+    expect(german).toEqual({
+      RegisterNumber: 'till',
+      EventCode: 'DATABASE_FULL',
+      DescriptionShort: de.problem.DATABASE_FULL.title,
+      DescriptionLong: de.problem.DATABASE_FULL.fix,
+      CurrentLevel: 'Error',
+      InitialTimestamp: '2026-11-22T10:00:00.000Z',
+      parentEntityId: location,
+      CompanyName: 'Padaria Exemplo',
+      CompanyType: 'Productive',
+    });
+    const short = async (language: string) => (await notifications(company, language))[0]!.DescriptionShort;
+    expect(await short('')).toBe(en.problem.DATABASE_FULL.title);
+    expect(await short('pt')).toBe(pt.problem.DATABASE_FULL.title);
+    expect(await short('fi')).toBe(en.problem.DATABASE_FULL.title);
+    const unversioned = await portal.ask('GET', `/Company/${company}/Notifications?languageCode=de`);
+    expect(unversioned).toEqual({ notifications: [german] });
+  });
+
+  it('are refused in what is no language', async () => {
+    const company = await testCompany(portal);
+    for (const language of ['xx', 'eng', 'english', 'd', 'de_DE', 'de-', '12', '%20', 'x'.repeat(3000)]) {
+      const answer = await portal.send(
+        'GET',
+        `${V2}/Company/${company}/Notifications?languageCode=${language}`,
+      );
+      expect([language.slice(0, 9), answer.status]).toEqual([language.slice(0, 9), 400]);
+      expect(answer.body.errors[0].field).toBe('languageCode');
+    }
+  });
+
+  it('end when they are reported no more, each register on its own', async () => {
+    const company = await testCompany(portal);
+    const [one, two] = [await testRegister(portal, company), await testRegister(portal, company)];
+    await report(one, full, { code: 'DISK_LOW', level: 'warning', params: { free: 10 } });
+    await report(two, full);
+    expect(await codes(company)).toEqual(['DATABASE_FULL', 'DATABASE_FULL', 'DISK_LOW']);
+    await report(one, { code: 'DISK_LOW', level: 'error', params: { free: 5 } });
+    expect(await codes(company)).toEqual(['DATABASE_FULL', 'DISK_LOW']);
+    const low = (await notifications(company)).find(({ EventCode }) => EventCode === 'DISK_LOW')!;
+    expect([low.CurrentLevel, low.DescriptionLong]).toEqual(['Error', expect.stringContaining('5 MB')]);
+    await report(one);
+    await report(two);
+    expect(await codes(company)).toEqual([]);
+  });
+
+  it('tell several problems of a kind apart', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    const unit = (name: string) => ({
+      ...{ code: 'UNIT_FAILED', level: 'warning' },
+      params: { unit: name, since: '10:00', reason: 'gone' },
+    });
+    await report(register, unit('A'), unit('B'));
+    portal.clock.ms += 60_000;
+    await report(register, unit('B'), unit('C'));
+    const titles = (await notifications(company)).map((row) => [row.EventCode, row.DescriptionShort]);
+    expect(titles).toHaveLength(2);
+    expect(titles.every(([code]) => code === 'UNIT_FAILED')).toBe(true);
+    expect(titles.map(([, title]) => /unit (\w)/.exec(title!)![1]).sort()).toEqual(['B', 'C']);
+  });
+
+  it('of test companies and deactivated registers are not served', async () => {
+    const test = await testCompany(portal, { state: 'Test' });
+    await report(await testRegister(portal, test), full);
+    expect(await notifications(test)).toEqual([]);
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    await report(register, full);
+    await portal.ask('PUT', `/Company/${company}/Register/${register.registerId}/Deactivate`);
+    expect(await notifications(company)).toEqual([]);
+    expect((await report(register, full)).body.state).toBe('Deactivated');
+    expect(await notifications(company)).toEqual([]);
+  });
+
+  it('never let what a register reports change anything but its own text', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    const params = { free: '{{code}} $t(problem.NO_CFG.title)', lng: 'de', code: 'X', defaultValue: 'Y' };
+    await report(register, { code: 'DISK_LOW', level: 'info', params });
+    const [row] = await notifications(company);
+    expect(row!.DescriptionLong).toContain('only {{code}} $t(problem.NO_CFG.title) MB');
+    const bad = [
+      { code: 'OFFLINE', level: 'info' },
+      { code: 'ARCHIVE_GAP', level: 'info' },
+      { code: 'small', level: 'info' },
+      { code: 'X', level: 'fatal' },
+      { code: 'X', level: 'info', params: { deep: {} } },
+    ];
+    for (const problem of bad) {
+      const answer = await report(register, problem);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors[0].field).toMatch(/^problems\.0\./);
+    }
+  });
+});
+
+describe('a register that is not heard of', () => {
+  it('is noticed after a day, once, until it reports again', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    portal.clock.ms += 24 * 3_600_000 - 1;
+    await portal.portal.tick();
+    expect(await codes(company)).toEqual([]);
+    portal.clock.ms += 2;
+    await portal.portal.tick();
+    await portal.portal.tick();
+    const [row, ...others] = await notifications(company, 'pt');
+    expect(others).toEqual([]);
+    expect([row!.EventCode, row!.DescriptionShort]).toEqual(['OFFLINE', portalPt.event.OFFLINE.title]);
+    expect(row!.DescriptionLong).toMatch(/Desde 2026-11-22 \d\d:\d\d não/);
+    await report(register);
+    expect(await codes(company)).toEqual([]);
+  });
+
+  it('is none when it was deactivated', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    await portal.ask('PUT', `/Company/${company}/Register/${register.registerId}/Deactivate`);
+    portal.clock.ms += 25 * 3_600_000;
+    await portal.portal.tick();
+    expect(await codes(company)).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  const keysOf = (value: object): string[] =>
+    Object.entries(value).flatMap(([key, inner]) =>
+      typeof inner === 'object' ? keysOf(inner as object).map((rest) => `${key}.${rest}`) : [key],
+    );
+
+  it('are there in every language for every code', () => {
+    for (const other of [portalDe, portalPt]) expect(keysOf(other)).toEqual(keysOf(portalEn));
+    for (const code of [...PORTAL_CODES, ...Object.keys(en.problem)]) {
+      const words = (['en', 'de', 'pt'] as const).map((language) => eventText(language, code, {}));
+      expect(new Set(words.map(({ fix }) => fix)).size, code).toBe(3);
+      for (const { title, fix } of words) {
+        expect(title).not.toBe('');
+        expect(`${title} ${fix}`).not.toContain('{{');
+      }
+    }
+  });
+
+  it('name a code that they do not know', () => {
+    expect(eventText('de', 'NEW_TROUBLE', {}).title).toContain('NEW_TROUBLE');
+  });
+});
