@@ -1,6 +1,7 @@
 /** Command line and environment of the portal alone. */
 import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
+import { Proxies } from './api/proxies.ts';
 import { PORTAL_PORT } from './server.ts';
 
 /** What the portal was asked to do. */
@@ -12,6 +13,7 @@ export interface PortalOptions {
   host: string | undefined;
   publicUrl: string | undefined;
   bootstrapKey: string | undefined;
+  proxies: Proxies | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
 }
@@ -34,6 +36,7 @@ DATABASE_URL=postgres://... uses PostgreSQL instead of a file in the data root.
 TILLMARK_PORTAL_BOOTSTRAP_KEY=KEY creates organization 2 with that key at the first start.
 TILLMARK_SMTP_URL=smtp://... sends mails; without it they are put into the folder mail.
 TILLMARK_MAIL_FROM="Tillmark <portal@example.com>" is their sender.
+TILLMARK_PORTAL_PROXIES=ADDRESSES of proxies in front, with commas; default with --public-url: this machine.
 `;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,7 +66,17 @@ export function environmentOf(env: Environment) {
   if (mailFrom !== undefined && !/^[^\r\n@]*[^\s@<]@[^\s@>]+>?$/.test(mailFrom)) {
     throw new UsageError('TILLMARK_MAIL_FROM must be an address such as Tillmark <portal@example.com>');
   }
-  return { databaseUrl, bootstrapKey: env.TILLMARK_PORTAL_BOOTSTRAP_KEY || undefined, smtpUrl, mailFrom };
+  const proxies = proxiesOf(env.TILLMARK_PORTAL_PROXIES || undefined);
+  const bootstrapKey = env.TILLMARK_PORTAL_BOOTSTRAP_KEY || undefined;
+  return { databaseUrl, bootstrapKey, smtpUrl, mailFrom, proxies };
+}
+
+function proxiesOf(text: string | undefined): Proxies | undefined {
+  try {
+    return text === undefined ? undefined : new Proxies(text.split(',').map((place) => place.trim()));
+  } catch (error) {
+    throw new UsageError(`TILLMARK_PORTAL_PROXIES: ${(error as Error).message}`);
+  }
 }
 
 /**

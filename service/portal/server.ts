@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { isForOthers, listen, type RunningServer } from '../http/listen.ts';
 import type { Log } from '../log.ts';
 import { folderTransport, smtpTransport, type Transport } from './mail/transport.ts';
+import { Proxies, THIS_MACHINE } from './api/proxies.ts';
 import { Portal } from './portal.ts';
 
 /** How to run a portal. */
@@ -19,6 +20,8 @@ export interface PortalStart {
   host: string | undefined;
   /** Address under which people reach the page; undefined: where it listens. */
   publicUrl: string | undefined;
+  /** What stands in front; undefined: with a public address, this machine. */
+  proxies?: Proxies | undefined;
   /** Whether becoming the first administrator takes a code; by default when others than this machine can connect. */
   asksSetUpCode?: boolean;
   /** Key that creates organization 2 at the first start (answer 30). */
@@ -53,6 +56,11 @@ export function databasePlace(folder: string, databaseUrl: string | undefined): 
   return databaseUrl ?? path.join(folder, 'portal.db');
 }
 
+/** Without a public address nothing stands in front, and nobody is believed to. */
+function proxiesOf({ proxies, publicUrl }: PortalStart): Proxies {
+  return proxies ?? new Proxies(publicUrl === undefined ? [] : THIS_MACHINE);
+}
+
 /** How the portal's mails are sent. */
 function transportOf({ folder, smtpUrl, mailFrom, publicUrl, log }: PortalStart): Transport {
   const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
@@ -77,7 +85,7 @@ export async function startPortal(start: PortalStart): Promise<PortalServer> {
     database: databasePlace(folder, start.databaseUrl),
     publicUrl: () => start.publicUrl ?? listening?.url ?? '',
     transport: transportOf(start),
-    site: { publicUrl: start.publicUrl ?? null, isLocal },
+    site: { publicUrl: start.publicUrl ?? null, isLocal, proxies: proxiesOf(start) },
     asksSetUpCode: start.asksSetUpCode ?? (!isLocal || start.publicUrl !== undefined),
   });
   let setUpCode: string | null;

@@ -185,6 +185,30 @@ it('lets nobody try passwords for long, neither of one account nor of many', asy
   expect((await visitor.send('POST', '/session', { email, password })).status).toBe(200);
 });
 
+it('counts by what a proxy says, and by what nobody else says', async () => {
+  const guess = async (url: string, n: number) => {
+    const headers = { origin: 'https://portal.example', 'x-forwarded-for': `made up, 192.0.2.${n}` };
+    const body = { email: `user${n}@example.com`, password: 'a frequent password' };
+    const browser = new TestBrowser({ url });
+    return (
+      await browser.send('POST', '/session', body, url === portal.url ? { ...headers, origin: url } : headers)
+    ).status;
+  };
+  const behind = await testPortal({ bootstrapKey: undefined, publicUrl: 'https://portal.example' });
+  try {
+    const numbers = [1, 2, 3, 4, 5, 6];
+    const statuses = { alone: [] as number[], behind: [] as number[] };
+    for (const n of numbers) statuses.alone.push(await guess(portal.url, n));
+    for (const n of numbers) statuses.behind.push(await guess(behind.url, n));
+    expect(statuses).toEqual({
+      alone: [401, 401, 401, 401, 401, 429],
+      behind: [401, 401, 401, 401, 401, 401],
+    });
+  } finally {
+    await behind.stop();
+  }
+});
+
 it('lets nobody flood people with mails about their passwords', async () => {
   const visitor = new TestBrowser(portal);
   const statuses = [];

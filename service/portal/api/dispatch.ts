@@ -73,7 +73,7 @@ async function perform(
       operation.body && schemas.body && check(operation.body, withKnownNames(schemas.body, bodyOf(request))),
   };
   const visit = {
-    address: request.socket.remoteAddress ?? '',
+    address: services.site.proxies.addressOf(request),
     sessionToken: sessionTokenOf(request.headers.cookie),
   };
   let later: (() => void)[] = [];

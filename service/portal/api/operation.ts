@@ -28,7 +28,7 @@ export type Access = 'caller' | 'session' | 'open';
 
 /** Where a request comes from, for operations on sessions. */
 export interface Visit {
-  /** Address of the other end of the connection. */
+  /** Where it comes from, as far as proxies of our own tell. */
   address: string;
   /** What its cookie says, looked at or not; null without one. */
   sessionToken: string | null;

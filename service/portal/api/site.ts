@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isFromForeignPage, isOurHost } from '../../access/caller.ts';
 import { forbidden } from '../problem.ts';
+import type { Proxies } from './proxies.ts';
 
 /** Where people reach the portal. */
 export interface Site {
@@ -13,10 +14,15 @@ export interface Site {
   publicUrl: string | null;
   /** It listens on this machine only. */
   isLocal: boolean;
+  /** What stands in front of it. */
+  proxies: Proxies;
 }
 
 /** @throws Problem 403 for a request of another site's page */
-export function refuseForeign({ publicUrl, isLocal }: Site, headers: IncomingHttpHeaders): void {
+export function refuseForeign(
+  { publicUrl, isLocal }: Omit<Site, 'proxies'>,
+  headers: IncomingHttpHeaders,
+): void {
   if (publicUrl === null) {
     if (isLocal && !isOurHost(headers.host)) {
       throw forbidden(`${String(headers.host)} is no name of this portal; --public-url tells its name`);
