@@ -17,6 +17,10 @@ export default defineConfig({
     // Everything stays a file of its own: the content security policy knows 'self' only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The control page of a register, and the page of the portal.
+    rolldownOptions: {
+      input: ['index.html', 'portal.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
     // Read from the same machine, and kept by the cache.
     chunkSizeWarningLimit: 800,
   },

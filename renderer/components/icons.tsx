@@ -184,3 +184,59 @@ export function HiddenIcon() {
     </Icon>
   );
 }
+
+/** Somebody. */
+export function UserIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="8" r="3.75" />
+      <path d="M4.75 20c.6-4 3.4-6 7.25-6s6.65 2 7.25 6" />
+    </Icon>
+  );
+}
+
+/** A list of things inside each other. */
+export function ListIcon() {
+  return (
+    <Icon>
+      <path d="M4 6h16M8 12h12M12 18h8" />
+    </Icon>
+  );
+}
+
+/** An organization: several houses. */
+export function OrganizationIcon() {
+  return (
+    <Icon>
+      <path d="M4 20V8l6-4v16M10 20h10V10h-10M4 20h16M13.5 13.5h3M13.5 16.750h3" />
+    </Icon>
+  );
+}
+
+/** A company: one house. */
+export function CompanyIcon() {
+  return (
+    <Icon>
+      <path d="M4 20h16M6 20V9l6-5 6 5v11M10 20v-5h4v5" />
+    </Icon>
+  );
+}
+
+/** A place where things are sold. */
+export function LocationIcon() {
+  return (
+    <Icon>
+      <path d="M12 21c4-4.5 6-7.75 6-10.5a6 6 0 0 0-12 0C6 13.25 8 16.5 12 21z" />
+      <circle cx="12" cy="10.5" r="2" />
+    </Icon>
+  );
+}
+
+/** A register. */
+export function RegisterIcon() {
+  return (
+    <Icon>
+      <path d="M6 11h12l2 9H4zM8 11V5h8v6M10.5 8h3M8.5 15h7" />
+    </Icon>
+  );
+}

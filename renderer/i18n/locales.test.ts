@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import de from '../../resources/locales/de.json';
 import en from '../../resources/locales/en.json';
+import portalDe from '../../resources/locales/portal-page/de.json';
+import portalEn from '../../resources/locales/portal-page/en.json';
+import portalPt from '../../resources/locales/portal-page/pt.json';
 import pt from '../../resources/locales/pt.json';
 import { languages } from './languages.ts';
 import { problemTextsOf } from './problem-texts.ts';
@@ -20,14 +23,19 @@ function placeholders(text: string): string[] {
 }
 
 const files = { en, pt, de };
-const english = texts(en);
+const portalFiles = { en: portalEn, pt: portalPt, de: portalDe };
 
-describe('locale files', () => {
+describe.each([
+  ['control page', files],
+  ['portal', portalFiles],
+])('locale files of the %s', (_page, all) => {
+  const english = texts(all.en);
+
   it('exist for every language of the page', () => {
-    expect(Object.keys(files)).toEqual(Object.keys(languages));
+    expect(Object.keys(all)).toEqual(Object.keys(languages));
   });
 
-  describe.each(Object.entries(files))('%s', (_language, file) => {
+  describe.each(Object.entries(all))('%s', (_language, file) => {
     it('has the same keys as English', () => {
       expect([...texts(file).keys()].sort()).toEqual([...english.keys()].sort());
     });
@@ -45,7 +53,9 @@ describe('locale files', () => {
       }
     });
   });
+});
 
+describe('locale files', () => {
   it('have a title and a fix for every problem', () => {
     for (const [code, problem] of Object.entries(en.problem)) {
       expect(Object.keys(problem), code).toEqual(['title', 'fix']);

@@ -1,0 +1,59 @@
+import i18next from 'i18next';
+import type { Reply } from '../../api/request.ts';
+import { failureOf, type Translate, unanswered } from './failure.ts';
+import { tellNews } from './news.ts';
+import { csrfToken, sessionEnded } from './standing.ts';
+
+/** Something to ask besides the address. */
+export interface Asking {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  /** It changes nothing, whatever its method. */
+  quiet?: boolean;
+  /** It asks for credentials of its own: when they are wrong, no session has ended. */
+  open?: boolean;
+}
+
+const answerMs = 60_000;
+
+const translate: Translate = (key, values = {}) =>
+  (i18next.t as (key: string, values: Record<string, unknown>) => string)(key, { ns: 'portal', ...values });
+
+/**
+ * Asks the portal for something. Never rejects: what goes wrong is part of the
+ * reply. When the session has ended meanwhile, it waits until the same user has
+ * signed in again.
+ * @param path begins with a slash
+ */
+export async function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T>> {
+  const { method = 'GET', quiet = false, open = false } = asking;
+  try {
+    const response = await send(path, asking);
+    const text = await response.text();
+    if (response.status === 401 && !open && (await sessionEnded())) return await ask<T>(path, asking);
+    if (!response.ok) return { ok: false, failure: failureOf(response.status, text, translate) };
+    if (method !== 'GET' && !quiet && !open) tellNews();
+    return { ok: true, value: (text === '' ? null : JSON.parse(text)) as T };
+  } catch {
+    return { ok: false, failure: unanswered(translate) };
+  }
+}
+
+function send(path: string, { method = 'GET', body }: Asking): Promise<Response> {
+  const csrf = csrfToken();
+  return fetch(`.${path}`, {
+    method,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerMs),
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(csrf === null || method === 'GET' ? {} : { 'X-CSRF-Token': csrf }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The words for what is wrong with a field that was found wrong on the page. */
+export { translate };

@@ -1,0 +1,87 @@
+import type { EntityKind } from './types.ts';
+
+/** What there is to see of an entity, by its kind; the first one is shown unless another is asked for. */
+export const sections = {
+  organization: ['details', 'users', 'keys', 'audit', 'new-organization', 'new-company'],
+  company: [
+    'details',
+    'registers',
+    'notifications',
+    'receipts',
+    'base-data',
+    'licences',
+    'contacts',
+    'users',
+    'keys',
+    'audit',
+    'new-location',
+  ],
+  location: ['details', 'users', 'keys', 'audit'],
+} as const satisfies Record<EntityKind, readonly string[]>;
+
+/** A section of any kind of entity. */
+export type Section = (typeof sections)[EntityKind][number];
+
+/** Where on the page somebody is. */
+export type Place =
+  | { page: 'home' | 'account' | 'forgotten' | 'missing' }
+  | { page: 'invitation' | 'reset'; token: string }
+  | { page: 'entity'; kind: EntityKind; id: number; section: Section }
+  | { page: 'register'; companyId: number; registerId: number }
+  | { page: 'receipt'; companyId: number; registerId: number; sq: number };
+
+const MAX_ID = 2_147_483_647;
+
+/** The place that the hash of an address asks for. */
+export function placeIn(hash: string): Place {
+  const [first = '', second, third, ...rest] = hash.replace(/^#?\/?/, '').split('/');
+  if (first === '') return { page: 'home' };
+  if ((first === 'account' || first === 'forgotten') && second === undefined) return { page: first };
+  if ((first === 'invitation' || first === 'reset') && second && third === undefined) {
+    return { page: first, token: textIn(second) };
+  }
+  const id = numberIn(second);
+  if (id === null || id > MAX_ID) return { page: 'missing' };
+  if (first === 'register') {
+    const registerId = numberIn(third);
+    const sq = numberIn(rest[0]);
+    if (registerId === null) return { page: 'missing' };
+    if (rest.length === 0) return { page: 'register', companyId: id, registerId };
+    return sq === null || rest.length > 1
+      ? { page: 'missing' }
+      : { page: 'receipt', companyId: id, registerId, sq };
+  }
+  if (!Object.hasOwn(sections, first) || rest.length > 0) return { page: 'missing' };
+  const kind = first as EntityKind;
+  const section = third ?? 'details';
+  const isKnown = (sections[kind] as readonly string[]).includes(section);
+  return isKnown ? { page: 'entity', kind, id, section: section as Section } : { page: 'missing' };
+}
+
+/** Address of an entity's page. */
+export function entityHash(kind: EntityKind, id: number, section: Section = 'details'): string {
+  return section === 'details' ? `#/${kind}/${id}` : `#/${kind}/${id}/${section}`;
+}
+
+/** Address of a register's page. */
+export function registerHash(companyId: number, registerId: number): string {
+  return `#/register/${companyId}/${registerId}`;
+}
+
+/** Address of a receipt's page. */
+export function receiptHash(companyId: number, registerId: number, sq: number): string {
+  return `${registerHash(companyId, registerId)}/${sq}`;
+}
+
+function numberIn(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** A token as it was sent; one that is broken stays as it is, and the portal will not know it. */
+function textIn(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,78 @@
+import { type SyntheticEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { SelectField, TextField } from '../../../components/fields.tsx';
+import { focusMistake } from '../../../components/focus.ts';
+import { DownloadIcon } from '../../../components/icons.tsx';
+import { useNotes } from '../../../components/notes.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { FieldRow } from '../../forms/form-fields.tsx';
+import formClasses from '../../forms/form.module.css';
+
+/** Exports besides the journal that the registers of a country offer. */
+const ofCountry: Readonly<Record<string, readonly ('saft' | 'dep')[]>> = { PT: ['saft'], AT: ['dep'] };
+
+/** Files with what all registers of a company have registered in a period. */
+export function ExportPanel({ companyId, country }: { companyId: number; country: string | null }) {
+  const { t } = usePortalTexts();
+  const note = useNotes();
+  const types = [...(ofCountry[country ?? ''] ?? []), 'jou'] as const;
+  const [type, setType] = useState<string>(types[0]);
+  const [from, setFrom] = useState('');
+  const [till, setTill] = useState('');
+  const [tried, setTried] = useState(false);
+  const isWrong = from !== '' && till !== '' && from > till;
+
+  const submit = (event: SyntheticEvent<HTMLElement>) => {
+    event.preventDefault();
+    setTried(true);
+    focusMistake(event.currentTarget);
+    if (isWrong) return;
+    const query = new URLSearchParams({ type });
+    if (from !== '') query.set('from', from);
+    if (till !== '') query.set('till', till);
+    download(`./Company/${companyId}/Export?${query}`);
+    note(t('export.begun'));
+  };
+  return (
+    <Panel heading={t('export.heading')} intro={t('export.intro')}>
+      <form className={formClasses.form} noValidate onSubmit={submit}>
+        <FieldRow>
+          <SelectField
+            label={t('export.type')}
+            data={types.map((value) => ({ value, label: t(`export.types.${value}`) }))}
+            value={type}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
+          <TextField
+            type="date"
+            label={t('archive.from')}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextField
+            type="date"
+            label={t('archive.till')}
+            error={tried && isWrong ? t('export.order') : null}
+            value={till}
+            onChange={(event) => setTill(event.currentTarget.value)}
+          />
+        </FieldRow>
+        <ButtonRow>
+          <Button type="submit" icon={<DownloadIcon />}>
+            {t('export.do')}
+          </Button>
+        </ButtonRow>
+      </form>
+    </Panel>
+  );
+}
+
+/** The browser keeps the file as it arrives: it may be larger than a page could hold. */
+function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,60 @@
+import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import type { Receipt, ReceiptLine } from './types.ts';
+
+/** What was sold, how it was paid and which taxes are in it; amounts as the receipt has them. */
+export function ReceiptLines({ receipt: { PosA = [], PayA = [], TaxA = [] } }: { receipt: Receipt }) {
+  const { t } = usePortalTexts();
+  const taxColumns = [
+    t('archive.taxGroup'),
+    t('archive.rate'),
+    t('archive.net'),
+    t('archive.tax'),
+    t('archive.gross'),
+  ];
+  return (
+    <>
+      <Lines caption={t('archive.positions')} lines={PosA} hasTax />
+      <Lines caption={t('archive.payments')} lines={PayA} />
+      {TaxA.length > 0 && (
+        <WideTable caption={t('archive.taxes')} columns={taxColumns} fit="short">
+          {TaxA.map((tax, index) => (
+            <tr role="row" key={index}>
+              <Cell label={t('archive.taxGroup')}>{tax.TaxG ?? ''}</Cell>
+              <Cell label={t('archive.rate')}>{tax.Prc === undefined ? '' : `${tax.Prc} %`}</Cell>
+              <Cell label={t('archive.net')}>{tax.Net ?? ''}</Cell>
+              <Cell label={t('archive.tax')}>{tax.TAmt ?? ''}</Cell>
+              <Cell label={t('archive.gross')}>{tax.Amt ?? ''}</Cell>
+            </tr>
+          ))}
+        </WideTable>
+      )}
+    </>
+  );
+}
+
+function Lines({
+  caption,
+  lines,
+  hasTax = false,
+}: {
+  caption: string;
+  lines: readonly ReceiptLine[];
+  hasTax?: boolean;
+}) {
+  const { t } = usePortalTexts();
+  if (lines.length === 0) return null;
+  const columns = [caption, ...(hasTax ? [t('archive.quantity'), t('archive.taxGroup')] : [])];
+  return (
+    <WideTable caption={caption} columns={[...columns, t('archive.amount')]} fit="short">
+      {lines.map((line, index) => (
+        <tr role="row" key={index}>
+          <Cell label={caption}>{line.Dsc ?? line._ ?? ''}</Cell>
+          {hasTax && <Cell label={t('archive.quantity')}>{line.Qty ?? ''}</Cell>}
+          {hasTax && <Cell label={t('archive.taxGroup')}>{line.TaxG ?? ''}</Cell>}
+          <Cell label={t('archive.amount')}>{line.Amt ?? ''}</Cell>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}

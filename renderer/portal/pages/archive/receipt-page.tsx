@@ -1,0 +1,120 @@
+import { CopyCode } from '../../../components/copy-code.tsx';
+import { Fold } from '../../../components/fold.tsx';
+import { Fact, Facts } from '../../../components/card.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { QrCode } from '../../../components/receipt-paper/qr-code.tsx';
+import { formatInstant, printedDate } from '../../../format/date.ts';
+import { type Line, useLine } from '../../api/entities.ts';
+import { registerHash } from '../../api/route.ts';
+import { useAsk } from '../../api/use-ask.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { Loading } from '../loading.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { stepsInto } from '../steps.ts';
+import classes from '../page.module.css';
+import { ReceiptLines } from './receipt-lines.tsx';
+import { titleOf } from './receipt-table.tsx';
+import type { JournalRecord } from './types.ts';
+
+interface Kept {
+  registerId: number;
+  Rec: JournalRecord;
+  /** As the register has handed it in. */
+  line: string;
+  batch: {
+    firstSq: number;
+    lastSq: number;
+    digest: string;
+    signature: string;
+    receivedTimestamp: string;
+  } | null;
+}
+
+/** A record of the archive, in words and as it was handed in. */
+export function ReceiptPage({
+  companyId,
+  registerId,
+  sq,
+}: {
+  companyId: number;
+  registerId: number;
+  sq: number;
+}) {
+  const line = useLine('company', companyId);
+  const kept = useAsk<Kept>(`/Company/${companyId}/Records/${registerId}/${sq}`);
+  return (
+    <Loading loaded={line}>
+      {(company) => <Loading loaded={kept}>{(value) => <Shown line={company} kept={value} />}</Loading>}
+    </Loading>
+  );
+}
+
+function Shown({ line, kept }: { line: Line; kept: Kept }) {
+  const { t, locale } = usePortalTexts();
+  const { Rec: record, registerId, batch } = kept;
+  const { ESR: receipt, Result: result, Fis: fiscal } = record;
+  const company = line.entity;
+  const steps = [
+    ...stepsInto(line),
+    { name: record.RN, href: registerHash(company.companyId ?? 0, registerId) },
+  ];
+  const tags = (fiscal?.Tag ?? []).filter((tag) => tag.Value !== undefined);
+  return (
+    <>
+      <PageTitle title={titleOf({ ...record, registerId })} steps={steps} />
+      <Panel heading={t('archive.record')}>
+        <Facts>
+          <Fact name={t('archive.date')}>{printedDate(receipt?.D ?? record.D)}</Fact>
+          <Fact name="SQ">{record.SQ}</Fact>
+          {receipt?.FN !== undefined && <Fact name={t('archive.fn')}>{receipt.FN}</Fact>}
+          {receipt?.TN !== undefined && (
+            <Fact name={t('archive.tn')}>
+              {[receipt.TL, receipt.TT, receipt.TN].filter((part) => part !== undefined).join(' / ')}
+            </Fact>
+          )}
+          {receipt?.Opr !== undefined && <Fact name={t('archive.operator')}>{receipt.Opr}</Fact>}
+          {result?.RC !== undefined && (
+            <Fact name={t('archive.result')}>
+              {[result.RC, ...[result.Warning ?? []].flat()].join(' · ')}
+            </Fact>
+          )}
+          {receipt?.T !== undefined && <Fact name={t('archive.total')}>{receipt.T}</Fact>}
+        </Facts>
+        {receipt !== undefined && <ReceiptLines receipt={receipt} />}
+        {(tags.length > 0 || fiscal?.Code !== undefined) && (
+          <>
+            <Facts>
+              {tags.map((tag, index) => (
+                <Fact key={index} name={tag.Label ?? tag.Name ?? ''}>
+                  {tag.Value}
+                </Fact>
+              ))}
+            </Facts>
+            {fiscal?.Code !== undefined && <QrCode text={fiscal.Code} country={company.countryCode} />}
+          </>
+        )}
+      </Panel>
+      <Panel heading={t('archive.proof')} intro={t('archive.proofIntro')}>
+        {batch !== null && (
+          <Facts>
+            <Fact name={t('archive.received')}>
+              {formatInstant(Date.parse(batch.receivedTimestamp), locale)}
+            </Fact>
+            <Fact name={t('archive.batch')}>
+              {batch.firstSq}–{batch.lastSq}
+            </Fact>
+            <Fact name={t('archive.digest')}>
+              <CopyCode text={batch.digest} name={t('archive.digest')} />
+            </Fact>
+            <Fact name={t('archive.signature')}>
+              <CopyCode text={batch.signature} name={t('archive.signature')} />
+            </Fact>
+          </Facts>
+        )}
+        <Fold summary={t('archive.line')}>
+          <pre className={`${classes.mono} ${classes.pre}`}>{JSON.stringify(record, null, 2)}</pre>
+        </Fold>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { printedDate } from '../../../format/date.ts';
+import { receiptHash } from '../../api/route.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import classes from '../page.module.css';
+import type { Register } from '../registers/types.ts';
+import type { FoundRecord } from './types.ts';
+
+/** Records that were found, each with the way to the whole of it. */
+export function ReceiptTable({
+  companyId,
+  records,
+  registers,
+}: {
+  companyId: number;
+  records: readonly FoundRecord[];
+  registers: readonly Register[];
+}) {
+  const { t } = usePortalTexts();
+  const names = new Map(
+    registers.map(({ registerId, name, registerNumber }) => [registerId, name ?? registerNumber]),
+  );
+  const columns = [t('archive.document'), t('archive.date'), t('kind.register'), t('archive.total')];
+  return (
+    <WideTable caption={t('archive.found')} columns={columns} fit="short">
+      {records.map((record) => (
+        <tr role="row" key={`${record.registerId} ${record.SQ}`} data-testid="record">
+          <Cell label={t('archive.document')}>
+            <a className={classes.link} href={receiptHash(companyId, record.registerId, record.SQ)}>
+              {titleOf(record)}
+            </a>
+            <span className={classes.soft}>SQ {record.SQ}</span>
+          </Cell>
+          <Cell label={t('archive.date')}>{printedDate(record.ESR?.D ?? record.D)}</Cell>
+          <Cell label={t('kind.register')}>{names.get(record.registerId) ?? record.RN}</Cell>
+          <Cell label={t('archive.total')}>{record.ESR?.T ?? '–'}</Cell>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}
+
+/** What a record is called: its fiscal number, or whatever it has instead. */
+export function titleOf({ _, ESR, Event, SQ }: FoundRecord): string {
+  return ESR?.FN ?? Event ?? (ESR?.TN === undefined ? `${_} ${SQ}` : `TN ${ESR.TN}`);
+}

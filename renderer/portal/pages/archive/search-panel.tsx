@@ -1,0 +1,130 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useAction } from '../../../api/use-action.ts';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { DeedButton } from '../../../components/deed-button.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
+import { SelectField, TextField } from '../../../components/fields.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { ask } from '../../api/ask.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { FieldRow } from '../../forms/form-fields.tsx';
+import formClasses from '../../forms/form.module.css';
+import { Empty } from '../loading.tsx';
+import type { Register } from '../registers/types.ts';
+import { ReceiptTable } from './receipt-table.tsx';
+import type { FoundRecord } from './types.ts';
+
+/** What can be looked for, by the names of the API's parameters. */
+const noCriteria = { from: '', till: '', registerId: '', type: 'Tra', fn: '', tn: '', total: '', text: '' };
+
+const types = ['Tra', 'Cfg', 'log', ''] as const;
+const typeKeys = { Tra: 'receipts', Cfg: 'base', log: 'log', '': 'all' } as const;
+
+/** Receipts shown with each press of the button. */
+const PAGE = 50;
+
+interface Found {
+  records: FoundRecord[];
+  continuation: string | undefined;
+}
+
+/** Looks receipts up, the newest first. */
+export function SearchPanel({ companyId, registers }: { companyId: number; registers: readonly Register[] }) {
+  const { t } = usePortalTexts();
+  const { busy, failure, run } = useAction();
+  const [criteria, setCriteria] = useState(noCriteria);
+  const [asked, setAsked] = useState(noCriteria);
+  const [found, setFound] = useState<Found | null>(null);
+
+  const search = async (wanted: typeof noCriteria, before: Found | null) => {
+    const query = new URLSearchParams({ limit: String(PAGE) });
+    for (const [name, value] of Object.entries(wanted)) {
+      if (value.trim() !== '') query.set(name, value.trim());
+    }
+    if (before?.continuation !== undefined) query.set('continuation', before.continuation);
+    const reply = await run(() =>
+      ask<{ Rec: FoundRecord[]; continuation?: string }>(`/Company/${companyId}/Records?${query}`),
+    );
+    if (!reply.ok) return;
+    const { Rec, continuation } = reply.value;
+    setFound({ records: [...(before?.records ?? []), ...Rec], continuation });
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setAsked(criteria);
+    void search(criteria, null);
+  };
+  const field = (name: keyof typeof noCriteria) => ({
+    name,
+    value: criteria[name],
+    error: failure?.fields?.[name] ?? null,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setCriteria((before) => ({ ...before, [name]: value }));
+    },
+  });
+  return (
+    <Panel heading={t('archive.search')} intro={t('archive.searchIntro')}>
+      <form className={formClasses.form} noValidate onSubmit={submit}>
+        <FieldRow>
+          <TextField type="date" label={t('archive.from')} {...field('from')} />
+          <TextField type="date" label={t('archive.till')} {...field('till')} />
+          <SelectField
+            label={t('kind.register')}
+            data={[
+              { value: '', label: t('archive.allRegisters') },
+              ...registers.map(({ registerId, name, registerNumber }) => ({
+                value: String(registerId),
+                label: name ?? registerNumber,
+              })),
+            ]}
+            {...field('registerId')}
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField label={t('archive.fn')} autoComplete="off" spellCheck={false} {...field('fn')} />
+          <TextField label={t('archive.tn')} autoComplete="off" spellCheck={false} {...field('tn')} />
+          <TextField
+            label={t('archive.total')}
+            autoComplete="off"
+            placeholder="12.30"
+            inputMode="decimal"
+            {...field('total')}
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField
+            type="search"
+            label={t('archive.text')}
+            description={t('archive.textHint')}
+            autoComplete="off"
+            {...field('text')}
+          />
+          <SelectField
+            label={t('archive.type')}
+            description={t('archive.typeHint')}
+            data={types.map((value) => ({ value, label: t(`archive.types.${typeKeys[value]}`) }))}
+            {...field('type')}
+          />
+        </FieldRow>
+        {failure !== null && failure.fields === undefined && <FailureNote failure={failure} />}
+        <ButtonRow>
+          <DeedButton type="submit" kind="primary" busy={busy}>
+            {t('archive.do')}
+          </DeedButton>
+        </ButtonRow>
+      </form>
+      {found !== null && (
+        <div role="status">{found.records.length === 0 && <Empty>{t('archive.none')}</Empty>}</div>
+      )}
+      {found !== null && found.records.length > 0 && (
+        <ReceiptTable companyId={companyId} records={found.records} registers={registers} />
+      )}
+      {found?.continuation !== undefined && (
+        <ButtonRow>
+          <DeedButton onDeed={() => search(asked, found)}>{t('archive.more')}</DeedButton>
+        </ButtonRow>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+/** A record of a journal (docs/journal-format.md), as far as it is shown. */
+export interface JournalRecord {
+  _: string;
+  SQ: number;
+  RN: string;
+  /** Local time of the shop. */
+  D: string;
+  Event?: string;
+  ESR?: Receipt;
+  Result?: { RC?: string; Warning?: string[]; UserMessage?: string };
+  Fis?: { Code?: string; Tag?: { Label?: string; Name?: string; Value?: string }[] };
+  Cfg?: unknown;
+}
+
+/** A receipt within a record. */
+export interface Receipt {
+  D?: string;
+  TL?: string;
+  TT?: string;
+  TN?: string;
+  FN?: string;
+  T?: string;
+  Opr?: string;
+  PosA?: ReceiptLine[];
+  PayA?: ReceiptLine[];
+  TaxA?: ReceiptTax[];
+}
+
+/** A line of a receipt: a position, a modification, a payment. */
+export interface ReceiptLine {
+  _?: string;
+  Dsc?: string;
+  Qty?: string | number;
+  Amt?: string | number;
+  TaxG?: string;
+}
+
+/** A tax of a receipt. */
+export interface ReceiptTax {
+  TaxG?: string;
+  Prc?: string | number;
+  Net?: string | number;
+  TAmt?: string | number;
+  Amt?: string | number;
+}
+
+/** A record, and of which register it is. */
+export type FoundRecord = JournalRecord & { registerId: number };

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { DeedButton } from '../../../components/deed-button.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
+import { useNotes } from '../../../components/notes.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import { formatInstant } from '../../../format/date.ts';
+import { ask } from '../../api/ask.ts';
+import { entityPath, idOf, kindOf } from '../../api/entities.ts';
+import { entityHash } from '../../api/route.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import type { SectionProps } from './entity-page.tsx';
+import { TestDialog } from './test-dialog.tsx';
+
+/** What can be created in an entity, and the steps of its life that cannot be taken back. */
+export function StatePanel({ line: { entity }, may }: SectionProps) {
+  const { t, locale } = usePortalTexts();
+  const note = useNotes();
+  const { failure, run } = useAction();
+  const [asked, setAsked] = useState<'test' | 'deactivate' | null>(null);
+  const kind = kindOf(entity);
+  const id = idOf(entity);
+  if (!may.has('ManageCompany')) return null;
+  if (entity.state === 'Deactivated') {
+    return (
+      <Notice tone="plain" title={t('life.over')}>
+        <p>{t('life.overText')}</p>
+      </Notice>
+    );
+  }
+  const keep = async () => {
+    const reply = await run(() => ask(`${entityPath(kind, id)}/Deactivate`, { method: 'DELETE' }));
+    if (reply.ok) note(t('life.kept', { name: entity.name }));
+  };
+  const ends = entity.deactivateAfterTimestamp;
+  return (
+    <>
+      {kind !== 'location' && (
+        <Panel heading={t('entity.inside')} intro={t(`entity.insideText.${kind}`)}>
+          <ButtonRow>
+            {kind === 'organization' && (
+              <>
+                <ButtonLink href={entityHash(kind, id, 'new-company')}>{t('entity.new.company')}</ButtonLink>
+                <ButtonLink href={entityHash(kind, id, 'new-organization')}>
+                  {t('entity.new.organization')}
+                </ButtonLink>
+              </>
+            )}
+            {kind === 'company' && (
+              <ButtonLink href={entityHash(kind, id, 'new-location')}>{t('entity.new.location')}</ButtonLink>
+            )}
+          </ButtonRow>
+        </Panel>
+      )}
+      <Panel heading={t('life.heading')} intro={t('life.intro')}>
+        {ends !== null && (
+          <Notice tone="look" title={t('life.scheduled', { when: formatInstant(Date.parse(ends), locale) })}>
+            <p>{t('life.scheduledText')}</p>
+          </Notice>
+        )}
+        <FailureNote failure={failure} />
+        <ButtonRow>
+          {ends !== null && <DeedButton onDeed={keep}>{t('life.keep')}</DeedButton>}
+          {entity.state === 'Productive' && (
+            <Button onClick={() => setAsked('test')}>{t('life.makeTest')}</Button>
+          )}
+          <Button kind="danger" onClick={() => setAsked('deactivate')}>
+            {t('life.deactivate')}
+          </Button>
+        </ButtonRow>
+      </Panel>
+      {asked === 'test' && <TestDialog entity={entity} onClose={() => setAsked(null)} />}
+      {asked === 'deactivate' && <DeactivateDialog entity={entity} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

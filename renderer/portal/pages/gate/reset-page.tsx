@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Notice } from '../../../components/notice.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
+import { ask } from '../../api/ask.ts';
+import { refreshStanding } from '../../api/session.ts';
+import { goTo } from '../../api/use-place.ts';
+import { Button } from '../../../components/button.tsx';
+import { GateFrame } from '../../app/gate-frame.tsx';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { FormFrame } from '../../forms/form-fields.tsx';
+import { useForm } from '../../forms/use-form.ts';
+
+/** Where the link of a mail leads: another password. */
+export function ResetPage({ token }: { token: string }) {
+  const { t } = usePortalTexts();
+  const form = useForm('resetPassword', { password: '' });
+  const [isDone, setDone] = useState(false);
+  const submit = async () => {
+    const reply = await form.submit(() =>
+      ask('/session/reset', {
+        method: 'POST',
+        body: { token, password: form.values['password'] },
+        open: true,
+      }),
+    );
+    if (reply?.ok !== true) return;
+    setDone(true);
+    await refreshStanding();
+  };
+  return (
+    <GateFrame heading={t('gate.reset')}>
+      {isDone ? (
+        <>
+          <Notice tone="good" role="status">
+            <p>{t('gate.resetDone')}</p>
+          </Notice>
+          <Button kind="primary" onClick={() => goTo('#/')}>
+            {t('gate.goOn')}
+          </Button>
+        </>
+      ) : (
+        <FormFrame form={form} submit={t('gate.resetDo')} onSubmit={() => void submit()}>
+          <PasswordField
+            label={t('people.newPassword')}
+            description={t('gate.passwordHint')}
+            error={form.error('password')}
+            value={form.values['password'] ?? ''}
+            onChange={(value) => form.set('password', value)}
+          />
+        </FormFrame>
+      )}
+    </GateFrame>
+  );
+}

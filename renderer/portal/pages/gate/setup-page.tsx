@@ -1,0 +1,45 @@
+import { PasswordField } from '../../../components/password-field.tsx';
+import { enter } from '../../api/session.ts';
+import { GateFrame } from '../../app/gate-frame.tsx';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { FormFrame, FormText } from '../../forms/form-fields.tsx';
+import { useForm } from '../../forms/use-form.ts';
+
+/** The first start: whoever is first becomes the administrator. */
+export function SetupPage({ asksCode }: { asksCode: boolean }) {
+  const { t, language } = usePortalTexts();
+  const form = useForm('setUp', {
+    ...(asksCode && { code: '' }),
+    name: '',
+    email: '',
+    password: '',
+    organizationName: '',
+  });
+  const submit = () =>
+    void form.submit((body) => enter('/setup', { ...body, password: form.values['password'], language }));
+  return (
+    <GateFrame heading={t('gate.setup')} intro={t('gate.setupIntro')}>
+      <FormFrame form={form} submit={t('gate.setupDo')} onSubmit={submit}>
+        {asksCode && (
+          <FormText form={form} field="code" label={t('gate.code')} description={t('gate.codeHint')} />
+        )}
+        <FormText
+          form={form}
+          field="organizationName"
+          label={t('gate.organizationName')}
+          description={t('gate.organizationHint')}
+          autoComplete="organization"
+        />
+        <FormText form={form} field="name" label={t('people.name')} autoComplete="name" />
+        <FormText form={form} field="email" type="email" label={t('people.email')} autoComplete="username" />
+        <PasswordField
+          label={t('people.password')}
+          description={t('gate.passwordHint')}
+          error={form.error('password')}
+          value={form.values['password'] ?? ''}
+          onChange={(value) => form.set('password', value)}
+        />
+      </FormFrame>
+    </GateFrame>
+  );
+}

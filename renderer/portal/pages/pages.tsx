@@ -1,0 +1,46 @@
+import { Notice } from '../../components/notice.tsx';
+import { entityHash, type Place } from '../api/route.ts';
+import { useSession } from '../api/session.ts';
+import { usePortalTexts } from '../app/use-portal-texts.ts';
+import { AccountPage } from './account/account-page.tsx';
+import { ReceiptPage } from './archive/receipt-page.tsx';
+import { EntityPage } from './entity/entity-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { PageTitle } from './page-title.tsx';
+import { RegisterPage } from './registers/register-page.tsx';
+
+/** The page that the address asks for. */
+export function Pages({ place }: { place: Place }) {
+  const { grants } = useSession();
+  const [only] = grants;
+  switch (place.page) {
+    case 'account':
+      return <AccountPage />;
+    case 'entity':
+      return <EntityPage key={entityHash(place.kind, place.id)} {...place} />;
+    case 'register':
+      return <RegisterPage key={`${place.companyId} ${place.registerId}`} {...place} />;
+    case 'receipt':
+      return <ReceiptPage key={`${place.companyId} ${place.registerId} ${place.sq}`} {...place} />;
+    case 'missing':
+      return <MissingPage />;
+    default:
+      return grants.length === 1 && only !== undefined ? (
+        <EntityPage key={only.entityId} kind={only.kind} id={only.entityId} section="details" />
+      ) : (
+        <HomePage />
+      );
+  }
+}
+
+function MissingPage() {
+  const { t } = usePortalTexts();
+  return (
+    <>
+      <PageTitle title={t('missing.title')} />
+      <Notice tone="look">
+        <p>{t('missing.text')}</p>
+      </Notice>
+    </>
+  );
+}

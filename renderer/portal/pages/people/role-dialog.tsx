@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { SelectField } from '../../../components/fields.tsx';
+import { Hint } from '../../../components/part.tsx';
+import { ask } from '../../api/ask.ts';
+import type { Permission, Role } from '../../api/types.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { useRoleChoice } from './role-choice.ts';
+import type { UserOfEntity } from './types.ts';
+
+/** Gives somebody another role. */
+export function RoleDialog({
+  entityId,
+  user,
+  may,
+  onClose,
+}: {
+  entityId: number;
+  user: UserOfEntity;
+  may: ReadonlySet<Permission>;
+  onClose: () => void;
+}) {
+  const { t } = usePortalTexts();
+  const choice = useRoleChoice(may);
+  const [role, setRole] = useState<Role>(user.role);
+  return (
+    <ConfirmDialog
+      heading={t('people.changeRoleOf', { name: user.name })}
+      submit={t('common.save')}
+      deed={() => ask(`/Entity/${entityId}/Users/${user.userId}`, { method: 'PUT', body: { role } })}
+      done={t('people.roleChanged', { name: user.name, role: t(`role.${role}`) })}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('people.role')}
+        data={choice}
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value as Role)}
+      />
+      <Hint>{t(`roleText.${role}`)}</Hint>
+    </ConfirmDialog>
+  );
+}

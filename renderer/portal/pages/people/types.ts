@@ -1,0 +1,37 @@
+import type { Role } from '../../api/types.ts';
+
+/** Somebody with a role on an entity or above it. */
+export interface UserOfEntity {
+  userId: number;
+  name: string;
+  email: string;
+  role: Role;
+  /** Entity that the role was given on. */
+  entityId: number;
+  entityName: string;
+  /** The role comes from above. */
+  inherited: boolean;
+  signedInTimestamp: string | null;
+}
+
+/** An invitation that nobody has accepted yet. */
+export interface OpenInvitation {
+  invitationId: number;
+  emailAddress: string;
+  role: Role;
+  invitedBy: string;
+  expiresTimestamp: string;
+  expired: boolean;
+}
+
+/** An API key, without the key itself. */
+export interface ApiKey {
+  keyId: number;
+  name: string;
+  role: Role;
+  createdBy: string;
+  createdTimestamp: string;
+  expiresTimestamp: string | null;
+  usedTimestamp: string | null;
+  state: 'active' | 'expired' | 'revoked';
+}

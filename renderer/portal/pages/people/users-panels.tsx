@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ButtonRow } from '../../../components/button-row.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Mark } from '../../../components/mark.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { formatInstant } from '../../../format/date.ts';
+import { ask } from '../../api/ask.ts';
+import { idOf } from '../../api/entities.ts';
+import { useSession } from '../../api/session.ts';
+import { useAsk } from '../../api/use-ask.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import type { SectionProps } from '../entity/entity-page.tsx';
+import { Loading } from '../loading.tsx';
+import classes from '../page.module.css';
+import { InvitationsPanel } from './invitations-panel.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import type { UserOfEntity } from './types.ts';
+
+/** Who may do what with an entity, and who has been invited to. */
+export function UsersPanels({ line: { entity }, may }: SectionProps) {
+  const { t } = usePortalTexts();
+  const id = idOf(entity);
+  const [isInviting, setInviting] = useState(false);
+  const users = useAsk<{ users: UserOfEntity[] }>(`/Entity/${id}/Users`);
+  return (
+    <>
+      <Panel heading={t('section.users')} intro={t('people.intro')}>
+        <Loading loaded={users}>
+          {({ users: all }) => <UserTable entityId={id} users={all} may={may} />}
+        </Loading>
+        <ButtonRow>
+          <Button kind="primary" onClick={() => setInviting(true)}>
+            {t('people.invite')}
+          </Button>
+        </ButtonRow>
+      </Panel>
+      <InvitationsPanel entityId={id} />
+      {isInviting && <InviteDialog entity={entity} may={may} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+function UserTable({
+  entityId,
+  users,
+  may,
+}: {
+  entityId: number;
+  users: readonly UserOfEntity[];
+  may: SectionProps['may'];
+}) {
+  const { t, locale } = usePortalTexts();
+  const { user: self } = useSession();
+  const [asked, setAsked] = useState<{ deed: 'role' | 'remove'; user: UserOfEntity } | null>(null);
+  return (
+    <>
+      <WideTable
+        caption={t('section.users')}
+        columns={[t('people.name'), t('people.role'), t('people.lastSeen')]}
+        actions={t('common.actions')}
+      >
+        {users.map((user) => (
+          <tr role="row" key={`${user.userId} ${user.entityId}`}>
+            <Cell label={t('people.name')}>
+              {user.name}
+              {user.userId === self.id && ` (${t('people.you')})`}
+              <span className={classes.soft}>{user.email}</span>
+            </Cell>
+            <Cell label={t('people.role')}>
+              {t(`role.${user.role}`)}
+              {user.inherited && (
+                <span className={classes.soft}>{t('people.inherited', { entity: user.entityName })}</span>
+              )}
+            </Cell>
+            <Cell label={t('people.lastSeen')}>
+              {user.signedInTimestamp === null ? (
+                <Mark tone="plain">{t('common.never')}</Mark>
+              ) : (
+                formatInstant(Date.parse(user.signedInTimestamp), locale)
+              )}
+            </Cell>
+            <Cell label={t('common.actions')} actions>
+              {!user.inherited && (
+                <>
+                  <Button
+                    kind="quiet"
+                    aria-label={t('people.changeRoleOf', { name: user.name })}
+                    onClick={() => setAsked({ deed: 'role', user })}
+                  >
+                    {t('people.changeRole')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    aria-label={t('people.removeOf', { name: user.name })}
+                    onClick={() => setAsked({ deed: 'remove', user })}
+                  >
+                    {t('common.remove')}
+                  </Button>
+                </>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </WideTable>
+      {asked?.deed === 'role' && (
+        <RoleDialog entityId={entityId} user={asked.user} may={may} onClose={() => setAsked(null)} />
+      )}
+      {asked?.deed === 'remove' && (
+        <ConfirmDialog
+          heading={t('people.removeHeading', { name: asked.user.name })}
+          submit={t('common.remove')}
+          kind="danger"
+          deed={() => ask(`/Entity/${entityId}/Users/${asked.user.userId}`, { method: 'DELETE' })}
+          done={t('people.removed', { name: asked.user.name })}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('people.removeText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type en from '../../../../resources/locales/portal-page/en.json';
+
+/** A field of base data: where it stands, and what it is called. */
+export interface BaseField {
+  /** Names from the outside in: `Doc.AccountIBAN`. */
+  path: string;
+  label: keyof typeof en.base.field;
+  hint?: keyof typeof en.base.hint;
+  /** It is a number in the API. */
+  isNumber?: boolean;
+}
+
+const doc: readonly BaseField[] = [
+  { path: 'Doc.ContactName', label: 'contactName', hint: 'doc' },
+  { path: 'Doc.ContactTelephone', label: 'contactPhone' },
+  { path: 'Doc.ContactElectronicMail', label: 'contactEmail' },
+  { path: 'Doc.PaymentTerms', label: 'paymentTerms' },
+  { path: 'Doc.PaymentPeriod', label: 'paymentPeriod', isNumber: true },
+  { path: 'Doc.AccountName', label: 'accountName' },
+  { path: 'Doc.AccountIBAN', label: 'iban' },
+  { path: 'Doc.AccountBIC', label: 'bic' },
+];
+
+const france: readonly BaseField[] = [
+  { path: 'FR_NAF', label: 'naf' },
+  { path: 'FR_SRN', label: 'siren' },
+  { path: 'FR_RCS', label: 'rcs' },
+  { path: 'FR_TYPE', label: 'legalForm' },
+  { path: 'FR_CAPITAL', label: 'capital' },
+  { path: 'FR_METIER', label: 'trade' },
+];
+
+/** Of a company in a country. */
+export function companyFields(country: string): readonly BaseField[] {
+  return [
+    { path: 'label', label: 'label', hint: 'label' },
+    { path: 'AdrNr', label: 'houseNumber' },
+    { path: 'TIN', label: 'tin', hint: 'tin' },
+    ...(country === 'SE' ? [{ path: 'Org', label: 'org', hint: 'org' } as const] : []),
+    ...(country === 'FR' ? france : []),
+    ...doc,
+  ];
+}
+
+/** Of a location in a country. */
+export function locationFields(country: string): readonly BaseField[] {
+  return [
+    { path: 'label', label: 'label', hint: 'label' },
+    { path: 'AdrNr', label: 'houseNumber' },
+    { path: 'State', label: 'state' },
+    { path: 'TaxId', label: 'locationTaxId' },
+    ...(country === 'PT' ? [{ path: 'TaxGR', label: 'taxRegion', hint: 'taxRegion' } as const] : []),
+    ...(country === 'FR' ? [{ path: 'FR_SIR', label: 'siret' } as const] : []),
+  ];
+}
+
+/** Of a register. */
+export const registerFields: readonly BaseField[] = [
+  { path: 'SW', label: 'software' },
+  { path: 'SWVersion', label: 'softwareVersion' },
+  { path: 'HW', label: 'hardware' },
+  { path: 'HWModel', label: 'model' },
+  { path: 'Serial', label: 'serial' },
+];

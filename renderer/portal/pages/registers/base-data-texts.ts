@@ -1,0 +1,43 @@
+import type { Texts } from '../../forms/use-form.ts';
+import type { BaseField } from './base-data-fields.ts';
+
+type Data = Record<string, unknown>;
+
+/** Base data as texts to fill in. */
+export function baseTexts(fields: readonly BaseField[], data: Data): Texts {
+  return Object.fromEntries(
+    fields.map(({ path }) => {
+      const value = path.split('.').reduce<unknown>((at, name) => (at as Data | undefined)?.[name], data);
+      return [path, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+    }),
+  );
+}
+
+/** The texts as base data. What the form does not show stays as it was; what is empty goes. */
+export function baseBody(fields: readonly BaseField[], texts: Texts, before: Data): Data {
+  const body = structuredClone(before);
+  for (const { path, isNumber = false } of fields) {
+    const names = path.split('.');
+    const last = names.pop()!;
+    let at = body;
+    for (const name of names) {
+      if (typeof at[name] !== 'object' || at[name] === null) at[name] = {};
+      at = at[name] as Data;
+    }
+    const text = texts[path]?.trim() ?? '';
+    if (text === '') delete at[last];
+    else at[last] = isNumber && /^\d+$/.test(text) ? Number(text) : text;
+  }
+  return withoutEmpty(body);
+}
+
+/** Without objects that have lost everything in them. */
+function withoutEmpty(data: Data): Data {
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      ([, value]) =>
+        value !== null &&
+        (typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 0),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { Mark } from '../../../components/mark.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { formatInstant } from '../../../format/date.ts';
+import { entityPath, idOf } from '../../api/entities.ts';
+import type { Entity } from '../../api/types.ts';
+import { useAsk } from '../../api/use-ask.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { Loading } from '../loading.tsx';
+import classes from '../page.module.css';
+import { levelTones } from './health.ts';
+import type { Level, Notification } from './types.ts';
+
+const everyMs = 10_000;
+
+/** What is the matter with the registers of a company now, in the language of the page. */
+export function NotificationsPanel({ company }: { company: Entity }) {
+  const { t, language, locale } = usePortalTexts();
+  const path = `${entityPath('company', idOf(company))}/Notifications?languageCode=${language}`;
+  const notifications = useAsk<{ notifications: Notification[] }>(path, everyMs);
+  if (company.state !== 'Productive') {
+    return (
+      <Panel heading={t('section.notifications')}>
+        <Notice tone="plain">
+          <p>{t('notifications.productiveOnly')}</p>
+        </Notice>
+      </Panel>
+    );
+  }
+  const columns = [t('notifications.what'), t('kind.register'), t('notifications.since')];
+  return (
+    <Panel heading={t('section.notifications')} intro={t('notifications.intro')}>
+      <Loading loaded={notifications}>
+        {({ notifications: all }) =>
+          all.length === 0 ? (
+            <Notice tone="good">
+              <p>{t('notifications.none')}</p>
+            </Notice>
+          ) : (
+            <WideTable caption={t('section.notifications')} columns={columns} fit="short">
+              {all.map((one) => (
+                <tr
+                  role="row"
+                  key={`${one.RegisterNumber} ${one.EventCode} ${one.InitialTimestamp}`}
+                  data-testid="notification"
+                >
+                  <Cell label={t('notifications.what')}>
+                    <Mark tone={levelTones[one.CurrentLevel.toLowerCase() as Level]}>
+                      {one.DescriptionShort}
+                    </Mark>
+                    <span className={classes.soft}>{one.DescriptionLong}</span>
+                  </Cell>
+                  <Cell label={t('kind.register')}>{one.RegisterNumber}</Cell>
+                  <Cell label={t('notifications.since')}>
+                    {formatInstant(Date.parse(one.InitialTimestamp), locale)}
+                  </Cell>
+                </tr>
+              ))}
+            </WideTable>
+          )
+        }
+      </Loading>
+    </Panel>
+  );
+}
