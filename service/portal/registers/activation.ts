@@ -81,7 +81,7 @@ export async function activate(
   const publicKey = readKey(body.publicKey);
   const known = await knownRegister(db, company, body, publicKey);
   // Where people have put it, it stays, until it says itself that it was moved.
-  const isMoved = known === null || (body.tl ?? null) !== known.tl;
+  const isMoved = (body.tl ?? null) !== known?.tl;
   const location = isMoved ? await locationOf(db, company, body.tl) : null;
   if (known && (location?.state ?? known.state) !== known.state) {
     throw new Problem(
