@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import de from '../../../resources/locales/portal-mail/de.json' with { type: 'json' };
+import en from '../../../resources/locales/portal-mail/en.json' with { type: 'json' };
+import pt from '../../../resources/locales/portal-mail/pt.json' with { type: 'json' };
+import dePage from '../../../resources/locales/portal-page/de.json' with { type: 'json' };
+import enPage from '../../../resources/locales/portal-page/en.json' with { type: 'json' };
+import ptPage from '../../../resources/locales/portal-page/pt.json' with { type: 'json' };
+import { LANGUAGES } from '../access/languages.ts';
+import { ROLES } from '../access/roles.ts';
+import { type MailContent, mailText } from './message.ts';
+
+const locales = { en, de, pt };
+const pages = { en: enPage, de: dePage, pt: ptPage };
+const URL = 'https://portal.example';
+const UNTIL = Date.parse('2026-12-02T10:00:00Z');
+
+/** All texts of a locale by their keys, with the names of their placeholders. */
+function shape(texts: object, prefix = ''): Record<string, string[]> {
+  return Object.assign(
+    {},
+    ...Object.entries(texts).map(([key, text]: [string, unknown]) =>
+      typeof text === 'string'
+        ? { [prefix + key]: [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort() }
+        : shape(text as object, `${prefix}${key}.`),
+    ),
+  ) as Record<string, string[]>;
+}
+
+const invitation = (more: Partial<Extract<MailContent, { kind: 'invitation' }>> = {}): MailContent => ({
+  ...{ kind: 'invitation', inviter: 'Ana', entity: 'Loja', role: 'VIEWER', token: 'tmi_x' },
+  ...more,
+});
+
+describe.each(LANGUAGES)('mails in %s', (language) => {
+  it('say everything that the English ones say', () => {
+    expect(shape(locales[language])).toEqual(shape(en));
+  });
+
+  it('call roles as the page does', () => {
+    expect(Object.keys(locales[language].role)).toEqual([...ROLES]);
+    expect(locales[language].role).toEqual(pages[language].role);
+  });
+
+  it.each([invitation(), { kind: 'reset', name: 'Ana', token: 'tmp_x' } as const])(
+    'leave no placeholder in $kind',
+    (content) => {
+      const { subject, text, html } = mailText(content, language, URL, UNTIL);
+      expect(subject + text + html).not.toMatch(/\{\{|\}\}|undefined/);
+      expect(text).toContain(`${URL}/#/${content.kind}/${content.token}`);
+      expect(text).toContain('2026');
+      expect(html).toContain(`<html lang="${language}">`);
+    },
+  );
+});
+
+it('takes names as names, whatever they are', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('$t(role.ADMIN)', '{{entity}}', '\u202Eevil', 'a\r\nBcc: b'),
+  );
+  fc.assert(
+    fc.property(name, name, (inviter, entity) => {
+      const { subject, html } = mailText(invitation({ inviter, entity }), 'en', URL, UNTIL);
+      expect(subject).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+      expect([...subject].length).toBeLessThan(130);
+      expect(
+        html
+          .match(/<(\/?\w+)/g)!
+          .map((tag) => tag.replace(/<\/?/, ''))
+          .sort(),
+      ).toEqual(['html', 'html', 'body', 'body', 'a', 'a', ...Array<string>(8).fill('p')].sort());
+    }),
+  );
+  const { subject } = mailText(invitation({ entity: '$t(role.ADMIN) {{inviter}}' }), 'en', URL, UNTIL);
+  expect(subject).toBe('Invitation to $t(role.ADMIN) {{inviter}}');
+});
