@@ -1,11 +1,12 @@
 /** What the archive has to tell people about a register. */
 import type { Transaction } from '../database/database.ts';
 import type { Problem } from '../problem.ts';
+import { type EventParameters, notice, type PortalCode } from '../registers/notifications.ts';
 import type { RegisterRow } from '../registers/register.ts';
 import { OtherRecordProblem, RecordsMissingProblem, WrongSignatureProblem } from './refusals.ts';
 
 /** Codes of notifications of the archive. */
-export type ArchiveAlert = 'ARCHIVE_GAP' | 'ARCHIVE_CONFLICT' | 'ARCHIVE_SIGNATURE';
+type ArchiveAlert = Extract<PortalCode, `ARCHIVE_${string}`>;
 
 /**
  * What is over when records came in behind the last ones. A conflict is not:
@@ -20,7 +21,7 @@ export function endAlertsSql(codes: readonly ArchiveAlert[]): string {
       AND code IN (${codes.map((code) => `'${code}'`).join(', ')})`;
 }
 
-/** Notes why a batch was refused; null parameters for refusals that are no matter for people. */
+/** Notes why a batch was refused, where that is a matter for people. */
 export async function raiseAlert(
   db: Transaction,
   register: RegisterRow,
@@ -29,22 +30,13 @@ export async function raiseAlert(
 ): Promise<void> {
   const alert = alertOf(refusal);
   if (!alert) return;
-  await db.run(
-    `INSERT INTO notifications (company_id, id, register_id, code, level, parameters, began_at)
-      VALUES ($companyId, $id, $registerId, $code, 'error', $parameters, $now)
-      ON CONFLICT (company_id, register_id, code) WHERE ended_at IS NULL DO NOTHING`,
-    {
-      ...{ companyId: register.company_id, registerId: register.id, now },
-      ...{ id: await db.nextId('row_ids'), code: alert.code, parameters: JSON.stringify(alert.parameters) },
-    },
-  );
+  await notice(db, register, { ...alert, level: 'error' }, now);
 }
 
-function alertOf(refusal: Problem): { code: ArchiveAlert; parameters: Record<string, number> } | null {
+function alertOf(refusal: Problem): { code: ArchiveAlert; params: EventParameters } | null {
   if (refusal instanceof RecordsMissingProblem)
-    return { code: 'ARCHIVE_GAP', parameters: { sq: refusal.nextSq } };
-  if (refusal instanceof OtherRecordProblem)
-    return { code: 'ARCHIVE_CONFLICT', parameters: { sq: refusal.sq } };
-  if (refusal instanceof WrongSignatureProblem) return { code: 'ARCHIVE_SIGNATURE', parameters: {} };
+    return { code: 'ARCHIVE_GAP', params: { sq: refusal.nextSq } };
+  if (refusal instanceof OtherRecordProblem) return { code: 'ARCHIVE_CONFLICT', params: { sq: refusal.sq } };
+  if (refusal instanceof WrongSignatureProblem) return { code: 'ARCHIVE_SIGNATURE', params: {} };
   return null;
 }
