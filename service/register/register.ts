@@ -1,11 +1,7 @@
-/**
- * One register: a strictly serial pipeline *check, number, fiscalise, commit,
- * answer*. The next receipt is worked on while the one before is being written.
- */
+/** One register: what can be asked of it, each thing in its turn. */
 import { localTime } from '../clock.ts';
-import type { Country, CountryContext, Deed, Doing, OwnReceipt, State } from '../countries/contract.ts';
+import type { Country, CountryContext, Deed, Doing, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
-import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
@@ -13,16 +9,15 @@ import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord, Tra, TraC } from '../receipt/tra.ts';
-import { checkNumber, checkOwnVoid, checkTerminal } from './draft-checks.ts';
-import { entryOf, type Draft } from './draft.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
 import { Ledger } from './ledger.ts';
 import { newRecord } from './new-record.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
-import { nextNumber, numberedTerminals } from './numbers.ts';
+import { numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
-import { brokenOff, duplicate, refusal, success } from './outcomes.ts';
-import { causeOf, outageIssue } from './outage.ts';
+import { brokenOff, refusal, success } from './outcomes.ts';
+import { outageIssue } from './outage.ts';
+import { Pipeline } from './pipeline.ts';
 import {
   versionEntry,
   versionSq,
@@ -43,15 +38,7 @@ import {
   type Step,
 } from './steps.ts';
 import { Totals } from './totals.ts';
-import {
-  checkVoidHere,
-  invertedHere,
-  marking,
-  markingIssue,
-  soughtReceipt,
-  type Mark,
-  type MarkedReceipt,
-} from './void-elsewhere.ts';
+import { invertedHere, marking, markingIssue, soughtReceipt, type Mark } from './void-elsewhere.ts';
 import { VoidsUnderWay, type UnfinishedVoid } from './voids-under-way.ts';
 import { voidOf } from './voids.ts';
 
@@ -65,19 +52,16 @@ export class Register {
   private readonly services: RegisterServices;
   private readonly ledger: Ledger;
   private readonly records: Records;
-  /** The last record of each type. */
-  private readonly lastRecords = new Map<string, JournalRecord>();
-  /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
-  private readonly atDevice = new Set<Tra>();
+  private readonly pipeline: Pipeline;
   private readonly turns: Turns;
   private readonly voidsUnderWay: VoidsUnderWay;
-  private lastFailure: Issue | null = null;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
     this.rn = rn;
     this.services = services;
     this.ledger = ledger;
     this.records = new Records(rn, services.journal, ledger);
+    this.pipeline = new Pipeline(rn, services, ledger, this.records);
     this.voidsUnderWay = new VoidsUnderWay(ledger.keys());
     this.turns = new Turns((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
@@ -94,7 +78,7 @@ export class Register {
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state, totals));
     for (const type of ['Cfg', ...RECORD_TYPES]) {
       const record = await journal.last(rn, type);
-      if (record) register.lastRecords.set(type, record);
+      if (record) register.pipeline.lastRecords.set(type, record);
     }
     const { cfg } = register;
     for (const { TL, TT } of numberedTerminals(state.keys())) {
@@ -113,7 +97,7 @@ export class Register {
   static imagined(rn: string, services: RegisterServices, cfg: Cfg): Register {
     const register = Register.unconfigured(rn, services);
     const D = localTime(services.clock.now());
-    register.lastRecords.set('Cfg', { _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
+    register.pipeline.lastRecords.set('Cfg', { _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
     return register;
   }
 
@@ -144,7 +128,7 @@ export class Register {
 
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
-    return this.lastRecords.get(type) ?? null;
+    return this.pipeline.lastRecords.get(type) ?? null;
   }
 
   /** Everything the register goes on from, with what is being written. */
@@ -175,12 +159,12 @@ export class Register {
 
   /** True while a transaction is with a fiscal device, and until it is stored: the last one is the one before. */
   get deviceAtWork(): boolean {
-    return this.atDevice.size > 0;
+    return this.pipeline.atDevice.size > 0;
   }
 
   /** Why the last record that was to be written is not stored; null when it is. */
   get failure(): Issue | null {
-    return this.lastFailure;
+    return this.pipeline.lastFailure;
   }
 
   /** Resolves when everything that was asked for so far is stored or refused. */
@@ -191,7 +175,7 @@ export class Register {
 
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
-    return this.selling((ground) => this.take(submission, ground));
+    return this.selling((ground) => this.pipeline.take(submission, ground));
   }
 
   /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
@@ -219,12 +203,12 @@ export class Register {
         this.ledger,
       );
       const { ESR, ...attributes } = tra;
-      const record = newRecord(this.nextRecord(type, D), attributes, {
+      const record = newRecord(this.pipeline.nextRecord(type, D), attributes, {
         ESR: { ...ESR, D: ESR.D ?? D },
         Result: success(warnings, country),
         Fis: fis,
       });
-      return this.write({ record, sums: null, changes }, country.language);
+      return this.pipeline.write({ record, sums: null, changes }, country.language);
     });
   }
 
@@ -261,7 +245,7 @@ export class Register {
         return refused([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], ground.country);
       }
       const ESR = invert(original.ESR, request, ground.country.currency.digits);
-      return this.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
+      return this.pipeline.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
     });
   }
 
@@ -274,7 +258,7 @@ export class Register {
     const wish = { others: services.otherMachines, receipt: sought, rn: this.rn, journal };
     return this.voidsUnderWay.with(wish, async (marking): Promise<TraC | null> => {
       if ('outcome' in marking) {
-        const unstored = this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null);
+        const unstored = this.pipeline.lastFailure ?? outageIssue('#JOURNAL_FAILED', null);
         const issue = marking.outcome === 'unasked' ? unstored : markingIssue(marking.outcome);
         return issue && refused([issue], country, request.warnings).done;
       }
@@ -282,7 +266,7 @@ export class Register {
         const made = invertedHere(marking.marked, request, ground.cfg, country.currency.digits);
         if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
         const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
-        return this.take(submission, ground, { elsewhere: marking.marked });
+        return this.pipeline.take(submission, ground, { elsewhere: marking.marked });
       });
     });
   }
@@ -310,7 +294,7 @@ export class Register {
         const before = await this.fileContent(version.file);
         const key = country.usesKey ? this.services.key() : null;
         const warnings = country.usesKey && !key ? ['not signed: the signing key is missing'] : [];
-        const own = this.nextRecord('Repo', D);
+        const own = this.pipeline.nextRecord('Repo', D);
         return versionEntry({
           version,
           before,
@@ -321,7 +305,7 @@ export class Register {
         });
       });
       facts = made.facts;
-      return this.write(made.entry, country.language);
+      return this.pipeline.write(made.entry, country.language);
     });
     if (!facts || answer.Result.RC !== 'OK') return answer;
     const { Fis, ...rest } = answer;
@@ -338,7 +322,7 @@ export class Register {
 
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
   journalDeed(deed: Deed): Promise<TraC> {
-    return this.inTurn(({ country }) => Promise.resolve(this.writeDeed(deed, country)));
+    return this.inTurn(({ country }) => Promise.resolve(this.pipeline.writeDeed(deed, country)));
   }
 
   /**
@@ -347,29 +331,8 @@ export class Register {
    */
   async does(doing: Doing): Promise<boolean> {
     if (!('own' in doing)) return (await this.journalDeed(doing)).Result.RC === 'OK';
-    const { Result } = await this.inTurn((ground) => this.takeOwn(doing, ground));
+    const { Result } = await this.inTurn((ground) => this.pipeline.takeOwn(doing, ground));
     return Result.ErrorCode !== '#JOURNAL_FAILED';
-  }
-
-  /** Issues a receipt of the country, unless there is nothing left to do now that its turn has come. */
-  private async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: Ground): Promise<Step> {
-    this.ledger.catchUp();
-    if (!due(this.ledger)) return answered({ Result: { RC: 'OK' } });
-    if (this.registersNothing) {
-      tell?.([disabled()]);
-      return refused([disabled()], ground.country);
-    }
-    const submission = { tra: { ESR: esr }, warnings: [], restart: false };
-    return this.take(submission, ground, { own: { kind: own, tell } });
-  }
-
-  private writeDeed(deed: Deed, country: Country): Step {
-    this.ledger.catchUp();
-    const changes = deed.changes(this.ledger);
-    if (changes === null) return answered({ Result: { RC: 'OK' } });
-    const now = this.nextRecord('log', localTime(this.services.clock.now()));
-    const record = newRecord(now, { Event: deed.event, ...deed.details }, {});
-    return this.write({ record, sums: null, changes }, country.language);
   }
 
   /**
@@ -392,8 +355,8 @@ export class Register {
       this.ledger.catchUp();
       const D = localTime(this.services.clock.now());
       const values = { Result: success(warnings, country), Cfg: cfg };
-      const record = newRecord(this.nextRecord('Cfg', D), {}, values);
-      const step = this.write({ record, sums: null, changes: {} }, country.language);
+      const record = newRecord(this.pipeline.nextRecord('Cfg', D), {}, values);
+      const step = this.pipeline.write({ record, sums: null, changes: {} }, country.language);
       // Whatever comes behind must see what is in force now.
       await step.done;
       return step;
@@ -419,116 +382,5 @@ export class Register {
       if (!cfg || !country) return answered(notConfigured());
       return step({ cfg, country, now: localTime(services.clock.now()), services });
     });
-  }
-
-  private nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {
-    return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
-  }
-
-  /**
-   * @param special.own given for a receipt that the country issues itself
-   * @param special.elsewhere given for the void of another machine's receipt
-   */
-  private async take(
-    { tra: sent, restart, warnings: read }: Submission,
-    ground: Ground,
-    special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
-  ): Promise<Step> {
-    const { own, elsewhere } = special;
-    const { country } = ground;
-    const { tra, completed } = receive(sent, ground, own !== undefined);
-    const refuse = (issues: readonly Issue[]) => {
-      own?.tell?.(issues);
-      return refused(issues, country, warnings);
-    };
-    if (restart) {
-      const found = await this.records.registered(tra.ESR, completed.esr);
-      if (found) return answered(duplicate(found, tra));
-    }
-    const warnings = [...read, ...completed.warnings];
-    const issues = issuesOf(completed, ground);
-    if (issues.length === 0 && !restart) {
-      issues.push(...(await checkNumber(completed, this.ledger, this.records)));
-    }
-    if (issues.length > 0) return refuse(issues);
-
-    const taken = checkTerminal(this.rn, this.services.terminals, completed, ground);
-    if (taken.length > 0) return refuse(taken);
-    const { esr } = completed;
-    const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
-    const referred = refers ? await this.records.referred(esr) : null;
-    const voided = elsewhere
-      ? checkVoidHere(elsewhere, this.ledger)
-      : checkOwnVoid(esr, referred, this.ledger, country);
-    if (voided.issues.length > 0) return refuse(voided.issues);
-    const leaveDevice = () => void this.atDevice.delete(tra);
-    try {
-      const draft = { tra, esr, referred, voided, warnings, own: own?.kind ?? null };
-      const outcome = await this.fiscalise(draft, ground);
-      const step = 'issues' in outcome ? refuse(outcome.issues) : this.write(outcome, country.language);
-      void step.done.then(leaveDevice, leaveDevice);
-      return step;
-    } catch (error) {
-      leaveDevice();
-      throw error;
-    }
-  }
-
-  /** Lets the country do what a receipt needs first; each deed and receipt is durable before the next one. */
-  private async prepare(
-    tra: Tra,
-    doings: AsyncGenerator<Doing, Issue[], void> | null,
-    ground: Ground,
-  ): Promise<Issue[]> {
-    if (!doings) return [];
-    this.atDevice.add(tra);
-    for (;;) {
-      const next = await doings.next();
-      if (next.done) return next.value;
-      const doing = next.value;
-      const step = 'own' in doing ? await this.takeOwn(doing, ground) : this.writeDeed(doing, ground.country);
-      const { Result } = await step.done;
-      const isStored = 'own' in doing ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
-      if (!isStored) return [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
-    }
-  }
-
-  /** Numbers and signs. */
-  private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
-    const { tra, esr, referred, own } = draft;
-    const { cfg, country, now } = ground;
-    const context = { ...this.services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
-    const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
-    const unprepared = await this.prepare(tra, doings, ground);
-    if (unprepared.length > 0) return { issues: unprepared };
-    return this.ledger.onFirmGround(async () => {
-      const numbers = nextNumber(esr, this.ledger);
-      const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, context);
-      // The service's own key may sign on another thread; that is no device to wait for.
-      if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
-      const fiscal = pending instanceof Promise ? await pending : pending;
-      if (fiscal.issues.length > 0) return { issues: fiscal.issues };
-      const totals = this.services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
-      const head = this.nextRecord('Tra', now);
-      return entryOf(draft, { country, head, numbers, fiscal, totals });
-    });
-  }
-
-  /** Gives the record to the journal. */
-  private write(entry: Entry, language: string): Step {
-    const { record } = entry;
-    const done = this.ledger.write(entry).then(
-      () => {
-        this.lastRecords.set(record._, record);
-        this.lastFailure = null;
-        return answerOf(record);
-      },
-      (error: unknown) => {
-        this.lastFailure = outageIssue('#JOURNAL_FAILED', causeOf(error));
-        this.services.log.error(`register ${this.rn}: record ${record.SQ} was not stored`, error);
-        return refusal('NO', [this.lastFailure], language);
-      },
-    );
-    return { done };
   }
 }

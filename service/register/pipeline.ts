@@ -1,0 +1,175 @@
+/**
+ * What becomes of a receipt when its turn has come: *check, number, fiscalise,
+ * commit, answer*. One after another; the next one is worked on while the one
+ * before is being written.
+ */
+import { localTime } from '../clock.ts';
+import type { Country, Deed, Doing, OwnReceipt } from '../countries/contract.ts';
+import type { Entry } from '../journal/row.ts';
+import { answerOf } from '../receipt/answer.ts';
+import type { Issue } from '../receipt/issue.ts';
+import type { JournalRecord, Tra } from '../receipt/tra.ts';
+import { checkNumber, checkOwnVoid, checkTerminal } from './draft-checks.ts';
+import { entryOf, type Draft } from './draft.ts';
+import { issuesOf, receive, type Ground } from './ground.ts';
+import type { Ledger } from './ledger.ts';
+import { newRecord } from './new-record.ts';
+import { nextNumber } from './numbers.ts';
+import { duplicate, refusal } from './outcomes.ts';
+import { causeOf, outageIssue } from './outage.ts';
+import type { Records } from './records.ts';
+import type { RegisterServices, Submission } from './requests.ts';
+import { answered, disabled, refused, registersNothing, type Step } from './steps.ts';
+import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
+
+/** The books of a register, and the work on them. Whoever calls has the register's turn. */
+export class Pipeline {
+  readonly rn: string;
+  readonly services: RegisterServices;
+  readonly ledger: Ledger;
+  readonly records: Records;
+  /** The last record of each type. */
+  readonly lastRecords = new Map<string, JournalRecord>();
+  /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
+  readonly atDevice = new Set<Tra>();
+  /** Why the last record that was to be written is not stored; null when it is. */
+  lastFailure: Issue | null = null;
+
+  constructor(rn: string, services: RegisterServices, ledger: Ledger, records: Records) {
+    this.rn = rn;
+    this.services = services;
+    this.ledger = ledger;
+    this.records = records;
+  }
+
+  /**
+   * @param special.own given for a receipt that the country issues itself
+   * @param special.elsewhere given for the void of another machine's receipt
+   */
+  async take(
+    { tra: sent, restart, warnings: read }: Submission,
+    ground: Ground,
+    special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
+  ): Promise<Step> {
+    const { own, elsewhere } = special;
+    const { country } = ground;
+    const { tra, completed } = receive(sent, ground, own !== undefined);
+    const refuse = (issues: readonly Issue[]) => {
+      own?.tell?.(issues);
+      return refused(issues, country, warnings);
+    };
+    if (restart) {
+      const found = await this.records.registered(tra.ESR, completed.esr);
+      if (found) return answered(duplicate(found, tra));
+    }
+    const warnings = [...read, ...completed.warnings];
+    const issues = issuesOf(completed, ground);
+    if (issues.length === 0 && !restart) {
+      issues.push(...(await checkNumber(completed, this.ledger, this.records)));
+    }
+    if (issues.length > 0) return refuse(issues);
+
+    const taken = checkTerminal(this.rn, this.services.terminals, completed, ground);
+    if (taken.length > 0) return refuse(taken);
+    const { esr } = completed;
+    const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
+    const referred = refers ? await this.records.referred(esr) : null;
+    const voided = elsewhere
+      ? checkVoidHere(elsewhere, this.ledger)
+      : checkOwnVoid(esr, referred, this.ledger, country);
+    if (voided.issues.length > 0) return refuse(voided.issues);
+    const leaveDevice = () => void this.atDevice.delete(tra);
+    try {
+      const draft = { tra, esr, referred, voided, warnings, own: own?.kind ?? null };
+      const outcome = await this.fiscalise(draft, ground);
+      const step = 'issues' in outcome ? refuse(outcome.issues) : this.write(outcome, country.language);
+      void step.done.then(leaveDevice, leaveDevice);
+      return step;
+    } catch (error) {
+      leaveDevice();
+      throw error;
+    }
+  }
+
+  /** Lets the country do what a receipt needs first; each deed and receipt is durable before the next one. */
+  private async prepare(
+    tra: Tra,
+    doings: AsyncGenerator<Doing, Issue[], void> | null,
+    ground: Ground,
+  ): Promise<Issue[]> {
+    if (!doings) return [];
+    this.atDevice.add(tra);
+    for (;;) {
+      const next = await doings.next();
+      if (next.done) return next.value;
+      const doing = next.value;
+      const step = 'own' in doing ? await this.takeOwn(doing, ground) : this.writeDeed(doing, ground.country);
+      const { Result } = await step.done;
+      const isStored = 'own' in doing ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
+      if (!isStored) return [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
+    }
+  }
+
+  /** Numbers and signs. */
+  private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
+    const { tra, esr, referred, own } = draft;
+    const { cfg, country, now } = ground;
+    const context = { ...this.services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
+    const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
+    const unprepared = await this.prepare(tra, doings, ground);
+    if (unprepared.length > 0) return { issues: unprepared };
+    return this.ledger.onFirmGround(async () => {
+      const numbers = nextNumber(esr, this.ledger);
+      const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, context);
+      // The service's own key may sign on another thread; that is no device to wait for.
+      if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
+      const fiscal = pending instanceof Promise ? await pending : pending;
+      if (fiscal.issues.length > 0) return { issues: fiscal.issues };
+      const totals = this.services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
+      const head = this.nextRecord('Tra', now);
+      return entryOf(draft, { country, head, numbers, fiscal, totals });
+    });
+  }
+
+  /** Issues a receipt of the country, unless there is nothing left to do now that its turn has come. */
+  async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: Ground): Promise<Step> {
+    this.ledger.catchUp();
+    if (!due(this.ledger)) return answered({ Result: { RC: 'OK' } });
+    if (registersNothing(this.services)) {
+      tell?.([disabled()]);
+      return refused([disabled()], ground.country);
+    }
+    const submission = { tra: { ESR: esr }, warnings: [], restart: false };
+    return this.take(submission, ground, { own: { kind: own, tell } });
+  }
+
+  writeDeed(deed: Deed, country: Country): Step {
+    this.ledger.catchUp();
+    const changes = deed.changes(this.ledger);
+    if (changes === null) return answered({ Result: { RC: 'OK' } });
+    const now = this.nextRecord('log', localTime(this.services.clock.now()));
+    const record = newRecord(now, { Event: deed.event, ...deed.details }, {});
+    return this.write({ record, sums: null, changes }, country.language);
+  }
+
+  /** Gives the record to the journal. */
+  write(entry: Entry, language: string): Step {
+    const { record } = entry;
+    const done = this.ledger.write(entry).then(
+      () => {
+        this.lastRecords.set(record._, record);
+        this.lastFailure = null;
+        return answerOf(record);
+      },
+      (error: unknown) => {
+        this.lastFailure = outageIssue('#JOURNAL_FAILED', causeOf(error));
+        this.services.log.error(`register ${this.rn}: record ${record.SQ} was not stored`, error);
+        return refusal('NO', [this.lastFailure], language);
+      },
+    );
+    return { done };
+  }
+  nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {
+    return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
+  }
+}
