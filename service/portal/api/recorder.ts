@@ -2,15 +2,16 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { Attempts } from '../../access/attempts.ts';
+import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { activate, activationRequest, WrongBadge } from '../registers/activation.ts';
 import { baseDataOf } from '../registers/base-data.ts';
 import { stateReport, takeState } from '../registers/contact.ts';
 import { activateLicense, findByKey, keyAnswer } from '../registers/license-keys.ts';
-import { authenticateRegister } from '../registers/register-caller.ts';
 import type { PortalServices } from '../services.ts';
 import { check, jsonSchema, withKnownNames } from './check.ts';
 import { bodyOf } from './dispatch.ts';
+import { registersOnly } from './registers-only.ts';
 
 /** Far more than any register has to say. */
 const MAX_BODY_BYTES = 500_000;
@@ -24,13 +25,14 @@ export function recorderRoutes(services: PortalServices): Router {
   router.post('/recorder/v1/activate', bytes, async (request, response) => {
     answer(response, await activateLimited(services, attempts, request));
   });
-  router.post('/recorder/v1/state', bytes, async (request, response) => {
-    const register = await authenticateRegister(services, request);
+  const { handler: authenticate, callerOf } = registersOnly(services);
+  router.post('/recorder/v1/state', authenticate, bytes, async (request, response) => {
     const report = readBody(stateReport, request);
-    answer(response, await db.write((transaction) => takeState(transaction, register, report, clock.now())));
+    const take = (transaction: Transaction) => takeState(transaction, callerOf(request), report, clock.now());
+    answer(response, await db.write(take));
   });
-  router.get('/recorder/v1/cfg', async (request, response) => {
-    const data = await baseDataOf(db, await authenticateRegister(services, request));
+  router.get('/recorder/v1/cfg', authenticate, async (request, response) => {
+    const data = await baseDataOf(db, callerOf(request));
     if ('issues' in data) {
       throw new Problem(
         409,
@@ -42,12 +44,12 @@ export function recorderRoutes(services: PortalServices): Router {
     if (hasTag(request, tag)) response.status(304).end();
     else answer(response, { Cfg: data.cfg });
   });
-  router.get('/recorder/v1/license/:key', async (request, response) => {
-    const register = await authenticateRegister(services, request);
+  router.get('/recorder/v1/license/:key', authenticate, async (request, response) => {
+    const register = callerOf(request);
     answer(response, keyAnswer(register, await findByKey(db, register.company_id, request.params.key)));
   });
-  router.put('/recorder/v1/license/:key', async (request, response) => {
-    const register = await authenticateRegister(services, request);
+  router.put('/recorder/v1/license/:key', authenticate, async (request, response) => {
+    const register = callerOf(request);
     const { key } = request.params;
     const row = await db.write((transaction) => activateLicense(transaction, register, key, clock.now()));
     answer(response, keyAnswer(register, row));
@@ -57,7 +59,7 @@ export function recorderRoutes(services: PortalServices): Router {
 
 /** Activates, unless the address has tried too many wrong badges. */
 async function activateLimited(services: PortalServices, attempts: Attempts, request: Request) {
-  const address = request.socket.remoteAddress ?? '';
+  const address = services.site.proxies.addressOf(request);
   const wait = attempts.waitOf(address);
   if (wait > 0) throw new Problem(429, `too many wrong badges: wait for ${wait} seconds`, [], wait);
   const body = readBody(activationRequest, request);

@@ -26,7 +26,7 @@ export function tokenRoutes(services: PortalServices): Router {
     const asked = readTokenRequest(request.headers.authorization, formOf(request));
     const issuer = issuerOf(services.publicUrl(), request.headers.host);
     // A cloud register asks for all of its tills from one address: one with wrong credentials must not stop the others.
-    const from = `${request.socket.remoteAddress} ${asked.apiKey} ${asked.scope.TL} ${asked.scope.TT}`;
+    const from = `${services.site.proxies.addressOf(request)} ${asked.apiKey} ${asked.scope.TL} ${asked.scope.TT}`;
     try {
       const answer = await grantTokens({ db, keys }, asked, issuer, clock.now());
       attempts.right(from);
