@@ -1,8 +1,9 @@
 /**
- * `npm test`: test.ts [--unit | --browser] [arguments of vitest or Playwright]
+ * `npm test`: test.ts [--unit | --postgres | --browser] [arguments of vitest or Playwright]
  *
- * Runs all tests, or with --unit only those of vitest, with --browser only
- * those of Playwright; these two pass further arguments on.
+ * Runs all tests, or with --unit only those of vitest, with --postgres those of
+ * the portal on PostgreSQL, with --browser only those of Playwright; these pass
+ * further arguments on.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -13,19 +14,24 @@ import { root } from './parts.ts';
 /** What to run, and the arguments for the runner. */
 export interface TestPlan {
   unit: boolean;
+  /** The tests of the portal once more, on PostgreSQL. */
+  postgres: boolean;
   browser: boolean;
   rest: string[];
 }
 
+const RUNNERS = ['unit', 'postgres', 'browser'] as const;
+type Runner = (typeof RUNNERS)[number];
+
 /** Which runners a command line asks for, and what it hands on to them. */
 export function planTests(args: string[]): TestPlan {
-  const rest = args.filter((arg) => arg !== '--unit' && arg !== '--browser');
-  const unit = args.includes('--unit');
-  const browser = args.includes('--browser');
-  if (rest.length > 0 && unit === browser) {
-    throw new Error(`say --unit or --browser, so that it is clear who gets ${rest.join(' ')}`);
+  const asked = RUNNERS.filter((runner) => args.includes(`--${runner}`));
+  const rest = args.filter((arg) => !asked.some((runner) => arg === `--${runner}`));
+  if (rest.length > 0 && asked.length !== 1) {
+    throw new Error(`say --unit, --postgres or --browser, so that it is clear who gets ${rest.join(' ')}`);
   }
-  return { unit: unit || !browser, browser: browser || !unit, rest };
+  const isAsked = (runner: Runner) => asked.length === 0 || asked.includes(runner);
+  return { unit: isAsked('unit'), postgres: isAsked('postgres'), browser: isAsked('browser'), rest };
 }
 
 const require = createRequire(import.meta.url);
@@ -43,17 +49,19 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): boole
 }
 
 function runFromCommandLine(args: string[]): boolean {
-  const { unit, browser, rest } = planTests(args);
+  const { unit, postgres, browser, rest } = planTests(args);
   // Looked for first: better to hear in the first second that it is missing.
   const chromium = browser ? ensureBrowser() : null;
   if (!run(build, ['--if-stale'])) return false;
   const unitPassed = !unit || run(vitest, ['run', '--config', 'build/vitest.config.ts', ...rest]);
+  const postgresPassed =
+    !postgres || run(vitest, ['run', '--config', 'build/vitest.postgres.config.ts', ...rest]);
   const browserPassed =
     !browser ||
     run(playwright, ['test', '--config', 'e2e/playwright.config.ts', ...rest], {
       TILLMARK_CHROMIUM: chromium ?? undefined,
     });
-  return unitPassed && browserPassed;
+  return unitPassed && postgresPassed && browserPassed;
 }
 
 if (import.meta.main) {

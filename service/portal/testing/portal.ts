@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../clock.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
 
 /** Key of the administrator of organization 2 in tests. */
@@ -54,10 +55,14 @@ export interface Answer {
   body: any;
 }
 
-/** Starts a portal on a database of its own. Stop it with `stop()`, which removes everything. */
+/**
+ * Starts a portal on a database of its own. Stop it with `stop()`, which removes everything.
+ * @param more.databaseUrl the database, also where that is none
+ */
 export async function testPortal(more: Partial<PortalStart> = {}): Promise<TestPortal> {
   const clock = new HandClock();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-portal-'));
+  const database = 'databaseUrl' in more ? null : await freshDatabase();
   const server = await startPortal({
     folder,
     clock,
@@ -69,6 +74,7 @@ export async function testPortal(more: Partial<PortalStart> = {}): Promise<TestP
     pages: folder,
     log: silentLog,
     ...more,
+    ...(database && { databaseUrl: database.url }),
   });
   const send: TestPortal['send'] = async (method, pathname, body, key = ADMIN_KEY) => {
     const response = await fetch(server.url + pathname, {
@@ -101,6 +107,7 @@ export async function testPortal(more: Partial<PortalStart> = {}): Promise<TestP
     },
     async stop() {
       await server.stop();
+      await database?.drop();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
