@@ -7,8 +7,8 @@ import { pos } from '../../countries/pt/testing/receipts.ts';
 import { LIVE_KEY, Till } from '../../countries/pt/testing/till.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
-import { unzip } from '../../testing/unzip.ts';
 import { testCompany } from '../testing/company.ts';
+import { downloadExport } from '../testing/download.ts';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { ADMIN_KEY, type TestPortal, testPortal } from '../testing/portal.ts';
 import { handIn, handInJournal, saleLine } from '../testing/records.ts';
@@ -37,18 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     await postgres?.stop();
   });
 
-  async function download(
-    companyId: number,
-    query: string,
-  ): Promise<{ name: string; files: Record<string, Buffer> }> {
-    const response = await fetch(`${portal.url}/Company/${companyId}/Export?${query}`, {
-      headers: { api_key: ADMIN_KEY },
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    if (response.status !== 200) throw new Error(bytes.toString());
-    const name = /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '')![1]!;
-    return { name, files: await unzip(bytes) };
-  }
+  const download = (companyId: number, query: string) => downloadExport(portal, companyId, query);
 
   describe('a company with two tills', () => {
     let made: Promise<{ companyId: number; journals: string[][]; ids: number[] }> | null = null;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUSTRIA, Till as AustrianTill } from '../../countries/at/testing/till.ts';
+import { setOwnRate } from '../../countries/pt/taxes.ts';
+import { Till } from '../../countries/pt/testing/till.ts';
+import { portugal } from '../../countries/pt/index.ts';
+import { testCompany } from '../testing/company.ts';
+import { downloadExport } from '../testing/download.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { handInJournal } from '../testing/records.ts';
+import { testRegister } from '../testing/register.ts';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.stop());
+
+describe('Austria', () => {
+  it('has the DEP of each register, the same as the register itself exports', async () => {
+    const till = await AustrianTill.open();
+    await till.sell('12.00');
+    await till.sell('-2.00');
+    const companyId = await testCompany(portal, { taxId: AUSTRIA.Cmp.TaxId, countryCode: 'AT' });
+    await handInJournal(await testRegister(portal, companyId, { country: 'AT' }), till.room.journal);
+    const { files } = await downloadExport(portal, companyId, 'type=dep&from=2026-05-01&till=2026-05-31');
+    const [own] = await till.exportDep();
+    const chunks: Buffer[] = [];
+    for await (const chunk of own!.content) chunks.push(chunk);
+    expect(files).toStrictEqual({ 'dep-export.json': Buffer.concat(chunks) });
+  });
+});
+
+describe('Portugal', () => {
+  it('goes by the rates that the shop has set, once its register has told them', async () => {
+    const till = await Till.open();
+    await setOwnRate(till.vault, { group: 'A', from: '2026-01-01', rate: '20' });
+    await till.sell('1.20');
+    const register = await testRegister(portal, await testCompany(portal, { state: 'Test' }));
+    await handInJournal(register, till.room.journal);
+    const classes = async () => {
+      const { files } = await downloadExport(
+        portal,
+        register.companyId,
+        'type=saft&from=2026-05-01&till=2026-05-31',
+      );
+      const [entry] =
+        /<TaxTableEntry>.*<\/TaxTableEntry>/.exec(Object.values(files)[0]!.toString('latin1')) ?? [];
+      return /<TaxCode>(.*?)<.*<TaxPercentage>(.*?)</.exec(entry ?? '')?.slice(1);
+    };
+    expect(await classes()).toStrictEqual(['OUT', '20.00']);
+    const values = Object.fromEntries(portugal.exportValues!.map((name) => [name, till.vault.get(name)]));
+    const { product, version, producer, certificate } = till.program;
+    const told = { program: { product, version, producer, certificate }, values };
+    expect(await register.send('PUT', '/installation', told)).toMatchObject({ status: 200 });
+    expect(await classes()).toStrictEqual(['NOR', '20.00']);
+  });
+
+  it('takes no installation that is none', async () => {
+    const register = await testRegister(portal, await testCompany(portal));
+    expect(await register.send('PUT', '/installation', { program: { product: 'x' } })).toMatchObject({
+      status: 400,
+    });
+    expect(await register.send('PUT', '/installation', [])).toMatchObject({ status: 400 });
+  });
+});
