@@ -6,6 +6,7 @@ import { baseDataOperations } from './base-data.ts';
 import { cloudCredentialOperations } from './cloud-credentials.ts';
 import { entityOperations } from './entities.ts';
 import { guideOperations } from './guide.ts';
+import { invitationOperations } from './invitations.ts';
 import { keyOperations } from './keys.ts';
 import { licenseOperations } from './licenses.ts';
 import { notificationOperations } from './notifications.ts';
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...licenseOperations,
   ...sessionOperations,
   ...userOperations,
+  ...invitationOperations,
   ...keyOperations,
   ...auditOperations,
 ];

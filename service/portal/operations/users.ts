@@ -1,37 +1,11 @@
-/** Users of entities and invitations to them (automation guide; for the web page). */
+/** Users of entities: who has which role (for the web page). */
 import { z } from 'zod';
-import { permissionsAt } from '../access/caller.ts';
-import {
-  accept,
-  findOpenInvitation,
-  type InvitationRow,
-  invitationOf,
-  invite,
-  openInvitations,
-  resend,
-  withdraw,
-} from '../access/invitations.ts';
 import { changeRole, type MemberRow, membersOf, removeMember } from '../access/members.ts';
-import { beginSession } from '../access/sessions.ts';
-import { emailKey, findUserByEmail } from '../access/users.ts';
 import { define } from '../api/define.ts';
-import type { Call, Need, Operation } from '../api/operation.ts';
+import type { Need, Operation } from '../api/operation.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
-import { findEntity } from '../entities/store.ts';
-import { badField, forbidden, notFound, Problem } from '../problem.ts';
-import {
-  anyPassword,
-  done,
-  language,
-  personName,
-  role,
-  rowId,
-  sessionResult,
-  signedIn,
-  userEmail,
-} from './account-fields.ts';
-import { MIN_LENGTH } from '../../access/password.ts';
+import { done, role, rowId } from './account-fields.ts';
 
 const timestamp = () => z.string().describe('ISO 8601');
 
@@ -53,23 +27,10 @@ const userResult = z.object({
   signedInTimestamp: timestamp().nullable(),
 });
 
-const invitationResult = z.object({
-  invitationId: z.int(),
-  companyId: z.int().describe('The entity, of any kind'),
-  emailAddress: z.string(),
-  role: role(),
-  invitedBy: z.string(),
-  createdTimestamp: timestamp(),
-  expiresTimestamp: timestamp(),
-  expired: z.boolean(),
-});
-
 const entityParams = z.object({ entityId: fields.entityId() });
 const userParams = z.object({ entityId: fields.entityId(), userId: rowId() });
-const invitationParams = z.object({ invitationId: rowId() });
-const tokenParams = z.object({ token: z.string().min(1).max(100) });
-
-const users: readonly Operation[] = [
+/** All of them. */
+export const userOperations: readonly Operation[] = [
   define({
     id: 'getUsers',
     method: 'GET',
@@ -112,176 +73,6 @@ const users: readonly Operation[] = [
   }),
 ];
 
-const invitations: readonly Operation[] = [
-  define({
-    id: 'inviteUser',
-    method: 'POST',
-    path: '/User/Invite',
-    tag: 'Users',
-    summary: 'Invites a user by mail; the link is valid for 10 days',
-    body: z.object({
-      companyId: fields.entityId().describe('An organization, company or location'),
-      emailAddress: userEmail(),
-      role: role(),
-      language: language().nullish().describe('Of the mail, for who has no account yet'),
-    }),
-    need: managesUsers('body', 'companyId'),
-    result: invitationResult,
-    run: async (call) => {
-      const { emailAddress: email, role, language } = call.body;
-      const row = await invite(call, call.entity, { email, role, language });
-      call.afterwards(() => call.services.outbox.wake());
-      return shownInvitation(row, call.now);
-    },
-  }),
-  define({
-    id: 'getInvitations',
-    method: 'GET',
-    path: '/Entity/{entityId}/Invitations',
-    tag: 'Users',
-    summary: 'Invitations to an entity that nobody has accepted or withdrawn, newest first',
-    params: entityParams,
-    need: managesUsers('params', 'entityId'),
-    result: z.object({ invitations: z.array(invitationResult) }),
-    run: async ({ db, entity, now }) => ({
-      invitations: (await openInvitations(db, entity.id)).map((row) => shownInvitation(row, now)),
-    }),
-  }),
-  define({
-    id: 'withdrawInvitation',
-    method: 'DELETE',
-    path: '/Invitation/{invitationId}',
-    tag: 'Users',
-    summary: 'Withdraws an invitation (ManageUsers on its entity)',
-    params: invitationParams,
-    need: null,
-    result: done,
-    run: async (call) => {
-      const { row, entity } = await invitationToChange(call, call.params.invitationId);
-      await withdraw(call, entity, row);
-      return { success: true };
-    },
-  }),
-  define({
-    id: 'resendInvitation',
-    method: 'POST',
-    path: '/Invitation/{invitationId}/Resend',
-    tag: 'Users',
-    summary: 'Mails a new link, valid for another 10 days; the one before ends (ManageUsers on its entity)',
-    params: invitationParams,
-    need: null,
-    result: invitationResult,
-    run: async (call) => {
-      const { row, entity } = await invitationToChange(call, call.params.invitationId);
-      const again = await resend(call, entity, row);
-      call.afterwards(() => call.services.outbox.wake());
-      return shownInvitation(again, call.now);
-    },
-  }),
-];
-
-const accepting: readonly Operation[] = [
-  define({
-    id: 'getInvitation',
-    method: 'GET',
-    path: '/Invitation/{token}',
-    tag: 'Users',
-    summary: 'What the invitation of a link is for',
-    access: 'open',
-    params: tokenParams,
-    need: null,
-    result: z.object({
-      email: z.string(),
-      entityName: z.string(),
-      role: role(),
-      invitedBy: z.string(),
-      expiresTimestamp: timestamp(),
-      hasAccount: z.boolean(),
-    }),
-    run: async ({ db, params, now }) => {
-      const row = await invitationOf(db, params.token, now);
-      return {
-        email: row.email,
-        entityName: (await findEntity(db, row.entity_id))!.name,
-        role: row.role,
-        invitedBy: row.invited_by,
-        expiresTimestamp: new Date(row.expires_at).toISOString(),
-        hasAccount: (await findUserByEmail(db, row.email)) !== null,
-      };
-    },
-  }),
-  define({
-    id: 'acceptInvitation',
-    method: 'POST',
-    path: '/Invitation/{token}/Accept',
-    tag: 'Users',
-    summary: 'Accepts an invitation with a new account, or with the password of the account that is there',
-    access: 'open',
-    changes: 'itself',
-    params: tokenParams,
-    body: z.object({
-      name: personName().nullish().describe('Of a new account'),
-      password: anyPassword(),
-      language: language().nullish().describe('Of a new account; en by default'),
-    }),
-    need: null,
-    result: sessionResult,
-    run: async (call) => {
-      const { services, params, visit, now } = call;
-      const account = await accountFor(call, (await invitationOf(call.db, params.token, now)).email);
-      const { user, token } = await services.db.write(async (db) => {
-        const user = await accept(db, params.token, account, now);
-        return { user, token: await beginSession(db, user.id, visit.sessionToken, now) };
-      });
-      return signedIn(services, user, token);
-    },
-  }),
-];
-
-/** All of them. */
-export const userOperations: readonly Operation[] = [...users, ...invitations, ...accepting];
-
-/** The account that accepts: the one of the address, if its password is right, or a new one. */
-async function accountFor(
-  { db, services, visit, body }: Call<unknown, unknown, AcceptBody>,
-  email: string,
-): Promise<Parameters<typeof accept>[2]> {
-  const user = await findUserByEmail(db, email);
-  if (user) {
-    const tried = { address: visit.address, account: emailKey(email) };
-    const isRight = await services.passwords.check(body.password, user.password_hash, tried);
-    if (!isRight) throw new Problem(401, 'this is not the password of your account');
-    return { userId: user.id };
-  }
-  if (typeof body.name !== 'string') throw badField('name', 'required', 'name is missing');
-  if (body.password.length < MIN_LENGTH) {
-    const minimum = MIN_LENGTH;
-    throw badField('password', 'tooShort', `password must have ${minimum} characters at least`, { minimum });
-  }
-  const password_hash = await services.passwords.hash(body.password);
-  return { name: body.name, password_hash, language: body.language ?? 'en' };
-}
-
-type AcceptBody = {
-  name?: string | null | undefined;
-  password: string;
-  language?: z.output<ReturnType<typeof language>> | null | undefined;
-};
-
-/** An open invitation and its entity, locked, if the caller may do something with it. */
-async function invitationToChange(
-  { db, caller }: Pick<Call, 'db' | 'caller'>,
-  id: number,
-): Promise<{ row: InvitationRow; entity: EntityRow }> {
-  const row = await findOpenInvitation(db, id, db.forUpdate);
-  const entity = row && (await findEntity(db, row.entity_id, db.forUpdate));
-  const permissions = entity && permissionsAt(caller, entity.path);
-  if (!row || !entity || !permissions?.has('ReadCompany')) throw notFound(`open invitation ${id}`);
-  if (!permissions.has('ManageUsers'))
-    throw forbidden(`ManageUsers on the entity of invitation ${id} is needed`);
-  return { row, entity };
-}
-
 function shownUser(row: MemberRow, entity: EntityRow): z.output<typeof userResult> {
   return {
     userId: row.user_id,
@@ -293,18 +84,5 @@ function shownUser(row: MemberRow, entity: EntityRow): z.output<typeof userResul
     inherited: row.entity_id !== entity.id,
     createdTimestamp: new Date(row.created_at).toISOString(),
     signedInTimestamp: row.signed_in_at === null ? null : new Date(row.signed_in_at).toISOString(),
-  };
-}
-
-function shownInvitation(row: InvitationRow, now: number): z.output<typeof invitationResult> {
-  return {
-    invitationId: row.id,
-    companyId: row.entity_id,
-    emailAddress: row.email,
-    role: row.role,
-    invitedBy: row.invited_by,
-    createdTimestamp: new Date(row.created_at).toISOString(),
-    expiresTimestamp: new Date(row.expires_at).toISOString(),
-    expired: row.expires_at <= now,
   };
 }
