@@ -46,11 +46,11 @@ export function recorderRoutes(services: PortalServices): Router {
   });
   router.get('/recorder/v1/license/:key', authenticate, async (request, response) => {
     const register = callerOf(request);
-    answer(response, keyAnswer(register, await findByKey(db, register.company_id, request.params.key)));
+    answer(response, keyAnswer(register, await findByKey(db, register.company_id, keyOf(request))));
   });
   router.put('/recorder/v1/license/:key', authenticate, async (request, response) => {
     const register = callerOf(request);
-    const { key } = request.params;
+    const key = keyOf(request);
     const row = await db.write((transaction) => activateLicense(transaction, register, key, clock.now()));
     answer(response, keyAnswer(register, row));
   });
@@ -81,6 +81,10 @@ function readBody<T>(schema: z.ZodType<T>, request: Request): T {
 function hasTag(request: Request, tag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known.split(',').some((text) => text.trim().replace(/^W\//, '') === tag);
+}
+
+function keyOf({ params }: Request): string {
+  return String(params.key);
 }
 
 function answer(response: Response, body: unknown): void {

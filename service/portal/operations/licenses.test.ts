@@ -113,6 +113,9 @@ describe('a licence', () => {
     expect((await two.send('PUT', path)).status).toBe(409);
     const stranger = await testRegister(portal, await testCompany(portal));
     expect((await stranger.send('GET', path)).status).toBe(404);
+    for (const key of ['%00%00%00%00%00%00%00%00', 'x', 'A'.repeat(3000)]) {
+      expect((await one.send('GET', `/license/${key}`)).status).toBe(404);
+    }
   });
 
   it('becomes free with a register that is deactivated', async () => {

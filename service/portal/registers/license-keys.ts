@@ -25,8 +25,12 @@ export interface KeyAnswer {
   endsTimestamp: string | null;
 }
 
-/** A licence by its key. */
+/** What keys are written with, whatever the portal gives out (doc 2, POST /lic). */
+const KEY = /^[A-Z0-9-]{8,64}$/i;
+
+/** A licence by its key, in letters of either case. */
 export async function findByKey(db: Queries, companyId: number, key: string): Promise<LicenseRow | null> {
+  if (!KEY.test(key)) return null;
   const [row] = await db.select<LicenseRow>(
     `SELECT ${LICENSE_COLUMNS} FROM licenses WHERE company_id = $companyId AND license_key = $key`,
     { companyId, key: key.toUpperCase() },
