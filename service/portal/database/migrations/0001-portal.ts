@@ -8,6 +8,7 @@
  */
 import type { Dialect } from '../database.ts';
 import { archiveTables } from './archive-tables.ts';
+import { textIndex } from './text-index.ts';
 
 /** The root of all entities, which no request can name (answer 30). */
 export const ROOT_ID = 1;
@@ -19,6 +20,7 @@ export function portal(dialect: Dialect): string[] {
   return [
     ...sequences(dialect),
     ...entityTables(path),
+    ...textIndex(dialect),
     ...accessTables(path),
     ...registerTables,
     ...archiveTables(dialect),
@@ -68,6 +70,9 @@ const entityTables = (path: string) => [
     UNIQUE (parent_id, identification)
   )`,
   'CREATE INDEX entities_parent ON entities (parent_id, kind, sort_name)',
+  // Searches: what of a kind is beneath an entity, and the first ones by name.
+  'CREATE INDEX entities_kind ON entities (kind, path)',
+  'CREATE INDEX entities_name ON entities (kind, sort_name, id)',
   'CREATE INDEX entities_due ON entities (deactivate_after) WHERE deactivate_after IS NOT NULL',
   `INSERT INTO entities (id, kind, path, state, name, sort_name, search_text, created_at, changed_at)
     VALUES (${ROOT_ID}, 1, '/${ROOT_ID}/', 10, 'Tillmark', '', '', 0, 0)`,
