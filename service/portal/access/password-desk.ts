@@ -50,7 +50,9 @@ export class PasswordDesk {
     return this.#inTurn(async () => {
       // Those before it may have used up the patience.
       this.#refuseTired(place, account);
-      const isRight = await isPassword(password, hash ?? (await this.#hashOfNobody()));
+      // Made at the first check of all, whoever is asked for.
+      const nobody = await (this.#nobody ??= hashPassword('nobody has this password'));
+      const isRight = await isPassword(password, hash ?? nobody);
       return this.#count(isRight && hash !== null, place, account);
     });
   }
@@ -105,10 +107,6 @@ export class PasswordDesk {
     } finally {
       this.#waiting--;
     }
-  }
-
-  #hashOfNobody(): Promise<string> {
-    return (this.#nobody ??= hashPassword('nobody has this password'));
   }
 }
 

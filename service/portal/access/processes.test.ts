@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN, TestBrowser } from '../testing/browser.ts';
 import { type MailSink, mailSink, tokenOf } from '../testing/mail.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
+import { keyCommand } from '../key-command.ts';
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 
 // Two processes of a portal on one PostgreSQL database, as far as one process can be two.
@@ -118,4 +119,19 @@ it('refuses a revoked key in every process at once', async () => {
   expect(await active()).toBe(200);
   await browser.ask('DELETE', `/ApiKey/${keyId}`);
   expect(await active()).toBe(403);
+});
+
+it('makes keys on the command line in the database of all', async () => {
+  let key = '';
+  await keyCommand({
+    args: ['--entity', '2', '--role', 'VIEWER', '--name', 'x'],
+    env: { DATABASE_URL: postgres.url },
+    defaultRoot: '/nowhere',
+    clock: portals[0].clock,
+    print: (text) => (key += text.trim()),
+  });
+  const answers = await Promise.all(
+    portals.map((portal) => portal.send('GET', '/User/Active', undefined, key)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
