@@ -49,7 +49,7 @@ export function fromTexts(schema: JsonSchema, texts: Record<string, string>): Re
 
 function fromText(schema: JsonSchema | undefined, text: string): unknown {
   const types = [schema, ...(schema?.anyOf ?? [])].map((s) => s?.type);
-  if (types.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (types.includes('integer') && /^-?\d{1,16}$/.test(text)) return Number(text);
   if (types.includes('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return text;
 }

@@ -44,7 +44,7 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 export const languageCode = () =>
   z
     .string()
-    .regex(/^[a-z]{2}(-[a-z0-9]{2,8}){0,3}$/i, 'language')
+    .regex(/^[A-Za-z]{2}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language')
     .refine(isLanguage)
     .default('en-US');
 
