@@ -146,7 +146,7 @@ export const archiveOperations: readonly Operation[] = [
     }),
     run: async ({ db, services, entity, params }) => {
       const register = await findRegister(db, entity.id, params.registerId);
-      if (!register) throw notFound(`register ${params.registerId} in company ${entity.id}`);
+      if (!register) throw notFound(`register ${params.registerId} in this company`);
       return new Streamed({ 'content-type': 'application/json; charset=utf-8' }, (output, signal) =>
         verification(services, register, output, signal),
       );

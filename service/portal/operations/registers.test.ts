@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCompany, testLocation } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
@@ -53,7 +54,7 @@ describe('a register', () => {
       await testLocation(portal, company, 'a'),
       await testLocation(portal, company, 'b'),
     ];
-    const keys = (await import('node:crypto')).generateKeyPairSync('ed25519');
+    const keys = generateKeyPairSync('ed25519');
     const register = await testRegister(portal, company, { tl: 'a', keys });
     expect((await get(register)).locationId).toBe(first);
     await portal.ask('PUT', place(register), { name: 'At the door', locationId: second });
@@ -96,6 +97,24 @@ describe('a register', () => {
     const known = await portal.ask('GET', `/api/v2/Public/Location/${location}`);
     await portal.ask('PUT', `/api/v2/Public/Location/${location}`, { ...known, state: 'Test' });
     expect([(await get(inside)).state, (await get(outside)).state]).toEqual(['Test', 'Productive']);
+  });
+
+  it('has a problem that only a person can call settled', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    const line = (text: string) =>
+      `{"_":"log","SQ":1,"RN":"def","D":"2026-11-22T10:00:00","Event":"${text}"}\n`;
+    const handIn = (text: string) =>
+      register.send('POST', '/records', line(text), register.signature(line(text), 1, 1));
+    const codes = async () => ((await get(register)).problems as { code: string }[]).map(({ code }) => code);
+    expect((await handIn('one')).status).toBe(200);
+    expect((await handIn('other')).status).toBe(409);
+    await report(register);
+    expect(await codes()).toEqual(['ARCHIVE_CONFLICT']);
+    expect((await portal.send('DELETE', `${place(register)}/Problem/OFFLINE`)).status).toBe(400);
+    expect((await portal.ask('DELETE', `${place(register)}/Problem/ARCHIVE_CONFLICT`)).problems).toEqual([]);
+    await handIn('other');
+    expect(await codes()).toEqual(['ARCHIVE_CONFLICT']);
   });
 
   it('is found in its own company only', async () => {

@@ -1,5 +1,6 @@
 /** Registers of a company, and the badge that connects them. */
 import { z } from 'zod';
+import { auditCall } from '../audit.ts';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
 import type { Queries } from '../database/database.ts';
@@ -9,7 +10,7 @@ import { problemsByRegister, type RegisterProblem } from '../registers/active-no
 import { badgeTime, makeBadge } from '../registers/badge.ts';
 import { changeRegister, deactivateRegister, registerOf, registersOf } from '../registers/changes.ts';
 import { isOnline, type RegisterStatus } from '../registers/contact.ts';
-import { LEVELS } from '../registers/notifications.ts';
+import { endNotice, LEVELS } from '../registers/notifications.ts';
 import type { RegisterRow } from '../registers/register.ts';
 import { languageCode, languageFor } from '../registers/texts.ts';
 import { isoTime } from './results.ts';
@@ -158,6 +159,30 @@ const registers: readonly Operation[] = [
   }),
 ];
 
+/** What people alone can know to be settled; all else ends by itself. */
+const SETTLED_BY_PEOPLE = ['ARCHIVE_CONFLICT'] as const;
+
+const problems: readonly Operation[] = [
+  define({
+    id: 'settleProblem',
+    method: 'DELETE',
+    path: '/Company/{companyId}/Register/{registerId}/Problem/{code}',
+    tag: 'Registers',
+    summary: 'Takes a problem off a register that only a person can call settled; until it is noticed again',
+    params: z.object({ ...registerParams.shape, code: z.enum(SETTLED_BY_PEOPLE) }),
+    query: languageQuery,
+    need: inCompany('ManageRegister'),
+    result: registerResult,
+    run: async (call) => {
+      const { registerId, code } = call.params;
+      const register = await registerOf(call.db, call.entity, registerId, call.db.forUpdate);
+      await endNotice(call.db, register, code, call.now);
+      await auditCall(call, 'problem settled', call.entity, { registerId, code });
+      return oneResult(call, register, call.query.languageCode);
+    },
+  }),
+];
+
 const badges: readonly Operation[] = [
   define({
     id: 'getBadge',
@@ -187,4 +212,4 @@ const badges: readonly Operation[] = [
 ];
 
 /** All of them. */
-export const registerOperations: readonly Operation[] = [...registers, ...badges];
+export const registerOperations: readonly Operation[] = [...registers, ...problems, ...badges];

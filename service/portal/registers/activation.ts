@@ -177,7 +177,7 @@ async function locationOf(
   if (!tl) return null;
   const [location] = await db.select<EntityRow>(
     `SELECT ${ENTITY_COLUMNS} FROM entities
-      WHERE parent_id = $companyId AND identification = $tl AND kind = ${KIND.location}`,
+      WHERE parent_id = $companyId AND identification = $tl AND kind = ${KIND.location} ${db.forUpdate}`,
     { companyId: company.id, tl },
   );
   if (location?.state === STATE.Deactivated) {

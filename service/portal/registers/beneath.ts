@@ -36,12 +36,13 @@ export async function endRegisters(
   { sql, parameters }: Registers,
   now: number,
 ): Promise<void> {
+  // Registers first, as signs of life do: nobody waits in a circle.
+  await db.run(`UPDATE registers SET state = ${STATE.Deactivated} WHERE ${sql}`, parameters);
   await db.run(
     `UPDATE notifications SET ended_at = $now
       WHERE ended_at IS NULL AND (company_id, register_id) IN (SELECT company_id, id FROM registers WHERE ${sql})`,
     { ...parameters, now },
   );
-  await db.run(`UPDATE registers SET state = ${STATE.Deactivated} WHERE ${sql}`, parameters);
 }
 
 /** Makes productive registers ones for tests. */

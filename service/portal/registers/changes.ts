@@ -20,7 +20,7 @@ export async function registerOf(
   lock = '',
 ): Promise<RegisterRow> {
   const register = await findRegister(db, company.id, registerId, lock);
-  if (!register) throw notFound(`register ${registerId} in company ${company.id}`);
+  if (!register) throw notFound(`register ${registerId} in this company`);
   return register;
 }
 

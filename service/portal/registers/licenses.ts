@@ -53,7 +53,7 @@ async function licenseOf(db: Transaction, company: EntityRow, id: number): Promi
     `SELECT ${LICENSE_COLUMNS} FROM licenses WHERE company_id = $companyId AND id = $id ${db.forUpdate}`,
     { companyId: company.id, id },
   );
-  if (!row) throw notFound(`licence ${id} in company ${company.id}`);
+  if (!row) throw notFound(`licence ${id} in this company`);
   return row;
 }
 
