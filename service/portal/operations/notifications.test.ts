@@ -102,6 +102,23 @@ describe('notifications', () => {
     expect(titles.map(([, title]) => /unit (\w)/.exec(title!)![1]).sort()).toEqual(['B', 'C']);
   });
 
+  it('are forgotten when they ended more than a year ago, and not before', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    const kept = async () => {
+      await portal.portal.tick();
+      const sql = `SELECT code FROM notifications WHERE company_id = ${company} ORDER BY code`;
+      return (await portal.portal.services.db.select<{ code: string }>(sql)).map(({ code }) => code);
+    };
+    const lasting = { code: 'NO_CFG', level: 'error' };
+    await report(register, full, lasting);
+    await report(register, lasting);
+    portal.clock.ms += 366 * 86_400_000;
+    expect(await kept()).toEqual(['DATABASE_FULL', 'NO_CFG', 'OFFLINE']);
+    portal.clock.ms += 40 * 86_400_000;
+    expect(await kept()).toEqual(['NO_CFG', 'OFFLINE']);
+  });
+
   it('of test companies and deactivated registers are not served', async () => {
     const test = await testCompany(portal, { state: 'Test' });
     await report(await testRegister(portal, test), full);
@@ -150,7 +167,7 @@ describe('a register that is not heard of', () => {
     const [row, ...others] = await notifications(company, 'pt');
     expect(others).toEqual([]);
     expect([row!.EventCode, row!.DescriptionShort]).toEqual(['OFFLINE', portalPt.event.OFFLINE.title]);
-    expect(row!.DescriptionLong).toMatch(/Desde 2026-11-22 \d\d:\d\d não/);
+    expect(row!.DescriptionLong).toMatch(/Desde 20\d\d-\d\d-\d\d \d\d:\d\d não/);
     await report(register);
     expect(await codes(company)).toEqual([]);
   });

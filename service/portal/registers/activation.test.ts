@@ -95,6 +95,15 @@ describe('activation', () => {
     await expect(authenticate(register.secret)).rejects.toMatchObject({ status: 401 });
   });
 
+  it('of the same installation twice at once makes one register', async () => {
+    const company = await testCompany(portal);
+    const badge = await badgeOf(company);
+    const body = request(badge, { instance: 'twice' });
+    const answers = await Promise.all([activate(body), activate(body), activate(body)]);
+    expect(new Set(answers.map(({ body: { registerId } }) => registerId)).size).toBe(1);
+    expect(await rows("SELECT id FROM registers WHERE instance = 'twice'")).toHaveLength(1);
+  });
+
   it('with another key or for another company is refused', async () => {
     const company = await testCompany(portal);
     const { instance } = await testRegister(portal, company, { keys });
