@@ -114,9 +114,11 @@ export async function fillPortal(url: string, { companies, senders }: Fill): Pro
       }),
     );
     const registers = companies * REGISTERS;
+    // Registers that were not heard of for long would keep the portal busy with telling people.
+    const now = Date.now();
     const registerRows = (company: string, location: string, first: number, count: number) => `
       INSERT INTO registers (company_id, id, location_id, rn, tl, tt, state, instance, public_key, secret_hash, version, country, activated_at, contact_at, next_sq)
-      SELECT ${company}, ${first} + i, ${location}, 'def', (i % 3)::text, (i % 7)::text, 10, 'i' || ${first} + i, '', '', '3.0.0', 'PT', 1767225600000, 1767225600000 + i, 1
+      SELECT ${company}, ${first} + i, ${location}, 'def', (i % 3)::text, (i % 7)::text, 10, 'i' || ${first} + i, '', '', '3.0.0', 'PT', 1767225600000, ${now} + i % 60000, 1
         FROM generate_series(1, ${count}) i`;
     await run(
       registerRows(

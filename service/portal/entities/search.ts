@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { type Caller, realms } from '../access/caller.ts';
 import type { Queries } from '../database/database.ts';
+import { ROOT_ID } from '../database/migrations/0001-portal.ts';
 import { ENTITY_COLUMNS, type EntityRow, KIND, STATE, toResult } from './entity.ts';
 import type { searchCompanies } from './fields.ts';
 import { beneath, searchable } from './store.ts';
@@ -50,7 +51,12 @@ export async function searchEntities(
   const limit = criteria.limit ?? DEFAULT_LIMIT;
   const places = realms(caller, 'ReadCompany').map((path, i) => beneath(path, `realm${i}`));
   if (places.length === 0) return { items: [], totalCount: 0, offset, limit };
-  const conditions = ['kind = $kind', 'id > 1', `(${places.map(({ sql }) => sql).join(' OR ')})`];
+  // The root is not for anybody; by its path, so that counting needs nothing but the index.
+  const conditions = [
+    'kind = $kind',
+    `path <> '/${ROOT_ID}/'`,
+    `(${places.map(({ sql }) => sql).join(' OR ')})`,
+  ];
   const parameters: Record<string, string | number> = { kind: KIND[kind] };
   for (const place of places) Object.assign(parameters, place.parameters);
   addConditions(criteria, conditions, parameters);
