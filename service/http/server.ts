@@ -39,15 +39,34 @@ function securityHeaders(attributes: () => Attributes): RequestHandler {
   };
 }
 
-/** Refuses a body by the length it announces, without waiting for its end; what still comes is thrown away. */
+/** What is longer is not even thrown away: the connection ends with the answer. */
+const MOST_DISCARDED_BYTES = 64_000_000;
+const DISCARDING_MS = 10_000;
+
+/**
+ * Refuses a body by the length it announces. It is thrown away before the answer: a client that
+ * closes the connection behind each request reads nothing while it still writes.
+ */
 const sizeGuard: RequestHandler = (request, response, next) => {
-  if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= MAX_BODY_BYTES) {
     next();
     return;
   }
-  const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
-  const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], 'en');
-  sendRecord(response, 413, 'TraC', tooLarge, format);
+  const answer = () => {
+    if (response.headersSent) return;
+    const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
+    const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], 'en');
+    sendRecord(response, 413, 'TraC', tooLarge, format);
+  };
+  if (length > MOST_DISCARDED_BYTES) {
+    answer();
+    return;
+  }
+  const late = setTimeout(answer, DISCARDING_MS);
+  request.once('close', () => clearTimeout(late));
+  request.once('end', answer);
+  request.resume();
 };
 
 /** What an application is made of. */
