@@ -9,7 +9,6 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
 import { testCompany } from '../testing/company.ts';
 import { downloadExport } from '../testing/download.ts';
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { ADMIN_KEY, type TestPortal, testPortal } from '../testing/portal.ts';
 import { handIn, handInJournal, saleLine } from '../testing/records.ts';
 import { testRegister } from '../testing/register.ts';
@@ -24,181 +23,174 @@ const PROGRAM = {
 const SECOND: Cfg = { ...PORTUGAL, Trm: { TT: '2' } };
 const PUBLIC_KEY = String(createPublicKey(LIVE_KEY.privateKey).export({ type: 'spki', format: 'pem' }));
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  let postgres: TestPostgres | null = null;
-  let portal: TestPortal;
+let portal: TestPortal;
 
-  beforeAll(async () => {
-    postgres = dialect === 'postgres' ? await startPostgres() : null;
-    portal = await testPortal({ databaseUrl: postgres?.url });
-  }, 60_000);
-  afterAll(async () => {
-    await portal.stop();
-    await postgres?.stop();
+beforeAll(async () => {
+  portal = await testPortal();
+});
+afterAll(() => portal.stop());
+
+const download = (companyId: number, query: string) => downloadExport(portal, companyId, query);
+
+describe('a company with two tills', () => {
+  let made: Promise<{ companyId: number; journals: string[][]; ids: number[] }> | null = null;
+  /** The tills belong to the first test that asks; what they have handed in stays. */
+  const company = () => (made ??= make());
+
+  async function make() {
+    const companyId = await testCompany(portal);
+    const { till } = await openLiveTill();
+    const { till: other } = await openLiveTill({ cfg: SECOND });
+    const sale = await till.sell('3.23', { Ctm: { Nam: 'Zoé', TaxId: '599999993' } });
+    await till.void(sale.ESR!.FN!);
+    await till.sell('1.00');
+    const order = await till.issue({ DT: 'CM', PosA: [pos('5.00')] });
+    await till.sell('5.00', { RFN: order.ESR!.FN! });
+    const returned = await other.sell('2.00');
+    await other.sell('-2.00', { Rsn: 'Defeito', RFN: returned.ESR!.FN! });
+    const registers = [
+      await testRegister(portal, companyId, { tl: '1', tt: '1' }),
+      await testRegister(portal, companyId, { tl: '1', tt: '2' }),
+    ];
+    const ids = registers.map(({ registerId }) => registerId);
+    const journals = [
+      await handInJournal(registers[0]!, till.room.journal),
+      await handInJournal(registers[1]!, other.room.journal),
+    ];
+    const told = await registers[0]!.send('PUT', '/installation', {
+      program: PROGRAM,
+      publicKeys: { 'key1.pem': PUBLIC_KEY },
+    });
+    expect(told.status).toBe(200);
+    return { companyId, journals, ids };
+  }
+
+  it('is one SAF-T file, right by the rules of the tax authority', async () => {
+    const { companyId } = await company();
+    const { name, files } = await download(companyId, `type=saft&${MAY}&comment=Maio`);
+    expect(name).toBe('export.zip');
+    expect(Object.keys(files)).toStrictEqual(['SAFT-PT_599999993_2026-05-01_2026-05-31.xml']);
+    const [bytes] = Object.values(files);
+    expect(checkSaft(bytes!, { publicKeys: new Map([['1', PUBLIC_KEY]]) })).toStrictEqual([]);
+    const text = new TextDecoder('windows-1252').decode(bytes);
+    const numbers = [...text.matchAll(/<(?:InvoiceNo|DocumentNumber)>(.*?)</g)].map(([, number]) => number);
+    expect(numbers).toStrictEqual([
+      'FT 1_1.26/1',
+      'FS 1_1.26/1',
+      'FS 1_1.26/2',
+      'FS 1_2.26/1',
+      'NC 1_2.26/1',
+      'CM 1_1.26/1',
+    ]);
+    expect([...text.matchAll(/<(?:Invoice|Work)Status>(.)</g)].map(([, status]) => status)).toStrictEqual([
+      'A',
+      'N',
+      'N',
+      'N',
+      'N',
+      'F',
+    ]);
+    expect(text).toContain('<TaxEntity>Global</TaxEntity>');
+    expect(text).toContain('<SoftwareCertificateNumber>9999</SoftwareCertificateNumber>');
+    expect(text).toContain('<HeaderComment>Maio</HeaderComment>');
   });
 
-  const download = (companyId: number, query: string) => downloadExport(portal, companyId, query);
+  it('is valid by the schema', async ({ skip }) => {
+    skip(noSchema !== null, noSchema ?? '');
+    const { companyId } = await company();
+    const { files } = await download(companyId, `type=saft&${MAY}`);
+    expect(schemaProblems(Object.values(files)[0]!)).toBe('');
+  });
 
-  describe('a company with two tills', () => {
-    let made: Promise<{ companyId: number; journals: string[][]; ids: number[] }> | null = null;
-    /** The tills belong to the first test that asks; what they have handed in stays. */
-    const company = () => (made ??= make());
+  it('has nothing of another period', async () => {
+    const { companyId } = await company();
+    const { files } = await download(companyId, 'type=saft&from=2026-06-01&till=2026-06-30');
+    expect(Object.values(files)[0]!.toString('latin1')).not.toContain('SourceDocuments');
+    expect((await download(companyId, 'type=jou&from=2026-06-01&till=2026-06-30')).files).toStrictEqual({});
+  });
 
-    async function make() {
-      const companyId = await testCompany(portal);
-      const { till } = await openLiveTill();
-      const { till: other } = await openLiveTill({ cfg: SECOND });
-      const sale = await till.sell('3.23', { Ctm: { Nam: 'Zoé', TaxId: '599999993' } });
-      await till.void(sale.ESR!.FN!);
-      await till.sell('1.00');
-      const order = await till.issue({ DT: 'CM', PosA: [pos('5.00')] });
-      await till.sell('5.00', { RFN: order.ESR!.FN! });
-      const returned = await other.sell('2.00');
-      await other.sell('-2.00', { Rsn: 'Defeito', RFN: returned.ESR!.FN! });
-      const registers = [
-        await testRegister(portal, companyId, { tl: '1', tt: '1' }),
-        await testRegister(portal, companyId, { tl: '1', tt: '2' }),
-      ];
-      const ids = registers.map(({ registerId }) => registerId);
-      const journals = [
-        await handInJournal(registers[0]!, till.room.journal),
-        await handInJournal(registers[1]!, other.room.journal),
-      ];
-      const told = await registers[0]!.send('PUT', '/installation', {
-        program: PROGRAM,
-        publicKeys: { 'key1.pem': PUBLIC_KEY },
-      });
-      expect(told.status).toBe(200);
-      return { companyId, journals, ids };
-    }
+  it('is exported as journals, byte by byte', async () => {
+    const { companyId, journals, ids } = await company();
+    const { name, files } = await download(companyId, `type=jou&${MAY}`);
+    expect(name).toBe('jou.zip');
+    const written = journals.map((lines, i) => [
+      `${ids[i]}_def_0000.jou`,
+      lines.map((line) => `${line}\n`).join(''),
+    ]);
+    const texts = Object.entries(files).map(([file, bytes]) => [file, bytes.toString()]);
+    expect(texts).toStrictEqual(written);
+  });
 
-    it('is one SAF-T file, right by the rules of the tax authority', async () => {
-      const { companyId } = await company();
-      const { name, files } = await download(companyId, `type=saft&${MAY}&comment=Maio`);
-      expect(name).toBe('export.zip');
-      expect(Object.keys(files)).toStrictEqual(['SAFT-PT_599999993_2026-05-01_2026-05-31.xml']);
-      const [bytes] = Object.values(files);
-      expect(checkSaft(bytes!, { publicKeys: new Map([['1', PUBLIC_KEY]]) })).toStrictEqual([]);
-      const text = new TextDecoder('windows-1252').decode(bytes);
-      const numbers = [...text.matchAll(/<(?:InvoiceNo|DocumentNumber)>(.*?)</g)].map(([, number]) => number);
-      expect(numbers).toStrictEqual([
-        'FT 1_1.26/1',
-        'FS 1_1.26/1',
-        'FS 1_1.26/2',
-        'FS 1_2.26/1',
-        'NC 1_2.26/1',
-        'CM 1_1.26/1',
-      ]);
-      expect([...text.matchAll(/<(?:Invoice|Work)Status>(.)</g)].map(([, status]) => status)).toStrictEqual([
-        'A',
-        'N',
-        'N',
-        'N',
-        'N',
-        'F',
-      ]);
-      expect(text).toContain('<TaxEntity>Global</TaxEntity>');
-      expect(text).toContain('<SoftwareCertificateNumber>9999</SoftwareCertificateNumber>');
-      expect(text).toContain('<HeaderComment>Maio</HeaderComment>');
+  it('is told which exports there are', async () => {
+    const { companyId } = await company();
+    const answer = await portal.send('GET', `/Company/${companyId}/Export?type=dep`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'type', params: { values: 'jou, saft' } }] },
     });
+  });
 
-    it('is valid by the schema', async ({ skip }) => {
-      skip(noSchema !== null, noSchema ?? '');
+  it.each(['from=2026-02-30', 'from=2026-05-02&till=2026-05-01', 'comment=%01'])(
+    'is not exported for %s',
+    async (query) => {
       const { companyId } = await company();
-      const { files } = await download(companyId, `type=saft&${MAY}`);
-      expect(schemaProblems(Object.values(files)[0]!)).toBe('');
-    });
-
-    it('has nothing of another period', async () => {
-      const { companyId } = await company();
-      const { files } = await download(companyId, 'type=saft&from=2026-06-01&till=2026-06-30');
-      expect(Object.values(files)[0]!.toString('latin1')).not.toContain('SourceDocuments');
-      expect((await download(companyId, 'type=jou&from=2026-06-01&till=2026-06-30')).files).toStrictEqual({});
-    });
-
-    it('is exported as journals, byte by byte', async () => {
-      const { companyId, journals, ids } = await company();
-      const { name, files } = await download(companyId, `type=jou&${MAY}`);
-      expect(name).toBe('jou.zip');
-      const written = journals.map((lines, i) => [
-        `${ids[i]}_def_0000.jou`,
-        lines.map((line) => `${line}\n`).join(''),
-      ]);
-      const texts = Object.entries(files).map(([file, bytes]) => [file, bytes.toString()]);
-      expect(texts).toStrictEqual(written);
-    });
-
-    it('is told which exports there are', async () => {
-      const { companyId } = await company();
-      const answer = await portal.send('GET', `/Company/${companyId}/Export?type=dep`);
-      expect(answer).toMatchObject({
+      expect(await portal.send('GET', `/Company/${companyId}/Export?type=saft&${query}`)).toMatchObject({
         status: 400,
-        body: { errors: [{ field: 'type', params: { values: 'jou, saft' } }] },
       });
-    });
+    },
+  );
 
-    it.each(['from=2026-02-30', 'from=2026-05-02&till=2026-05-01', 'comment=%01'])(
-      'is not exported for %s',
-      async (query) => {
-        const { companyId } = await company();
-        expect(await portal.send('GET', `/Company/${companyId}/Export?type=saft&${query}`)).toMatchObject({
-          status: 400,
-        });
-      },
-    );
-
-    it('passes its verification', async () => {
-      const { companyId, journals, ids } = await company();
-      const answer = await portal.ask('GET', `/Company/${companyId}/Register/${ids[0]}/Verification`);
-      expect(answer).toMatchObject({ findings: [], valid: true, records: journals[0]!.length });
-      expect(answer.summary).toContain('signatures that fit 4');
-    });
-
-    it('ends exports that nobody takes any more', async () => {
-      const { companyId } = await company();
-      for (let i = 0; i < 6; i++) {
-        const stopping = new AbortController();
-        const url = `${portal.url}/Company/${companyId}/Export?type=saft&${MAY}`;
-        const response = await vi.waitFor(async () => {
-          const answer = await fetch(url, { headers: { api_key: ADMIN_KEY }, signal: stopping.signal });
-          expect(answer.status).toBe(200);
-          return answer;
-        });
-        stopping.abort();
-        await expect(response.arrayBuffer()).rejects.toThrow();
-      }
-    });
+  it('passes its verification', async () => {
+    const { companyId, journals, ids } = await company();
+    const answer = await portal.ask('GET', `/Company/${companyId}/Register/${ids[0]}/Verification`);
+    expect(answer).toMatchObject({ findings: [], valid: true, records: journals[0]!.length });
+    expect(answer.summary).toContain('signatures that fit 4');
   });
 
-  describe('documents of test series', () => {
-    it('are in exports of companies for tests alone', async () => {
-      const till = await Till.open();
-      await till.sell('1.00');
-      const numbersIn = async (companyId: number) => {
-        await handInJournal(await testRegister(portal, companyId), till.room.journal);
-        const { name, files } = await download(companyId, `type=saft&${MAY}`);
-        return { name, count: Object.values(files)[0]!.toString('latin1').split('<InvoiceNo>').length - 1 };
-      };
-      expect(await numbersIn(await testCompany(portal))).toStrictEqual({ name: 'export.zip', count: 0 });
-      expect(await numbersIn(await testCompany(portal, { state: 'Test' }))).toStrictEqual({
-        name: 'TEST-export.zip',
-        count: 1,
+  it('ends exports that nobody takes any more', async () => {
+    const { companyId } = await company();
+    for (let i = 0; i < 6; i++) {
+      const stopping = new AbortController();
+      const url = `${portal.url}/Company/${companyId}/Export?type=saft&${MAY}`;
+      const response = await vi.waitFor(async () => {
+        const answer = await fetch(url, { headers: { api_key: ADMIN_KEY }, signal: stopping.signal });
+        expect(answer.status).toBe(200);
+        return answer;
       });
-    });
+      stopping.abort();
+      await expect(response.arrayBuffer()).rejects.toThrow();
+    }
   });
+});
 
-  describe('a register of another company or without configuration', () => {
-    it('is named in the archive', async () => {
-      const companyId = await testCompany(portal);
-      const till = await Till.open({ cfg: { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId: 'PT999999990' } } });
+describe('documents of test series', () => {
+  it('are in exports of companies for tests alone', async () => {
+    const till = await Till.open();
+    await till.sell('1.00');
+    const numbersIn = async (companyId: number) => {
       await handInJournal(await testRegister(portal, companyId), till.room.journal);
-      const bare = await testRegister(portal, companyId);
-      await handIn(bare, 1, [saleLine(1)]);
-      const { files } = await download(companyId, `type=saft&${MAY}`);
-      expect(files['MISSING-REGISTERS.txt']!.toString()).toContain('is configured for PT999999990\n');
-      expect(files['MISSING-REGISTERS.txt']!.toString()).toContain(
-        `(${bare.registerId}) has handed in no configuration\n`,
-      );
+      const { name, files } = await download(companyId, `type=saft&${MAY}`);
+      return { name, count: Object.values(files)[0]!.toString('latin1').split('<InvoiceNo>').length - 1 };
+    };
+    expect(await numbersIn(await testCompany(portal))).toStrictEqual({ name: 'export.zip', count: 0 });
+    expect(await numbersIn(await testCompany(portal, { state: 'Test' }))).toStrictEqual({
+      name: 'TEST-export.zip',
+      count: 1,
     });
+  });
+});
+
+describe('a register of another company or without configuration', () => {
+  it('is named in the archive', async () => {
+    const companyId = await testCompany(portal);
+    const till = await Till.open({ cfg: { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId: 'PT999999990' } } });
+    await handInJournal(await testRegister(portal, companyId), till.room.journal);
+    const bare = await testRegister(portal, companyId);
+    await handIn(bare, 1, [saleLine(1)]);
+    const { files } = await download(companyId, `type=saft&${MAY}`);
+    expect(files['MISSING-REGISTERS.txt']!.toString()).toContain('is configured for PT999999990\n');
+    expect(files['MISSING-REGISTERS.txt']!.toString()).toContain(
+      `(${bare.registerId}) has handed in no configuration\n`,
+    );
   });
 });

@@ -3,25 +3,19 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCompany } from '../testing/company.ts';
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { activeAlerts, handIn, saleLine, saleLines } from '../testing/records.ts';
 import { type TestRegister, testRegister } from '../testing/register.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  let postgres: TestPostgres | null = null;
+describe('the archive', () => {
   let portal: TestPortal;
   let companyId: number;
 
   beforeAll(async () => {
-    postgres = dialect === 'postgres' ? await startPostgres() : null;
-    portal = await testPortal({ databaseUrl: postgres?.url });
+    portal = await testPortal();
     companyId = await testCompany(portal);
-  }, 60_000);
-  afterAll(async () => {
-    await portal.stop();
-    await postgres?.stop();
   });
+  afterAll(() => portal.stop());
 
   /** What the archive holds of a register. */
   async function kept({ registerId }: TestRegister): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCompany, testLocation } from '../testing/company.ts';
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { handIn, saleLine, saleLines } from '../testing/records.ts';
 import { testRegister } from '../testing/register.ts';
@@ -10,15 +9,13 @@ interface Found {
   continuation?: string;
 }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  let postgres: TestPostgres | null = null;
+describe('a search for records', () => {
   let portal: TestPortal;
   let companyId: number;
   let ids: number[];
 
   beforeAll(async () => {
-    postgres = dialect === 'postgres' ? await startPostgres() : null;
-    portal = await testPortal({ databaseUrl: postgres?.url });
+    portal = await testPortal();
     companyId = await testCompany(portal);
     const first = await testRegister(portal, companyId, { tl: '1' });
     const second = await testRegister(portal, companyId, { tl: '2' });
@@ -35,11 +32,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
       saleLine(1, { at: '2026-11-02T09:00:00', esr: { TN: 'A/7', FN: 'FS 2_1.26/1', T: '5.00' } }),
       saleLine(2, { at: '2026-11-03T09:00:00' }),
     ]);
-  }, 60_000);
-  afterAll(async () => {
-    await portal.stop();
-    await postgres?.stop();
   });
+  afterAll(() => portal.stop());
 
   /** Found records as register and SQ: the first register is `a`, the second one `b`. */
   async function find(query: Record<string, string | number>): Promise<string[]> {
