@@ -71,9 +71,23 @@ async function askLine(kind: EntityKind, id: number): Promise<Reply<Line>> {
   return { ok: true, value: { entity: first.value, above } };
 }
 
-/** An entity and what is above it. */
-export function useLine(kind: EntityKind, id: number): [loaded: Loaded<Line>, reload: () => Promise<void>] {
-  return useAsking(useCallback(() => askLine(kind, id), [kind, id]));
+/** Others change it, too. */
+const everyMs = 30_000;
+
+/**
+ * An entity and what is above it.
+ * @param occasion whatever changes when it is to be asked again
+ */
+export function useLine(
+  kind: EntityKind,
+  id: number,
+  occasion: unknown = null,
+): [loaded: Loaded<Line>, reload: () => Promise<void>] {
+  return useAsking(
+    useCallback(() => askLine(kind, id), [kind, id]),
+    everyMs,
+    occasion,
+  );
 }
 
 /** What somebody may do with an entity: roles hold for everything beneath. */

@@ -20,12 +20,17 @@ export function useAsk<T>(path: string, everyMs = never): [loaded: Loaded<T>, re
   );
 }
 
-/** The same for any question; `question` must stay the same function as long as the question does. */
+/**
+ * The same for any question.
+ * @param question must stay the same function as long as the question does
+ * @param occasion whatever else changes when it is to be asked again
+ */
 export function useAsking<T>(
   question: () => Promise<Reply<T>>,
   everyMs = never,
+  occasion: unknown = null,
 ): [loaded: Loaded<T>, reload: () => Promise<void>] {
   const news = useNews();
   const tick = useTick(everyMs);
-  return useReloader(question, `${news} ${tick}`);
+  return useReloader(question, `${news} ${tick} ${String(occasion)}`);
 }

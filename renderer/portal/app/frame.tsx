@@ -6,6 +6,7 @@ import { DeedButton } from '../../components/deed-button.tsx';
 import { ListIcon, UserIcon } from '../../components/icons.tsx';
 import { leave, useSession } from '../api/session.ts';
 import { usePlace } from '../api/use-place.ts';
+import { PageGuard } from '../pages/page-guard.tsx';
 import { Pages } from '../pages/pages.tsx';
 import { Tree } from '../tree/tree.tsx';
 import classes from './frame.module.css';
@@ -68,7 +69,9 @@ export function Frame() {
           </div>
         </div>
         <main ref={main} className={classes.main} tabIndex={-1}>
-          <Pages place={place} />
+          <PageGuard place={hash}>
+            <Pages place={place} />
+          </PageGuard>
         </main>
       </div>
     </div>

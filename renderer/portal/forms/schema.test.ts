@@ -22,6 +22,7 @@ const api: OpenApi = {
           invoiceEmailAddress: {
             anyOf: [{ type: 'string', format: 'email', maxLength: 100 }, { type: 'null' }],
           },
+          locations: { type: 'array', items: { type: 'object', properties: { label: text(0, 10) } } },
           countryProperties: { anyOf: [{ $ref: '#/components/schemas/Properties' }, { type: 'null' }] },
         },
       },
@@ -51,6 +52,8 @@ describe('bounds of fields', () => {
     expect(problem('invoiceEmailAddress', 'a@b.pt')).toBeNull();
     expect(problem('countryProperties.DE_WIdNr', 'D'.repeat(18))?.code).toBe('tooLong');
     expect(problem('countryProperties.DE_WIdNr', '')).toBeNull();
+    expect(problem('locations.0.label', 'L'.repeat(11))?.code).toBe('tooLong');
+    expect(problem('locations.0.label', '')).toBeNull();
   });
 
   it('are none for what is not described', () => {

@@ -4,6 +4,8 @@ import { ask } from '../api/ask.ts';
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
+  /** Of a list. */
+  items?: Schema;
   required?: string[];
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -52,14 +54,20 @@ export function bodySchema(api: OpenApi, operationId: string): Schema | null {
   return null;
 }
 
-/** The bounds of a field by its path, `countryProperties.DE_WIdNr`; null when it has none. */
+/** The bounds of a field by its path, `countryProperties.DE_WIdNr` or `locations.0.label`; null when it has none. */
 export function fieldSchema(schema: Schema, path: string): { schema: Schema; required: boolean } | null {
   let at: Schema | null = schema;
   let required = true;
   for (const name of path.split('.')) {
     const objects: Schema[] = at === null ? [] : alternatives(at);
+    const items = /^\d+$/.test(name) ? objects.find((one) => one.items !== undefined)?.items : undefined;
+    if (items !== undefined) {
+      at = items;
+      continue;
+    }
     const object = objects.find(({ properties }) => properties !== undefined && name in properties);
     if (object === undefined) return null;
+    // What is within a thing that may be left out may be left out as well.
     required &&= object.required?.includes(name) === true;
     at = object.properties?.[name] ?? null;
   }
@@ -110,6 +118,7 @@ function resolved(api: OpenApi, schema: Schema, seen: readonly string[] = []): S
     ...(schema.anyOf && { anyOf: all(schema.anyOf)! }),
     ...(schema.oneOf && { oneOf: all(schema.oneOf)! }),
     ...(schema.allOf && { allOf: all(schema.allOf)! }),
+    ...(schema.items && { items: resolved(api, schema.items, seen) }),
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([key, part]) => [key, resolved(api, part, seen)]),

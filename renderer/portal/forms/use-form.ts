@@ -21,6 +21,8 @@ export interface Form {
   busy: boolean;
   /** What no field can show. */
   failure: Failure | null;
+  /** Everything that the portal found wrong when it was sent last. */
+  complaint: Failure | null;
   /** Holds the texts against their bounds, then sends them; a wrong field takes the keyboard. */
   submit: <T>(send: (body: Record<string, unknown>) => Promise<Reply<T>>) => Promise<Reply<T> | null>;
   /** Begins anew with other texts. */
@@ -32,8 +34,9 @@ export interface Form {
 /**
  * A form whose bounds are those of an operation.
  * @param operationId name of the operation that it is sent with
+ * @param needed fields that this form insists on although the operation does not
  */
-export function useForm(operationId: string, initial: Texts): Form {
+export function useForm(operationId: string, initial: Texts, needed: readonly string[] = []): Form {
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
   const [mistakes, setMistakes] = useState<Texts>({});
@@ -54,7 +57,10 @@ export function useForm(operationId: string, initial: Texts): Form {
     return () => void (isHere = false);
   }, [operationId]);
 
-  const boundsOf = (field: string) => (schema === null ? null : fieldSchema(schema, field));
+  const boundsOf = (field: string) => {
+    const described = schema === null ? null : fieldSchema(schema, field);
+    return needed.includes(field) ? { schema: described?.schema ?? {}, required: true } : described;
+  };
   const check = (): Texts => {
     const found: Texts = {};
     for (const [field, text] of Object.entries(values)) {
@@ -76,6 +82,7 @@ export function useForm(operationId: string, initial: Texts): Form {
     bounds: (field) => boundsOf(field)?.schema ?? null,
     busy,
     failure: withoutFields(failure, Object.keys(values)),
+    complaint: failure,
     async submit(send) {
       const found = check();
       setMistakes(found);

@@ -26,7 +26,7 @@ function Person() {
   const { t } = usePortalTexts();
   const note = useNotes();
   const { user } = useSession();
-  const form = useForm('changeAccount', { name: user.name, language: user.language });
+  const form = useForm('changeAccount', { name: user.name, language: user.language }, ['name', 'language']);
   const submit = async () => {
     const reply = await form.submit((body) => ask<Session>('/session', { method: 'PUT', body }));
     if (reply?.ok !== true) return;
@@ -55,7 +55,7 @@ const noPasswords = { oldPassword: '', password: '' };
 function Password() {
   const { t } = usePortalTexts();
   const note = useNotes();
-  const form = useForm('changeAccount', noPasswords);
+  const form = useForm('changeAccount', noPasswords, Object.keys(noPasswords));
   const submit = async () => {
     const { oldPassword, password } = form.values;
     const reply = await form.submit(() =>

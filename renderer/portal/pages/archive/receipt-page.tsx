@@ -3,7 +3,8 @@ import { Fold } from '../../../components/fold.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { QrCode } from '../../../components/receipt-paper/qr-code.tsx';
-import { formatInstant, printedDate } from '../../../format/date.ts';
+import { printedDate } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { type Line, useLine } from '../../api/entities.ts';
 import { registerHash } from '../../api/route.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -97,9 +98,7 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
       <Panel heading={t('archive.proof')} intro={t('archive.proofIntro')}>
         {batch !== null && (
           <Facts>
-            <Fact name={t('archive.received')}>
-              {formatInstant(Date.parse(batch.receivedTimestamp), locale)}
-            </Fact>
+            <Fact name={t('archive.received')}>{timeText(batch.receivedTimestamp, locale)}</Fact>
             <Fact name={t('archive.batch')}>
               {batch.firstSq}–{batch.lastSq}
             </Fact>

@@ -6,7 +6,7 @@ import { DeedButton } from '../../../components/deed-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Absent, Line, Present } from '../../../components/part.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
@@ -46,7 +46,7 @@ export function CloudPanel({ company }: { company: Entity }) {
                   <span className={classes.mono}>{apiKey}</span>
                   <span className={classes.soft}>
                     {t('connection.since', {
-                      date: formatInstant(Date.parse(createdTimestamp ?? ''), locale),
+                      date: timeText(createdTimestamp, locale),
                     })}
                   </span>
                 </span>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -25,8 +25,7 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
   const [isMaking, setMaking] = useState(false);
   const [told, setTold] = useState<{ name: string; value: string } | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const time = (text: string | null, none: string) =>
-    text === null ? none : formatInstant(Date.parse(text), locale);
+  const time = (text: string | null, none: string) => (text === null ? none : timeText(text, locale));
   return (
     <Panel heading={t('keys.heading')} intro={t('keys.intro')}>
       {told !== null && <ToldOnce secrets={[told]} />}

@@ -25,7 +25,7 @@ export function NewKeyDialog({
   const { t } = usePortalTexts();
   const choice = useRoleChoice(may);
   const form = useForm('createApiKey', { name: '', role: 'VIEWER', expiresTimestamp: '' });
-  useMistakeFocus(form.failure);
+  useMistakeFocus(form.complaint);
   const submit = async () => {
     const { name = '', expiresTimestamp: day } = form.values;
     const reply = await form.submit((body) =>

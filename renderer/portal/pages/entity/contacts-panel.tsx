@@ -68,7 +68,7 @@ function ContactDialog({ companyId, onClose }: { companyId: number; onClose: () 
     emailAddress: '',
     contactType: types[0],
   });
-  useMistakeFocus(form.failure);
+  useMistakeFocus(form.complaint);
   const submit = async () => {
     const reply = await form.submit((body) =>
       ask('/api/v2/Public/Company/Contact', { method: 'POST', body: { ...body, companyId } }),

@@ -5,7 +5,7 @@ import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { countryName } from '../../../format/country.ts';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { entityPath, idOf, kindName, kindOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
@@ -31,7 +31,8 @@ function Change({ entity }: { entity: Entity }) {
   const { t, locale } = usePortalTexts();
   const note = useNotes();
   const kind = kindOf(entity);
-  const form = useForm(`update${kindName(kind)}`, entityTexts(kind, entity));
+  // The API takes no tax id for the one that is there; the page shows it.
+  const form = useForm(`update${kindName(kind)}`, entityTexts(kind, entity), ['taxId']);
   // Somebody else has changed it meanwhile: what was typed here would overwrite that unseen.
   const [base, setBase] = useState(entity);
   const isOther = base.changedTimestamp !== entity.changedTimestamp;
@@ -82,8 +83,8 @@ function Change({ entity }: { entity: Entity }) {
       </FormFrame>
       <Facts>
         <Fact name={t('entity.id')}>{idOf(entity)}</Fact>
-        <Fact name={t('entity.created')}>{formatInstant(Date.parse(entity.createdTimestamp), locale)}</Fact>
-        <Fact name={t('entity.changed')}>{formatInstant(Date.parse(entity.changedTimestamp), locale)}</Fact>
+        <Fact name={t('entity.created')}>{timeText(entity.createdTimestamp, locale)}</Fact>
+        <Fact name={t('entity.changed')}>{timeText(entity.changedTimestamp, locale)}</Fact>
       </Facts>
     </>
   );
@@ -103,8 +104,8 @@ function Known({ entity }: { entity: Entity }) {
     [t('entity.invoiceEmail'), entity.invoiceEmailAddress],
     [t('entity.comment'), entity.userComment],
     [t('entity.id'), String(idOf(entity))],
-    [t('entity.created'), formatInstant(Date.parse(entity.createdTimestamp), locale)],
-    [t('entity.changed'), formatInstant(Date.parse(entity.changedTimestamp), locale)],
+    [t('entity.created'), timeText(entity.createdTimestamp, locale)],
+    [t('entity.changed'), timeText(entity.changedTimestamp, locale)],
   ];
   return (
     <Facts>

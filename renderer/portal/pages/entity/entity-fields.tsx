@@ -1,7 +1,8 @@
 import type { Entity, EntityKind } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FieldRow, FormArea, FormText } from '../../forms/form-fields.tsx';
+import { FieldRow, FormArea, FormSelect, FormText } from '../../forms/form-fields.tsx';
 import type { Form, Texts } from '../../forms/use-form.ts';
+import { countryChoice } from './countries.ts';
 
 /** The texts of an entity, or of a new one, by the names of the API's fields. */
 export function entityTexts(kind: EntityKind, entity: Partial<Entity>): Texts {
@@ -44,7 +45,7 @@ export function EntityFields({
   form: Form;
   isTaxIdFixed?: boolean;
 }) {
-  const { t } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   const isGerman = form.values['countryCode']?.toUpperCase() === 'DE';
   return (
     <>
@@ -80,11 +81,11 @@ export function EntityFields({
       <FieldRow>
         <FormText form={form} field="zip" label={t('entity.zip')} />
         <FormText form={form} field="city" label={t('entity.city')} />
-        <FormText
+        <FormSelect
           form={form}
           field="countryCode"
           label={t('entity.country')}
-          description={t('entity.countryHint')}
+          data={[{ value: '', label: '' }, ...countryChoice(form.values['countryCode'] ?? '', locale)]}
         />
       </FieldRow>
       <FormText form={form} field="invoiceEmailAddress" type="email" label={t('entity.invoiceEmail')} />

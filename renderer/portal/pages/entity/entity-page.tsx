@@ -16,13 +16,14 @@ import { stepsTo } from '../steps.ts';
 import { ContactsPanel } from './contacts-panel.tsx';
 import { CreatePanel } from './create-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
+import { InsidePanel } from './inside-panel.tsx';
 import { StateMark } from './state-mark.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { Tabs } from './tabs.tsx';
 
 /** An organization, company or location. */
 export function EntityPage({ kind, id, section }: { kind: EntityKind; id: number; section: Section }) {
-  const line = useLine(kind, id);
+  const line = useLine(kind, id, section);
   const { grants } = useSession();
   return (
     <Loading loaded={line}>
@@ -57,6 +58,7 @@ function SectionOf({ section, ...props }: SectionProps & { section: Section }) {
     case 'details':
       return (
         <>
+          <InsidePanel {...props} />
           <DetailsPanel {...props} />
           <StatePanel {...props} />
         </>

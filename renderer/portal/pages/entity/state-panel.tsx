@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
 import { DeedButton } from '../../../components/deed-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
@@ -7,16 +7,15 @@ import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useAction } from '../../../api/use-action.ts';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { entityPath, idOf, kindOf } from '../../api/entities.ts';
-import { entityHash } from '../../api/route.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import type { SectionProps } from './entity-page.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
-/** What can be created in an entity, and the steps of its life that cannot be taken back. */
+/** The steps in the life of an entity that cannot be taken back. */
 export function StatePanel({ line: { entity }, may }: SectionProps) {
   const { t, locale } = usePortalTexts();
   const note = useNotes();
@@ -39,26 +38,9 @@ export function StatePanel({ line: { entity }, may }: SectionProps) {
   const ends = entity.deactivateAfterTimestamp;
   return (
     <>
-      {kind !== 'location' && (
-        <Panel heading={t('entity.inside')} intro={t(`entity.insideText.${kind}`)}>
-          <ButtonRow>
-            {kind === 'organization' && (
-              <>
-                <ButtonLink href={entityHash(kind, id, 'new-company')}>{t('entity.new.company')}</ButtonLink>
-                <ButtonLink href={entityHash(kind, id, 'new-organization')}>
-                  {t('entity.new.organization')}
-                </ButtonLink>
-              </>
-            )}
-            {kind === 'company' && (
-              <ButtonLink href={entityHash(kind, id, 'new-location')}>{t('entity.new.location')}</ButtonLink>
-            )}
-          </ButtonRow>
-        </Panel>
-      )}
       <Panel heading={t('life.heading')} intro={t('life.intro')}>
         {ends !== null && (
-          <Notice tone="look" title={t('life.scheduled', { when: formatInstant(Date.parse(ends), locale) })}>
+          <Notice tone="look" title={t('life.scheduled', { when: timeText(ends, locale) })}>
             <p>{t('life.scheduledText')}</p>
           </Notice>
         )}

@@ -7,7 +7,7 @@ import type { Role } from '../../api/types.ts';
 import { useAsking } from '../../api/use-ask.ts';
 import { goTo } from '../../api/use-place.ts';
 import { useCallback } from 'react';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormText } from '../../forms/form-fields.tsx';
@@ -49,7 +49,9 @@ export function InvitationPage({ token }: { token: string }) {
 function Accept({ path, invitation }: { path: string; invitation: Invitation }) {
   const { t, language, locale } = usePortalTexts();
   const { email, entityName, role, invitedBy, expiresTimestamp, hasAccount } = invitation;
-  const form = useForm('acceptInvitation', hasAccount ? { password: '' } : { name: '', password: '' });
+  const form = useForm('acceptInvitation', hasAccount ? { password: '' } : { name: '', password: '' }, [
+    'name',
+  ]);
   const submit = async () => {
     const { password } = form.values;
     const body = hasAccount ? { password } : { name: form.values['name'], password, language };
@@ -65,7 +67,7 @@ function Accept({ path, invitation }: { path: string; invitation: Invitation }) 
           type="email"
           label={t('people.email')}
           description={t('gate.invitationEnds', {
-            date: formatInstant(Date.parse(expiresTimestamp), locale),
+            date: timeText(expiresTimestamp, locale),
           })}
           autoComplete="username"
           value={email}

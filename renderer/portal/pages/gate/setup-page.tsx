@@ -8,13 +8,8 @@ import { useForm } from '../../forms/use-form.ts';
 /** The first start: whoever is first becomes the administrator. */
 export function SetupPage({ asksCode }: { asksCode: boolean }) {
   const { t, language } = usePortalTexts();
-  const form = useForm('setUp', {
-    ...(asksCode && { code: '' }),
-    name: '',
-    email: '',
-    password: '',
-    organizationName: '',
-  });
+  const start = { name: '', email: '', password: '', organizationName: '' };
+  const form = useForm('setUp', { ...(asksCode && { code: '' }), ...start }, ['code']);
   const submit = () =>
     void form.submit((body) => enter('/setup', { ...body, password: form.values['password'], language }));
   return (

@@ -2,10 +2,9 @@ import { useCallback, useState } from 'react';
 import type { Reply } from '../../../api/request.ts';
 import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
-import { Fold } from '../../../components/fold.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import en from '../../../../resources/locales/portal-page/en.json';
 import { ask } from '../../api/ask.ts';
 import { useAsking } from '../../api/use-ask.ts';
@@ -63,7 +62,7 @@ export function AuditPanel({ entityId }: { entityId: number }) {
               >
                 {items.map((entry) => (
                   <tr role="row" key={entry.auditId}>
-                    <Cell label={t('audit.when')}>{formatInstant(Date.parse(entry.timestamp), locale)}</Cell>
+                    <Cell label={t('audit.when')}>{timeText(entry.timestamp, locale)}</Cell>
                     <Cell label={t('audit.who')}>
                       <Who actor={entry.actor} />
                     </Cell>
@@ -113,15 +112,14 @@ function What({ entry: { action, detail } }: { entry: Entry }) {
   const details = Object.entries(detail);
   if (details.length === 0) return words;
   return (
-    <Fold summary={words}>
-      <span className={classes.mono}>
-        {details.map(([name, value]) => (
-          <span key={name} className={classes.soft}>
-            {name}: {shown(value)}
-          </span>
-        ))}
-      </span>
-    </Fold>
+    <details className={classes.details}>
+      <summary>{words}</summary>
+      {details.map(([name, value]) => (
+        <span key={name} className={classes.soft}>
+          {name}: {shown(value)}
+        </span>
+      ))}
+    </details>
   );
 }
 

@@ -8,7 +8,7 @@ import { Mark } from '../../../components/mark.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
@@ -57,7 +57,7 @@ export function InvitationsPanel({ entityId }: { entityId: number }) {
                       {expired ? (
                         <Mark tone="look">{t('people.expired')}</Mark>
                       ) : (
-                        formatInstant(Date.parse(expiresTimestamp), locale)
+                        timeText(expiresTimestamp, locale)
                       )}
                     </Cell>
                     <Cell label={t('common.actions')} actions>

@@ -25,8 +25,8 @@ export function InviteDialog({
   const { t, language } = usePortalTexts();
   const note = useNotes();
   const choice = useRoleChoice(may);
-  const form = useForm('inviteUser', { emailAddress: '', role: 'VIEWER', language });
-  useMistakeFocus(form.failure);
+  const form = useForm('inviteUser', { emailAddress: '', role: 'VIEWER', language }, ['language']);
+  useMistakeFocus(form.complaint);
   const submit = async () => {
     const reply = await form.submit((body) =>
       ask('/User/Invite', { method: 'POST', body: { ...body, companyId: idOf(entity) } }),

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import { useSession } from '../../api/session.ts';
@@ -79,7 +79,7 @@ function UserTable({
               {user.signedInTimestamp === null ? (
                 <Mark tone="plain">{t('common.never')}</Mark>
               ) : (
-                formatInstant(Date.parse(user.signedInTimestamp), locale)
+                timeText(user.signedInTimestamp, locale)
               )}
             </Cell>
             <Cell label={t('common.actions')} actions>

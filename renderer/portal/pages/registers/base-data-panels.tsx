@@ -99,10 +99,12 @@ function BaseForm({
 }) {
   const { t } = usePortalTexts();
   const note = useNotes();
-  const start = baseTexts(fields, data);
+  // A change of one location or register is a list of one.
+  const at = place === 'company' ? place : `${place}.0`;
+  const start = baseTexts(fields, data, at);
   const form = useForm('updateBaseData', start);
   const save = async () => {
-    const entry = { ...baseBody(fields, form.values, data), ...id };
+    const entry = { ...baseBody(fields, form.values, data, at), ...id };
     const body = place === 'company' ? { company: entry } : { [place]: [entry] };
     const reply = await form.submit(() => ask(`/Company/${companyId}/BaseData`, { method: 'PUT', body }));
     if (reply?.ok !== true) return;
@@ -112,23 +114,17 @@ function BaseForm({
   const list = fields.map(({ path, label, hint }) => (
     <FormText
       key={path}
-      form={shownForm(form, place)}
-      field={path}
+      form={form}
+      field={`${at}.${path}`}
       label={t(`base.field.${label}`)}
       {...(hint !== undefined && { description: t(`base.hint.${hint}`) })}
       readOnly={!mayChange}
     />
   ));
-  if (!mayChange) return <div className={formClasses.form}>{list}</div>;
+  if (!mayChange) return <div className={formClasses.grid}>{list}</div>;
   return (
-    <FormFrame form={shownForm(form, place)} submit={t('common.save')} onSubmit={() => void save()}>
-      {list}
+    <FormFrame form={form} submit={t('common.save')} onSubmit={() => void save()}>
+      <div className={formClasses.grid}>{list}</div>
     </FormFrame>
   );
-}
-
-/** The portal names fields by their place in the body: `company.Org`, `locations.0.label`. */
-function shownForm(form: ReturnType<typeof useForm>, place: string): ReturnType<typeof useForm> {
-  const prefix = place === 'company' ? 'company.' : `${place}.0.`;
-  return { ...form, error: (field) => form.error(field) ?? form.error(prefix + field) };
 }

@@ -6,7 +6,7 @@ import { CopyCode } from '../../../components/copy-code.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -108,7 +108,7 @@ function Licences({
               <Cell label={t('licences.state')}>
                 <Mark tone={tones[state]}>
                   {t(`licences.states.${state}`, {
-                    date: formatInstant(Date.parse(endsTimestamp ?? ''), locale),
+                    date: timeText(endsTimestamp, locale),
                   })}
                 </Mark>
               </Cell>

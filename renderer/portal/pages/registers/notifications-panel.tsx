@@ -2,7 +2,7 @@ import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { entityPath, idOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -52,9 +52,7 @@ export function NotificationsPanel({ company }: { company: Entity }) {
                     <span className={classes.soft}>{one.DescriptionLong}</span>
                   </Cell>
                   <Cell label={t('kind.register')}>{one.RegisterNumber}</Cell>
-                  <Cell label={t('notifications.since')}>
-                    {formatInstant(Date.parse(one.InitialTimestamp), locale)}
-                  </Cell>
+                  <Cell label={t('notifications.since')}>{timeText(one.InitialTimestamp, locale)}</Cell>
                 </tr>
               ))}
             </WideTable>

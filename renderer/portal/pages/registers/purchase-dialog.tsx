@@ -27,14 +27,18 @@ export function PurchaseDialog({
   const { t } = usePortalTexts();
   const note = useNotes();
   const { user } = useSession();
-  const form = useForm('purchase', {
-    product: String(products[0]?.productId ?? ''),
-    amount: '1',
-    recipientEmailAddress: company.invoiceEmailAddress ?? user.email,
-    recipientEmailRealName: user.name,
-    customerReference: '',
-  });
-  useMistakeFocus(form.failure);
+  const form = useForm(
+    'purchase',
+    {
+      product: String(products[0]?.productId ?? ''),
+      amount: '1',
+      recipientEmailAddress: company.invoiceEmailAddress ?? user.email,
+      recipientEmailRealName: user.name,
+      customerReference: '',
+    },
+    ['product', 'amount'],
+  );
+  useMistakeFocus(form.complaint);
   const [isAssigned, setAssigned] = useState(true);
   const product = products.find(({ productId }) => String(productId) === form.values['product']);
   const submit = async () => {

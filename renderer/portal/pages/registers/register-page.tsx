@@ -9,7 +9,7 @@ import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { countryName } from '../../../format/country.ts';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { formatCount } from '../../../format/money.ts';
 import { ask } from '../../api/ask.ts';
 import { type Line, permissionsOn, useLine } from '../../api/entities.ts';
@@ -69,8 +69,7 @@ function Shown({ line, register }: { line: Line; register: Register }) {
 function StatePanel({ register }: { register: Register }) {
   const { t, locale } = usePortalTexts();
   const { companyId, registerId, problems, nextSq, archivedRecords } = register;
-  const time = (text: string | null) =>
-    text === null ? t('common.never') : formatInstant(Date.parse(text), locale);
+  const time = (text: string | null) => (text === null ? t('common.never') : timeText(text, locale));
   const places = [register.tl, register.tt].filter(Boolean).join(' / ');
   return (
     <Panel heading={t('registers.state')}>

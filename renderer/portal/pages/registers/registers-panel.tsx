@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../components/fields.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { formatInstant } from '../../../format/date.ts';
+import { timeText } from '../../time-text.ts';
 import { idOf } from '../../api/entities.ts';
 import { entityHash, registerHash } from '../../api/route.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -143,9 +143,7 @@ function RegisterTable({ registers }: { registers: readonly Register[] }) {
             </Cell>
             <Cell label={t('registers.place')}>{[tl, tt].filter(Boolean).join(' / ') || '–'}</Cell>
             <Cell label={t('registers.contact')}>
-              {lastContactTimestamp === null
-                ? t('common.never')
-                : formatInstant(Date.parse(lastContactTimestamp), locale)}
+              {lastContactTimestamp === null ? t('common.never') : timeText(lastContactTimestamp, locale)}
             </Cell>
             <Cell label={t('registers.version')}>{register.version ?? '–'}</Cell>
           </tr>

@@ -1,0 +1,111 @@
+import { obstacles } from '../fixtures/accessible.ts';
+import { aCompany, aLocation } from '../fixtures/portal-data.ts';
+import { administrator } from '../fixtures/portal.ts';
+import { expect, test } from '../fixtures/portal-test.ts';
+
+const sections = [
+  ...['', '/registers', '/notifications', '/receipts', '/base-data', '/licences', '/contacts', '/users'],
+  ...['/keys', '/audit', '/new-location'],
+];
+
+for (const colourScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colourScheme}`, () => {
+    test.use({ colorScheme: colourScheme });
+
+    test('every part of a company is without obstacles', async ({ page, portal, portalPage }) => {
+      const id = await aCompany(portal);
+      await aLocation(portal, id);
+      const register = await portal.connect(id, { tl: 'L1' });
+      await portalPage.open();
+      expect(await obstacles(page)).toEqual([]);
+      await portalPage.signIn();
+      for (const section of sections) {
+        await portalPage.open(`#/company/${id}${section}`);
+        await expect(portalPage.title).toHaveText('Padaria Exemplo');
+        await page.waitForLoadState('networkidle');
+        expect(await obstacles(page), section).toEqual([]);
+      }
+      await portalPage.open(`#/register/${id}/${register.registerId}`);
+      await expect(portalPage.title).toHaveText('def');
+      expect(await obstacles(page)).toEqual([]);
+    });
+  });
+}
+
+test('everything can be done by keyboard alone', async ({ page, portal, portalPage }) => {
+  const id = await aCompany(portal);
+  await aLocation(portal, id);
+  await portalPage.open();
+  await page.keyboard.type(administrator.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(administrator.password);
+  await page.keyboard.press('Enter');
+  await portalPage.tree.waitFor();
+
+  // Down the tree by arrows: into the organization, to the company, open it, to its location.
+  await portalPage.tree.getByRole('link', { name: 'Kassenhaus Lisboa' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(portalPage.tree.getByRole('link', { name: 'Padaria Exemplo' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(portalPage.tree.getByRole('link', { name: 'L1 · Chiado' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(portalPage.tree.getByRole('link', { name: 'Padaria Exemplo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(portalPage.title).toHaveText('Padaria Exemplo');
+
+  await portalPage.section('Contacts').focus();
+  await page.keyboard.press('Enter');
+  await portalPage.button('Add a contact …').focus();
+  await page.keyboard.press('Enter');
+  await expect(portalPage.dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(portalPage.dialog).toBeHidden();
+  await expect(portalPage.button('Add a contact …')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Maria Santos');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('maria@example.pt');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Maria Santos/ })).toBeVisible();
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing is wider than the screen, and the tree makes way', async ({ page, portal, portalPage }) => {
+    const id = await aCompany(portal, { name: 'Padaria e Pastelaria Exemplo de Nome Comprido' });
+    await aLocation(portal, id);
+    await portal.connect(id, { tl: 'L1' });
+    await portalPage.open();
+    await page.getByLabel('E-mail address').fill(administrator.email);
+    await portalPage.field('Password').fill(administrator.password);
+    await portalPage.button('Sign in').click();
+    await expect(portalPage.title).toBeVisible();
+    await expect(portalPage.tree).toBeHidden();
+    await portalPage.button('Organizations and companies').click();
+    await portalPage.tree.getByRole('link', { name: /Padaria/ }).click();
+    await expect(portalPage.tree).toBeHidden();
+    for (const section of sections) {
+      await portalPage.open(`#/company/${id}${section}`);
+      await expect(portalPage.title).toContainText('Padaria');
+      await page.waitForLoadState('networkidle');
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width, section).toBeLessThanOrEqual(360);
+    }
+  });
+});
+
+test('the page speaks three languages', async ({ page, portalPage }) => {
+  await portalPage.open();
+  const language = page.locator('header select');
+  for (const [code, heading] of [
+    ['de', 'Anmelden'],
+    ['pt', 'Iniciar sessão'],
+    ['en', 'Sign in'],
+  ] as const) {
+    await language.selectOption(code);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${code}`));
+  }
+});

@@ -1,0 +1,93 @@
+import { administrator } from '../fixtures/portal.ts';
+import { expect, test } from '../fixtures/portal-test.ts';
+import { PortalPage } from '../pages/portal-page.ts';
+
+const guest = { ...administrator, name: 'Rui Costa', email: 'rui@example.pt', password: 'Bacalhau 1234' };
+
+test('somebody is invited by mail, accepts and sees what the role allows', async ({
+  page,
+  browser,
+  portal,
+  portalPage,
+}) => {
+  await portalPage.open('#/organization/2/users');
+  await portalPage.signIn();
+  await portalPage.button('Invite somebody …').click();
+  await portalPage.dialog.getByLabel('E-mail address').fill('rui');
+  await portalPage.button('Send the invitation').click();
+  await expect(portalPage.dialog.getByText('This is no e-mail address.')).toBeVisible();
+  await portalPage.dialog.getByLabel('E-mail address').fill(guest.email);
+  await portalPage.dialog.getByLabel('Role').selectOption('VIEWER');
+  await portalPage.dialog.getByLabel('Language of the mail').selectOption('pt');
+  await portalPage.button('Send the invitation').click();
+  await expect(portalPage.note).toContainText(guest.email);
+  await expect(page.getByRole('row', { name: /rui@example.pt/ })).toContainText('Viewer');
+
+  await expect.poll(() => portal.mailsTo(guest.email).length).toBe(1);
+  const [link = ''] = /http\S+#\/invitation\/\S+/.exec(portal.mailsTo(guest.email)[0]!) ?? [];
+  const other = await browser.newPage({ locale: 'en-GB' });
+  const otherPage = new PortalPage(other, portal);
+  await other.goto(link);
+  await expect(other.getByText(/Ana Silva has invited you to Kassenhaus Lisboa/)).toBeVisible();
+  await otherPage.field('Name').fill(guest.name);
+  await otherPage.field('Password').fill(guest.password);
+  await otherPage.button('Accept and sign in').click();
+  await expect(otherPage.title).toHaveText('Kassenhaus Lisboa');
+  await expect(otherPage.button('Save')).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'New company' })).toHaveCount(0);
+  await expect(otherPage.section('Users')).toHaveCount(0);
+  await otherPage.button('Sign out').click();
+  await otherPage.signIn(guest);
+  await other.goto(link);
+  await other.reload();
+  await expect(other.getByText(/This invitation is not valid any more/)).toBeVisible();
+  await other.close();
+
+  // The administrator finds the new user without doing anything but looking again.
+  await portalPage.section('Details').click();
+  await portalPage.section('Users').click();
+  await portalPage.button('Change the role of Rui Costa').click();
+  await portalPage.dialog.getByLabel('Role').selectOption('EDITOR');
+  await portalPage.button('Save').click();
+  await expect(page.getByRole('row', { name: /Rui Costa/ })).toContainText('Editor');
+  await portalPage.button('Remove Rui Costa').click();
+  await portalPage.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('row', { name: /Rui Costa/ })).toHaveCount(0);
+
+  await portalPage.section('History').click();
+  await expect(page.getByRole('row').filter({ hasText: 'User removed' })).toContainText('Ana Silva');
+  await expect(page.getByRole('row').filter({ hasText: 'Invitation accepted' })).toBeVisible();
+});
+
+test('an invitation is sent again and withdrawn', async ({ page, portal, portalPage }) => {
+  await portal.ask('POST', '/User/Invite', { companyId: 2, emailAddress: guest.email, role: 'VIEWER' });
+  await portalPage.open('#/organization/2/users');
+  await portalPage.signIn();
+  await portalPage.button(`Send again to ${guest.email}`).click();
+  await expect.poll(() => portal.mailsTo(guest.email).length).toBe(2);
+  await portalPage.button(`Withdraw the invitation of ${guest.email}`).click();
+  await portalPage.dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('There are no open invitations.')).toBeVisible();
+});
+
+test('a key is told once, works, and does not when it is revoked', async ({ page, portal, portalPage }) => {
+  await portalPage.open('#/organization/2/keys');
+  await portalPage.signIn();
+  await portalPage.button('Make a key …').click();
+  await portalPage.button('Make the key').click();
+  await expect(portalPage.dialog.getByLabel('Name')).toBeFocused();
+  await portalPage.dialog.getByLabel('Name').fill('Till supplier');
+  await portalPage.dialog.getByLabel('Role').selectOption('FISCAL');
+  await portalPage.button('Make the key').click();
+  const key = await page.getByTestId('told-once').locator('code').innerText();
+  expect((await portal.send('GET', '/User/Active', undefined, key)).status).toBe(200);
+
+  await page.reload();
+  const row = page.getByRole('row', { name: /Till supplier/ });
+  await expect(row).toContainText('Fiscal');
+  await expect(page.getByText(key)).toHaveCount(0);
+  await portalPage.button('Revoke Till supplier').click();
+  await portalPage.dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toContainText('Revoked');
+  expect((await portal.send('GET', '/User/Active', undefined, key)).status).toBe(403);
+});

@@ -1,0 +1,140 @@
+import { handIn, saleLine } from '../../service/portal/testing/records.ts';
+import { aCompany, aLocation } from '../fixtures/portal-data.ts';
+import { expect, test } from '../fixtures/portal-test.ts';
+
+const fine = { version: '3.0.0', queued: 0, diskUsage: 1.5, problems: [], at: '2026-11-22T10:00:00+00:00' };
+const full = { code: 'DISK_LOW', level: 'warning', params: {} };
+
+test('a register is connected by the badge and seen without anything being done', async ({
+  page,
+  portal,
+  portalPage,
+}) => {
+  const id = await aCompany(portal);
+  await aLocation(portal, id);
+  await portalPage.open(`#/company/${id}/registers`);
+  await portalPage.signIn();
+  await expect(page.getByText('No register is connected yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Make a badge to connect one' }).click();
+  await portalPage.button('Make a badge').click();
+  const badge = await page.getByTestId('told-once').locator('code').innerText();
+
+  await portalPage.section('Registers').click();
+  const register = await portal.connect(id, { badge, tl: 'L1', tt: '1' });
+  const row = page.getByTestId('register');
+  await expect(row).toContainText('def');
+  await register.send('POST', '/state', fine);
+  await expect(row).toContainText('In order');
+  await register.send('POST', '/state', { ...fine, problems: [{ ...full, level: 'error' }] });
+  await expect(row).toContainText('Not ready');
+
+  await row.getByRole('link', { name: 'def' }).click();
+  await expect(portalPage.title).toHaveText('def');
+  await portalPage.field('Name (optional)').fill('Balcão');
+  await portalPage.button('Save').click();
+  await expect(portalPage.title).toHaveText('Balcão');
+  await expect(portalPage.tree.getByRole('link', { name: 'Balcão' })).toBeVisible();
+
+  await portalPage.button('Deactivate …').click();
+  await portalPage.dialog.getByLabel('Type the name to confirm').fill('Balcão');
+  await portalPage.dialog.getByRole('button', { name: 'Deactivate …' }).click();
+  await expect(portalPage.button('Deactivate …')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Deactivated', { exact: true })).toBeVisible();
+});
+
+test('what a register reports is read in German', async ({ page, portal, portalPage }) => {
+  const id = await aCompany(portal);
+  const register = await portal.connect(id);
+  await register.send('POST', '/state', { ...fine, problems: [full] });
+  await portalPage.open(`#/company/${id}/notifications`);
+  await portalPage.signIn();
+  await expect(page.getByTestId('notification')).toContainText('def');
+  const english = await page.getByTestId('notification').innerText();
+  await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.getByRole('heading', { name: 'Meldungen' })).toBeVisible();
+  await expect(page.getByTestId('notification')).not.toContainText(english.split('\n')[0]!);
+
+  await register.send('POST', '/state', fine);
+  await expect(page.getByText('Alle Kassen sind in Ordnung.')).toBeVisible({ timeout: 20_000 });
+});
+
+test('receipts are found, read with their proof, and taken away as a file', async ({
+  page,
+  portal,
+  portalPage,
+}) => {
+  const id = await aCompany(portal);
+  const register = await portal.connect(id);
+  const esr = {
+    T: '12.30',
+    PosA: [{ _: 'Pos', PN: '1', Dsc: 'Tosta mista', TaxG: 'A', Amt: '12.30' }],
+    PayA: [{ _: 'Pay', Dsc: 'Numerário', PayG: 'cash', Amt: '12.30' }],
+  };
+  const answer = await handIn(register, 1, [saleLine(1), saleLine(2, { esr }), saleLine(3)]);
+  expect(answer.status).toBe(200);
+  await portalPage.open(`#/company/${id}/receipts`);
+  await portalPage.signIn();
+  await portalPage.button('Search').click();
+  await expect(page.getByTestId('record')).toHaveCount(3);
+  await page.getByRole('searchbox', { name: 'Any text' }).fill('tosta');
+  await portalPage.button('Search').click();
+  await expect(page.getByTestId('record')).toHaveCount(1);
+  await page.getByLabel('Total').fill('99');
+  await portalPage.button('Search').click();
+  await expect(page.getByText('Nothing has been found.')).toBeVisible();
+  await page.getByLabel('Total').fill('12.30');
+  await portalPage.button('Search').click();
+
+  await page.getByRole('link', { name: 'FS 1_1.26/2' }).click();
+  await expect(portalPage.title).toHaveText('FS 1_1.26/2');
+  await expect(page.getByRole('row', { name: /Tosta mista/ })).toContainText('12.30');
+  await expect(page.getByText('1–3')).toBeVisible();
+
+  await page.goBack();
+  await page.getByLabel('File', { exact: true }).selectOption('jou');
+  const download = page.waitForEvent('download');
+  await portalPage.button('Download').click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+
+  await portalPage.open(`#/register/${id}/${register.registerId}`);
+  await portalPage.button('Check now').click();
+  await expect(page.getByText(/3 records in 1 signed batches/)).toBeVisible();
+});
+
+test('licences are bought, given to a register and ended', async ({ page, portal, portalPage }) => {
+  const id = await aCompany(portal);
+  await portal.connect(id);
+  await portalPage.open(`#/company/${id}/licences`);
+  await portalPage.signIn();
+  await portalPage.button('Buy …').click();
+  await portalPage.dialog.getByLabel('Amount').fill('2');
+  await portalPage.button('Buy with obligation to pay').click();
+  await expect(portalPage.note).toContainText('Bought');
+  const rows = page.getByRole('row', { name: /In force/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'def' })).toHaveCount(1);
+  await rows.filter({ hasText: 'No register yet' }).getByRole('button', { name: /^End / }).click();
+  await portalPage.dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+});
+
+test('base data are kept, and wrong ones are marked', async ({ page, portal, portalPage }) => {
+  const id = await aCompany(portal);
+  await aLocation(portal, id);
+  await portalPage.open(`#/company/${id}/base-data`);
+  await portalPage.signIn();
+  const label = page.getByLabel('Label (optional)').first();
+  await label.fill('much too long a label');
+  await portalPage.button('Save').first().click();
+  await expect(page.getByText('This may have at most 10 characters.')).toBeVisible();
+  await label.fill('Padaria');
+  await portalPage.button('Save').first().click();
+  await expect(portalPage.note).toContainText('The registers take it over');
+  await page.reload();
+  await expect(label).toHaveValue('Padaria');
+
+  await page.getByText('L1 · Chiado').last().click();
+  await page.getByLabel('Tax region (optional)').fill('X');
+  await portalPage.button('Save').nth(1).click();
+  await expect(page.getByLabel('Tax region (optional)')).toHaveAttribute('aria-invalid', 'true');
+});
