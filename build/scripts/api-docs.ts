@@ -2,11 +2,15 @@
  * `npm run docs`: sends the examples of docs/openapi.json to the service and
  * writes what it answers into the file. Requests, schemas and the status of
  * every answer are written by hand; a test holds them against the service.
+ * The portal's description is written as a whole (portal-docs.ts).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { apiFile, startExampleService } from '../../service/testing/example-service.ts';
 import { callsOf, send, shownForm, steady, type OpenApi } from '../../service/testing/openapi.ts';
+import { portalApiFile, portalApiText } from './portal-docs.ts';
+
+writeFileSync(portalApiFile, await portalApiText());
 
 const api = JSON.parse(readFileSync(apiFile, 'utf8')) as OpenApi;
 const service = await startExampleService();

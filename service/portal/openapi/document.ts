@@ -128,6 +128,8 @@ function describeOperation(operation: Operation, schemas: Schemas): DescribedOpe
     refusals.push([403, `${need.permission} is missing, or the key is not in force`]);
     refusals.push([404, `${need.field} is not there, or is not accessible`]);
   } else if (access === 'caller') refusals.push([403, 'The key is not in force']);
+  if (operation.changes !== false) refusals.push([409, 'It is in conflict with what is there']);
+  if (access === 'open') refusals.push([429, 'Too many attempts; `Retry-After` says when to try again']);
   if (body) refusals.push([413, 'The body is too large'], [415, 'The body is no JSON']);
   const result = produces
     ? { [produces]: { schema: { type: 'string', contentEncoding: 'binary' } } }

@@ -34,7 +34,7 @@ export class Schemas {
   refer(schema: z.ZodType, io: 'input' | 'output', usual: string): JsonSchema {
     const name = this.#names.get(schema) ?? usual;
     this.#names.set(schema, name);
-    this.components[name] ??= shown(jsonSchema(schema, io)) as JsonSchema;
+    this.components[name] ??= withOwnName(name, shown(jsonSchema(schema, io)) as JsonSchema);
     return { $ref: `#/components/schemas/${name}` };
   }
 }
@@ -42,6 +42,15 @@ export class Schemas {
 /** The schema of a parameter. */
 export function shownSchema(schema: JsonSchema): JsonSchema {
   return shown(schema) as JsonSchema;
+}
+
+/** What refers to itself does so by its name; values of any kind, which hold values of any kind, need no words. */
+function withOwnName(name: string, { $defs: _defs, ...schema }: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || !('$ref' in part)) return part;
+    return part.$ref === '#' ? { $ref: `#/components/schemas/${name}` } : {};
+  });
+  return JSON.parse(text) as JsonSchema;
 }
 
 /** Without what JSON cannot hold anyway, and open for fields that are yet to come. */

@@ -169,13 +169,7 @@ export const guideOperations: readonly Operation[] = [
       field: 'companyId',
       kinds: ['organization', 'company', 'location'],
     },
-    result: z.object({
-      name: z.string(),
-      organizations: z.array(z.unknown()),
-      companies: z.array(z.unknown()),
-      locations: z.array(z.unknown()),
-      registers: z.array(z.unknown()),
-    }),
+    result: results.treeNode,
     run: ({ db, entity, query }) =>
       treeOf(db, entity, {
         organizations: query.getOrganizations,

@@ -44,6 +44,8 @@ export const searchResult = <T extends z.ZodType>(items: T) =>
 
 /** ResultBase: what has become of an entity. */
 export const resultBase = z.object({
+  companyId: z.int().optional(),
+  locationId: z.int().optional(),
   success: z.boolean(),
   message: z.string(),
   state: z.enum(['Productive', 'Test', 'Deactivated']),
@@ -65,3 +67,33 @@ export const contactResult = z.object({
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
+
+/** An entity of a tree, with what is in it (TreeNode of entities/tree.ts). */
+export const treeNode = z.object({
+  kind: z.enum(['organization', 'company', 'location']),
+  organizationId: z.int().optional(),
+  companyId: z.int().optional(),
+  locationId: z.int().optional(),
+  name: z.string(),
+  state: z.enum(['Productive', 'Test', 'Deactivated']),
+  taxId: text().optional(),
+  locationIdentification: text().optional(),
+  get organizations() {
+    return z.array(treeNode);
+  },
+  get companies() {
+    return z.array(treeNode);
+  },
+  get locations() {
+    return z.array(treeNode);
+  },
+  registers: z.array(
+    z.object({
+      registerId: z.int(),
+      registerNumber: z.string(),
+      name: text(),
+      state: z.enum(['Productive', 'Test', 'Deactivated']),
+      lastContactTimestamp: timestamp().nullable(),
+    }),
+  ),
+});
