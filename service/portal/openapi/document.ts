@@ -127,7 +127,12 @@ function describeOperation(operation: Operation, schemas: Schemas): DescribedOpe
   if (need) {
     refusals.push([403, `${need.permission} is missing, or the key is not in force`]);
     refusals.push([404, `${need.field} is not there, or is not accessible`]);
-  } else if (access === 'caller') refusals.push([403, 'The key is not in force']);
+  } else {
+    if (access === 'caller') refusals.push([403, 'A permission is missing, or the key is not in force']);
+    if (parameters.some(({ in: place }) => place === 'path')) {
+      refusals.push([404, 'It is not there, or is not accessible']);
+    }
+  }
   if (operation.changes !== false) refusals.push([409, 'It is in conflict with what is there']);
   if (access === 'open') refusals.push([429, 'Too many attempts; `Retry-After` says when to try again']);
   if (body) refusals.push([413, 'The body is too large'], [415, 'The body is no JSON']);

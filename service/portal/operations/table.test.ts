@@ -10,6 +10,7 @@ import type { Operation } from '../api/operation.ts';
 import { MAX_ID } from '../entities/fields.ts';
 import { type TestBrowser, setUpPortal } from '../testing/browser.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
+import { contractErrors } from '../testing/contract.ts';
 import {
   accepts,
   candidates,
@@ -123,7 +124,8 @@ it.each(OPERATIONS)('$id takes what its schema takes, and names every other fiel
   await inTurns(triesOf(operation, schemas), async ({ part, place, value, input, isRight }) => {
     // Whoever may set things up or sign in is not asked to: only refusals can be tried.
     if (isRight && operation.access !== 'caller') return;
-    const { status, body } = await send(operation, input, key);
+    const answer = await send(operation, input, key);
+    const { status, body } = answer;
     const field = place.join('.');
     const errors = ((body.errors ?? []) as { field: string; code: string }[]).filter(
       (error) =>
@@ -132,6 +134,8 @@ it.each(OPERATIONS)('$id takes what its schema takes, and names every other fiel
     const isRefused = status === 400 && errors.length > 0;
     const isRefusedByForm = isRefused && errors.some(({ code }) => STRUCTURAL.includes(code));
     const isFine = isRight ? !isRefusedByForm && status < 500 : isRefused;
+    const undescribed = contractErrors(operation, answer);
+    if (undescribed.length > 0) wrong.push({ part, field, value: shown(value), undescribed });
     if (!isFine) wrong.push({ part, field, value: shown(value), isRight, status, body: shown(body) });
   });
   expect(wrong).toEqual([]);
