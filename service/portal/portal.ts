@@ -30,8 +30,11 @@ import { removeExpiredTokens } from './tokens/refresh-tokens.ts';
 /** How often the portal looks for what has become due. */
 const TICK_MS = 30_000;
 
-/** Work that becomes due; each piece is safe to run in several processes at once. */
-const DUE: readonly ((db: Database, now: number) => Promise<unknown>)[] = [
+/**
+ * Work that becomes due; each piece is safe to run in several processes at once, short, and answers true
+ * when there is more of it.
+ */
+const DUE: readonly ((db: Database, now: number) => Promise<boolean | void>)[] = [
   deactivateDue,
   removeEndedSessions,
   removeExpiredResets,
@@ -64,6 +67,7 @@ export class Portal {
   readonly app: Express;
   #timer: NodeJS.Timeout | null = null;
   #ticking: Promise<void> = Promise.resolve();
+  #isClosing = false;
 
   private constructor(services: PortalServices, pages: string | null) {
     this.services = services;
@@ -109,9 +113,11 @@ export class Portal {
     outbox.wake();
     this.#ticking = this.#ticking.then(async () => {
       for (const work of DUE) {
-        await work(db, clock.now()).catch((error: unknown) =>
-          log.error('the portal could not do what was due', error),
-        );
+        const isMore = () =>
+          work(db, clock.now()).catch((error: unknown) =>
+            log.error('the portal could not do what was due', error),
+          );
+        while (!this.#isClosing && (await isMore()) === true);
       }
     });
     await this.#ticking;
@@ -120,6 +126,7 @@ export class Portal {
   /** Ends what is due work and closes the database. */
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
+    this.#isClosing = true;
     await this.#ticking;
     await this.services.outbox.close();
     await this.services.db.close();

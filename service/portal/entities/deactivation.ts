@@ -79,22 +79,17 @@ export async function keepActive(db: Transaction, entity: EntityRow, now: number
   return row;
 }
 
-/** Does what has become due; each entity in a transaction of its own. Safe to run in several processes at once. */
-export async function deactivateDue(db: Database, now: number): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const done = await db.write(async (transaction) => {
-      const [entity] = await transaction.select<EntityRow>(
-        `SELECT ${ENTITY_COLUMNS} FROM entities
-          WHERE deactivate_after < $now AND state <> $deactivated ORDER BY id LIMIT 1 ${transaction.forUpdate}`,
-        { now, deactivated: STATE.Deactivated },
-      );
-      if (!entity) return false;
-      await deactivateNow(transaction, entity, entity.force_deactivation === 1, now);
-      await audit(transaction, { actor: 'portal', now, action: 'scheduled deactivation', entity });
-      return true;
-    });
-    if (!done) return count;
-    count++;
-  }
+/** Deactivates one entity that is due; false when none is. Safe to run in several processes at once. */
+export function deactivateDue(db: Database, now: number): Promise<boolean> {
+  return db.write(async (transaction) => {
+    const [entity] = await transaction.select<EntityRow>(
+      `SELECT ${ENTITY_COLUMNS} FROM entities
+        WHERE deactivate_after < $now AND state <> $deactivated ORDER BY id LIMIT 1 ${transaction.forUpdate}`,
+      { now, deactivated: STATE.Deactivated },
+    );
+    if (!entity) return false;
+    await deactivateNow(transaction, entity, entity.force_deactivation === 1, now);
+    await audit(transaction, { actor: 'portal', now, action: 'scheduled deactivation', entity });
+    return true;
+  });
 }

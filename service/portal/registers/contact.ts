@@ -105,11 +105,8 @@ function troublesOf(baseData: BaseData): Trouble[] {
 }
 
 /** Tells people of registers that were not heard of for a day. Safe to run in several processes at once. */
-export async function noticeSilent(db: Database, now: number): Promise<void> {
-  for (;;) {
-    const count = await db.write((transaction) => noticeSome(transaction, now));
-    if (count < BATCH) return;
-  }
+export async function noticeSilent(db: Database, now: number): Promise<boolean> {
+  return (await db.write((transaction) => noticeSome(transaction, now))) === BATCH;
 }
 
 async function noticeSome(db: Transaction, now: number): Promise<number> {

@@ -154,12 +154,9 @@ export async function endLicenses(
   }
 }
 
-/** Ends what has become due. Safe to run in several processes at once. */
-export async function endDueLicenses(db: Database, now: number): Promise<void> {
-  for (;;) {
-    const count = await db.write((transaction) => endSome(transaction, now));
-    if (count < BATCH) return;
-  }
+/** Ends some of what has become due; true when there may be more. Safe to run in several processes at once. */
+export async function endDueLicenses(db: Database, now: number): Promise<boolean> {
+  return (await db.write((transaction) => endSome(transaction, now))) === BATCH;
 }
 
 async function endSome(db: Transaction, now: number): Promise<number> {
