@@ -16,7 +16,7 @@ function run(command: string, args: string[]) {
   child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
   const ended = once(child, 'close') as Promise<[number | null]>;
-  const url = () => vi.waitFor(() => /listening on (http:\/\/[^\s/]+)/.exec(said.out)![1]!, slow);
+  const url = () => vi.waitFor(() => /listening on (http:\/\/[^\s/,]+)/.exec(said.out)![1]!, slow);
   return { child, said, ended, url };
 }
 
@@ -54,13 +54,15 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')('leaves nothing behind when npm is stopped', slow, async () => {
-  const npm = run('npm', ['start', '--silent', '--', '--headless', '--port', '0', '--data-root', dataRoot()]);
+  const options = ['--headless', '--port', '0', '--portal-port', '0', '--data-root', dataRoot()];
+  const npm = run('npm', ['start', '--silent', '--', ...options]);
   const url = await npm.url();
+  const portal = / portal on (http:\/\/\S+)/.exec(npm.said.out)![1]!;
   npm.child.kill('SIGTERM');
   await expect
     .poll(
       () =>
-        fetch(url).then(
+        Promise.any([fetch(url), fetch(portal)]).then(
           () => 'answers',
           () => 'gone',
         ),
