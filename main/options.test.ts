@@ -26,6 +26,14 @@ it('passes on every option of the service that takes a value', () => {
   expect(readOptions(argv, {}).serviceArgs).toEqual(argv);
 });
 
+it('passes on that no portal is wanted, and takes nothing that follows for its value', () => {
+  expect(readOptions(['--no-portal', '.', '--port', '0'], {}).serviceArgs).toEqual([
+    '--no-portal',
+    '--port',
+    '0',
+  ]);
+});
+
 it('leaves a wrong option to the service, which explains it', () => {
   expect(readOptions(['--port', 'abc', '--demo', '--host'], {})).toEqual({
     serviceArgs: ['--port', 'abc', '--demo', '--host'],

@@ -47,6 +47,7 @@ test.describe('desktop shell', () => {
         join(folder, 'data'),
         '--port',
         '0',
+        '--no-portal',
       ],
       env: Object.fromEntries(env),
     });
