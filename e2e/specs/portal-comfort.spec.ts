@@ -43,6 +43,7 @@ test('everything can be done by keyboard alone', async ({ page, portal, portalPa
   await portalPage.tree.waitFor();
 
   // Down the tree by arrows: into the organization, to the company, open it, to its location.
+  await expect(portalPage.tree.getByRole('link', { name: 'Padaria Exemplo' })).toBeVisible();
   await portalPage.tree.getByRole('link', { name: 'Kassenhaus Lisboa' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(portalPage.tree.getByRole('link', { name: 'Padaria Exemplo' })).toBeFocused();

@@ -70,7 +70,12 @@ test('a change by somebody else is not overwritten unseen', async ({ page, porta
   await portalPage.field('City').fill('Porto');
   const company = await portal.ask<object>('GET', `/api/v2/Public/Company/${id}`);
   await portal.ask('PUT', `/api/v2/Public/Company/${id}`, { ...company, city: 'Braga', state: null });
+  // Nothing that was typed is lost without a question either.
   await portalPage.section('Contacts').click();
+  await portalPage.button('Cancel').click();
+  await expect(portalPage.field('City')).toHaveValue('Porto');
+  await portalPage.section('Contacts').click();
+  await portalPage.button('Leave without saving').click();
   await page.goBack();
   await expect(portalPage.field('City')).toHaveValue('Braga');
 });
@@ -96,10 +101,10 @@ test('a company is deactivated at the end of the year, kept after all, then deac
   await portalPage.button('Deactivate …').click();
   await expect(portalPage.dialog).toContainText('All its locations and registers are deactivated, too.');
   await expect(portalPage.dialog).toContainText('This cannot be undone.');
-  await portalPage.dialog.getByRole('button', { name: 'Deactivate …' }).click();
+  await portalPage.dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(portalPage.dialog.getByText('This is another name.')).toBeVisible();
   await portalPage.dialog.getByLabel('Type the name to confirm').fill('Padaria Exemplo');
-  await portalPage.dialog.getByRole('button', { name: 'Deactivate …' }).click();
+  await portalPage.dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(portalPage.button('Save')).toHaveCount(0);
   await expect(page.getByText('Nothing can be changed or created here any more.')).toBeVisible();
   await expect(portalPage.tree.getByRole('link', { name: /L1 · Chiado/ })).toContainText('Deactivated');

@@ -37,7 +37,7 @@ test('a register is connected by the badge and seen without anything being done'
 
   await portalPage.button('Deactivate …').click();
   await portalPage.dialog.getByLabel('Type the name to confirm').fill('Balcão');
-  await portalPage.dialog.getByRole('button', { name: 'Deactivate …' }).click();
+  await portalPage.dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(portalPage.button('Deactivate …')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Deactivated', { exact: true })).toBeVisible();
 });

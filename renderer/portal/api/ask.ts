@@ -40,6 +40,24 @@ export async function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T
   }
 }
 
+/**
+ * Whether the portal would hand out a file. The beginning is asked for and let
+ * go again: a download by the browser says nothing about why it fails.
+ */
+export async function askForFile(path: string): Promise<Reply<null>> {
+  const abort = new AbortController();
+  try {
+    const response = await fetch(`.${path}`, { cache: 'no-store', signal: abort.signal });
+    if (response.status === 401 && (await sessionEnded())) return await askForFile(path);
+    if (response.ok) return { ok: true, value: null };
+    return { ok: false, failure: failureOf(response.status, await response.text(), translate) };
+  } catch {
+    return { ok: false, failure: unanswered(translate) };
+  } finally {
+    abort.abort();
+  }
+}
+
 function send(path: string, { method = 'GET', body }: Asking): Promise<Response> {
   const csrf = csrfToken();
   return fetch(`.${path}`, {

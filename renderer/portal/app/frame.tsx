@@ -10,6 +10,7 @@ import { PageGuard } from '../pages/page-guard.tsx';
 import { Pages } from '../pages/pages.tsx';
 import { Tree } from '../tree/tree.tsx';
 import classes from './frame.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
 import { usePortalTexts } from './use-portal-texts.ts';
 
 /** What is around every page of somebody who has signed in: who that is, and the tree of what they may see. */
@@ -30,7 +31,7 @@ export function Frame() {
   const skip = () => main.current?.focus();
 
   return (
-    <div className={classes.page}>
+    <LeaveGuard className={classes.page ?? ''}>
       <button type="button" className={classes.skip} onClick={skip}>
         {t('frame.skip')}
       </button>
@@ -74,6 +75,6 @@ export function Frame() {
           </PageGuard>
         </main>
       </div>
-    </div>
+    </LeaveGuard>
   );
 }

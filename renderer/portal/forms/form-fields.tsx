@@ -5,6 +5,7 @@ import { SelectField, TextAreaField, TextField } from '../../components/fields.t
 import { focusMistake } from '../../components/focus.ts';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
 import classes from './form.module.css';
+import { useUnsaved } from './unsaved.ts';
 import type { Form } from './use-form.ts';
 
 interface FieldProps {
@@ -113,6 +114,7 @@ export function FormFrame({
 }) {
   const ref = useRef<HTMLFormElement>(null);
   const { busy } = form;
+  useUnsaved(form.isChanged);
   // What the portal found wrong is marked only now.
   useEffect(() => {
     if (!busy && ref.current?.querySelector('[aria-invalid="true"]')) focusMistake(ref.current);

@@ -1,11 +1,15 @@
 import { type SyntheticEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import type { Failure } from '../../../api/request.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { ButtonRow } from '../../../components/button-row.tsx';
+import { DeedButton } from '../../../components/deed-button.tsx';
+import { FailureNote } from '../../../components/failure-note.tsx';
 import { SelectField, TextField } from '../../../components/fields.tsx';
 import { focusMistake } from '../../../components/focus.ts';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { askForFile } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../forms/form-fields.tsx';
 import formClasses from '../../forms/form.module.css';
@@ -17,6 +21,7 @@ const ofCountry: Readonly<Record<string, readonly ('saft' | 'dep')[]>> = { PT: [
 export function ExportPanel({ companyId, country }: { companyId: number; country: string | null }) {
   const { t } = usePortalTexts();
   const note = useNotes();
+  const { busy, failure, run } = useAction();
   const types = [...(ofCountry[country ?? ''] ?? []), 'jou'] as const;
   const [type, setType] = useState<string>(types[0]);
   const [from, setFrom] = useState('');
@@ -24,7 +29,7 @@ export function ExportPanel({ companyId, country }: { companyId: number; country
   const [tried, setTried] = useState(false);
   const isWrong = from !== '' && till !== '' && from > till;
 
-  const submit = (event: SyntheticEvent<HTMLElement>) => {
+  const submit = async (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault();
     setTried(true);
     focusMistake(event.currentTarget);
@@ -32,12 +37,15 @@ export function ExportPanel({ companyId, country }: { companyId: number; country
     const query = new URLSearchParams({ type });
     if (from !== '') query.set('from', from);
     if (till !== '') query.set('till', till);
-    download(`./Company/${companyId}/Export?${query}`);
+    const path = `/Company/${companyId}/Export?${query}`;
+    const reply = await run(() => askForFile(path));
+    if (!reply.ok) return;
+    download(`.${path}`);
     note(t('export.begun'));
   };
   return (
     <Panel heading={t('export.heading')} intro={t('export.intro')}>
-      <form className={formClasses.form} noValidate onSubmit={submit}>
+      <form className={formClasses.form} noValidate onSubmit={(event) => void submit(event)}>
         <FieldRow>
           <SelectField
             label={t('export.type')}
@@ -59,14 +67,21 @@ export function ExportPanel({ companyId, country }: { companyId: number; country
             onChange={(event) => setTill(event.currentTarget.value)}
           />
         </FieldRow>
+        <FailureNote failure={allWords(failure)} />
         <ButtonRow>
-          <Button type="submit" icon={<DownloadIcon />}>
+          <DeedButton type="submit" busy={busy} icon={<DownloadIcon />}>
             {t('export.do')}
-          </Button>
+          </DeedButton>
         </ButtonRow>
       </form>
     </Panel>
   );
+}
+
+/** Wrong fields are few here, and said in one. */
+function allWords(failure: Failure | null): Failure | null {
+  if (failure?.fields === undefined) return failure;
+  return { ...failure, message: Object.values(failure.fields).join(' ') };
 }
 
 /** The browser keeps the file as it arrives: it may be larger than a page could hold. */

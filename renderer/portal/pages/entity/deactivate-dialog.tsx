@@ -37,7 +37,7 @@ export function DeactivateDialog({ entity, onClose }: { entity: Entity; onClose:
   return (
     <ConfirmDialog
       heading={t('life.deactivateHeading', { name })}
-      submit={isNow ? t('life.deactivate') : t('life.schedule')}
+      submit={isNow ? t('life.deactivateDo') : t('life.schedule')}
       kind="danger"
       // What is only planned can be taken back.
       {...(isNow && {

@@ -14,7 +14,7 @@ export function TestDialog({ entity, onClose }: { entity: Entity; onClose: () =>
   return (
     <ConfirmDialog
       heading={t('life.testHeading', { name: entity.name })}
-      submit={t('life.makeTest')}
+      submit={t('life.makeTestDo')}
       kind="danger"
       typed={{ expected: entity.name, label: t('life.typeName'), wrong: t('life.wrongName') }}
       deed={() =>

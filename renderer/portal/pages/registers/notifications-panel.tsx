@@ -51,8 +51,12 @@ export function NotificationsPanel({ company }: { company: Entity }) {
                     </Mark>
                     <span className={classes.soft}>{one.DescriptionLong}</span>
                   </Cell>
-                  <Cell label={t('kind.register')}>{one.RegisterNumber}</Cell>
-                  <Cell label={t('notifications.since')}>{timeText(one.InitialTimestamp, locale)}</Cell>
+                  <Cell label={t('kind.register')}>
+                    <span className={classes.short}>{one.RegisterNumber}</span>
+                  </Cell>
+                  <Cell label={t('notifications.since')}>
+                    <span className={classes.short}>{timeText(one.InitialTimestamp, locale)}</span>
+                  </Cell>
                 </tr>
               ))}
             </WideTable>

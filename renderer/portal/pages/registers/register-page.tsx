@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { useNotes } from '../../../components/notes.ts';
-import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { countryName } from '../../../format/country.ts';
 import { timeText } from '../../time-text.ts';
@@ -23,8 +22,8 @@ import { useForm } from '../../forms/use-form.ts';
 import { Loading } from '../loading.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { stepsInto } from '../steps.ts';
-import classes from '../page.module.css';
-import { conditionOf, conditionTones, levelTones } from './health.ts';
+import { conditionOf, conditionTones } from './health.ts';
+import { Problems } from './problems.tsx';
 import type { Register } from './types.ts';
 import { VerificationPanel } from './verification-panel.tsx';
 
@@ -58,7 +57,7 @@ function Shown({ line, register }: { line: Line; register: Register }) {
         <Mark tone={conditionTones[condition]}>{t(`condition.${condition}`)}</Mark>
         {register.state === 'Test' && <Mark tone="look">{t('state.Test')}</Mark>}
       </PageTitle>
-      <StatePanel register={register} />
+      <StatePanel register={register} mayManage={mayManage} />
       {mayManage && <NamePanel key={register.registerId} register={register} />}
       <VerificationPanel companyId={register.companyId} registerId={register.registerId} />
       {mayManage && <EndPanel register={register} />}
@@ -66,23 +65,14 @@ function Shown({ line, register }: { line: Line; register: Register }) {
   );
 }
 
-function StatePanel({ register }: { register: Register }) {
+function StatePanel({ register, mayManage }: { register: Register; mayManage: boolean }) {
   const { t, locale } = usePortalTexts();
   const { companyId, registerId, problems, nextSq, archivedRecords } = register;
   const time = (text: string | null) => (text === null ? t('common.never') : timeText(text, locale));
   const places = [register.tl, register.tt].filter(Boolean).join(' / ');
   return (
     <Panel heading={t('registers.state')}>
-      {problems.length > 0 && (
-        <div className={classes.problems}>
-          {problems.map(({ level, title, fix, sinceTimestamp }, index) => (
-            <Notice key={index} tone={levelTones[level]} title={title}>
-              <p>{fix}</p>
-              <p>{t('registers.since', { date: time(sinceTimestamp) })}</p>
-            </Notice>
-          ))}
-        </div>
-      )}
+      {problems.length > 0 && <Problems register={register} maySettle={mayManage} />}
       <Facts>
         <Fact name={t('registers.contact')}>{time(register.lastContactTimestamp)}</Fact>
         <Fact name={t('registers.number')}>{register.registerNumber}</Fact>
@@ -167,7 +157,7 @@ function EndPanel({ register }: { register: Register }) {
       {isAsked && (
         <ConfirmDialog
           heading={t('life.deactivateHeading', { name })}
-          submit={t('life.deactivate')}
+          submit={t('life.deactivateDo')}
           kind="danger"
           typed={{ expected: name, label: t('life.typeName'), wrong: t('life.wrongName') }}
           deed={() => ask(`/Company/${companyId}/Register/${registerId}/Deactivate`, { method: 'PUT' })}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { ask } from '../../api/ask.ts';
+import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { timeText } from '../../time-text.ts';
+import classes from '../page.module.css';
+import { levelTones } from './health.ts';
+import type { Register } from './types.ts';
+
+/** What the portal cannot find to be settled by itself. */
+const settledByPeople = ['ARCHIVE_CONFLICT'];
+
+/** What is the matter with a register, and what to do about it. */
+export function Problems({ register, maySettle }: { register: Register; maySettle: boolean }) {
+  const { t, locale } = usePortalTexts();
+  const [asked, setAsked] = useState<Register['problems'][number] | null>(null);
+  const { companyId, registerId, problems } = register;
+  return (
+    <div className={classes.problems}>
+      {problems.map((problem, index) => (
+        <Notice key={index} tone={levelTones[problem.level]} title={problem.title}>
+          <p>{problem.fix}</p>
+          <p>{t('registers.since', { date: timeText(problem.sinceTimestamp, locale) })}</p>
+          {maySettle && settledByPeople.includes(problem.code) && (
+            <Button onClick={() => setAsked(problem)}>{t('registers.settle')}</Button>
+          )}
+        </Notice>
+      ))}
+      {asked !== null && (
+        <ConfirmDialog
+          heading={asked.title}
+          submit={t('registers.settleDo')}
+          deed={() =>
+            ask(`/Company/${companyId}/Register/${registerId}/Problem/${asked.code}`, { method: 'DELETE' })
+          }
+          done={t('registers.settled')}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('registers.settleText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
