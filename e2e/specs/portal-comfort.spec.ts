@@ -1,3 +1,4 @@
+import { handIn, saleLine } from '../../service/portal/testing/records.ts';
 import { obstacles } from '../fixtures/accessible.ts';
 import { aCompany, aLocation } from '../fixtures/portal-data.ts';
 import { administrator } from '../fixtures/portal.ts';
@@ -77,7 +78,8 @@ test.describe('on a narrow screen', () => {
   test('nothing is wider than the screen, and the tree makes way', async ({ page, portal, portalPage }) => {
     const id = await aCompany(portal, { name: 'Padaria e Pastelaria Exemplo de Nome Comprido' });
     await aLocation(portal, id);
-    await portal.connect(id, { tl: 'L1' });
+    const register = await portal.connect(id, { tl: 'L1' });
+    await handIn(register, 1, [saleLine(1)]);
     await portalPage.open();
     await page.getByLabel('E-mail address').fill(administrator.email);
     await portalPage.field('Password').fill(administrator.password);
@@ -87,12 +89,14 @@ test.describe('on a narrow screen', () => {
     await portalPage.button('Organizations and companies').click();
     await portalPage.tree.getByRole('link', { name: /Padaria/ }).click();
     await expect(portalPage.tree).toBeHidden();
-    for (const section of sections) {
-      await portalPage.open(`#/company/${id}${section}`);
-      await expect(portalPage.title).toContainText('Padaria');
+    const places = sections.map((section) => `#/company/${id}${section}`);
+    const registerPlace = `#/register/${id}/${register.registerId}`;
+    for (const place of [...places, registerPlace, `${registerPlace}/1`]) {
+      await portalPage.open(place);
+      await expect(portalPage.title).toHaveText(/Padaria|def|FS 1_1.26\/1/);
       await page.waitForLoadState('networkidle');
       const width = await page.evaluate('document.documentElement.scrollWidth');
-      expect(width, section).toBeLessThanOrEqual(360);
+      expect(width, place).toBeLessThanOrEqual(360);
     }
   });
 });
