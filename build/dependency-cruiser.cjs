@@ -50,7 +50,7 @@ const rooms = [
     '^service/(portal)/',
     [
       '^service/(receipt|access)/',
-      '^service/(http/(listen|api-docs)|data-root|version|exports/(archive|days)|journal/segments/name)\\.ts$',
+      '^service/(http/(listen|api-docs|page-files)|data-root|version|exports/(archive|days)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],

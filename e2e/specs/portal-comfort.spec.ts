@@ -1,6 +1,6 @@
 import { handIn, saleLine } from '../../service/portal/testing/records.ts';
 import { obstacles } from '../fixtures/accessible.ts';
-import { aCompany, aLocation } from '../fixtures/portal-data.ts';
+import { testCompany, testLocation } from '../../service/portal/testing/company.ts';
 import { administrator } from '../fixtures/portal.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 
@@ -14,8 +14,8 @@ for (const colourScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme: colourScheme });
 
     test('every part of a company is without obstacles', async ({ page, portal, portalPage }) => {
-      const id = await aCompany(portal);
-      await aLocation(portal, id);
+      const id = await testCompany(portal);
+      await testLocation(portal, id, 'L1', { name: 'Chiado' });
       const register = await portal.connect(id, { tl: 'L1' });
       await portalPage.open();
       expect(await obstacles(page)).toEqual([]);
@@ -34,8 +34,8 @@ for (const colourScheme of ['light', 'dark'] as const) {
 }
 
 test('everything can be done by keyboard alone', async ({ page, portal, portalPage }) => {
-  const id = await aCompany(portal);
-  await aLocation(portal, id);
+  const id = await testCompany(portal);
+  await testLocation(portal, id, 'L1', { name: 'Chiado' });
   await portalPage.open();
   await page.keyboard.type(administrator.email);
   await page.keyboard.press('Tab');
@@ -76,8 +76,8 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('nothing is wider than the screen, and the tree makes way', async ({ page, portal, portalPage }) => {
-    const id = await aCompany(portal, { name: 'Padaria e Pastelaria Exemplo de Nome Comprido' });
-    await aLocation(portal, id);
+    const id = await testCompany(portal, { name: 'Padaria e Pastelaria Exemplo de Nome Comprido' });
+    await testLocation(portal, id, 'L1', { name: 'Chiado' });
     const register = await portal.connect(id, { tl: 'L1' });
     await handIn(register, 1, [saleLine(1)]);
     await portalPage.open();

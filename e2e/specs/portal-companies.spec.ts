@@ -1,4 +1,4 @@
-import { aCompany, aLocation } from '../fixtures/portal-data.ts';
+import { testCompany, testLocation } from '../../service/portal/testing/company.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 
 test('a test organization gets a company, which gets two locations by itself', async ({
@@ -44,8 +44,8 @@ test('a test organization gets a company, which gets two locations by itself', a
 });
 
 test('a company is changed, and found by another name', async ({ page, portal, portalPage }) => {
-  await aCompany(portal);
-  const id = await aCompany(portal, { name: 'Café Central', taxId: 'PT509876544' });
+  await testCompany(portal);
+  const id = await testCompany(portal, { name: 'Café Central', taxId: 'PT509876544' });
   await portalPage.open(`#/company/${id}`);
   await portalPage.signIn();
   await portalPage.field('Name').fill('');
@@ -64,7 +64,7 @@ test('a company is changed, and found by another name', async ({ page, portal, p
 });
 
 test('a change by somebody else is not overwritten unseen', async ({ page, portal, portalPage }) => {
-  const id = await aCompany(portal);
+  const id = await testCompany(portal);
   await portalPage.open(`#/company/${id}`);
   await portalPage.signIn();
   await portalPage.field('City').fill('Porto');
@@ -85,8 +85,8 @@ test('a company is deactivated at the end of the year, kept after all, then deac
   portal,
   portalPage,
 }) => {
-  const id = await aCompany(portal);
-  await aLocation(portal, id);
+  const id = await testCompany(portal);
+  await testLocation(portal, id, 'L1', { name: 'Chiado' });
   await portalPage.open(`#/company/${id}`);
   await portalPage.signIn();
   const year = String(new Date().getFullYear() + 1);
@@ -111,7 +111,7 @@ test('a company is deactivated at the end of the year, kept after all, then deac
 });
 
 test('a company has contacts, each address once', async ({ page, portal, portalPage }) => {
-  const id = await aCompany(portal);
+  const id = await testCompany(portal);
   await portalPage.open(`#/company/${id}/contacts`);
   await portalPage.signIn();
   for (const attempt of [1, 2]) {

@@ -1,5 +1,5 @@
 import { handIn, saleLine } from '../../service/portal/testing/records.ts';
-import { aCompany, aLocation } from '../fixtures/portal-data.ts';
+import { testCompany, testLocation } from '../../service/portal/testing/company.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 
 const fine = { version: '3.0.0', queued: 0, diskUsage: 1.5, problems: [], at: '2026-11-22T10:00:00+00:00' };
@@ -10,8 +10,8 @@ test('a register is connected by the badge and seen without anything being done'
   portal,
   portalPage,
 }) => {
-  const id = await aCompany(portal);
-  await aLocation(portal, id);
+  const id = await testCompany(portal);
+  await testLocation(portal, id, 'L1', { name: 'Chiado' });
   await portalPage.open(`#/company/${id}/registers`);
   await portalPage.signIn();
   await expect(page.getByText('No register is connected yet.')).toBeVisible();
@@ -43,7 +43,7 @@ test('a register is connected by the badge and seen without anything being done'
 });
 
 test('what a register reports is read in German', async ({ page, portal, portalPage }) => {
-  const id = await aCompany(portal);
+  const id = await testCompany(portal);
   const register = await portal.connect(id);
   await register.send('POST', '/state', { ...fine, problems: [full] });
   await portalPage.open(`#/company/${id}/notifications`);
@@ -63,7 +63,7 @@ test('receipts are found, read with their proof, and taken away as a file', asyn
   portal,
   portalPage,
 }) => {
-  const id = await aCompany(portal);
+  const id = await testCompany(portal);
   const register = await portal.connect(id);
   const esr = {
     T: '12.30',
@@ -102,7 +102,7 @@ test('receipts are found, read with their proof, and taken away as a file', asyn
 });
 
 test('licences are bought, given to a register and ended', async ({ page, portal, portalPage }) => {
-  const id = await aCompany(portal);
+  const id = await testCompany(portal);
   await portal.connect(id);
   await portalPage.open(`#/company/${id}/licences`);
   await portalPage.signIn();
@@ -119,8 +119,8 @@ test('licences are bought, given to a register and ended', async ({ page, portal
 });
 
 test('base data are kept, and wrong ones are marked', async ({ page, portal, portalPage }) => {
-  const id = await aCompany(portal);
-  await aLocation(portal, id);
+  const id = await testCompany(portal);
+  await testLocation(portal, id, 'L1', { name: 'Chiado' });
   await portalPage.open(`#/company/${id}/base-data`);
   await portalPage.signIn();
   const label = page.getByLabel('Label (optional)').first();

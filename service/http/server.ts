@@ -12,21 +12,9 @@ import { answerFormat } from './negotiate.ts';
 import { accessGuard, type BodyNamer, type RegisterNamer } from './access-guard.ts';
 import { canonicalName, type TerminalRegister } from './cloud-scope.ts';
 import { originGuard } from './origins.ts';
+import { pageFiles } from './page-files.ts';
 import { alwaysOk, sendRecord } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
-
-/** Nothing but the service's own files; no inline code or styles. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** What no answer may be used for; pages that the profile allows may read answers. */
 function securityHeaders(attributes: () => Attributes): RequestHandler {
@@ -121,19 +109,7 @@ export function createApp({
   app.use(accessGuard(access, nameOf, meantBy, ofTerminal));
   app.use(sizeGuard);
   for (const router of routers) app.use(router);
-  app.use(
-    express.static(pages, {
-      setHeaders(response, file) {
-        response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
-        response.setHeader('referrer-policy', 'no-referrer');
-        // File names carry a hash, only the page itself must be asked for again.
-        response.setHeader(
-          'cache-control',
-          file.endsWith('.html') ? 'no-cache' : 'max-age=31536000, immutable',
-        );
-      },
-    }),
-  );
+  app.use(pageFiles(pages, 'index.html'));
   app.use(rest);
   app.use(errorHandler(log));
   return app;

@@ -1,20 +1,8 @@
 /** The portal's web application: headers, routes, pages, errors. */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { pageFiles } from '../../http/page-files.ts';
 import type { Log } from '../../log.ts';
 import { Problem } from '../problem.ts';
-
-/** Nothing but the portal's own files; no inline code or styles. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** What the application is made of. */
 export interface PortalAppParts {
@@ -42,7 +30,7 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
     next();
   });
   for (const router of routers) app.use(router);
-  if (pages !== null) app.use(pageFiles(pages));
+  if (pages !== null) app.use(pageFiles(pages, 'portal.html'));
   app.use((request, _response, next) =>
     next(new Problem(404, `there is no ${request.method} ${request.path}`)),
   );
@@ -53,20 +41,6 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
 /** Without the query and without what follows `/Invitation/`, which may be tokens. */
 function loggedPath({ path }: Request): string {
   return path.replace(/^(\/Invitation\/)[^/]*/i, '$1...');
-}
-
-function pageFiles(pages: string): RequestHandler {
-  return express.static(pages, {
-    index: 'portal.html',
-    setHeaders(response, file) {
-      response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
-      // File names carry a hash, only the page itself must be asked for again.
-      response.setHeader(
-        'cache-control',
-        file.endsWith('.html') ? 'no-cache' : 'max-age=31536000, immutable',
-      );
-    },
-  });
 }
 
 function errorHandler(log: Log): ErrorRequestHandler {

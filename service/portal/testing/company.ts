@@ -1,8 +1,12 @@
 /** Companies for tests. */
-import type { TestPortal } from './portal.ts';
+
+/** A portal that answers requests with the key of its administrator. */
+interface AskedPortal {
+  ask<T>(method: string, path: string, body?: unknown): Promise<T>;
+}
 
 /** Creates a company in organization 2 and answers its id. */
-export async function testCompany(portal: TestPortal, more: object = {}): Promise<number> {
+export async function testCompany(portal: AskedPortal, more: object = {}): Promise<number> {
   const company = await portal.ask<{ companyId: number }>('POST', '/api/v2/Public/Company', {
     parentEntityId: 2,
     name: 'Padaria Exemplo',
@@ -18,7 +22,7 @@ export async function testCompany(portal: TestPortal, more: object = {}): Promis
 
 /** Creates a location of a company and answers its id. */
 export async function testLocation(
-  portal: TestPortal,
+  portal: AskedPortal,
   companyId: number,
   locationIdentification: string,
   more: object = {},
