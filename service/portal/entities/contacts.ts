@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { auditCall } from '../audit.ts';
 import { isDuplicate, type Queries } from '../database/database.ts';
-import { badField } from '../problem.ts';
+import { badField, notFound, type Problem } from '../problem.ts';
 import type { EntityRow } from './entity.ts';
-import type { createContact } from './fields.ts';
+import type { createContact, updateContact } from './fields.ts';
 import type { Context } from './organizations.ts';
 import { searchable } from './store.ts';
 
@@ -41,12 +41,55 @@ export async function addContact(
       { ...row, email_key: searchable(row.email) },
     )
     .catch((error: unknown) => {
-      throw isDuplicate(error)
-        ? badField('emailAddress', 'taken', `${row.email} is a contact of this company already`)
-        : error;
+      throw isDuplicate(error) ? taken(row.email) : error;
     });
   await auditCall(call, 'contact created', company, { contactId: row.id, type: row.type });
   return contactResult(row);
+}
+
+/**
+ * Replaces what is known of a contact.
+ * @throws Problem 404 when the company has no such contact
+ */
+export async function changeContact(
+  call: Context,
+  company: EntityRow,
+  contactId: number,
+  body: z.output<typeof updateContact>,
+): Promise<Record<string, unknown>> {
+  const [row] = await call.db
+    .select<ContactRow>(
+      `UPDATE contacts SET name = $name, email = $email, email_key = $key, type = $type, phone = $phone
+        WHERE company_id = $company AND id = $contactId RETURNING *`,
+      {
+        company: company.id,
+        contactId,
+        name: body.contactName,
+        email: body.emailAddress,
+        key: searchable(body.emailAddress),
+        type: body.contactType,
+        phone: body.phoneNumber ?? null,
+      },
+    )
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? taken(body.emailAddress) : error;
+    });
+  if (!row) throw notFound(`contact ${contactId}`);
+  await auditCall(call, 'contact changed', company, { contactId, type: row.type });
+  return contactResult(row);
+}
+
+/**
+ * Removes a contact.
+ * @throws Problem 404 when the company has no such contact
+ */
+export async function removeContact(call: Context, company: EntityRow, contactId: number): Promise<void> {
+  const [row] = await call.db.select(
+    'DELETE FROM contacts WHERE company_id = $company AND id = $contactId RETURNING id',
+    { company: company.id, contactId },
+  );
+  if (!row) throw notFound(`contact ${contactId}`);
+  await auditCall(call, 'contact removed', company, { contactId });
 }
 
 /** All contacts of a company, in the order in which they were made. */
@@ -67,4 +110,8 @@ function contactResult(row: ContactRow): Record<string, unknown> {
     phoneNumber: row.phone,
     createdTimestamp: new Date(row.created_at).toISOString(),
   };
+}
+
+function taken(email: string): Problem {
+  return badField('emailAddress', 'taken', `${email} is a contact of this company already`);
 }

@@ -252,6 +252,26 @@ describe('companies', () => {
     const { contacts } = await portal.ask<{ contacts: object[] }>('GET', `${V2}/Company/${shop}/Contacts`);
     expect(contacts).toEqual([expect.objectContaining(contact)]);
   });
+
+  test('contacts are changed and removed, each in its company', async () => {
+    const [shop, other] = [await company(2), await company(2)];
+    const ana = { contactName: 'Ana', emailAddress: 'ana@loja.example', contactType: 'InvoiceContact' };
+    const rui = { ...ana, contactName: 'Rui', emailAddress: 'rui@loja.example' };
+    const add = (contact: object) =>
+      portal.ask<{ contactId: number }>('POST', `${V2}/Company/Contact`, { companyId: shop, ...contact });
+    const [{ contactId }] = [await add(ana), await add(rui)];
+    const at = (companyId: number) => `${V2}/Company/${companyId}/Contact/${contactId}`;
+    const taken = await portal.send('PUT', at(shop), { ...ana, emailAddress: 'RUI@loja.example' });
+    expect(fieldsOf(taken.body)).toEqual(['emailAddress']);
+    const changed = { ...ana, contactType: 'TechnicalContact', phoneNumber: '239' };
+    expect(await portal.ask('PUT', at(shop), changed)).toMatchObject({ contactId, ...changed });
+    expect((await portal.send('PUT', at(other), changed)).status).toBe(404);
+    expect((await portal.send('DELETE', at(other))).status).toBe(404);
+    await portal.ask('DELETE', at(shop));
+    const { contacts } = await portal.ask<{ contacts: object[] }>('GET', `${V2}/Company/${shop}/Contacts`);
+    expect(contacts).toEqual([expect.objectContaining(rui)]);
+    expect((await portal.send('DELETE', at(shop))).status).toBe(404);
+  });
 });
 
 describe('locations', () => {

@@ -153,13 +153,17 @@ export const searchCompanies = z.object({
   orderByField: z.enum([...ORDER, ...ORDER_TIMES, 'companyId', 'parentEntityId', 'taxId']).nullish(),
 });
 
-/** CreatePublicCompanyContactRequest. */
-export const createContact = z.object({
-  companyId: entityId(),
+const contact = {
   contactName: text(2, 500),
   emailAddress: email(500),
   contactType: z.enum(['InvoiceContact', 'TechnicalContact', 'CommercialContact', 'ElsterContact']),
-});
+};
+
+/** CreatePublicCompanyContactRequest. */
+export const createContact = z.object({ companyId: entityId(), ...contact });
+
+/** A contact with all that is known of it; what is not sent is cleared. */
+export const updateContact = z.object({ ...contact, phoneNumber: optionalText(100) });
 
 /** Query of a deactivation. */
 export const deactivation = z.object({

@@ -111,12 +111,11 @@ it('describes entities as they are answered', async () => {
   const { locationId } = await ask('createLocation', {}, place);
   await ask('updateLocation', { locationId }, place);
   await ask('getLocation', { locationId });
-  await ask(
-    'createContact',
-    {},
-    { companyId, contactName: 'Ana', emailAddress: 'a@b.pt', contactType: 'InvoiceContact' },
-  );
+  const contact = { contactName: 'Ana', emailAddress: 'a@b.pt', contactType: 'InvoiceContact' };
+  const { contactId } = await ask('createContact', {}, { companyId, ...contact });
   await ask('getContacts', { companyId });
+  await ask('updateContact', { companyId, contactId }, { ...contact, phoneNumber: '+351 239 000 000' });
+  await ask('deleteContact', { companyId, contactId });
   await ask('getTree', { companyId: 2 });
   await ask('deactivateLocation', { locationId }, undefined, '?deactivateAfterYear=2030');
   await ask('keepLocation', { locationId });

@@ -4,7 +4,7 @@ import { auditCall } from '../audit.ts';
 import { define } from '../api/define.ts';
 import type { Call, Need, Operation } from '../api/operation.ts';
 import { addCompany, changeCompany } from '../entities/companies.ts';
-import { addContact, contactsOf } from '../entities/contacts.ts';
+import { addContact, changeContact, contactsOf, removeContact } from '../entities/contacts.ts';
 import { deactivate, keepActive } from '../entities/deactivation.ts';
 import { type EntityRow, kindOf, STATE, stateName, toResult } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
@@ -15,12 +15,14 @@ import { findEntity } from '../entities/store.ts';
 import { permissionsAt } from '../access/caller.ts';
 import { KIND } from '../entities/entity.ts';
 import { notFound } from '../problem.ts';
+import { rowId } from './account-fields.ts';
 import * as results from './results.ts';
 
 const BASE = '/api/v2/Public';
 
 const organizationParams = z.object({ organizationId: fields.entityId() });
 const companyParams = z.object({ companyId: fields.entityId() });
+const contactParams = companyParams.extend({ contactId: rowId() });
 const locationParams = z.object({ locationId: fields.entityId() });
 
 const need = (
@@ -194,6 +196,32 @@ const contacts: readonly Operation[] = [
     need: need('ReadCompany', 'params', 'companyId', 'company'),
     result: z.object({ companyId: z.int(), contacts: z.array(results.contactResult) }),
     run: async ({ db, entity }) => ({ companyId: entity.id, contacts: await contactsOf(db, entity) }),
+  }),
+  define({
+    id: 'updateContact',
+    method: 'PUT',
+    path: `${BASE}/Company/{companyId}/Contact/{contactId}`,
+    tag: 'Contacts',
+    summary: 'Replaces what is known of a contact',
+    params: contactParams,
+    body: fields.updateContact,
+    need: need('ManageCompany', 'params', 'companyId', 'company'),
+    result: results.contactResult,
+    run: (call) => changeContact(call, call.entity, call.params.contactId, call.body),
+  }),
+  define({
+    id: 'deleteContact',
+    method: 'DELETE',
+    path: `${BASE}/Company/{companyId}/Contact/{contactId}`,
+    tag: 'Contacts',
+    summary: 'Removes a contact',
+    params: contactParams,
+    need: need('ManageCompany', 'params', 'companyId', 'company'),
+    result: z.object({ success: z.literal(true) }),
+    run: async (call) => {
+      await removeContact(call, call.entity, call.params.contactId);
+      return { success: true };
+    },
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useMistakeFocus } from '../../../components/focus.ts';
@@ -23,7 +24,8 @@ type ContactType = (typeof types)[number];
 /** Whom to turn to in a company. */
 export function ContactsPanel({ line: { entity }, may }: SectionProps) {
   const { t } = usePortalTexts();
-  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Contact | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Contact | null>(null);
   const contacts = useAsk<{ contacts: Contact[] }>(`${entityPath('company', idOf(entity))}/Contacts`);
   return (
     <Panel heading={t('section.contacts')} intro={t('contacts.intro')}>
@@ -35,6 +37,7 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
             <WideTable
               caption={t('section.contacts')}
               columns={[t('people.name'), t('people.email'), t('contacts.type')]}
+              {...(may.has('ManageCompany') && { actions: t('common.actions') })}
               fit="short"
             >
               {all.map((contact) => (
@@ -44,6 +47,24 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
                   <Cell label={t('contacts.type')}>
                     {t(`contacts.types.${contact.contactType as ContactType}`)}
                   </Cell>
+                  {may.has('ManageCompany') && (
+                    <Cell label={t('common.actions')} actions>
+                      <Button
+                        kind="quiet"
+                        aria-label={t('contacts.changeOf', { name: contact.contactName })}
+                        onClick={() => setEdited(contact)}
+                      >
+                        {t('contacts.change')}
+                      </Button>
+                      <Button
+                        kind="quiet"
+                        aria-label={t('contacts.removeOf', { name: contact.contactName })}
+                        onClick={() => setRemoved(contact)}
+                      >
+                        {t('contacts.remove')}
+                      </Button>
+                    </Cell>
+                  )}
                 </tr>
               ))}
             </WideTable>
@@ -52,34 +73,69 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
       </Loading>
       {may.has('ManageCompany') && (
         <ButtonRow>
-          <Button onClick={() => setAdding(true)}>{t('contacts.add')}</Button>
+          <Button onClick={() => setEdited('new')}>{t('contacts.add')}</Button>
         </ButtonRow>
       )}
-      {isAdding && <ContactDialog companyId={idOf(entity)} onClose={() => setAdding(false)} />}
+      {edited !== null && (
+        <ContactDialog
+          companyId={idOf(entity)}
+          contact={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed !== null && (
+        <ConfirmDialog
+          heading={t('contacts.removeOf', { name: removed.contactName })}
+          submit={t('contacts.remove')}
+          kind="danger"
+          deed={() => ask(contactPath(idOf(entity), removed), { method: 'DELETE' })}
+          done={t('contacts.removed', { name: removed.contactName })}
+          onClose={() => setRemoved(null)}
+        >
+          <p>{t('contacts.removeText', { email: removed.emailAddress })}</p>
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }
 
-function ContactDialog({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+function contactPath(companyId: number, { contactId }: Contact): string {
+  return `${entityPath('company', companyId)}/Contact/${contactId}`;
+}
+
+interface ContactDialogProps {
+  companyId: number;
+  /** Null for a new one. */
+  contact: Contact | null;
+  onClose: () => void;
+}
+
+function ContactDialog({ companyId, contact, onClose }: ContactDialogProps) {
   const { t } = usePortalTexts();
   const note = useNotes();
-  const form = useForm('createContact', {
-    contactName: '',
-    emailAddress: '',
-    contactType: types[0],
+  const form = useForm(contact === null ? 'createContact' : 'updateContact', {
+    contactName: contact?.contactName ?? '',
+    emailAddress: contact?.emailAddress ?? '',
+    contactType: contact?.contactType ?? types[0],
   });
   useMistakeFocus(form.complaint);
   const submit = async () => {
     const reply = await form.submit((body) =>
-      ask('/api/v2/Public/Company/Contact', { method: 'POST', body: { ...body, companyId } }),
+      contact === null
+        ? ask('/api/v2/Public/Company/Contact', { method: 'POST', body: { ...body, companyId } })
+        : ask(contactPath(companyId, contact), {
+            method: 'PUT',
+            body: { ...body, phoneNumber: contact.phoneNumber },
+          }),
     );
     if (reply?.ok !== true) return;
-    note(t('contacts.added', { name: form.values['contactName'] }));
+    const name = form.values['contactName'];
+    note(t(contact === null ? 'contacts.added' : 'contacts.changed', { name }));
     onClose();
   };
   return (
     <Dialog
-      heading={t('contacts.add')}
+      heading={contact === null ? t('contacts.add') : t('contacts.changeOf', { name: contact.contactName })}
       submit={t('common.save')}
       busy={form.busy}
       onSubmit={() => void submit()}
