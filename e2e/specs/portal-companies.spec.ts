@@ -110,7 +110,11 @@ test('a company is deactivated at the end of the year, kept after all, then deac
   await expect(portalPage.tree.getByRole('link', { name: /L1 · Chiado/ })).toContainText('Deactivated');
 });
 
-test('a company has contacts, each address once', async ({ page, portal, portalPage }) => {
+test('a company has contacts, each address once, that can be changed and removed', async ({
+  page,
+  portal,
+  portalPage,
+}) => {
   const id = await testCompany(portal);
   await portalPage.open(`#/company/${id}/contacts`);
   await portalPage.signIn();
@@ -126,4 +130,13 @@ test('a company has contacts, each address once', async ({ page, portal, portalP
   await expect(portalPage.dialog.getByLabel('E-mail address')).toBeFocused();
   await portalPage.button('Cancel').click();
   await expect(page.getByRole('row', { name: /Maria Santos/ })).toContainText('Technology');
+
+  await portalPage.button('Change Maria Santos').click();
+  await portalPage.dialog.getByLabel('Kind').selectOption('InvoiceContact');
+  await portalPage.button('Save').click();
+  await expect(page.getByText('Maria Santos is saved.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Maria Santos/ })).toContainText('Invoices');
+  await portalPage.button('Remove Maria Santos').click();
+  await portalPage.dialog.getByRole('button', { name: 'Remove …' }).click();
+  await expect(page.getByText('There are no contacts yet.')).toBeVisible();
 });
