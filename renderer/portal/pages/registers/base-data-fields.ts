@@ -42,6 +42,12 @@ export function companyFields(country: string): readonly BaseField[] {
   ];
 }
 
+/** What single countries want to know of a location (doc 3, Loc). */
+const locationFieldsOf: Readonly<Record<string, readonly BaseField[]>> = {
+  FR: [{ path: 'FR_SIR', label: 'siret' }],
+  PT: [{ path: 'TaxGR', label: 'taxRegion', hint: 'taxRegion' }],
+};
+
 /** Of a location in a country. */
 export function locationFields(country: string): readonly BaseField[] {
   return [
@@ -49,8 +55,7 @@ export function locationFields(country: string): readonly BaseField[] {
     { path: 'AdrNr', label: 'houseNumber' },
     { path: 'State', label: 'state' },
     { path: 'TaxId', label: 'locationTaxId' },
-    ...(country === 'PT' ? [{ path: 'TaxGR', label: 'taxRegion', hint: 'taxRegion' } as const] : []),
-    ...(country === 'FR' ? [{ path: 'FR_SIR', label: 'siret' } as const] : []),
+    ...(locationFieldsOf[country] ?? []),
   ];
 }
 
