@@ -21,14 +21,18 @@ const doc: readonly BaseField[] = [
   { path: 'Doc.AccountBIC', label: 'bic' },
 ];
 
-const france: readonly BaseField[] = [
-  { path: 'FR_NAF', label: 'naf' },
-  { path: 'FR_SRN', label: 'siren' },
-  { path: 'FR_RCS', label: 'rcs' },
-  { path: 'FR_TYPE', label: 'legalForm' },
-  { path: 'FR_CAPITAL', label: 'capital' },
-  { path: 'FR_METIER', label: 'trade' },
-];
+/** What single countries want to know of a company (doc 3, Cmp). */
+const companyFieldsOf: Readonly<Record<string, readonly BaseField[]>> = {
+  FR: [
+    { path: 'FR_NAF', label: 'naf' },
+    { path: 'FR_SRN', label: 'siren' },
+    { path: 'FR_RCS', label: 'rcs' },
+    { path: 'FR_TYPE', label: 'legalForm' },
+    { path: 'FR_CAPITAL', label: 'capital' },
+    { path: 'FR_METIER', label: 'trade' },
+  ],
+  SE: [{ path: 'Org', label: 'org', hint: 'org' }],
+};
 
 /** Of a company in a country. */
 export function companyFields(country: string): readonly BaseField[] {
@@ -36,8 +40,7 @@ export function companyFields(country: string): readonly BaseField[] {
     { path: 'label', label: 'label', hint: 'label' },
     { path: 'AdrNr', label: 'houseNumber' },
     { path: 'TIN', label: 'tin', hint: 'tin' },
-    ...(country === 'SE' ? [{ path: 'Org', label: 'org', hint: 'org' } as const] : []),
-    ...(country === 'FR' ? france : []),
+    ...(companyFieldsOf[country] ?? []),
     ...doc,
   ];
 }
