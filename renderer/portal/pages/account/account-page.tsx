@@ -1,12 +1,12 @@
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { PasswordField } from '../../../components/password-field.tsx';
 import { ask } from '../../api/ask.ts';
 import { sessionChanged, useSession } from '../../api/session.ts';
 import type { Session } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormSelect, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { NewPassword } from '../../forms/new-password.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { languageChoice } from './language-choice.ts';
 
@@ -76,13 +76,7 @@ function Password() {
           label={t('account.oldPassword')}
           autoComplete="current-password"
         />
-        <PasswordField
-          label={t('people.newPassword')}
-          description={t('gate.passwordHint')}
-          error={form.error('password')}
-          value={form.values['password'] ?? ''}
-          onChange={(value) => form.set('password', value)}
-        />
+        <NewPassword form={form} label={t('people.newPassword')} />
       </FormFrame>
     </Panel>
   );

@@ -1,5 +1,4 @@
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { PasswordField } from '../../../components/password-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { ask } from '../../api/ask.ts';
 import { enter } from '../../api/session.ts';
@@ -12,6 +11,7 @@ import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { NewPassword } from '../../forms/new-password.tsx';
 import classes from './gate.module.css';
 import { signInFailure } from './sign-in-page.tsx';
 
@@ -84,13 +84,7 @@ function Accept({ path, invitation }: { path: string; invitation: Invitation }) 
             autoComplete="current-password"
           />
         ) : (
-          <PasswordField
-            label={t('people.password')}
-            description={t('gate.passwordHint')}
-            error={form.error('password')}
-            value={form.values['password'] ?? ''}
-            onChange={(value) => form.set('password', value)}
-          />
+          <NewPassword form={form} label={t('people.password')} />
         )}
       </FormFrame>
     </GateFrame>

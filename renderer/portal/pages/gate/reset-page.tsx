@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
-import { PasswordField } from '../../../components/password-field.tsx';
 import { ask } from '../../api/ask.ts';
 import { refreshStanding } from '../../api/session.ts';
 import { goTo } from '../../api/use-place.ts';
@@ -9,6 +8,7 @@ import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { NewPassword } from '../../forms/new-password.tsx';
 
 /** Where the link of a mail leads: another password. */
 export function ResetPage({ token }: { token: string }) {
@@ -40,13 +40,7 @@ export function ResetPage({ token }: { token: string }) {
         </>
       ) : (
         <FormFrame form={form} submit={t('gate.resetDo')} onSubmit={() => void submit()}>
-          <PasswordField
-            label={t('people.newPassword')}
-            description={t('gate.passwordHint')}
-            error={form.error('password')}
-            value={form.values['password'] ?? ''}
-            onChange={(value) => form.set('password', value)}
-          />
+          <NewPassword form={form} label={t('people.newPassword')} />
         </FormFrame>
       )}
     </GateFrame>

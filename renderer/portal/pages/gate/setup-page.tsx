@@ -1,9 +1,9 @@
-import { PasswordField } from '../../../components/password-field.tsx';
 import { enter } from '../../api/session.ts';
 import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { NewPassword } from '../../forms/new-password.tsx';
 
 /** The first start: whoever is first becomes the administrator. */
 export function SetupPage({ asksCode }: { asksCode: boolean }) {
@@ -27,13 +27,7 @@ export function SetupPage({ asksCode }: { asksCode: boolean }) {
         />
         <FormText form={form} field="name" label={t('people.name')} autoComplete="name" />
         <FormText form={form} field="email" type="email" label={t('people.email')} autoComplete="username" />
-        <PasswordField
-          label={t('people.password')}
-          description={t('gate.passwordHint')}
-          error={form.error('password')}
-          value={form.values['password'] ?? ''}
-          onChange={(value) => form.set('password', value)}
-        />
+        <NewPassword form={form} label={t('people.password')} />
       </FormFrame>
     </GateFrame>
   );
