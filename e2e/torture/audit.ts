@@ -65,6 +65,8 @@ function linesMissing(folder: string, records: number): string | null {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const text = names
     .filter((name) => /\.jou(\.gz)?$/.test(name))
+    // A segment that was being archived lies there in both forms until the next cleaning.
+    .filter((name) => !name.endsWith('.gz') || !names.includes(name.slice(0, -'.gz'.length)))
     .map((name) => readText(join(folder, name)))
     .join('');
   const lines = text.split('\n').slice(0, -1);
