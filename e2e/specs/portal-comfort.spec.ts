@@ -37,6 +37,7 @@ test('everything can be done by keyboard alone', async ({ page, portal, portalPa
   const id = await testCompany(portal);
   await testLocation(portal, id, 'L1', { name: 'Chiado' });
   await portalPage.open();
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
   await page.keyboard.type(administrator.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(administrator.password);
