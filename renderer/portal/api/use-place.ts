@@ -1,18 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useHash } from '../../api/use-hash.ts';
 import { type Place, placeIn } from './route.ts';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  window.addEventListener('popstate', listener);
-  return () => {
-    window.removeEventListener('hashchange', listener);
-    window.removeEventListener('popstate', listener);
-  };
-}
 
 /** The place that the address asks for. */
 export function usePlace(): Place {
-  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  const hash = useHash();
   return useMemo(() => placeIn(hash), [hash]);
 }
 
