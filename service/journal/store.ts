@@ -235,19 +235,19 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
         error ? reject(error) : resolve(row.log),
       );
     });
+  /** The log may hold what was refused. */
+  let isStale = false;
   /** Makes sure that what was refused is not found by the next start. */
   const takeBack = async () => {
-    isStale = !(await cutLog(file, frames).then(
-      () => true,
+    isStale = true;
+    await cutLog(file, frames)
       // Any commit in the same place makes what is there unreadable, too.
-      () =>
-        exec(`PRAGMA application_id = ${APPLICATION_ID}`).then(
-          () => true,
-          () => false,
-        ),
-    ));
+      .catch(() => exec(`PRAGMA application_id = ${APPLICATION_ID}`))
+      .then(
+        () => (isStale = false),
+        () => undefined,
+      );
   };
-  let isStale = false;
   let synced = true;
   const follow = async () => {
     if (isSynced() === synced) return;

@@ -75,9 +75,7 @@ export async function changeEntity(call: Context, before: EntityRow, wanted: Ent
   const after = { ...wanted, changed_at: now };
   const isEnding = after.state !== before.state && after.state === STATE.Deactivated;
   await updateEntity(db, isEnding ? { ...after, state: before.state } : after);
-  const { changed_at, ...changes } = differences(before, after);
-  void changed_at;
-  await auditCall(call, 'entity changed', after, changes);
+  await auditCall(call, 'entity changed', after, differences(before, wanted));
   if (isEnding) return deactivateNow(db, after, false, now);
   if (after.state !== before.state && after.state === STATE.Test) await testBeneath(db, after, now);
   return after;
