@@ -2,14 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
-import { root } from '../../build/scripts/parts.ts';
 import { SaftChecker } from '../../service/countries/pt/saft/testing/assertions.ts';
+import { officialPath } from '../../service/testing/official.ts';
 
 /** The tax authority's schema, where it lies beside the project. */
-const SCHEMA = join(root, '..', 'shared', 'schemas', 'pt', 'SAFTPT1.04_01-xsd10.xsd');
+const SCHEMA = officialPath('schemas/pt/SAFTPT1.04_01-xsd10.xsd');
 /** Elements that stand once in each document. */
 const NUMBERS = ['<InvoiceNo>', '<DocumentNumber>', '<PaymentRefNo>'];
 

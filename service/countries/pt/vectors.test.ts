@@ -3,13 +3,13 @@
  * the published test key. PKCS#1 v1.5 gives the same signature every time.
  */
 import fs from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Esr, JournalRecord } from '../../receipt/tra.ts';
 import { tagOf } from './testing/inspector.ts';
 import { pay, pos } from './testing/receipts.ts';
 import { keyFrom, Till } from './testing/till.ts';
 
-const KEY_FILE = new URL('../../../../shared/examples/pt/test-key.pem', import.meta.url);
+const KEY = fs.readFileSync(new URL('testing/test-key.pem', import.meta.url));
 const LEGEND = 'Processado por programa certificado n.º 9999/AT';
 
 interface Vector {
@@ -74,13 +74,9 @@ const CM: Vector = {
   control: '1',
 };
 
-beforeEach(({ skip }) => {
-  skip(!fs.existsSync(KEY_FILE), 'there is no test key at ../shared/examples/pt/test-key.pem');
-});
-
 /** A till with the test key taken for a real one, and codes entered by hand. */
 async function openTill(): Promise<Till> {
-  const key = keyFrom(fs.readFileSync(KEY_FILE), 1, false);
+  const key = keyFrom(KEY, 1, false);
   const till = await Till.open({ now: '2026-01-15T08:00:00', key, certificate: '9999' });
   for (const series of ['FS 1_1.26', 'NC 1_1.26', 'FT 1_1.26M', 'CM 1_1.26']) {
     const code = series === 'FS 1_1.26' ? 'CSDF7T5H' : `AAJF${series.replace(/\W/g, '').slice(0, 8)}`;

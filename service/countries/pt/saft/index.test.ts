@@ -10,6 +10,7 @@ import { checkSaft } from './testing/assertions.ts';
 import { Reader, type Element } from './testing/reader.ts';
 import { noSchema, schemaProblems } from './testing/schema.ts';
 import { exported, PUBLIC_KEYS, Shop } from './testing/shop.ts';
+import { lacksOfficial, needOfficial, officialBytes } from '../../../testing/official.ts';
 
 const SALE: Esr = { PosA: [pos('1.23')], PayA: [pay('1.23')] };
 const EXTRAORDINARY: Esr = {
@@ -66,7 +67,7 @@ describe('a file with documents of every kind', () => {
   });
 
   it('is valid by the schema', async ({ skip }) => {
-    skip(noSchema !== null, noSchema ?? '');
+    needOfficial(skip, noSchema);
     const { bytes } = await exported([everything()], { comment: 'Entrega de janeiro – 2.ª vez' });
     expect(schemaProblems(bytes)).toBe('');
   });
@@ -97,13 +98,13 @@ describe('a file of realistic sales', () => {
   });
 
   it('is valid by the schema', async ({ skip }) => {
-    skip(noSchema !== null, noSchema ?? '');
+    needOfficial(skip, noSchema);
     expect(schemaProblems((await exported([realisticShop()])).bytes)).toBe('');
   });
 });
 
-const EXAMPLE = new URL('../../../../../shared/examples/pt/saft-minimal.xml', import.meta.url);
-const KEY = new URL('../../../../../shared/examples/pt/test-key.pem', import.meta.url);
+const EXAMPLE = 'examples/pt/saft-minimal.xml';
+const KEY = new URL('../testing/test-key.pem', import.meta.url);
 
 /** Everything a file says, the entries of tables in a definite order. */
 function contents(file: Uint8Array): string[] {
@@ -122,7 +123,7 @@ function contents(file: Uint8Array): string[] {
 
 describe('the example file', () => {
   it('is written again from its two sales, signatures included', async ({ skip }) => {
-    skip(!fs.existsSync(EXAMPLE), 'there is no example at ../shared/examples/pt/saft-minimal.xml');
+    needOfficial(skip, lacksOfficial(EXAMPLE));
     const shop = new Shop(undefined, createPrivateKey(fs.readFileSync(KEY)));
     shop.issue(
       {
@@ -147,6 +148,6 @@ describe('the example file', () => {
       { now: '2026-01-15T10:21:07' },
     );
     const { bytes } = await exported([shop]);
-    expect(contents(bytes)).toStrictEqual(contents(fs.readFileSync(EXAMPLE)));
+    expect(contents(bytes)).toStrictEqual(contents(officialBytes(EXAMPLE)));
   });
 });

@@ -8,6 +8,7 @@ import { completed, pay, pos } from '../testing/receipts.ts';
 import { checkSaft } from './testing/assertions.ts';
 import { noSchema, schemaProblems } from './testing/schema.ts';
 import { exported, PUBLIC_KEYS, Shop } from './testing/shop.ts';
+import { needOfficial } from '../../../testing/official.ts';
 
 const text = fc.oneof(
   fc.constantFrom('Bica', 'Café com leite', 'A', '<&>'),
@@ -154,7 +155,7 @@ it('a file of random documents passes all checks', async () => {
 });
 
 it('a file of random documents is valid by the schema', async ({ skip }) => {
-  skip(noSchema !== null, noSchema ?? '');
+  needOfficial(skip, noSchema);
   await fc.assert(
     fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 40 }), async (documents) => {
       expect(schemaProblems(await file(documents))).toBe('');
