@@ -1,16 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Files that put doubles in the place of modules: each in a process of its own. */
+const apart = globSync('{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+  /\bvi\.(mock|resetModules)\(/.test(readFileSync(join(root, file), 'utf8')),
+);
+
+/** Rooms of the portal that never see a database: once is enough for them. */
+const noDatabase = ['api/proxies', 'entities/tax-id', 'entities/year-end', 'mail/message', 'mail/transport'];
+
+const common = {
+  root,
+  setupFiles: ['service/testing/cheap-passwords.ts', 'service/testing/thorough.ts'],
+  // Tests that start a service wait for conditions; this bound is for a machine that is busy with other things.
+  testTimeout: 60_000 * Number(process.env.TILLMARK_RUNS ?? 1),
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   root,
   test: {
-    include: ['{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'dist/**'],
-    // Tests that start a service wait for conditions; this bound is for a machine that is busy with other things.
-    testTimeout: 60_000,
-    hookTimeout: 20_000,
+    reporters: [join(root, 'build/testing/rooms-reporter.ts')],
+    // Tests that run a program run the built one.
+    globalSetup: ['build/testing/built.ts'],
+    fsModuleCache: true,
+    restoreMocks: true,
+    // Tests wait for disks, processes and each other; vitest alone would leave a core to itself.
+    maxWorkers: availableParallelism() + 1,
+    silent: 'passed-only',
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}'],
+          exclude: apart,
+          // What a file imports stays loaded for the next one: loading took longer than testing.
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: 'apart', include: apart } },
+      {
+        test: {
+          ...common,
+          name: 'postgres',
+          include: ['service/portal/**/*.test.ts'],
+          exclude: noDatabase.map((file) => `service/portal/${file}.test.ts`),
+          isolate: false,
+          globalSetup: ['service/portal/testing/postgres-server.ts'],
+          setupFiles: [...common.setupFiles, 'service/portal/testing/use-postgres.ts'],
+        },
+      },
+    ],
     coverage: {
       provider: 'v8',
       include: ['{service,main,renderer}/**/*.{ts,tsx}', 'build/scripts/*.ts'],

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
@@ -6,20 +7,20 @@ const chromium = process.env.TILLMARK_CHROMIUM;
 export default defineConfig({
   testDir: 'specs',
   outputDir: join(import.meta.dirname, '..', 'test-results'),
-  // Each test runs its own service; more workers only make them slow.
-  workers: 2,
+  // They wait for each other more than they work.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], [join(import.meta.dirname, '..', 'build', 'testing', 'browser-reporter.ts')]],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1024, height: 768 },
     locale: 'en-GB',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

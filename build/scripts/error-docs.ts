@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ERROR_CODES } from '../../service/receipt/error-codes.ts';
-import { root } from './parts.ts';
+import { root } from './root.ts';
 
 /** The page. */
 export const errorDocs = join(root, 'docs', 'errors.md');

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { staleParts } from './build.ts';
-import { type PartName, root } from './parts.ts';
+import { type PartName } from './parts.ts';
+import { root } from './root.ts';
 
 /**
  * Builds what is stale, and ends this process when that fails. In a process of its own:

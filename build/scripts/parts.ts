@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-
-/** The project's folder. */
-export const root = join(import.meta.dirname, '..', '..');
+import { programs } from './programs.ts';
+import { root } from './root.ts';
 
 /** Inputs of every part: a new lockfile or a changed way of building makes all of them stale. */
-const shared = ['package-lock.json', 'package.json', 'tsconfig.json', 'build/scripts/parts.ts'];
+const shared = [
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'build/scripts/parts.ts',
+  'build/scripts/programs.ts',
+];
 
 /** Something that can be built. */
 export interface Part {
@@ -41,12 +46,7 @@ export const parts: Record<PartName, Part> = {
     output: 'dist/service/start.js',
     build: () =>
       bundle({
-        // The others are programs of their own, in child processes: smart cards, and the portal.
-        entryPoints: [
-          { in: 'service/start.ts', out: 'start' },
-          { in: 'service/devices/signature/pcsc-child.ts', out: 'pcsc-child' },
-          { in: 'service/portal/start.ts', out: 'portal' },
-        ],
+        entryPoints: Object.entries(programs).map(([out, source]) => ({ in: source, out })),
         outdir: 'dist/service',
         format: 'esm',
         packages: 'external',

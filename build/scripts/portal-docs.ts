@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { portalOpenApi } from '../../service/portal/openapi/document.ts';
 import { OPERATIONS } from '../../service/portal/operations/list.ts';
-import { root } from './parts.ts';
+import { root } from './root.ts';
 
 /** The file. */
 export const portalApiFile = join(root, 'docs', 'portal-openapi.json');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { root } from './parts.ts';
+import { root } from './root.ts';
 
 const slow = { timeout: 60_000 };
 

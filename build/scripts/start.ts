@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale, followNpm } from './fresh.ts';
 import { chooseMode, findElectron } from './mode.ts';
-import { root } from './parts.ts';
+import { root } from './root.ts';
 
 const args = process.argv.slice(2);
 

@@ -1,37 +1,49 @@
 /**
- * `npm test`: test.ts [--unit | --postgres | --browser] [arguments of vitest or Playwright]
+ * `npm test`: test.ts [--unit | --postgres | --browser | --changed [REF]] [arguments of vitest or Playwright]
  *
  * Runs all tests, or with --unit only those of vitest, with --postgres those of
  * the portal on PostgreSQL, with --browser only those of Playwright; these pass
- * further arguments on.
+ * further arguments on. With --changed it runs what the changes since a commit
+ * (default: the last one) can reach. docs/testing.md tells more.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type PartResult, report, takeResults, TALLY } from '../testing/tally.ts';
 import { ensureBrowser } from './browser.ts';
-import { root } from './parts.ts';
+import { changedFiles, reach } from './changed.ts';
+import { root } from './root.ts';
 
-/** What to run, and the arguments for the runner. */
-export interface TestPlan {
-  unit: boolean;
-  /** The tests of the portal once more, on PostgreSQL. */
-  postgres: boolean;
-  browser: boolean;
-  rest: string[];
-}
+/** The runners, in the order in which they run. */
+export type Part = 'unit' | 'postgres' | 'browser';
 
-const RUNNERS = ['unit', 'postgres', 'browser'] as const;
-type Runner = (typeof RUNNERS)[number];
+/** What to run: for each part the arguments for its runner. */
+export type TestPlan = Partial<Record<Part, string[]>>;
 
-/** Which runners a command line asks for, and what it hands on to them. */
-export function planTests(args: string[]): TestPlan {
-  const asked = RUNNERS.filter((runner) => args.includes(`--${runner}`));
-  const rest = args.filter((arg) => !asked.some((runner) => arg === `--${runner}`));
+const PARTS: readonly Part[] = ['unit', 'postgres', 'browser'];
+
+/**
+ * Which runners a command line asks for, and what it hands on to them.
+ * @param changed files that changed since a commit
+ */
+export function planTests(
+  args: readonly string[],
+  changed: (since: string) => string[] = changedFiles,
+): TestPlan {
+  const since = args.indexOf('--changed');
+  if (since >= 0) {
+    const [ref = 'HEAD', ...more] = args.slice(since + 1);
+    if (since > 0 || more.length > 0) throw new Error('--changed takes nothing but the name of a commit');
+    return reach(changed(ref));
+  }
+  const asked = PARTS.filter((part) => args.includes(`--${part}`));
+  const rest = args.filter((arg) => !asked.some((part) => arg === `--${part}`));
   if (rest.length > 0 && asked.length !== 1) {
     throw new Error(`say --unit, --postgres or --browser, so that it is clear who gets ${rest.join(' ')}`);
   }
-  const isAsked = (runner: Runner) => asked.length === 0 || asked.includes(runner);
-  return { unit: isAsked('unit'), postgres: isAsked('postgres'), browser: isAsked('browser'), rest };
+  return Object.fromEntries((asked.length > 0 ? asked : PARTS).map((part) => [part, rest]));
 }
 
 const require = createRequire(import.meta.url);
@@ -39,8 +51,23 @@ const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs
 const playwright = require.resolve('@playwright/test/cli');
 const build = join(root, 'build', 'scripts', 'build.ts');
 
-function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const { status } = spawnSync(process.execPath, [script, ...args], {
+/** What the parts are, in the table at the end. */
+const NAMES: Record<Part, string> = {
+  unit: 'unit and HTTP',
+  postgres: 'the portal on PostgreSQL',
+  browser: 'browser',
+};
+
+/** The command of a part. */
+function command(part: Part, args: readonly string[]): string[] {
+  if (part === 'browser') return [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...args];
+  const projects = part === 'unit' ? ['unit', 'apart'] : ['postgres'];
+  const options = ['--config', 'build/vitest.config.ts', ...projects.map((name) => `--project=${name}`)];
+  return [vitest, ...(args[0] === 'related' ? [] : ['run']), ...args, ...options];
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -49,19 +76,25 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): boole
 }
 
 function runFromCommandLine(args: string[]): boolean {
-  const { unit, postgres, browser, rest } = planTests(args);
+  const began = performance.now();
+  const plan = planTests(args);
+  const parts = PARTS.filter((part) => plan[part] !== undefined);
+  if (parts.length === 0) process.stdout.write('No test can tell a difference.\n');
   // Looked for first: better to hear in the first second that it is missing.
-  const chromium = browser ? ensureBrowser() : null;
-  if (!run(build, ['--if-stale'])) return false;
-  const unitPassed = !unit || run(vitest, ['run', '--config', 'build/vitest.config.ts', ...rest]);
-  const postgresPassed =
-    !postgres || run(vitest, ['run', '--config', 'build/vitest.postgres.config.ts', ...rest]);
-  const browserPassed =
-    !browser ||
-    run(playwright, ['test', '--config', 'e2e/playwright.config.ts', ...rest], {
-      TILLMARK_CHROMIUM: chromium ?? undefined,
-    });
-  return unitPassed && postgresPassed && browserPassed;
+  const chromium = plan.browser ? ensureBrowser() : undefined;
+  if (!run([build, '--if-stale'])) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'tillmark-results-'));
+  const results: PartResult[] = [];
+  let passed = true;
+  for (const part of parts) {
+    const partBegan = performance.now();
+    const file = join(folder, part);
+    if (!run(command(part, plan[part]!), { [TALLY]: file, TILLMARK_CHROMIUM: chromium })) passed = false;
+    results.push({ name: NAMES[part], ms: performance.now() - partBegan, files: takeResults(file) });
+  }
+  rmSync(folder, { recursive: true });
+  process.stdout.write(`\n${report(results, performance.now() - began)}`);
+  return passed;
 }
 
 if (import.meta.main) {

@@ -43,7 +43,7 @@ export async function startPortugal(
   registers = 0,
   nodeOptions: string[] = [],
 ): Promise<Contestant> {
-  const service = await startService({ dataRoot, entry: 'dist/service/start.js', nodeOptions });
+  const service = await startService({ dataRoot, nodeOptions });
   await postAll(service.url, [
     ['/cfg', company],
     ...Array.from({ length: registers }, (_, i): [string, object] => {
@@ -57,7 +57,7 @@ export async function startPortugal(
 
 /** A service with an Austrian register that signs with a software key. */
 export async function startAustria(dataRoot: string, nodeOptions: string[] = []): Promise<Contestant> {
-  const service = await startService({ dataRoot, entry: 'dist/service/start.js', nodeOptions });
+  const service = await startService({ dataRoot, nodeOptions });
   await postAll(service.url, [
     ['/control/units/add', { type: 'test' }],
     ['/cfg', austrian],

@@ -5,12 +5,12 @@
  * the DEP export of all of it, and has the independent verifier read the file:
  * signatures, chain, counter, order.
  */
-import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../../build/scripts/parts.ts';
+import { buildStale } from '../../build/scripts/fresh.ts';
+import { root } from '../../build/scripts/root.ts';
 import { verified } from '../../service/countries/at/testing/verification.ts';
 import { generateAustrianYear, type AustrianYear } from '../year/austria.ts';
 import { unpack } from './export-check.ts';
@@ -40,10 +40,7 @@ async function check(file: string, { aesKey, ...year }: AustrianYear) {
   return { summary, problems };
 }
 
-const build = join(root, 'build', 'scripts', 'build.ts');
-if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
-  process.exit(1);
-}
+buildStale(['service']);
 mkdirSync(join(root, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(root, 'dist', 'bench-dep-'));
 try {

@@ -15,11 +15,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../../build/scripts/parts.ts';
+import { buildStale } from '../../build/scripts/fresh.ts';
+import { root } from '../../build/scripts/root.ts';
 import { generateYear } from '../year/generate.ts';
 import { checkFile, unpack, validate } from './export-check.ts';
 import { measureExport, summaryOf, type MeasuredExport } from './measure-export.ts';
@@ -95,10 +95,7 @@ function report(measured: MeasuredExport, bytes: number): boolean {
   return fast && small;
 }
 
-const build = join(root, 'build', 'scripts', 'build.ts');
-if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
-  process.exit(1);
-}
+buildStale(['service']);
 mkdirSync(join(root, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(root, 'dist', 'bench-export-'));
 try {

@@ -32,7 +32,7 @@ export async function measureExport(
   archive: string,
   nodeOptions: string[] = [],
 ): Promise<MeasuredExport> {
-  const service = await startService({ dataRoot, entry: 'dist/service/start.js', nodeOptions });
+  const service = await startService({ dataRoot, nodeOptions });
   const pid = service.child.pid!;
   const idleMemory = residentMemory(pid);
   const memory = watchMemory(pid);

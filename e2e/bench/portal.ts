@@ -10,7 +10,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../../build/scripts/parts.ts';
+import { buildStale } from '../../build/scripts/fresh.ts';
+import { built } from '../../build/scripts/programs.ts';
+import { root } from '../../build/scripts/root.ts';
 import { startPostgres } from '../../service/portal/testing/postgres.ts';
 import { type Filled, fillPortal } from './portal-fill.ts';
 import { measureIntake } from './portal-intake.ts';
@@ -48,14 +50,10 @@ async function startPortal(
   folder: string,
   databaseUrl: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'service', 'portal', 'start.ts'), '--data-root', folder, '--port', '0'],
-    {
-      env: { ...process.env, DATABASE_URL: databaseUrl, TILLMARK_PORTAL_BOOTSTRAP_KEY: KEY },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [built('portal'), '--data-root', folder, '--port', '0'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, TILLMARK_PORTAL_BOOTSTRAP_KEY: KEY },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -163,6 +161,7 @@ async function measureArchive(url: string, filled: Filled): Promise<void> {
   note('search for records, p95', at(records, 0.95), 'ms', { most: 100 });
 }
 
+buildStale(['service']);
 mkdirSync(join(root, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(root, 'dist', 'bench-portal-'));
 const postgres = await startPostgres(join(folder, 'pg'), ['shared_buffers=512MB', 'max_wal_size=4GB']);

@@ -6,12 +6,13 @@
  * Austria, and of many registers at a time. And before that what reading a large
  * receipt costs.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { root } from '../../build/scripts/parts.ts';
+import { buildStale } from '../../build/scripts/fresh.ts';
+import { root } from '../../build/scripts/root.ts';
 import { startAustria, startFloor, startPortugal, type Contestant } from './contestants.ts';
 import type { IntakeCost } from './intake.ts';
 import type { Load } from './load.ts';
@@ -163,10 +164,7 @@ async function profile(folder: string, country: string): Promise<void> {
 }
 
 async function withService(): Promise<void> {
-  const build = join(root, 'build', 'scripts', 'build.ts');
-  if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
-    process.exit(1);
-  }
+  buildStale(['service']);
   // Not in the folder for temporary files: that one may be memory, where a sync costs nothing.
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist', 'bench-'));

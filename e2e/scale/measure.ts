@@ -37,7 +37,7 @@ const CONNECTIONS = 32;
 
 /** Cleans the data root as the hourly check does, by the quota of the profile; resolves when it is done. */
 export async function clean(dataRoot: string): Promise<void> {
-  const service = await startService({ dataRoot, entry: 'dist/service/start.js' });
+  const service = await startService({ dataRoot });
   // Not by fetch, which does not wait for minutes.
   const sent = request(`${service.url}/disk/clean`, { method: 'POST' }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -50,7 +50,7 @@ export async function clean(dataRoot: string): Promise<void> {
 /** Starts a service, asks it for everything, stops it. */
 export async function measure(dataRoot: string, records: number): Promise<Figures> {
   const bytes = await sizeOf(dataRoot);
-  const service = await startService({ dataRoot, entry: 'dist/service/start.js' });
+  const service = await startService({ dataRoot });
   const memory = watchMemory(service.child.pid!);
   const connection = new Connection(service.url);
   const ask = async (path: string): Promise<{ ms: number; records: Found[] }> => {
@@ -113,7 +113,7 @@ async function sell(original: string): Promise<{ perSecond: number; memory: numb
   const dataRoot = `${original}-selling`;
   await cp(original, dataRoot, { recursive: true });
   try {
-    const service = await startService({ dataRoot, entry: 'dist/service/start.js' });
+    const service = await startService({ dataRoot });
     const memory = watchMemory(service.child.pid!);
     const { perSecond } = await load(service.url);
     memory.stop();

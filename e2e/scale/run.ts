@@ -5,14 +5,15 @@
  * settings, and measures at each power of ten what its clients notice. With
  * --data-root the journal is kept and grows on the next time.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { root } from '../../build/scripts/parts.ts';
+import { root } from '../../build/scripts/root.ts';
 import { clean, measure, type Figures } from './measure.ts';
 import { plot } from './plot.ts';
+import { buildStale } from '../../build/scripts/fresh.ts';
 
 const MB = 1e6;
 /** Between two cleanings, as an hour of a very busy shop. */
@@ -76,10 +77,7 @@ function report(all: readonly Figures[]): boolean {
   return misses.length === 0;
 }
 
-const build = join(root, 'build', 'scripts', 'build.ts');
-if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
-  process.exit(1);
-}
+buildStale(['service']);
 mkdirSync(join(root, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(root, 'dist', 'bench-scale-'));
 try {

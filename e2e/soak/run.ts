@@ -5,22 +5,19 @@
  * pages and strangers do to it, and watches its memory and its handles. With
  * `--overload` it is asked instead for ten times of what it can do.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../../build/scripts/parts.ts';
+import { root } from '../../build/scripts/root.ts';
 import { overload } from './overload.ts';
 import { soak } from './soak.ts';
+import { buildStale } from '../../build/scripts/fresh.ts';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, overload: { type: 'boolean', default: false } },
 });
 
-const build = join(root, 'build', 'scripts', 'build.ts');
-if (spawnSync(process.execPath, [build, '--if-stale', 'service'], { stdio: 'inherit' }).status !== 0) {
-  process.exit(1);
-}
+buildStale(['service']);
 // Not in the folder for temporary files: that one may be memory, where a sync costs nothing.
 mkdirSync(join(root, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(root, 'dist', 'soak-'));

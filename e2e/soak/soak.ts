@@ -32,7 +32,7 @@ interface Tally {
 
 /** Runs for some minutes, prints what was seen; returns whether memory and handles stay flat. */
 export async function soak(folder: string, minutes: number): Promise<boolean> {
-  const service = await startService({ dataRoot: join(folder, 'data'), entry: 'dist/service/start.js' });
+  const service = await startService({ dataRoot: join(folder, 'data') });
   const setUp = new Connection(service.url);
   for (let i = 0; i < REGISTERS; i++) {
     const { status, body } = await setUp.post(

@@ -191,7 +191,7 @@ test.describe('page for Austria, the way to it', () => {
 
   test.describe('while the service is away', () => {
     // The browser itself reports every request that fails.
-    test.use({ expectedComplaints: [/Failed to load resource: net::ERR_/] });
+    test.use({ sharedService: null, expectedComplaints: [/Failed to load resource: net::ERR_/] });
 
     test('can be read but not used', async ({ austria, page, service }) => {
       await page.goto(`${service.url}#/fiscal`);

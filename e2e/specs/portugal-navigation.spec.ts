@@ -4,6 +4,9 @@ import { cafe, sale } from '../fixtures/samples.ts';
 
 const refused = { expectedComplaints: [/Failed to load resource: the server responded with a status of/] };
 
+// Its registers are changed here, and it is ended.
+test.use({ sharedService: null });
+
 test.describe('page for Portugal, the way to it', () => {
   test('is offered when the company is in Portugal', async ({ control, portugal, page }) => {
     await control.open();

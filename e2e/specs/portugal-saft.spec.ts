@@ -105,13 +105,17 @@ test.describe('SAF-T', () => {
     ]);
   });
 
-  test('is for all tills where there are several', async ({ open, portugal, page, service }) => {
-    await service.configure(cafe({ tt: '2' }), 'PT509876544$1_2');
-    await open();
-    await expect(page.getByRole('switch', { name: 'All tills of the company' })).toBeChecked();
-    await portugal.button('Export October 2026').click();
-    await expect.poll(() => portugal.sent('POST', 'exports')).toHaveLength(1);
-    expect(portugal.sent('POST', 'exports')[0]).toMatchObject({ whole: true });
+  test.describe('of a company with another till', () => {
+    test.use({ sharedService: null });
+
+    test('is for all tills where there are several', async ({ open, portugal, page, service }) => {
+      await service.configure(cafe({ tt: '2' }), 'PT509876544$1_2');
+      await open();
+      await expect(page.getByRole('switch', { name: 'All tills of the company' })).toBeChecked();
+      await portugal.button('Export October 2026').click();
+      await expect.poll(() => portugal.sent('POST', 'exports')).toHaveLength(1);
+      expect(portugal.sent('POST', 'exports')[0]).toMatchObject({ whole: true });
+    });
   });
 
   test('has nothing to offer in a new shop', async ({ open, portugal, standIn }) => {

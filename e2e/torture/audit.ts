@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { built } from '../../build/scripts/programs.ts';
 import { stopInOrder } from './phase.ts';
 import type { RunningService } from './service.ts';
 import { type Tally, Violation } from './tally.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Behind a start the journal files are brought to what the database says; a busy machine takes its time. */
 const filesAgreeWithinMs = 30_000;
 
 /** What `npm run verify` finds; null when it finds nothing. */
 async function findings(dataRoot: string): Promise<string | null> {
-  const args = [join(root, 'service/verify.ts'), '--data-root', dataRoot];
+  const args = [built('verify'), '--data-root', dataRoot];
   try {
     await promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 });
     return null;

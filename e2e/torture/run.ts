@@ -3,6 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildStale } from '../../build/scripts/fresh.ts';
 import { table } from './report.ts';
 import { torture, type TortureOptions } from './torture.ts';
 
@@ -50,6 +51,7 @@ function numberOf(name: keyof typeof quick): number {
 }
 
 async function main(): Promise<number> {
+  buildStale(['service']);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tillmark-torture-')));
   const began = performance.now();
   const options: TortureOptions = {

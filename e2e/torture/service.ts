@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
+import { built } from '../../build/scripts/programs.ts';
+import { root } from '../../build/scripts/root.ts';
 
 /** What `npm start` gives to Node: of the form `node FLAGS build/scripts/start.ts`. */
 const flags = (
@@ -15,8 +15,6 @@ const flags = (
 /** How to start a service for a test. */
 export interface StartOptions {
   dataRoot: string;
-  /** Relative to the project; the sources by default, so that nothing needs building. */
-  entry?: string;
   /** Options for Node itself, such as --cpu-prof, besides those of `npm start`. */
   nodeOptions?: string[];
   /** Added to the environment. */
@@ -49,7 +47,6 @@ export class NotReady extends Error {}
 /** Starts a service on a free port and waits until it says where it listens. */
 export async function startService(options: StartOptions): Promise<RunningService> {
   const began = performance.now();
-  const entry = join(root, options.entry ?? 'service/start.ts');
   const args = [
     '--headless',
     '--no-portal',
@@ -60,7 +57,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     '--data-root',
     options.dataRoot,
   ];
-  const child = spawn(process.execPath, [...flags, ...(options.nodeOptions ?? []), entry, ...args], {
+  const child = spawn(process.execPath, [...flags, ...(options.nodeOptions ?? []), built('start'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.environment },

@@ -1,8 +1,20 @@
-import { expect, it } from 'vitest';
-import { hashPassword, isHash, isPassword, passwordProblem } from './password.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  hashPassword,
+  isHash,
+  isPassword,
+  PASSWORD_COST,
+  passwordProblem,
+  setPasswordCost,
+} from './password.ts';
+import { CHEAP } from '../testing/cheap-passwords.ts';
 
 it('keeps a password so that only the same one fits', async () => {
+  // Other tests have cheaper ones.
+  setPasswordCost(PASSWORD_COST);
+  onTestFinished(() => setPasswordCost(CHEAP));
   const hash = await hashPassword('Öl & Käse 12');
+  expect(hash).toMatch(/^scrypt\$32768\$8\$1\$/);
   expect(isHash(hash)).toBe(true);
   expect(hash).not.toContain('Käse');
   expect(await isPassword('Öl & Käse 12', hash)).toBe(true);

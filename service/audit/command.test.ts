@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { built } from '../../build/scripts/programs.ts';
 import { MemoryVault } from '../testing/country-services.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService } from '../testing/running-service.ts';
@@ -11,8 +11,6 @@ import { GENERIC, sale } from '../testing/sales.ts';
 import { verify } from './command.ts';
 import type { Report } from './report.ts';
 import { dataRoot, tamper, type Till } from './testing/data-root.ts';
-
-const ENTRY = fileURLToPath(new URL('../verify.ts', import.meta.url));
 
 interface End {
   code: number;
@@ -23,7 +21,7 @@ interface End {
 /** Runs the command as a person does, in a process of its own. */
 function command(...args: string[]): Promise<End> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [ENTRY, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [built('verify'), ...args], (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
@@ -107,7 +105,7 @@ describe('npm run verify', () => {
       ['--data-root', '.', '--key', '/none.pem'],
       '--key /none.pem cannot be read (ENOENT)',
     ],
-    ['a key that is none', ['--data-root', '.', '--key', ENTRY], 'is no public key in PEM format'],
+    ['a key that is none', ['--data-root', '.', '--key', built('verify')], 'is no public key in PEM format'],
   ])('refuses %s', async (_what, args, text) => {
     const { code, stdout, stderr } = await command(...args);
     expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' });

@@ -5,6 +5,7 @@ import { GENERIC } from '../testing/sales.ts';
 import { auditJournal } from './journal.ts';
 import type { Report } from './report.ts';
 import { dataRoot, tamper, type Tampering, type Till } from './testing/data-root.ts';
+import { runs } from '../testing/runs.ts';
 
 const audited = (root: string): Promise<Report> =>
   auditJournal(path.join(root, 'journal.db'), {
@@ -129,7 +130,7 @@ describe('what finds and sums up records', () => {
           await audited(root);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   }, 60_000);
 });

@@ -12,6 +12,7 @@ import { findChain } from './chain.ts';
 import { backUp, type Backed } from './incremental.ts';
 import type { Manifest } from './manifest.ts';
 import { WrittenRegister } from './testing/written-register.ts';
+import { runs } from '../testing/runs.ts';
 
 const signal = new AbortController().signal;
 const now = Date.parse('2026-05-04T12:00:00');
@@ -128,7 +129,7 @@ it('gives back every record, however often and whenever it was backed up', async
         expect(await read('def', path.join(storage, 'def'))).toEqual(textsOf(register));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

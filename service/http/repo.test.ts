@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { built } from '../../build/scripts/programs.ts';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
@@ -139,7 +140,7 @@ describe('GET /repo', () => {
     const { Payload } = (await put(service, 'a=2\n')).json.Repo.Fis;
     await service.stop();
     await fs.rm(path.join(service.dataRoot, 'journal.db'));
-    await promisify(execFile)(process.execPath, ['service/rebuild.ts', '--data-root', service.dataRoot]);
+    await promisify(execFile)(process.execPath, [built('rebuild'), '--data-root', service.dataRoot]);
     const again = await runService({ again: service });
     expect((await again.get(FILE)).text).toBe('a=2\n');
     const next = (await put(again, 'a=3\n')).json.Repo;

@@ -10,6 +10,7 @@ import { Lines, type Line } from './lines.ts';
 import { toRow } from './row.ts';
 import { openPeriod, type Period } from './period.ts';
 import { openStore } from './store.ts';
+import { runs } from '../testing/runs.ts';
 
 const REGISTRATION = '2026-05-04T12:00:00';
 
@@ -73,7 +74,7 @@ it('gives what a filter over all records gives, in order of SQ', async () => {
       });
       expect(await numbers(period)).toEqual(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

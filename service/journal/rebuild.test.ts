@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { built } from '../../build/scripts/programs.ts';
 import { auditJournal } from '../audit/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { silentLog } from '../log.ts';
@@ -16,12 +16,10 @@ import { Segments } from './segments/segments.ts';
 import { expectedFiles, filesOf } from './segments/testing/copied-journal.ts';
 import { contentsOf } from './testing/contents.ts';
 
-const ENTRY = fileURLToPath(new URL('../rebuild.ts', import.meta.url));
-
 /** Runs the command as a person does, in a process of its own. */
 function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [ENTRY, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [built('rebuild'), ...args], (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { keyOf, newId } from './datagram.ts';
 import { openStream, sealStream, StreamError, type Frame } from './sealed-stream.ts';
+import { runs } from '../testing/runs.ts';
 
 const KEY = keyOf('the-secret-of-our-shop');
 const ID = newId();
@@ -53,7 +54,7 @@ it('gives back the files that were sealed, however the bytes arrive', async () =
       const opened = await all(openStream(KEY, ID, each(cut(bytes, places))));
       expect(meant(opened)).toEqual(meant([...frames, END]));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { built } from '../../build/scripts/programs.ts';
 import { UsageError } from '../command-line.ts';
 import { keyCommand } from './key-command.ts';
 import { ADMIN_KEY, testPortal, type TestPortal } from './testing/portal.ts';
@@ -72,7 +73,7 @@ it('creates no database where there is none', async () => {
 });
 
 it('is a program', async () => {
-  const program = path.join(import.meta.dirname, 'key.ts');
+  const program = built('portal-key');
   const env = { ...process.env, TILLMARK_DATA_ROOT: root, DATABASE_URL: '' };
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...good], { env });
   expect((await portal.send('GET', '/User/Active', undefined, stdout.trim())).status).toBe(200);

@@ -6,6 +6,7 @@ import { testCompany, testLocation } from './testing/company.ts';
 import { freshDatabase, type FreshDatabase } from './testing/fresh-database.ts';
 import { testKey } from './testing/key.ts';
 import { type Answer, testPortal, type TestPortal } from './testing/portal.ts';
+import { runs } from '../testing/runs.ts';
 
 let database: FreshDatabase | null;
 let both: readonly [TestPortal, TestPortal];
@@ -81,7 +82,7 @@ it('keeps identifications and addresses unique, whoever asks where', async () =>
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });
 

@@ -4,6 +4,7 @@ import type { Issue } from './issue.ts';
 import { readTra } from './read.ts';
 import { checkText, isName, type Tree } from './tree.ts';
 import { readXml, writeXml } from './xml.ts';
+import { runs } from '../testing/runs.ts';
 
 function read(text: string): Tree {
   const result = readXml(text);
@@ -314,7 +315,7 @@ describe('any record', () => {
       fc.property(records, (ESR) => {
         expect(read(writeXml('ESR', ESR))).toEqual({ ESR });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -358,7 +359,7 @@ describe('any record', () => {
         });
         expect(found(fromXml)).toEqual(found(fromJson));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { openRoom, publicKey, type Room } from '../testing/registers.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
 import type { Register } from './register.ts';
+import { runs } from '../testing/runs.ts';
 
 const submit = (register: Register, sent: Tra): Promise<TraC> =>
   register.submit({ tra: sent, warnings: [], restart: false });
@@ -458,7 +459,7 @@ describe('any sequence of sales, restarts, failures and restarts of the service'
           model.map((m, i) => ({ SQ: i + 2, ...m })),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

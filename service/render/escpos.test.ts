@@ -5,6 +5,7 @@ import { amountsOf, paper, papers } from '../testing/papers.ts';
 import { readQr } from '../testing/qr-read.ts';
 import { printable } from './code-page.ts';
 import { renderEscPos } from './escpos-receipt.ts';
+import { runs } from '../testing/runs.ts';
 
 type Line = Extract<Printed, { kind: 'line' }>;
 
@@ -63,7 +64,7 @@ describe('a receipt for a receipt printer', () => {
         const text = lines.map((l) => l.text).join('\n');
         for (const amount of amountsOf(receipt)) expect(text).toContain(amount);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQr } from '../testing/qr-read.ts';
 import { naturalVersion, qrMeasures, qrPath, qrSvg, qrSymbol } from './qr.ts';
+import { runs } from '../testing/runs.ts';
 
 const PORTUGUESE =
   'A:123456789*B:999999990*C:PT*D:FS*E:N*F:20190812*G:FS CDVF/12345*H:CDF7T5HD-12345*I1:PT*I7:0.65*I8:0.15*N:0.15*O:0.80*Q:YhGV*R:9999';
@@ -20,7 +21,7 @@ describe('QR code', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
         expect(readQr(qrSymbol(text, 1).rows).text).toBe(text);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

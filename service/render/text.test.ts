@@ -4,6 +4,7 @@ import { amountsOf, paper, papers } from '../testing/papers.ts';
 import { renderText } from './text.ts';
 import { columnsOf } from './width.ts';
 import { characters, wrap, wrapBalanced } from './wrap.ts';
+import { runs } from '../testing/runs.ts';
 
 describe('a receipt as text', () => {
   it('is laid out in the columns of the paper', () => {
@@ -115,7 +116,7 @@ describe('a receipt as text', () => {
           from = found + amount.length;
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -7,6 +7,7 @@ import type { Json } from '../receipt/json.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { FileVault } from './vault.ts';
+import { runs } from '../testing/runs.ts';
 
 const SECRET = 'the password of the shop';
 
@@ -94,7 +95,7 @@ describe('values', () => {
         expect(vault.get(name)).toEqual(plain);
         expect((await at.open()).get(name)).toEqual(plain);
       }),
-      { numRuns: 20, examples: odd },
+      { numRuns: runs(20), examples: odd },
     );
     expect(at.logged).toEqual([]);
   });

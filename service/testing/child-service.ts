@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
-
-const START = fileURLToPath(new URL('../start.ts', import.meta.url));
+import { built } from '../../build/scripts/programs.ts';
 
 /** How a process ended. */
 export interface End {
@@ -20,12 +18,12 @@ export class ChildService {
   private end: End | null = null;
 
   /**
-   * Runs `node service/start.ts`, without a portal unless the arguments name a port for it; it is killed at the end of the test if it still runs.
+   * Runs the service as it is built, without a portal unless the arguments name a port for it; it is killed at the end of the test if it still runs.
    * @param before command that runs it, such as `ip netns exec shop`
    */
   constructor(args: readonly string[], env: Record<string, string> = {}, before: readonly string[] = []) {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TILLMARK_'));
-    const [command, ...rest] = [...before, process.execPath, START, ...args];
+    const [command, ...rest] = [...before, process.execPath, built('start'), ...args];
     this.child = spawn(command!, rest, {
       env: { ...Object.fromEntries(inherited), TILLMARK_NO_PORTAL: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,10 @@
 /**
  * Official material that tests hold the law against, where it lies: schemas and
- * examples that their publishers let nobody hand on (docs/testing.md names them).
+ * examples of other publishers, which are not part of this project (docs/testing.md names them).
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../../build/scripts/parts.ts';
+import { root } from '../../build/scripts/root.ts';
 
 /** The folder it lies in: `TILLMARK_OFFICIAL`, else `../shared` beside the project. */
 const FOLDER = path.resolve(root, process.env.TILLMARK_OFFICIAL ?? '../shared');

@@ -7,6 +7,7 @@ import type { JournalRecord } from '../../receipt/tra.ts';
 import { newTestUnit } from '../../testing/software-signer.ts';
 import { audit } from './audit.ts';
 import { AUSTRIA, pay, pos, Till } from './testing/till.ts';
+import { runs } from '../../testing/runs.ts';
 
 const tra = (total: string, more: object = {}) => ({
   tra: { ESR: { PosA: [pos(total)], PayA: [pay(total)], ...more } },
@@ -85,7 +86,7 @@ describe('whatever fails', () => {
         await till.restart();
         expect(till.kasse.counter).toBe(String(sum));
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

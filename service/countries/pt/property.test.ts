@@ -6,6 +6,7 @@ import type { Simulator } from './authority/simulator/simulator.ts';
 import { openLiveTill } from './testing/live-till.ts';
 import { pay, pos } from './testing/receipts.ts';
 import { newKey, Till } from './testing/till.ts';
+import { runs } from '../../testing/runs.ts';
 
 /** Something that happens. Numbers choose among what there is at that moment. */
 type Event =
@@ -209,7 +210,7 @@ it('with the own key', async () => {
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
       await check(await Till.open({ now: '2026-12-28T23:00:00' }), events, null);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 }, 120_000);
 
@@ -227,6 +228,6 @@ it('with the key of a certified program, before the authority', async () => {
       for (const told of simulator.series.filter((s) => s.estado === 'N'))
         expect(till.series[`${told.tipoDoc} ${told.serie}`]?.number ?? 0).toBe(0);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 }, 120_000);

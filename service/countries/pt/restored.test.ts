@@ -7,6 +7,7 @@ import { restored } from './restored.ts';
 import { known, openLiveTill } from './testing/live-till.ts';
 import { pos } from './testing/receipts.ts';
 import { LIVE_KEY, Till } from './testing/till.ts';
+import { runs } from '../../testing/runs.ts';
 
 const D = '2026-05-02T10:00:00';
 
@@ -176,6 +177,6 @@ it('never gives a number again that was given after the backup', async () => {
         expect(after.filter((number) => lost.includes(number))).toStrictEqual([]);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

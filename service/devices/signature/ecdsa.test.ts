@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, rawSignature } from './ecdsa.ts';
 import { derSignature, signHash } from './emulator/keys.ts';
+import { runs } from '../../testing/runs.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const part = fc
@@ -96,7 +97,7 @@ describe('isSignedBy', () => {
         spoilt[bit >> 3]! ^= 1 << (bit & 7);
         return !isSignedBy(publicKey, input, spoilt);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
     for (const other of [Buffer.alloc(0), Buffer.alloc(64), Buffer.alloc(65), derSignature(signature)]) {
       expect(isSignedBy(publicKey, input, other)).toBe(false);

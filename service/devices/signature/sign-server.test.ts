@@ -12,6 +12,7 @@ import { SignServer, type SignServerRequest } from './sign-server.ts';
 import { signingInput } from './signing-input.ts';
 import { makeTestKey, softwareUnit } from './software.ts';
 import { failureOfCall, FakeUnit, never, NOW, receiptInput, TestClock } from './testing/units.ts';
+import { runs } from '../../testing/runs.ts';
 
 const PASSWORD = 'Kassa: "1"';
 const IMPATIENT = '10.0.0.9';
@@ -121,7 +122,7 @@ describe('a sign server', () => {
         expect((await ask({ what: 'sign', body })).status).toBe(400);
         expect([401, 403]).toContain((await ask({ authorization })).status);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -13,6 +13,7 @@ import {
   toEnd,
   type OldJournal,
 } from './testing/old-journal.ts';
+import { runs } from '../../testing/runs.ts';
 
 afterAll(removePrepared);
 
@@ -57,7 +58,7 @@ it('gives the same answers before and after, of every register', async () => {
         await again.close();
       },
     ),
-    { numRuns: 4 },
+    { numRuns: runs(4) },
   );
 }, 60_000);
 
@@ -134,7 +135,7 @@ it('gives whoever reads meanwhile what there was before', async () => {
         await old.close();
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 }, 60_000);
 

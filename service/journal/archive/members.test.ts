@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contentLength, LINES_PER_MEMBER, membersOf, packMembers } from './members.ts';
+import { runs } from '../../testing/runs.ts';
 
 const linesOf = (count: number, text = 'line') =>
   Buffer.from(Array.from({ length: count }, (_, i) => `${text} ${i}\n`).join(''));
@@ -25,7 +26,7 @@ it('packs lines into what any gzip unpacks, and each member holds its part of th
         expect(part.at(-1)).toBe(0x0a);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

@@ -8,6 +8,7 @@ import { RegisterCopy } from './copy.ts';
 import { bytesOf } from './line.ts';
 import { segmentName, segmentOf } from './name.ts';
 import { filesOf } from './testing/copied-journal.ts';
+import { runs } from '../../testing/runs.ts';
 
 /** Records of one register, in memory. */
 class Records {
@@ -128,7 +129,7 @@ it('is what the journal says after any batches and crashes', async () => {
         expect(all.damaged).toEqual([]);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

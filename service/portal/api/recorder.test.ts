@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCompany } from '../testing/company.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
 import { testRegister, type TestRegister } from '../testing/register.ts';
+import { runs } from '../../testing/runs.ts';
 
 let portal: TestPortal;
 let register: TestRegister;
@@ -42,7 +43,7 @@ describe('requests of registers', () => {
         const { status } = await register.send('POST', '/state', { ...REPORT, ...changes });
         expect([200, 400]).toContain(status);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
     for (const body of ['', '[]', 'null', '{', '\uFEFF{}', Buffer.from([0xff, 0xfe])]) {
       const answer = await register.send('POST', '/state', body, { 'content-type': 'application/json' });

@@ -6,6 +6,7 @@ import { testCompany } from '../testing/company.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { activeAlerts, handIn, saleLine, saleLines } from '../testing/records.ts';
 import { type TestRegister, testRegister } from '../testing/register.ts';
+import { runs } from '../../testing/runs.ts';
 
 describe('the archive', () => {
   let portal: TestPortal;
@@ -120,7 +121,7 @@ describe('the archive', () => {
         }
         expect(await kept(register)).toStrictEqual(saleLines(1, next - 1));
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   }, 60_000);
 });

@@ -19,6 +19,7 @@ import {
 } from './requests.ts';
 import { NOW, USER } from './testing/access.ts';
 import { KEY, receiptCode } from './testing/receipts.ts';
+import { runs } from '../../../testing/runs.ts';
 
 const SESSION = 'lB0BWZjc2qyw1RJzAxpw64WT';
 const PACKET = { number: 42, mode: 'T' } as const;
@@ -183,7 +184,7 @@ describe('requests', () => {
         expect(fields['benutzerschluessel']).toBe(KEY);
         expect([...(fields['anmerkung'] ?? '')].length).toBeLessThanOrEqual(MAX_NOTE);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { readBody } from './emulator/xml.ts';
 import { child, childText, readMessage, textElement, writeEnvelope } from './soap.ts';
+import { runs } from '../../../testing/runs.ts';
 
 const SOAP = 'xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"';
 const read = (text: string) => readMessage(Buffer.from(text));
@@ -58,7 +59,7 @@ describe('writing', () => {
         const expected = text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD');
         expect(body).toMatchObject({ name: 'x', attributes: { a: '1' }, children: [], text: expected });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
   toBase64,
   toBase64Url,
 } from './encodings.ts';
+import { runs } from '../../../testing/runs.ts';
 
 const CODECS = [
   ['base64', toBase64, fromBase64],
@@ -32,7 +33,7 @@ describe.each(CODECS)('%s', (_, write, read) => {
         const bytes = read(candidate);
         if (bytes) expect(write(bytes)).toBe(candidate);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(300) },
     );
   });
 });

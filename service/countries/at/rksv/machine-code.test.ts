@@ -13,6 +13,7 @@ import {
   type MachineCode,
 } from './machine-code.ts';
 import { arbitraryCode } from '../testing/arbitrary.ts';
+import { runs } from '../../../testing/runs.ts';
 
 const CODE: MachineCode = {
   provider: 'AT1',
@@ -61,7 +62,7 @@ describe('the machine-readable code', () => {
         const parsed = parsePayload(text);
         if ('value' in parsed) expect(buildPayload(parsed.value)).toBe(text);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     );
   });
 

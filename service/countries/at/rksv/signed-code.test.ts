@@ -7,6 +7,7 @@ import { derToRaw } from './der.ts';
 import { compactJws, JWS_HEADER, parseJws, signingInput, type SignedCode } from './jws.ts';
 import { buildPayload } from './machine-code.ts';
 import { linkHash, ocrText, parseOcr, parseQr, qrText } from './printed.ts';
+import { runs } from '../../../testing/runs.ts';
 
 const arbitrarySigned = (): fc.Arbitrary<SignedCode> =>
   fc
@@ -51,7 +52,7 @@ describe('a signed receipt', () => {
           if ('value' in parsed) expect(write(parsed.value)).toBe(edited);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonError, JsonEvents, type JsonEvent } from './json-events.ts';
+import { runs } from '../../../testing/runs.ts';
 
 /** The value that events tell of. */
 function built(events: readonly JsonEvent[]): unknown {
@@ -95,7 +96,7 @@ describe('JSON read piece by piece', () => {
         }
         expect(built(read(candidate, where))).toEqual(expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(300) },
     );
   });
 

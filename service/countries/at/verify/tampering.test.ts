@@ -8,6 +8,7 @@ import { mixedDep } from '../testing/mixed-dep.ts';
 import { auditorOf, depFile, each, verified } from '../testing/verification.ts';
 import type { DepFinding } from './finding.ts';
 import { DepVerifier, type VerifyOptions } from './verifier.ts';
+import { runs } from '../../../testing/runs.ts';
 
 let units: Unit[];
 let auditor: VerifyOptions;
@@ -61,7 +62,7 @@ it('every single bit of every receipt is held', () => {
       const errors = errorsOf(withJws(index, jws.slice(0, at) + flipped + jws.slice(at + 1)));
       expectLocalised(errors, index);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -102,7 +103,7 @@ it('every field of every receipt is held, and the field is named where it can be
       const behind = errors.filter((e) => e.receipt === index + 2).map((e) => e.check);
       if (index < issued.length - 1) expect(behind).toContain('chain');
     }),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   );
 });
 
@@ -118,7 +119,7 @@ it('no receipt can be taken out, repeated or moved', () => {
       const first = entries.findIndex((entry, i) => entry !== issued[i]);
       expectLocalised(errorsOf(entries), first);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -137,7 +138,7 @@ it('a receipt signed anew by another unit of the same name is found', () => {
       entries[index] = { ...entries[index]!, certificate: forger.certificate };
       expect(errorsOf(entries)[0]).toMatchObject({ check: 'certificate', receipt: index + 1 });
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -176,6 +177,6 @@ it('every bit of the file is held', async () => {
       const result = await verified(each([flipped]), auditor);
       expect(result.findings.some(({ severity }) => severity === 'error')).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -9,6 +9,7 @@ import { checkSaft } from './testing/assertions.ts';
 import { noSchema, schemaProblems } from './testing/schema.ts';
 import { exported, PUBLIC_KEYS, Shop } from './testing/shop.ts';
 import { needOfficial } from '../../../testing/official.ts';
+import { runs } from '../../../testing/runs.ts';
 
 const text = fc.oneof(
   fc.constantFrom('Bica', 'Café com leite', 'A', '<&>'),
@@ -150,7 +151,7 @@ it('a file of random documents passes all checks', async () => {
     fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 12 }), async (documents) => {
       expect(checkSaft(await file(documents), { publicKeys: PUBLIC_KEYS })).toStrictEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -160,6 +161,6 @@ it('a file of random documents is valid by the schema', async ({ skip }) => {
     fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 40 }), async (documents) => {
       expect(schemaProblems(await file(documents))).toBe('');
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

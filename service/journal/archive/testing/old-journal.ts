@@ -113,7 +113,10 @@ export async function preparedJournal(): Promise<OldJournal & { was: Prepared }>
 
 /** Removes what the journals are copied from; after all tests of a file. */
 export async function removePrepared(): Promise<void> {
-  await prepared?.remove();
+  const gone = prepared;
+  // The next file of tests may run in the same process.
+  prepared = undefined;
+  await gone?.remove();
 }
 
 async function prepare(): Promise<NonNullable<typeof prepared>> {

@@ -6,6 +6,7 @@ import { REGISTER_ID, scenario, SCENARIO_KEY, SCENARIOS } from '../../testing/of
 import { RFC_KEY } from '../testing/certificates.ts';
 import { build, KEY, receiptCode, ZERO } from '../testing/receipts.ts';
 import { isSignedBy, readReceipt, turnover, typeOf, type Receipt } from './receipt.ts';
+import { runs } from '../../../../testing/runs.ts';
 
 const AES = Buffer.from(KEY, 'base64');
 const FAILED = 'U2ljaGVyaGVpdHNlaW5yaWNodHVuZyBhdXNnZWZhbGxlbg==';
@@ -123,7 +124,7 @@ describe('a code', () => {
           expect(typeOf(receipt, key)).toBe(counter === 0n ? 'START' : null);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

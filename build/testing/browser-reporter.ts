@@ -1,0 +1,41 @@
+/** Leaves what Playwright's tests took where `npm test` looks for it. */
+import { relative, sep } from 'node:path';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestResult,
+} from '@playwright/test/reporter';
+import { root } from '../scripts/root.ts';
+import { type FileResult, leaveResults, whySkipped } from './tally.ts';
+
+/** See above. */
+export default class BrowserReporter implements Reporter {
+  readonly #files = new Map<string, FileResult>();
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(_config: FullConfig, _suite: Suite): void {
+    this.#files.clear();
+  }
+
+  onTestEnd(test: TestCase, { duration, status }: TestResult): void {
+    const file = relative(root, test.location.file).split(sep).join('/');
+    const result = this.#files.get(file) ?? { file, ms: 0, passed: 0, failed: 0, skipped: [] };
+    this.#files.set(file, result);
+    result.ms += duration;
+    if (status === 'skipped') {
+      const said = test.annotations.find(({ type }) => type === 'skip')?.description;
+      result.skipped.push(whySkipped(said, file));
+    } else if (test.ok()) result.passed += 1;
+    else result.failed += 1;
+  }
+
+  onEnd(_result: FullResult): void {
+    leaveResults([...this.#files.values()]);
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { duration, report, roomOf, whySkipped } from './tally.ts';
+
+test.each([
+  [40, '0.0 s'],
+  [4230, '4.2 s'],
+  [59_940, '59.9 s'],
+  [60_000, '1 min 00 s'],
+  [185_400, '3 min 05 s'],
+])('%d ms are %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
+
+test.each([
+  ['service/http/find.test.ts', 'service/http'],
+  ['service/journal/segments/copy.test.ts', 'service/journal'],
+  ['service/countries/pt/saft/index.test.ts', 'service/countries/pt'],
+  ['service/start.test.ts', 'service'],
+])('%s is in the room %s', (file, room) => {
+  expect(roomOf(file)).toBe(room);
+});
+
+test('tells parts, the twenty slowest files, the reasons of skips and the total', () => {
+  const files = Array.from({ length: 21 }, (_, i) => ({
+    file: `service/file-${i}.test.ts`,
+    ms: 1000 * (i + 1),
+    passed: 2,
+    failed: i === 3 ? 1 : 0,
+    skipped: i < 2 ? ['no PostgreSQL'] : i === 2 ? [whySkipped(undefined, 'service/file-2.test.ts')] : [],
+  }));
+  const text = report([{ name: 'unit', ms: 65_000, files }], 70_000);
+  expect(text).toContain('1 min 05 s  unit: 46 tests in 21 files');
+  expect(text.match(/service\/file/g)).toHaveLength(21);
+  expect(text.indexOf('file-20')).toBeLessThan(text.indexOf('file-19'));
+  expect(text).not.toContain('file-0.test.ts');
+  expect(text).toContain('2  no PostgreSQL');
+  expect(text).toContain('1  service/file-2.test.ts tells why');
+  expect(text).toContain('All of it took 1 min 10 s');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('42 passed, 1 failed, 3 skipped');
+});

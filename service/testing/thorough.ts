@@ -1,0 +1,5 @@
+/** Loaded before the tests of a file: properties that say nothing else are tried a hundred times. */
+import fc from 'fast-check';
+import { runs } from './runs.ts';
+
+fc.configureGlobal({ numRuns: runs(100) });
