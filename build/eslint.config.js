@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -54,6 +55,17 @@ export default defineConfig(
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
       // `||` is meant where an empty string counts as absent, as it does on the wire.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+    },
+  },
+  {
+    name: 'foreign texts',
+    // A pattern that takes time in proportion to the square of a text lets a small body stop a till.
+    files: ['{service,main,renderer}/**/*.{ts,tsx}'],
+    ignores: tests,
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

@@ -125,7 +125,7 @@ function portalAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalHost(url.host));
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (url && isSafe && isPlain) return url.href.replace(/\/+$/, '');
+  if (url && isSafe && isPlain) return url.href.replace(/(?<!\/)\/+$/, '');
   throw new UsageError(
     '--cloud must be the address of the portal, such as https://portal.example (http: on this machine only), without user, query or fragment',
   );

@@ -80,7 +80,7 @@ export function outsideToken(text: string): TokenRefused {
 
 /** The token of an `Authorization` header; null when it holds none. */
 export function bearerToken(authorization: string | undefined): string | null {
-  const m = /^bearer(?: +(.*))?$/i.exec(authorization ?? '');
+  const m = /^bearer(?: +(\S.*)?)?$/i.exec(authorization ?? '');
   return m && (m[1] ?? '').trim();
 }
 
@@ -101,7 +101,7 @@ function terminalOf({ TaxId, TL, TT, sub: company }: JWTPayload): CompanyTermina
 
 /** The same text for the same address, however it is written. */
 function addressOf(url: string | undefined): string | null {
-  return url !== undefined && URL.canParse(url) ? new URL(url).href.replace(/\/+$/, '') : null;
+  return url !== undefined && URL.canParse(url) ? new URL(url).href.replace(/(?<!\/)\/+$/, '') : null;
 }
 
 function isValue(claim: unknown): claim is string {

@@ -95,12 +95,12 @@ function timeOf(nonce: string): number {
 
 /** The values of the header, names in lower case; null when it is no digest. */
 function readDigest(header: string): Partial<Record<string, string>> | null {
-  const m = /^digest\s+(.*)$/is.exec(header);
+  const m = /^digest\s+(\S.*)$/is.exec(header);
   if (!m) return null;
   const bytes = Buffer.from(m[1]!, 'latin1');
   const text = isUtf8(bytes) ? bytes.toString('utf8') : m[1]!;
   const values: Partial<Record<string, string>> = Object.create(null) as object;
-  for (const [, name, quoted, plain] of text.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)) {
+  for (const [, name, quoted, plain] of text.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)) {
     values[name!.toLowerCase()] = quoted === undefined ? plain! : quoted.replace(/\\(.)/g, '$1');
   }
   return values;

@@ -5,5 +5,5 @@ const OTHERS = /[^\p{L}\p{N} ._$-]+/gu;
 
 /** A name that every file system takes and that stays in its folder. */
 export function fileName(name: string): string {
-  return name.replace(OTHERS, '_').replace(/^[. ]+|[. ]+$/g, '_') || '_';
+  return name.replace(OTHERS, '_').replace(/^[. ]+|(?<![. ])[. ]+$/g, '_') || '_';
 }

@@ -51,7 +51,7 @@ function readChanges(text: string): VersionChanges[] {
   const versions: VersionChanges[] = [];
   let kind = '';
   for (const line of text.split('\n')) {
-    const [, sign, rest] = /^(##|###|-) +(.*?)\s*$/.exec(line) ?? [];
+    const [, sign, rest] = /^(##|###|-) +(\S.*)$/.exec(line.trimEnd()) ?? [];
     const version = versions.at(-1);
     if (sign === '##') {
       kind = '';

@@ -28,8 +28,8 @@ export function outOfOrder(answer: () => TraC): RequestHandler {
     refuseUnanswerable(request, response, answer(), format, nameOf(request, body));
   };
   const router = Router();
-  router.post(/.*/, rawBody, posted);
-  router.put(/.*/, rawBody, posted);
+  router.post(/^/, rawBody, posted);
+  router.put(/^/, rawBody, posted);
   router.use((request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     refuseUnanswerable(request, response, answer(), format);

@@ -20,7 +20,7 @@ const SHORTEST = 80;
 const MOST_CHARACTERS = 200_000;
 /** A card number or a token that the cut goes through must not survive as its first half. */
 const AROUND_CUT = 300;
-const CUT_WORD = /(?:\d[\s.,_+-]{0,3}){1,19}$|\S+$/;
+const CUT_WORD = /(?:\d[\s.,_+-]{0,3}){1,19}$|(?<!\S)\S+$/;
 /** Makes lines by the attributes of the moment. */
 export class LineMaker {
   private readonly removal: Removal;

@@ -21,7 +21,7 @@ const NAMES = `(?:${LONG_NAMES}|${SHORT_NAMES})`;
 /** From the name to its value: `password=`, `"password": `, `\"password\":`, `password[0]=`, `password%3D`, `Password&gt;`. */
 const UP_TO_VALUE = `[\\w.-]{0,40}(?:\\[[^\\]\\s]{0,20}\\])?(?:\\\\{0,4}["'])?\\s{0,5}(?:=>|[=:]|&gt;|%3[ad])\\s{0,5}`;
 /** Texts in quotes, to the end of the log text when the closing quote is missing. */
-const QUOTED = `\\\\+["'][^]*?(?:\\\\+["']|$)|"(?:[^"\\\\]|\\\\[^])*(?:"|\\\\?$)|'(?:[^'\\\\]|\\\\[^])*(?:'|\\\\?$)`;
+const QUOTED = `\\\\+["'][^]*?(?:(?<!\\\\)\\\\+["']|$)|"(?:[^"\\\\]|\\\\[^])*(?:"|\\\\?$)|'(?:[^'\\\\]|\\\\[^])*(?:'|\\\\?$)`;
 /** Objects and lists hide secrets at any depth: nothing behind their opening bracket stays. */
 const NESTED = '[[{][^]*';
 const SCHEME = '(?:basic|bearer|digest|negotiate|token|apikey)\\s[^\\r\\n]*';

@@ -115,5 +115,5 @@ export function publicUrlOf(text: string | undefined): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw new UsageError(`--public-url must be an address such as https://portal.example, not ${text}`);
   }
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }

@@ -50,7 +50,7 @@ export function decimalText(text: string): string | null {
   const m = /^([+-]?)(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text);
   if (!m) return null;
   const whole = m[2]!.replace(/^0+(?=\d)/, '');
-  const fraction = (m[3] ?? '').replace(/0+$/, '');
+  const fraction = (m[3] ?? '').replace(/(?<!0)0+$/, '');
   const value = fraction ? `${whole}.${fraction}` : whole;
   return m[1] === '-' && value !== '0' ? `-${value}` : value;
 }

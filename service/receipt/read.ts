@@ -273,7 +273,9 @@ class Reader {
     }
     const text = String(value);
     checkText(text, path, this.issues);
-    const read = this.typed(text.trim(), text, type, path);
+    const trimmed = text.trim();
+    // No number, date or truth value is so long: it is not even looked at.
+    const read = LONG.has(type) || trimmed.length <= MAX_VALUE ? this.typed(trimmed, text, type, path) : null;
     if (read === null) {
       this.issues.push(
         issue('#TYPE', path, `must be ${DESCRIPTION[type]}, found ${JSON.stringify(text.slice(0, 60))}`),
@@ -307,7 +309,8 @@ class Reader {
         return trimmed.includes('.') ? null : decimalText(trimmed);
       case 'percent':
         // No tax takes money back; the arithmetic relies on it.
-        return trimmed.startsWith('-') ? null : decimalText(trimmed.replace(/\s*%$/, ''));
+        if (trimmed.startsWith('-')) return null;
+        return decimalText(trimmed.endsWith('%') ? trimmed.slice(0, -1).trimEnd() : trimmed);
       case 'boolean':
         return BOOLEANS.get(trimmed.toLowerCase()) ?? null;
       case 'datetime':
@@ -318,6 +321,11 @@ class Reader {
     }
   }
 }
+
+/** Types whose values may be long. */
+const LONG: ReadonlySet<FieldType> = new Set(['text', 'list']);
+/** Characters of any other value, blanks around it not counted. */
+const MAX_VALUE = 40;
 
 const BOOLEANS: ReadonlyMap<string, string> = new Map([
   ['0', '0'],

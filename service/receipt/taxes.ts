@@ -214,6 +214,7 @@ function lineOf(name: string, taxes: readonly Tax[], rules: TaxRules): Tax | und
 }
 
 function byPercentage(name: string, taxes: readonly Tax[]): Tax | undefined {
-  const percent = /^(.*?)\s*%$/.exec(name)?.[1];
-  return percent === undefined ? undefined : taxes.find((t) => sameDecimal(t.Prc ?? '', percent));
+  if (!name.endsWith('%')) return undefined;
+  const percent = name.slice(0, -1).trimEnd();
+  return taxes.find((t) => sameDecimal(t.Prc ?? '', percent));
 }

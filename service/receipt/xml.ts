@@ -112,13 +112,27 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
   return { tree: root };
 }
 
-/** Place of the first & that begins no entity. The parser itself reads on from there, and stops far behind. */
+/** What an & may stand in, by how it begins, and how that ends. */
+const CLOSED_BY: Record<string, string> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
+
+/**
+ * Place of the first & that begins no entity. The parser itself reads on from there, and stops far behind.
+ * Every character is looked at once: what is never closed has no bare & behind it.
+ */
 function bareAmpersand(text: string): string | null {
-  const parts = /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|&(?:#?[\p{L}\p{N}_.:-]+;|())/gsu;
-  for (const part of text.matchAll(parts)) {
-    if (part[1] === undefined) continue;
-    const before = text.slice(0, part.index);
-    return `at line ${before.split('\n').length}, column ${before.length - before.lastIndexOf('\n')}`;
+  const beginning = /&|<!--|<!\[CDATA\[|<\?/g;
+  const entity = /&#?[\p{L}\p{N}_.:-]+;/uy;
+  for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
+    const close = CLOSED_BY[found[0]];
+    if (close === undefined) {
+      entity.lastIndex = found.index;
+      if (entity.test(text)) continue;
+      const before = text.slice(0, found.index);
+      return `at line ${before.split('\n').length}, column ${before.length - before.lastIndexOf('\n')}`;
+    }
+    const end = text.indexOf(close, beginning.lastIndex);
+    if (end < 0) return null;
+    beginning.lastIndex = end + close.length;
   }
   return null;
 }

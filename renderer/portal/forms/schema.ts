@@ -93,7 +93,7 @@ export function textProblem(
   if (maxLength !== undefined && text.length > maxLength) {
     return { code: 'tooLong', params: { maximum: maxLength } };
   }
-  if (format === 'email' && !/^\S+@\S+\.\S+$/.test(text)) {
+  if (format === 'email' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) {
     return { code: 'format', params: { format: 'email' } };
   }
   return null;

@@ -33,7 +33,7 @@ export function lineDiff(before: string, after: string): string[] {
 
 /** Lines with their line feeds. */
 function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+  return text.match(/[^\n]+\n?|\n/g) ?? [];
 }
 
 function bare(line: string): string {

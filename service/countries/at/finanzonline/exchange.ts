@@ -22,7 +22,7 @@ export async function exchange(
   message: string,
   secrets: readonly string[],
 ): Promise<{ body: XmlElement } | Later | Refused> {
-  const url = access.url.replace(/\/+$/, '') + path;
+  const url = access.url.replace(/(?<!\/)\/+$/, '') + path;
   const posted = await post({ url, action, ca: access.ca, timeoutMs: access.timeoutMs }, message);
   const clean = (text: string) => cleaned(text, secrets);
   if ('unreachable' in posted) return later('unreachable', clean(posted.unreachable), posted.sent);

@@ -47,7 +47,7 @@ export function toBase32(bytes: Uint8Array): string {
 
 /** Bytes of a base32 text with padding; null for any other text. */
 export function fromBase32(text: string): Buffer | null {
-  const digits = text.replace(/=+$/, '');
+  const digits = text.replace(/(?<!=)=+$/, '');
   const bytes: number[] = [];
   let value = 0;
   let bits = 0;

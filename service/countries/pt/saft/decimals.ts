@@ -36,7 +36,7 @@ export function decimalText({ units, scale }: Decimal, digits = 0): string {
   const whole = text.slice(0, text.length - scale);
   const fraction = text
     .slice(text.length - scale)
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
     .padEnd(digits, '0');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
