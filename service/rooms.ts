@@ -33,6 +33,7 @@ import { totalsRoutes } from './http/totals.ts';
 import { Archive } from './journal/archive/archive.ts';
 import { Journal } from './journal/journal.ts';
 import { findJournal, refuseLostJournal } from './journal/lost.ts';
+import { refuseOlderDatabase } from './journal/older.ts';
 import { Segments } from './journal/segments/segments.ts';
 import { openStore } from './journal/store.ts';
 import { openLan } from './lan/open.ts';
@@ -122,6 +123,7 @@ async function prove(
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
   await refuseLostJournal(journal, journalPlace);
+  await refuseOlderDatabase(journal, journalPlace);
   const checked = checkDatabase(dataRoot.journalFile, log);
   void checked.then((outage) => outage && store.giveUp(outage));
   const proven = new AbortController();

@@ -36,6 +36,8 @@ export class FilesCheck {
   private current: Comparison | null = null;
   private compared = 0;
   private readonly missing: number[] = [];
+  /** Records of files that were kept aside, until the one of the database was seen. */
+  private aside: Map<number, { file: string; text: string }[]> | null = null;
 
   /** @param remark takes what is no mistake: files that the service writes at its next start */
   constructor(
@@ -54,6 +56,15 @@ export class FilesCheck {
   async take({ sq, line }: StoredRecord, isArchived: boolean): Promise<Finding[]> {
     const segment = segmentOf(sq);
     const findings: Finding[] = [];
+    this.aside ??= await this.keptAside();
+    const different = this.aside.get(sq)?.filter(({ text }) => line?.toString('utf8') !== text) ?? [];
+    this.aside.delete(sq);
+    findings.push(
+      ...different.map(({ file }) => ({
+        sq,
+        text: `${file}, kept aside, has another record of this number`,
+      })),
+    );
     if (this.current?.segment !== segment) {
       findings.push(...this.close());
       findings.push(...(await this.open(segment, isArchived)));
@@ -70,6 +81,10 @@ export class FilesCheck {
 
   end(): Finding[] {
     const findings = this.close();
+    for (const [sq, lines] of this.aside ?? []) {
+      const text = `${lines[0]!.file}, kept aside, has a record that the database does not have`;
+      findings.push({ sq, text });
+    }
     for (const segment of [...this.files.keys()].sort((a, b) => a - b)) {
       if (segment <= this.lastSegment) continue;
       const text = `there is a file ${segmentName(segment)} for records behind the last one of the database`;
@@ -86,6 +101,14 @@ export class FilesCheck {
   summary(): string {
     if (this.files.size === 0) return 'there are none beside the database';
     return `${counted(this.compared, 'line')} of journal files compared`;
+  }
+
+  private async keptAside(): Promise<NonNullable<typeof this.aside>> {
+    const found: NonNullable<typeof this.aside> = new Map();
+    for await (const { sq, ...line } of this.journal.files.aside(this.folder)) {
+      found.set(sq, [...(found.get(sq) ?? []), line]);
+    }
+    return found;
   }
 
   private get files() {

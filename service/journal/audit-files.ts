@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readFile, SegmentLines, unpacked } from './audit-lines.ts';
+import { readLine } from './segments/line.ts';
 import { readSegmentName, segmentName } from './segments/name.ts';
 
 /** The segments of one folder: size of the plain file, null where there is only a compressed one. */
@@ -39,6 +40,26 @@ export class JournalFiles {
   /** The files of a register by the name of its folder. */
   in(name: string): FolderFiles {
     return this.folders.get(name) ?? new Map();
+  }
+
+  /**
+   * Lines of files that were kept aside because they disagreed with the database
+   * (`0001.jou.damaged-1`), as far as they are records as Tillmark writes them.
+   */
+  async *aside(name: string): AsyncGenerator<{ file: string; sq: number; text: string }> {
+    const folder = path.join(this.folder, name, 'jou');
+    for (const each of (await fs.readdir(folder).catch(() => [])).sort()) {
+      const segment = readSegmentName(each.replace(/\.damaged-\d+$/, ''));
+      if (!segment || readSegmentName(each)) continue;
+      const file = path.join(folder, each);
+      const read = await readFile(file);
+      const content = 'bytes' in read && segment.compressed ? await unpacked(read.bytes) : read;
+      if (!('bytes' in content)) continue;
+      for (const text of content.bytes.toString('utf8').split('\n').slice(0, -1)) {
+        const line = readLine(text);
+        if (line) yield { file, sq: line.record.SQ, text };
+      }
+    }
   }
 
   /** Reads a segment as it was; its file for messages. */

@@ -53,11 +53,13 @@ export async function refuseLostJournal(journal: Journal, place: JournalPlace): 
   if (found !== null) throw new JournalLostError(`the journal is empty, but ${thereAre(found, '', place)}`);
 }
 
-function thereAre(found: string, also: string, { dataRoot }: JournalPlace): string {
-  return (
-    `there are journal files (${path.join('rn', found)})${also}: going on would give numbers twice. ` +
-    `Run: npm run rebuild -- --data-root ${dataRoot}`
-  );
+function thereAre(found: string, also: string, place: JournalPlace): string {
+  return `there are journal files (${path.join('rn', found)})${also}: ${rebuildAdvice(place)}`;
+}
+
+/** What to do where going on would be wrong. */
+export function rebuildAdvice({ dataRoot }: Pick<JournalPlace, 'dataRoot'>): string {
+  return `going on would give numbers twice. Run: npm run rebuild -- --data-root ${dataRoot}`;
 }
 
 /** A journal file of any register; null when there is none. */

@@ -57,7 +57,7 @@ export async function* readFolder(folder: string, leftOut: LeftOut): AsyncGenera
  * The records of a file.
  * @param onUnfinished told of a last line without an end; null where the file has to be full
  */
-async function* recordsOf(
+export async function* recordsOf(
   file: string,
   segment: number,
   onUnfinished: ((place: string) => void) | null,
