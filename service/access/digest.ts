@@ -100,7 +100,9 @@ function readDigest(header: string): Partial<Record<string, string>> | null {
   const bytes = Buffer.from(m[1]!, 'latin1');
   const text = isUtf8(bytes) ? bytes.toString('utf8') : m[1]!;
   const values: Partial<Record<string, string>> = Object.create(null) as object;
-  for (const [, name, quoted, plain] of text.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)) {
+  for (const [, name, quoted, plain] of text.matchAll(
+    /(?<!\w)(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g,
+  )) {
     values[name!.toLowerCase()] = quoted === undefined ? plain! : quoted.replace(/\\(.)/g, '$1');
   }
   return values;
