@@ -222,9 +222,10 @@ it('Normalize_D widens and narrows the window of ESR.D without a restart', async
     [400, 'BAD', '#D_WINDOW'],
   ];
   const windows: [string, string, string, string][] = [
-    ['', '2026-04-27T11:59:59', '2026-05-11T12:00:01', '2026-04-27T12:00:00'],
-    ['Normalize_D=14', '2026-04-20T11:59:59', '2026-05-18T12:00:01', '2026-04-27T12:00:00'],
-    ['normalize_d=1', '2026-05-03T11:59:59', '2026-05-05T12:00:01', '2026-05-03T12:00:00'],
+    ['', '2026-04-27T11:59:59', '2026-05-04T12:15:01', '2026-04-27T12:00:00'],
+    ['Normalize_D=14', '2026-04-20T11:59:59', '2026-05-04T12:15:01', '2026-04-27T12:00:00'],
+    ['Normalize_D_ahead=2880', '2026-04-27T11:59:59', '2026-05-06T12:00:01', '2026-04-27T12:00:00'],
+    ['normalize_d=1', '2026-05-03T11:59:59', '2026-05-04T12:15:01', '2026-05-03T12:00:00'],
   ];
   for (const [attributes, early, late, inside] of windows) {
     await setAttributes(running, attributes);

@@ -13,6 +13,7 @@ const CONTEXT: CompleteContext = {
   TL: 'Lisboa',
   TT: '7',
   maxDaysOff: 7,
+  maxMinutesAhead: 15,
   taxes: {
     byName: (name) => GROUPS.find((g) => g.group === name) ?? null,
     byRate: (rate) => GROUPS.find((g) => sameDecimal(g.rate, rate)) ?? null,
@@ -298,18 +299,26 @@ describe('quantity times price', () => {
 });
 
 describe('the date of a receipt', () => {
-  it.each(['2026-01-08T10:15:30', '2026-01-22T10:15:30'])('may be %s', (D) => {
+  it.each(['2026-01-08T10:15:30', '2026-01-15T10:30:30'])('may be %s', (D) => {
     expect(accepted({ ...SALE, D }).esr.D).toBe(D);
   });
 
-  it.each(['2026-01-08T10:15:29', '2026-01-22T10:15:31', '2025-01-15T10:15:30'])('may not be %s', (D) => {
-    expect(refused({ ...SALE, D })).toStrictEqual([['#D_WINDOW', 'ESR.D']]);
-  });
+  it.each(['2026-01-08T10:15:29', '2026-01-15T10:30:31', '2026-01-22T10:15:31', '2025-01-15T10:15:30'])(
+    'may not be %s',
+    (D) => {
+      expect(refused({ ...SALE, D })).toStrictEqual([['#D_WINDOW', 'ESR.D']]);
+    },
+  );
 
   it('follows the configured window', () => {
     expect(refused({ ...SALE, D: '2026-01-14T10:15:29' }, { maxDaysOff: 1 })).toStrictEqual([
       ['#D_WINDOW', 'ESR.D'],
     ]);
     expect(accepted({ ...SALE, D: '2025-12-20T00:00:00' }, { maxDaysOff: 30 }).issues).toStrictEqual([]);
+    const ahead = { ...SALE, D: '2026-01-22T10:15:30' };
+    expect(accepted(ahead, { maxMinutesAhead: 7 * 24 * 60 }).issues).toStrictEqual([]);
+    expect(refused(ahead, { maxDaysOff: 6, maxMinutesAhead: 7 * 24 * 60 })).toStrictEqual([
+      ['#D_WINDOW', 'ESR.D'],
+    ]);
   });
 });

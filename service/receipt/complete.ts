@@ -12,6 +12,9 @@ import { isNonFiscal, isPosition, type CompleteEsr, type Esr, type Payment, type
 
 /** Default of Normalize_D (doc 2, Limits). */
 export const DEFAULT_DAYS_OFF = 7;
+/** Default of Normalize_D_ahead: clocks of POS and register differ by minutes. */
+export const DEFAULT_MINUTES_AHEAD = 15;
+const MINUTES_OF_A_DAY = 24 * 60;
 
 /** What completion needs to know about the register. */
 export interface CompleteContext {
@@ -23,6 +26,8 @@ export interface CompleteContext {
   TT: string;
   /** ESR.D may be this many days off (Normalize_D); null: any day of the past. */
   maxDaysOff: number | null;
+  /** ESR.D may be this many minutes ahead (Normalize_D_ahead): numbers behind it may take no earlier date. */
+  maxMinutesAhead: number;
   /** Nothing has to be paid yet. */
   unpaid?: boolean;
   taxes: TaxRules;
@@ -124,13 +129,19 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   return { esr, amounts: allocation.amounts, issues, warnings };
 }
 
-function checkDate(D: string, { now, maxDaysOff }: CompleteContext): Issue[] {
+function checkDate(D: string, { now, maxDaysOff, maxMinutesAhead }: CompleteContext): Issue[] {
   if (maxDaysOff === null) {
     const isFuture = D.slice(0, 10) > now.slice(0, 10);
     return isFuture ? [issue('#D_WINDOW', 'ESR.D', `is after the system time ${now}`)] : [];
   }
-  if (Math.abs(daysBetween(now, D)) <= maxDaysOff) return [];
-  return [issue('#D_WINDOW', 'ESR.D', `more than ${maxDaysOff} days away from the system time ${now}`)];
+  const ahead = daysBetween(now, D);
+  if (Math.abs(ahead) > maxDaysOff) {
+    return [issue('#D_WINDOW', 'ESR.D', `more than ${maxDaysOff} days away from the system time ${now}`)];
+  }
+  if (ahead * MINUTES_OF_A_DAY <= maxMinutesAhead) return [];
+  return [
+    issue('#D_WINDOW', 'ESR.D', `more than ${maxMinutesAhead} minutes ahead of the system time ${now}`),
+  ];
 }
 
 /** TL and TT from the receipt, from a TT of the form `<TL>/<TT>`, or from the configuration. */

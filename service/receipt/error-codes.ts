@@ -192,7 +192,7 @@ export const ERROR_CODES = {
   },
   '#D_WINDOW': {
     rc: 'BAD',
-    meaning: 'ESR.D is more than 7 days away from the system time.',
+    meaning: 'ESR.D is more than 7 days away from the system time, or more than 15 minutes ahead of it.',
     fix: 'Set the clocks of POS and register, or leave D out.',
   },
   '#FN_NOT_ALLOWED': {

@@ -197,6 +197,7 @@ const CONTEXT: CompleteContext = {
   TL: '1',
   TT: '1',
   maxDaysOff: 7,
+  maxMinutesAhead: 15,
   taxes: { byName: () => null, byRate: () => null },
   paymentGroups: new Set(),
   mandatory: new Set(),

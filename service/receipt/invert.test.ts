@@ -81,6 +81,7 @@ const context: CompleteContext = {
   TL: '1',
   TT: '1',
   maxDaysOff: 7,
+  maxMinutesAhead: 15,
   taxes: {
     byName: (group) => (RATES[group] === undefined ? null : { group, rate: RATES[group] }),
     byRate: () => null,

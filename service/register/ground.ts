@@ -1,7 +1,7 @@
 /** What a receipt is completed and checked by: configuration, law and time of its register. */
 import type { Country, CountryServices } from '../countries/contract.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
-import { complete, DEFAULT_DAYS_OFF, type Completed } from '../receipt/complete.ts';
+import { complete, DEFAULT_DAYS_OFF, DEFAULT_MINUTES_AHEAD, type Completed } from '../receipt/complete.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { Tra } from '../receipt/tra.ts';
 
@@ -34,6 +34,7 @@ export function receive(sent: Tra, { cfg, country, now, services }: Ground, own 
     currencyDigits: country.currency.digits,
     ...configuredTerminal(cfg),
     maxDaysOff: existing ? null : services.attributes().number('Normalize_D', DEFAULT_DAYS_OFF),
+    maxMinutesAhead: services.attributes().number('Normalize_D_ahead', DEFAULT_MINUTES_AHEAD),
     unpaid: country.unpaid?.(tra.ESR) ?? false,
     taxes: country.taxRules((tra.ESR.D ?? now).slice(0, 10), cfg, services),
     paymentGroups: country.paymentGroups,
@@ -54,7 +55,7 @@ export function formIssues({ ESR: { FN: _number, ...esr } }: Tra): Issue[] {
   const { issues } = complete(esr, {
     ...{ TL: '', TT: '', currencyDigits: 2 },
     // Whether the date is near enough is the country's to say, and whether something may stay unpaid.
-    ...{ now: esr.D ?? '', maxDaysOff: null, unpaid: true },
+    ...{ now: esr.D ?? '', maxDaysOff: null, maxMinutesAhead: 0, unpaid: true },
     ...{ taxes: NO_GROUPS, paymentGroups: new Set<string>(), mandatory: new Set<never>() },
   });
   return issues.filter(({ code }) => code !== '#TAX_GROUP' && code !== '#TAX_POSITIONS');

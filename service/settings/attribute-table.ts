@@ -110,6 +110,13 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     standard: '7',
     used: true,
   },
+  {
+    name: 'Normalize_D_ahead',
+    scope: 'all',
+    type: { kind: 'number', unit: 'min', least: 0, most: 14 * 24 * 60 },
+    standard: '15',
+    used: true,
+  },
   { name: 'Print_Log', scope: 'all', type: FLAG },
   { name: 'Printer', scope: 'all', type: TEXT },
   { name: 'Printer_Log', scope: 'printers', type: FLAG },

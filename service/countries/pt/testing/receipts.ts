@@ -24,6 +24,7 @@ export function completed(sent: Esr, now = '2026-01-15T10:15:30'): Completed {
     TL: '1',
     TT: '1',
     maxDaysOff: 7,
+    maxMinutesAhead: 7 * 24 * 60,
     unpaid: portugal.unpaid!(sent),
     taxes: rulesOn((sent.D ?? now).slice(0, 10), 'PT'),
     paymentGroups: portugal.paymentGroups,
