@@ -71,6 +71,8 @@ const DEFER_MS = 1000;
 const CHECK_MS = 500;
 /** Registers of a cloud register at most (doc 2, Limits). */
 const CLOUD_REGISTERS = 100;
+/** Registers of any other service unless the profile says otherwise: who may sell may set up registers, too. */
+const SHOP_REGISTERS = 200;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
 
@@ -163,7 +165,10 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     crowd: new Crowd(),
   };
   await settleRebuild(dataRoot.journalFile, journal, services);
-  const registers = await Registers.load(services, premises.portal ? CLOUD_REGISTERS : Infinity);
+  const registers = await Registers.load(services, {
+    most: () => (premises.portal ? CLOUD_REGISTERS : attributes().number('Register_max', SHOP_REGISTERS)),
+    code: premises.portal ? '#CLOUD_FULL' : '#REGISTERS_FULL',
+  });
   const lan = await openLan({
     ...{ own: { journal, registers }, instance: dataRoot.instance, version: VERSION, attributes, clock, log },
     file: path.join(dataRoot.gbl, 'lan.json'),

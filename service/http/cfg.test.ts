@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runService } from '../testing/running-service.ts';
-import { PORTUGAL } from '../testing/sales.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
 
 it('stores a configuration and gives it back, also as XML', async () => {
   const { get, post, records } = await runService({ cfg: null });
@@ -141,4 +141,25 @@ it('refuses a register name that is none', async () => {
   const { post, get } = await runService();
   expect((await post('/cfg?rn=../x', { Cfg: PORTUGAL })).json.CfgC.Result.ErrorCode).toBe('#RN');
   expect((await get('/cfg?rn=../x')).status).toBe(404);
+});
+
+it('sets up no more registers than the profile allows, and those that are there sell on', async () => {
+  const running = await runService();
+  await running.post('/profile', { Attributes: 'Register_max=3' });
+  const setUp = (rn: string) =>
+    running.post(`/cfg?RN=${rn}`, { Cfg: { Cmp: { Nam: 'Example', Ctry: 'LU', TaxId: `LU-${rn}` } } });
+  for (const rn of ['b', 'c']) expect((await setUp(rn)).status).toBe(200);
+  const refused = await setUp('d');
+  expect([refused.status, refused.json.CfgC.Result]).toMatchObject([
+    406,
+    { RC: 'NO', ErrorCode: '#REGISTERS_FULL' },
+  ]);
+  // A till that names another terminal would be one more, too.
+  const other = await running.post('/register', {
+    Tra: { ESR: { ...sale('1.00').Tra.ESR, TaxId: 'PT599999993', TL: '9', TT: '9' } },
+  });
+  expect(other.json.TraC.Result.ErrorCode).toBe('#REGISTERS_FULL');
+  expect((await running.post('/register?RN=b', sale('1.00'))).status).toBe(200);
+  await running.post('/profile', { Attributes: 'Register_max=4' });
+  expect((await setUp('d')).status).toBe(200);
 });

@@ -537,6 +537,11 @@ export const ERROR_CODES = {
     meaning: 'The cloud register holds as many registers as it may (100). Nothing was set up or registered.',
     fix: 'Send this till to another cloud register of the company; tokens are the same.',
   },
+  '#REGISTERS_FULL': {
+    rc: 'NO',
+    meaning: 'This service holds as many registers as it may (200). Nothing was set up or registered.',
+    fix: 'Look at the registers that are there: a POS that sends changing names makes one after the other. Where so many are wanted, raise the profile attribute `Register_max`.',
+  },
   '#ACTION': {
     rc: 'BAD',
     meaning: 'An action of the control page was not possible. The Warning names the field.',

@@ -38,6 +38,14 @@ export function checkName(rn: string): Issue[] {
   return NAME.test(rn) ? [] : [issue('#RN', 'RN', `${JSON.stringify(rn.slice(0, 120))} is no register name`)];
 }
 
+/** How many registers may be set up, and what a till hears that would be one too many. Those that are there stay. */
+export interface RegisterLimit {
+  most(): number;
+  code: '#CLOUD_FULL' | '#REGISTERS_FULL';
+}
+
+const NO_LIMIT: RegisterLimit = { most: () => Infinity, code: '#REGISTERS_FULL' };
+
 /** The registers of one data root. */
 export class Registers {
   private readonly services: RegisterServices;
@@ -48,20 +56,17 @@ export class Registers {
   private readonly held = new Set<string>();
   /** Names that are getting their first configuration. */
   private readonly coming = new Set<string>();
-  private readonly most: number;
+  private readonly limit: RegisterLimit;
 
-  private constructor(services: RegisterServices, known: readonly string[], most: number) {
+  private constructor(services: RegisterServices, known: readonly string[], limit: RegisterLimit) {
     this.services = services;
     this.known = new Set(known);
-    this.most = most;
+    this.limit = limit;
   }
 
-  /**
-   * Opens all registers of the journal.
-   * @param most registers that may be set up; those that are there stay
-   */
-  static async load(services: RegisterServices, most = Infinity): Promise<Registers> {
-    const registers = new Registers(services, services.journal.registerNames(), most);
+  /** Opens all registers of the journal. */
+  static async load(services: RegisterServices, limit = NO_LIMIT): Promise<Registers> {
+    const registers = new Registers(services, services.journal.registerNames(), limit);
     await Promise.all([...registers.known].map((rn) => registers.at(rn)));
     return registers;
   }
@@ -116,7 +121,7 @@ export class Registers {
   async configure(rn: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
     if (this.held.has(rn)) return beingRestored(rn);
     const isNew = !this.known.has(rn) && !this.coming.has(rn);
-    if (isNew && this.known.size + this.coming.size >= this.most) return this.noRoom(rn, cfg);
+    if (isNew && this.known.size + this.coming.size >= this.limit.most()) return this.noRoom(rn, cfg);
     if (isNew) this.coming.add(rn);
     try {
       const register = await this.at(rn);
@@ -129,9 +134,9 @@ export class Registers {
   }
 
   private noRoom(rn: string, { Cmp }: Partial<Cfg>): TraC {
-    const text = `${rn} would be one register too many: this service holds ${this.most} at most`;
+    const text = `${rn} would be one register too many: this service holds ${this.limit.most()} at most`;
     const language = Cmp ? countryOf(Cmp.Ctry).language : 'en';
-    return refusal('NO', [issue('#CLOUD_FULL', '', text)], language);
+    return refusal('NO', [issue(this.limit.code, '', text)], language);
   }
 
   /** Name of the register of a company's terminal: `def` if it is set up for it, else who numbers it, else its own. */

@@ -128,6 +128,13 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true },
   { name: 'Reg_test', scope: 'cloud', type: FLAG },
   { name: 'Register_disable', scope: ['AT'], type: FLAG, used: true },
+  {
+    name: 'Register_max',
+    scope: 'all',
+    type: { kind: 'number', unit: 'registers', least: 1, most: 10_000 },
+    standard: '200',
+    used: true,
+  },
   { name: 'SC_disable', scope: 'all', type: FLAG, used: true },
   { name: 'SC_ignore', scope: ['AT'], type: PATTERN, used: true },
   { name: 'SC_Log', scope: ['AT'], type: FLAG, used: true },

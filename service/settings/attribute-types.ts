@@ -26,7 +26,7 @@ export type AttributeType =
   | { kind: 'picture' };
 
 /** What a number counts. */
-export type AttributeUnit = 'ms' | 's' | 'min' | 'days' | 'characters' | 'month';
+export type AttributeUnit = 'ms' | 's' | 'min' | 'days' | 'characters' | 'month' | 'registers';
 
 /** Longest value; the longest sensible one is a path or a regular expression. */
 const LONGEST = 1000;
