@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectWell, runService, type Answer, type Running } from '../testing/running-service.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { esr, sale } from '../testing/sales.ts';
 
 /** Nothing but the configuration is in the journal, and sales go on. */
@@ -134,6 +135,21 @@ describe('paths that lead elsewhere', () => {
       expect(await listed()).toEqual(before);
     },
   );
+
+  it('of links in a target folder are replaced, not followed', async () => {
+    const running = await runService();
+    await running.post('/profile', { Attributes: 'Normalize_D=9' });
+    const profile = path.join(running.dataRoot, 'gbl', 'profile.cfg');
+    const before = await fs.readFile(profile, 'utf8');
+    const folder = await temporaryFolder();
+    await fs.symlink(profile, path.join(folder, '1.json'));
+    const { status } = await running.get(`/retrieve?last=0&target=${encodeURIComponent(folder)}`);
+    expect(status).toBe(200);
+    expect(await fs.readFile(profile, 'utf8')).toBe(before);
+    expect((await fs.lstat(path.join(folder, '1.json'))).isSymbolicLink()).toBe(false);
+    expect(JSON.parse(await fs.readFile(path.join(folder, '1.json'), 'utf8'))).toMatchObject({ SQ: 1 });
+    expect((await fs.readdir(folder)).filter((name) => !name.endsWith('.json'))).toEqual([]);
+  });
 
   it('into the data root are refused as place of backups', async () => {
     const running = await runService();

@@ -1,4 +1,5 @@
 /** GET /retrieve: the journal as a stream, or as one file per record (doc 2; answers 8). */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -101,8 +102,13 @@ async function writeFiles(
 ): Promise<{ Count: number; Target: string }> {
   let count = 0;
   for await (const page of pages) {
-    for (const record of page)
-      await fs.writeFile(path.join(folder, `${record.SQ}.json`), JSON.stringify(record));
+    for (const record of page) {
+      // What lies there under its name may be a link to anywhere: it is replaced, never written through.
+      const file = path.join(folder, `${record.SQ}.json`);
+      const unfinished = `${file}.${randomUUID().slice(0, 8)}.tmp`;
+      await fs.writeFile(unfinished, JSON.stringify(record), { flag: 'wx' });
+      await fs.rename(unfinished, file);
+    }
     count += page.length;
   }
   return { Count: count, Target: folder };
