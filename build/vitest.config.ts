@@ -12,7 +12,14 @@ const apart = globSync('{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}', {
 );
 
 /** Rooms of the portal that never see a database: once is enough for them. */
-const noDatabase = ['api/proxies', 'entities/tax-id', 'entities/year-end', 'mail/message', 'mail/transport'];
+const noDatabase = [
+  'api/proxies',
+  'entities/tax-id',
+  'database/database',
+  'entities/year-end',
+  'mail/message',
+  'mail/transport',
+];
 
 const common = {
   root,

@@ -2,6 +2,7 @@
  * The portal's database: SQLite in a file of its own or PostgreSQL, both
  * through Sequelize. The only file that knows which of them it is.
  */
+import fs from 'node:fs/promises';
 import { QueryTypes, Sequelize, Transaction as SequelizeTransaction, UniqueConstraintError } from 'sequelize';
 import pg from 'pg';
 import sqlite3 from 'sqlite3';
@@ -49,6 +50,16 @@ const MIGRATION_LOCK = 5_619_561_901;
 // Milliseconds and counts: far below 2^53. Without it the driver answers texts.
 pg.defaults.parseInt8 = true;
 
+/** SQLite would let everybody of the machine read it, and gives its log the rights of the file. */
+async function keepPrivate(file: string): Promise<void> {
+  const handle = await fs.open(file, 'a', 0o600);
+  try {
+    if (process.platform !== 'win32') await handle.chmod(0o600);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** The portal's database. */
 export class Database implements Queries {
   readonly dialect: Dialect;
@@ -68,6 +79,7 @@ export class Database implements Queries {
    */
   static async open(place: string): Promise<Database> {
     const isPostgres = /^postgres(ql)?:\/\//.test(place);
+    if (!isPostgres) await keepPrivate(place);
     const sequelize = isPostgres
       ? new Sequelize(place, {
           dialect: 'postgres',
