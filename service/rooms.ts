@@ -72,7 +72,7 @@ const CHECK_MS = 500;
 /** Registers of a cloud register at most (doc 2, Limits). */
 const CLOUD_REGISTERS = 100;
 /** Registers of any other service unless the profile says otherwise: who may sell may set up registers, too. */
-const SHOP_REGISTERS = 200;
+const SHOP_REGISTERS = 2000;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
 

@@ -539,7 +539,7 @@ export const ERROR_CODES = {
   },
   '#REGISTERS_FULL': {
     rc: 'NO',
-    meaning: 'This service holds as many registers as it may (200). Nothing was set up or registered.',
+    meaning: 'This service holds as many registers as it may (2000). Nothing was set up or registered.',
     fix: 'Look at the registers that are there: a POS that sends changing names makes one after the other. Where so many are wanted, raise the profile attribute `Register_max`.',
   },
   '#ACTION': {

@@ -132,7 +132,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     name: 'Register_max',
     scope: 'all',
     type: { kind: 'number', unit: 'registers', least: 1, most: 10_000 },
-    standard: '200',
+    standard: '2000',
     used: true,
   },
   { name: 'SC_disable', scope: 'all', type: FLAG, used: true },
