@@ -109,7 +109,7 @@ it('is done in time with texts made to slow it down', () => {
   const pieces = [
     'a', '"', '\\', '<', '<password ', '<a:aaaaaaaaaaaaaaaaaaaaaaaa', 'password', 'password=', 'password="\\',
     'password[', 'password     ', 'cookie', '1 ', '4111', 'eyJ', 'eyJaaaa \n ', '-----BEGIN PRIVATE KEY-----',
-    '-----END PRIVATE KEY-----A', 'A\n', '://', '://a:', 'bearer ', 'basic a', 'Aa1', '--password ', '"d":"',
+    '-----END PRIVATE KEY-----A', '-----END PRIVATE KEY-----', 'A\n', '://', '://a:', 'bearer ', 'basic a', 'Aa1', '--password ', '"d":"',
   ]; // prettier-ignore
   for (const piece of pieces) {
     const text = piece.repeat(200_000 / piece.length);

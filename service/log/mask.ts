@@ -61,7 +61,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 /** Lines of a PEM key, hashes and the like: long base64. */
 const BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{60,}={0,2}/g;
 /** The end of a PEM key whose beginning is missing. */
-const PEM_END = /-----END[A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/;
+const PEM_END = /-----END[A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/g;
 const PEM_BODY = /[A-Za-z0-9+/=\s\\]/;
 
 /**
@@ -82,11 +82,15 @@ function isPath(run: string): boolean {
   return !mixed || (run.startsWith('/') && !run.includes('+'));
 }
 
+/** Masks what stands before the end of a key, back to where it cannot be part of it. */
 function maskPemRest(text: string): string {
-  const end = PEM_END.exec(text);
-  if (!end) return text;
-  let start = end.index;
-  while (start > 0 && PEM_BODY.test(text[start - 1]!)) start -= 1;
-  const after = end.index + end[0].length;
-  return `${text.slice(0, start)}${MASK}${maskPemRest(text.slice(after))}`;
+  let masked = '';
+  let from = 0;
+  for (const end of text.matchAll(PEM_END)) {
+    let start = end.index;
+    while (start > from && PEM_BODY.test(text[start - 1]!)) start -= 1;
+    masked += `${text.slice(from, start)}${MASK}`;
+    from = end.index + end[0].length;
+  }
+  return masked + text.slice(from);
 }
