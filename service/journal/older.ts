@@ -4,6 +4,7 @@
  * committed, so that files which go on behind the database tell of numbers that
  * it would give a second time.
  */
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Journal } from './journal.ts';
@@ -11,6 +12,8 @@ import { JournalLostError, rebuildAdvice, type JournalPlace } from './lost.ts';
 import { DamagedFileError } from './segments/damaged.ts';
 import { firstSqOf, readSegmentName, segmentOf } from './segments/name.ts';
 import { recordsOf } from './segments/read.ts';
+
+const LINE_FEED = 0x0a;
 
 /** What the service asks of the journal here. */
 type Known = Pick<Journal, 'registerNames' | 'filesOf' | 'lastSq' | 'linesBetween'>;
@@ -49,18 +52,28 @@ async function goesOn(
   const [name] = forms;
   if (name === undefined) return null;
   const file = path.join(folder, name);
+  // At every start, for every register: lines are read only where there are too many.
+  const isPlain = readSegmentName(name)?.compressed === false;
+  if (isPlain && (await linesIn(file)) <= last + 1 - firstSqOf(segment)) return null;
   try {
     for await (const { record, text } of recordsOf(file, segment, () => undefined)) {
       if (rn !== null && record.RN !== rn) return null;
-      if (record.SQ === last && last >= firstSqOf(segment)) {
-        if (text !== (await lineOf(journal, rn!, last))) return null;
-      }
+      if (record.SQ === last && text !== (await lineOf(journal, rn!, last))) return null;
       if (record.SQ > last) return file;
     }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error;
   }
   return null;
+}
+
+/** Number of complete lines. */
+async function linesIn(file: string): Promise<number> {
+  let count = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) count++;
+  }
+  return count;
 }
 
 async function lineOf(journal: Known, rn: string, sq: number): Promise<string | undefined> {
