@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { staleParts } from './build.ts';
-import { type PartName } from './parts.ts';
+import type { PartName } from './parts.ts';
 import { root } from './root.ts';
 
 /**

@@ -1,13 +1,6 @@
 /** Leaves what Playwright's tests took where `npm test` looks for it. */
 import { relative, sep } from 'node:path';
-import type {
-  FullConfig,
-  FullResult,
-  Reporter,
-  Suite,
-  TestCase,
-  TestResult,
-} from '@playwright/test/reporter';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { root } from '../scripts/root.ts';
 import { type FileResult, leaveResults, whySkipped } from './tally.ts';
 
@@ -17,10 +10,6 @@ export default class BrowserReporter implements Reporter {
 
   printsToStdio(): boolean {
     return false;
-  }
-
-  onBegin(_config: FullConfig, _suite: Suite): void {
-    this.#files.clear();
   }
 
   onTestEnd(test: TestCase, { duration, status }: TestResult): void {
@@ -35,7 +24,7 @@ export default class BrowserReporter implements Reporter {
     else result.failed += 1;
   }
 
-  onEnd(_result: FullResult): void {
+  onEnd(): void {
     leaveResults([...this.#files.values()]);
   }
 }

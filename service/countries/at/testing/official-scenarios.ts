@@ -72,7 +72,7 @@ function step(row: string[]): Step {
 }
 
 /** Cents as the machine-readable code writes them: `-4,37`. */
-export function amountText(cents: number): string {
+function amountText(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
