@@ -22,7 +22,9 @@ const rooms = [
   ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/contract\\.ts$']],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
-  ['^service/(journal)/', ['^service/receipt/']],
+  ['^service/(sqlite)/', []],
+  ['^service/(journal)/', ['^service/(receipt|sqlite)/']],
+  ['^service/(mark)/', ['^service/(receipt|journal|settings)/']],
   ['^service/(access)/', []],
   ['^service/(settings)/', ['^service/(journal|receipt|access)/']],
   ['^service/(render)/', ['^service/receipt/']],
@@ -32,7 +34,7 @@ const rooms = [
   ['^service/(devices/[^/]+)/', []],
   ['^service/(signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
-  ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
+  ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],
   [
     '^service/(http)/',
     [
@@ -40,7 +42,7 @@ const rooms = [
       countries,
     ],
   ],
-  ['^service/(audit)/', ['^service/(receipt|journal)/', countries]],
+  ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register)/']],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
@@ -49,7 +51,7 @@ const rooms = [
   [
     '^service/(portal)/',
     [
-      '^service/(receipt|access)/',
+      '^service/(receipt|access|sqlite)/',
       '^service/(http/(listen|api-docs|page-files)|data-root|version|exports/(archive|days)|journal/segments/name)\\.ts$',
       countries,
     ],
@@ -67,13 +69,12 @@ const roomRules = rooms.map(([room, allowed]) => ({
 /** Packages known to one room only. Types are gone at run time and may go anywhere. */
 const packageRules = [
   [['express'], '^service/(http|portal/api)/'],
-  // A lock of SQLite is what keeps a second instance off a data root: Node has no file locks of its own.
-  [['sequelize', 'sqlite3', 'umzug'], '^service/(journal/|data-root\\.ts$|portal/database/)'],
+  [['sequelize', 'umzug'], '^service/(journal|portal/database)/'],
   [['pg'], '^service/portal/database/'],
   [['nodemailer'], '^service/portal/mail/'],
   [['stdnum'], '^service/portal/entities/'],
   [['yazl'], '^service/exports/'],
-  [['yauzl'], '^service/backup/'],
+  [['yauzl'], '^service/(backup|audit)/'],
   [['electron'], '^main/'],
 ].map(([names, home]) => ({
   name: `package ${names.join(', ')}`,
@@ -85,6 +86,13 @@ const packageRules = [
 
 module.exports = {
   forbidden: [
+    {
+      name: 'SQLite of Node',
+      comment: 'Its calls keep the event loop waiting: service/sqlite gives each connection a thread.',
+      severity: 'error',
+      from: { path: '^(main|renderer|service)/', pathNot: ['^service/sqlite/', test] },
+      to: { path: '^(node:)?sqlite$', dependencyTypes: ['core'] },
+    },
     {
       name: 'no circle',
       comment: 'Files that import each other in a circle cannot be understood or tested alone.',

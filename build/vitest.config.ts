@@ -25,7 +25,7 @@ const common = {
   root,
   setupFiles: ['service/testing/cheap-passwords.ts', 'service/testing/thorough.ts'],
   // Tests that start a service wait for conditions; this bound is for a machine that is busy with other things.
-  testTimeout: 60_000 * Number(process.env.TILLMARK_RUNS ?? 1),
+  testTimeout: 120_000 * Number(process.env.TILLMARK_RUNS ?? 1),
   hookTimeout: 60_000,
 };
 

@@ -20,6 +20,8 @@ const STEPS: readonly { script: string; args?: string[]; env?: Record<string, st
       '40',
       '--clock-jumps',
       '40',
+      '--set-backs',
+      '100',
       '--minutes',
       '120',
     ],

@@ -4,12 +4,15 @@ import { root } from './root.ts';
 /** Programs of the service by the name of what is built, with their sources. */
 export const programs = {
   start: 'service/start.ts',
-  // Started by the service: smart cards in a process of their own, and the portal.
+  // Started by the service: smart cards in a process of their own, large bodies on a thread, and the portal.
   'pcsc-child': 'service/devices/signature/pcsc-child.ts',
+  'body-thread': 'service/http/body-thread.ts',
   portal: 'service/portal/start.ts',
   'portal-key': 'service/portal/key.ts',
   verify: 'service/verify.ts',
   rebuild: 'service/rebuild.ts',
+  // Started by all of these as a thread.
+  'sqlite-thread': 'service/sqlite/thread.ts',
 } as const;
 
 /** The file of a program, built. */

@@ -19,7 +19,7 @@ export interface Entry {
  * vanishes or cannot be read meanwhile is left out.
  */
 export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<Entry> {
-  // One after the other: the journal's writes use the same few threads.
+  // One after the other: signatures use the same few threads.
   const waiting = [''];
   while (waiting.length > 0) {
     const folder = waiting.pop()!;

@@ -37,6 +37,11 @@ export class JournalFiles {
     return [...this.folders.keys()].sort();
   }
 
+  /** Names of all folders, those with nothing but files kept aside included. */
+  async allNames(): Promise<string[]> {
+    return (await fs.readdir(this.folder).catch(() => [])).sort();
+  }
+
   /** The files of a register by the name of its folder. */
   in(name: string): FolderFiles {
     return this.folders.get(name) ?? new Map();

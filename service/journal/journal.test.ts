@@ -1,5 +1,5 @@
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Sums } from '../receipt/sums.ts';
 import type { Esr, JournalRecord } from '../receipt/tra.ts';
@@ -26,13 +26,10 @@ async function openJournal(file?: string): Promise<Journal> {
 }
 
 /** A second program that has the file open. */
-async function strangerOn(file: string): Promise<(sql: string) => Promise<unknown[]>> {
-  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
-  });
-  onTestFinished(() => new Promise<void>((resolve) => db.close(() => resolve())));
-  return (sql) =>
-    new Promise((resolve, reject) => db.all(sql, (error, rows) => (error ? reject(error) : resolve(rows))));
+function strangerOn(file: string): (sql: string) => Promise<unknown[]> {
+  const db = new DatabaseSync(file);
+  onTestFinished(() => db.close());
+  return async (sql) => db.prepare(sql).all();
 }
 
 it('keeps records and state over a restart, byte for byte', async () => {
@@ -83,7 +80,7 @@ it('does not take a number for free whose record is missing', async () => {
   const journal = await openJournal(file);
   await journal.append({ ...entry(1, { TL: '1', TT: '1', TN: '5', FN: 'FS 1/5' }) }, 0);
   await journal.append(entry(2, { T: '1.00' }), 0);
-  const stranger = await strangerOn(file);
+  const stranger = strangerOn(file);
   await stranger('DROP TRIGGER records_no_delete');
   await stranger('DELETE FROM records WHERE id & 0xffffffff = 1');
   await expect(journal.byNumber('def', '1', '1', '5')).rejects.toThrow('record 1 is missing');
@@ -95,7 +92,7 @@ it('does not let anybody change or remove a record', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
   const journal = await openJournal(file);
   await journal.append(entry(1, { T: '1.00' }), 0);
-  const stranger = await strangerOn(file);
+  const stranger = strangerOn(file);
   await expect(stranger(`UPDATE records SET line = '{}'`)).rejects.toThrow('never changed');
   await expect(stranger('DELETE FROM records')).rejects.toThrow('never changed');
   for (const way of ['INSERT OR REPLACE', 'REPLACE']) {
@@ -143,7 +140,7 @@ it('keeps the last value of a state entry when records share a commit', async ()
 it('tells of a record after it is durable, in order, and never of one that failed', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
   const journal = await openJournal(file);
-  const stranger = await strangerOn(file);
+  const stranger = strangerOn(file);
   const told: number[] = [];
   const seen: Promise<unknown[]>[] = [];
   journal.on('committed', ({ record }) => {
@@ -193,7 +190,7 @@ it('refuses a database of a newer version and leaves it alone', async () => {
   const journal = await openJournal(file);
   await journal.append(entry(1), 0);
   await journal.close();
-  const stranger = await strangerOn(file);
+  const stranger = strangerOn(file);
   await stranger(`INSERT INTO SequelizeMeta (name) VALUES ('0099-future')`);
   const opening = Journal.open(file);
   await expect(opening).rejects.toThrow(NewerDatabaseError);
@@ -203,7 +200,7 @@ it('refuses a database of a newer version and leaves it alone', async () => {
 
 it('writes the schema and its version down in one transaction', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
-  const stranger = await strangerOn(file);
+  const stranger = strangerOn(file);
   // The version cannot be written down: then there must be no schema either.
   await stranger('CREATE TABLE SequelizeMeta (name TEXT PRIMARY KEY CHECK (name IS NULL))');
   await expect(Journal.open(file)).rejects.toThrow();

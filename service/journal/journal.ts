@@ -250,9 +250,12 @@ export class Journal extends EventEmitter<{
     return segmentsBetween(this.store, rn, from, till);
   }
 
-  /** Transactions whose document date lies between two days (`YYYY-MM-DD`), both included. */
-  period(rn: string, from: string, till: string): Promise<Period> {
-    return openPeriod({ store: this.store, lines: this.lines, rn, from, till });
+  /**
+   * Transactions whose document date lies between two days (`YYYY-MM-DD`), both included.
+   * @param unbrokenOn today, for a period without holes (`unbroken.ts`)
+   */
+  period(rn: string, from: string, till: string, unbrokenOn?: string): Promise<Period> {
+    return openPeriod({ store: this.store, lines: this.lines, rn, from, till, unbrokenOn });
   }
 
   /** What the fiscal receipts dated between two days (`YYYY-MM-DD`), both included, sum up to. */

@@ -6,10 +6,14 @@ import { withNumbersFrom } from './numbers.ts';
 import { LAST_PLACE_SQL, spanOf, sqAt } from './place.ts';
 import { recordOf } from './record.ts';
 import type { Store } from './store.ts';
+import { unbrokenRange } from './unbroken.ts';
 
-/** The transactions of one register whose document date lies in a period, as they were when it was opened. */
+/**
+ * The transactions of one register whose document date lies in a period, as they were
+ * when it was opened; or the period without holes, see `unbroken.ts`.
+ */
 export interface Period {
-  /** Number of transactions. */
+  /** Number of transactions; at most so many for a period without holes. */
   count: number;
   /** Last SQ of the register at that time, 0 for an empty one; nothing behind it belongs to the period. */
   lastSq: number;
@@ -29,6 +33,8 @@ export interface PeriodQuery {
   from: string;
   /** Last day. */
   till: string;
+  /** Given for a period without holes (`unbroken.ts`): the day of the export. */
+  unbrokenOn?: string | undefined;
 }
 
 /** Records that are read one by one in one step. */
@@ -40,14 +46,36 @@ export async function openPeriod(query: PeriodQuery): Promise<Period> {
   const { count, lastSq } = await extentOf(query);
   const segments = await segmentsBetween(store, rn, from, till);
   const ranges = rangesOf(segments).map((range) => ({ ...range, to: Math.min(range.to, lastSq) }));
+  const isDated = (record: JournalRecord) => isWithin(record, from, till);
+  const { unbrokenOn: today } = query;
+  if (today !== undefined) {
+    const range = await unbrokenRange({ ...query, today }, ranges, isDated, lastSq);
+    return periodOf(
+      query,
+      { count: range ? range.to - range.from + 1 : 0, lastSq },
+      range ? [range] : [],
+      isTra,
+    );
+  }
+  return periodOf(query, { count, lastSq }, ranges, isDated);
+}
+
+function isTra({ _: type }: JournalRecord): boolean {
+  return type === 'Tra';
+}
+
+function periodOf(
+  query: PeriodQuery,
+  { count, lastSq }: Pick<Period, 'count' | 'lastSq'>,
+  ranges: readonly Range[],
+  isWanted: (record: JournalRecord) => boolean,
+): Period {
   return {
     count,
     lastSq,
     async *pages(numbers) {
       for await (const lines of ahead(numbers ? numbered(query, ranges, numbers) : all(query, ranges))) {
-        const records = lines
-          .map(({ text }) => recordOf(text))
-          .filter((record) => isWithin(record, from, till));
+        const records = lines.map(({ text }) => recordOf(text)).filter(isWanted);
         if (records.length > 0) yield records;
       }
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
 import { describe, expect, it } from 'vitest';
+import { execute } from '../sqlite/testing/execute.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { openRoom } from '../testing/registers.ts';
 import { GENERIC, tra } from '../testing/sales.ts';
@@ -39,12 +39,6 @@ async function contents(file: string): Promise<Record<string, string>> {
       .digest('hex');
   }
   return found;
-}
-
-async function execute(file: string, sql: string): Promise<void> {
-  const db = new sqlite3.Database(file);
-  await new Promise<void>((resolve, reject) => db.exec(sql, (error) => (error ? reject(error) : resolve())));
-  await new Promise<void>((resolve) => db.close(() => resolve()));
 }
 
 /** Number of records. */
@@ -112,14 +106,14 @@ describe('a journal that is read', () => {
     const file = path.join(await temporaryFolder(), 'journal.db');
     await (await openStore(file)).close();
     const journal = await JournalAudit.open(file);
-    await execute(file, 'CREATE TABLE more (x)');
+    execute(file, 'CREATE TABLE more (x)');
     await expect(journal.close()).rejects.toThrow('was written to while it was being read');
   });
 
   it('is what its migrations have made of it', async () => {
     const { file } = await busyRoom();
     const copy = await copied(file, '', '-wal');
-    await execute(
+    execute(
       copy,
       'DROP TRIGGER records_no_delete; DROP INDEX records_by_type; CREATE INDEX records_by_type ON records (type)',
     );
@@ -158,14 +152,14 @@ describe('a file that cannot be read', () => {
 
   it('is the database of another program', async () => {
     const file = path.join(await temporaryFolder(), 'journal.db');
-    await execute(file, 'CREATE TABLE records (name TEXT)');
+    execute(file, 'CREATE TABLE records (name TEXT)');
     expect(String(await failure(file))).toContain('is no Tillmark journal');
   });
 
   it('was written by a newer version', async () => {
     const { file } = await busyRoom();
     const copy = await copied(file, '', '-wal');
-    await execute(copy, "INSERT INTO SequelizeMeta (name) VALUES ('9999-from-the-future')");
+    execute(copy, "INSERT INTO SequelizeMeta (name) VALUES ('9999-from-the-future')");
     expect(String(await failure(copy))).toContain(
       'another version of Tillmark (schema 9999-from-the-future)',
     );
@@ -174,7 +168,7 @@ describe('a file that cannot be read', () => {
   it('is cut off', async () => {
     const { file } = await busyRoom();
     const copy = await copied(file, '', '-wal');
-    await execute(copy, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    execute(copy, 'PRAGMA wal_checkpoint(TRUNCATE)');
     await fs.truncate(copy, (await fs.stat(copy)).size - 8192);
     const { message } = (await failure(copy)) as Error;
     expect(message).toMatch(
@@ -186,7 +180,7 @@ describe('a file that cannot be read', () => {
   it('has an index that leads elsewhere', async () => {
     const { file } = await busyRoom();
     const copy = await copied(file, '', '-wal');
-    await execute(
+    execute(
       copy,
       `PRAGMA writable_schema = ON;
        UPDATE sqlite_master SET sql = replace(sql, '(type)', '(line)') WHERE name = 'records_by_type'`,

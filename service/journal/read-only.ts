@@ -7,7 +7,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import sqlite3 from 'sqlite3';
+import { Connection } from '../sqlite/connection.ts';
+import { SqliteError } from '../sqlite/errors.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { interruptedExchange } from './rebuild-exchange.ts';
 
@@ -43,10 +44,10 @@ export class ReadOnlyDatabase {
   /** Names of the migrations that made the schema. */
   readonly schema: readonly string[];
   private readonly file: string;
-  private readonly db: sqlite3.Database;
+  private readonly db: Connection;
   private readonly source: Source;
 
-  private constructor(file: string, db: sqlite3.Database, source: Source, schema: readonly string[]) {
+  private constructor(file: string, db: Connection, source: Source, schema: readonly string[]) {
     this.file = file;
     this.db = db;
     this.source = source;
@@ -71,15 +72,23 @@ export class ReadOnlyDatabase {
       throw new UnreadableJournalError(`${file} cannot be read (${error.code})`);
     });
     const source = await sourceOf(file, scratch);
-    let db: sqlite3.Database | null = null;
+    let db: Connection | null = null;
     try {
-      db = await connect(`${pathToFileURL(source.file).href}?${source.query}`, file);
-      await run(db, `PRAGMA cache_size = ${CACHE}; BEGIN`, file);
-      const opened = new ReadOnlyDatabase(file, db, source, await executedMigrations(db, file));
+      const address = pathToFileURL(source.file);
+      address.search = source.query;
+      const connection = await asked(file, () =>
+        Connection.open(address, { isReadOnly: true, busyMs: BUSY_MS }),
+      );
+      db = connection;
+      const schema = await asked(file, async () => {
+        await connection.exec(`PRAGMA cache_size = ${CACHE}; BEGIN`);
+        return executedMigrations(connection, file);
+      });
+      const opened = new ReadOnlyDatabase(file, db, source, schema);
       await opened.checkIntegrity();
       return opened;
     } catch (error) {
-      if (db) await close(db);
+      await db?.close();
       // Why it cannot be read says more than that it is being written to.
       await source.end().catch(() => undefined);
       throw error;
@@ -88,7 +97,7 @@ export class ReadOnlyDatabase {
 
   /** Runs a query; `?` stand for the parameters. Values come as SQLite has them, whatever the schema promises. */
   all<T extends object>(sql: string, parameters: readonly (string | number)[] = []): Promise<T[]> {
-    return all<T>(this.db, sql, parameters, this.file);
+    return asked(this.file, () => this.db.all<T>(sql, parameters));
   }
 
   /**
@@ -96,7 +105,7 @@ export class ReadOnlyDatabase {
    * @throws UnreadableJournalError when it was written to meanwhile and no lock kept the snapshot together
    */
   async close(): Promise<void> {
-    await close(this.db);
+    await this.db.close();
     await this.source.end();
   }
 
@@ -112,15 +121,14 @@ export class ReadOnlyDatabase {
 
 /** The schema objects that migrations make, by `<type> <name>`, as SQL. */
 export async function schemaOf(migrations: readonly string[]): Promise<Map<string, string>> {
-  const memory = ':memory:';
-  const db = await connect(memory, memory, sqlite3.OPEN_READWRITE);
+  const db = await Connection.open(':memory:');
   try {
     for (const migration of MIGRATIONS.filter(({ name }) => migrations.includes(name))) {
-      await migration.up((sql) => run(db, sql, memory));
+      await migration.up((sql) => db.exec(sql));
     }
-    return await schemaObjects((sql) => all(db, sql, [], memory));
+    return await schemaObjects((sql) => db.all(sql));
   } finally {
-    await close(db);
+    await db.close();
   }
 }
 
@@ -135,19 +143,15 @@ export async function schemaObjects(
   return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql]));
 }
 
-async function executedMigrations(db: sqlite3.Database, file: string): Promise<string[]> {
-  const tables = await all<{ name: string }>(
-    db,
+async function executedMigrations(db: Connection, file: string): Promise<string[]> {
+  const tables = await db.all<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('records', 'state', 'SequelizeMeta')",
-    [],
-    file,
   );
   if (tables.length < 3) {
     throw new UnreadableJournalError(`${file} is no Tillmark journal`, `if it was one, ${wayOut(file)}`);
   }
-  const names = (
-    await all<{ name: string }>(db, 'SELECT name FROM SequelizeMeta ORDER BY name', [], file)
-  ).map((row) => String(row.name));
+  const rows = await db.all<{ name: string }>('SELECT name FROM SequelizeMeta ORDER BY name');
+  const names = rows.map((row) => String(row.name));
   const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new UnreadableJournalError(
@@ -204,42 +208,18 @@ async function fingerprint(file: string): Promise<string> {
   return `${size} ${mtimeNs}`;
 }
 
-function connect(url: string, file: string, mode = sqlite3.OPEN_READONLY): Promise<sqlite3.Database> {
-  return new Promise((resolve, reject) => {
-    const db: sqlite3.Database = new sqlite3.Database(url, mode | sqlite3.OPEN_URI, (error) => {
-      if (error) return reject(explained(error, file));
-      db.configure('busyTimeout', BUSY_MS);
-      resolve(db);
-    });
-  });
-}
-
-function run(db: sqlite3.Database, sql: string, file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    db.exec(sql, (error) => (error ? reject(explained(error, file)) : resolve()));
-  });
-}
-
-function all<T extends object>(
-  db: sqlite3.Database,
-  sql: string,
-  parameters: readonly (string | number)[],
-  file: string,
-): Promise<T[]> {
-  return new Promise((resolve, reject) => {
-    db.all<T>(sql, [...parameters], (error, rows) =>
-      error ? reject(explained(error, file)) : resolve(rows),
-    );
-  });
-}
-
-function close(db: sqlite3.Database): Promise<void> {
-  return new Promise((resolve) => db.close(() => resolve()));
+/** Asks SQLite; its errors are explained. */
+async function asked<T>(file: string, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    throw error instanceof SqliteError ? explained(error, file) : error;
+  }
 }
 
 /** What SQLite says about a file that is no whole database, in words. */
-function explained(error: Error, file: string): UnreadableJournalError {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+function explained(error: SqliteError, file: string): UnreadableJournalError {
+  const { code } = error;
   const reasons: Readonly<Record<string, string>> = {
     SQLITE_NOTADB: 'is no Tillmark journal: not even a database',
     SQLITE_CORRUPT: 'is damaged',

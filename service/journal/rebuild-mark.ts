@@ -4,7 +4,8 @@
  * registers have seen to it that no number is given a second time.
  */
 import { randomInt } from 'node:crypto';
-import sqlite3 from 'sqlite3';
+import { pathToFileURL } from 'node:url';
+import { Connection } from '../sqlite/connection.ts';
 
 /** Statement that marks a database; each rebuild has a mark of its own, `user_version` of SQLite. */
 export function markingStatement(): string {
@@ -23,18 +24,14 @@ export async function removeMark(file: string): Promise<void> {
   await inDatabase(file, 'PRAGMA user_version = 0');
 }
 
-async function inDatabase<T>(file: string, sql: string): Promise<T[]> {
-  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(file, sqlite3.OPEN_READWRITE, (error) =>
-      error ? reject(error) : resolve(opened),
-    );
-  });
+async function inDatabase<T extends object>(file: string, sql: string): Promise<T[]> {
+  // Of a missing one there is no mark; none is created.
+  const address = pathToFileURL(file);
+  address.search = 'mode=rw';
+  const db = await Connection.open(address, { busyMs: 5000 });
   try {
-    db.configure('busyTimeout', 5000);
-    return await new Promise<T[]>((resolve, reject) => {
-      db.all<T>(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-    });
+    return await db.all<T>(sql);
   } finally {
-    await new Promise<void>((resolve) => db.close(() => resolve()));
+    await db.close();
   }
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import sqlite3 from 'sqlite3';
 import { describe, expect, it } from 'vitest';
+import { execute } from '../sqlite/testing/execute.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { Journal } from './journal.ts';
 import { markOf } from './rebuild-mark.ts';
@@ -55,12 +55,6 @@ async function cut(file: string, lines: number): Promise<void> {
   );
 }
 
-async function execute(file: string, sql: string): Promise<void> {
-  const db = new sqlite3.Database(file);
-  await new Promise<void>((resolve, reject) => db.exec(sql, (error) => (error ? reject(error) : resolve())));
-  await new Promise<void>((resolve) => db.close(() => resolve()));
-}
-
 /** What is in a data root besides the registers' folders. */
 const filesIn = async (root: string) => (await fs.readdir(root)).filter((name) => name !== 'rn').sort();
 
@@ -110,7 +104,7 @@ describe('what the files lack', () => {
     ['is damaged', (root) => fs.truncate(fileOf(root), 30_000), /is damaged/, 8],
     [
       'has another schema',
-      (root) => execute(fileOf(root), 'DROP TABLE archived'),
+      async (root) => execute(fileOf(root), 'DROP TABLE archived'),
       /cannot be read \(SQLITE_ERROR/,
       8,
     ],
@@ -153,7 +147,7 @@ describe('what the files lack', () => {
     const mark = await markOf(fileOf(root));
     expect(mark).toBeGreaterThan(0);
     // Another rebuild is told apart from this one.
-    await execute(fileOf(root), 'DROP TABLE state');
+    execute(fileOf(root), 'DROP TABLE state');
     expect((await rebuilt(root)).missing.proven).toBe(false);
     expect(await markOf(fileOf(root))).not.toBe(mark);
   });

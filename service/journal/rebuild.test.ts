@@ -53,7 +53,7 @@ async function work(root: string, use: (room: Room) => Promise<void>): Promise<s
   await use(room);
   for (const rn of new Set([...before, ...journal.registerNames()])) {
     const folder = path.join(root, 'rn', rn === 'till' ? '_2_till' : rn, 'jou');
-    await expect.poll(() => filesOf(folder), { timeout: 5000 }).toEqual(await expectedFiles(journal, rn));
+    await expect.poll(() => filesOf(folder), { timeout: 30_000 }).toEqual(await expectedFiles(journal, rn));
   }
   const copy = await temporaryFolder();
   await fs.cp(root, copy, { recursive: true });
@@ -113,7 +113,7 @@ it('makes the same database again, which passes the audit and from which registe
   const next = await work(root, (room) => sell(room, 'def', 3));
   expect(await auditJournal(path.join(next, 'journal.db'), context())).toMatchObject({ ok: true });
   expect((await fs.readdir(path.join(next, 'rn'))).sort()).toEqual(['Till', '_2_till', 'def']);
-}, 30_000);
+}, 120_000);
 
 it('makes a database where none is left, and leaves out what a crash cut off', async () => {
   const root = await work(await temporaryFolder(), async (room) => {
@@ -173,7 +173,7 @@ it('changes nothing when files are missing or damaged, and names the place', asy
   expect(
     (await fs.readdir(root)).filter((name) => name !== 'cer' && name !== 'gbl' && name !== 'log').sort(),
   ).toEqual(before);
-}, 60_000);
+}, 120_000);
 
 it('does nothing while a service runs', async () => {
   const running = await runService({ cfg: GENERIC });

@@ -1,12 +1,13 @@
 /**
- * The database behind the journal: SQLite through Sequelize. The only file that
- * knows the driver. Reads and migrations go through Sequelize; commits use
- * prepared statements on a connection of their own, so that no reader sees an
- * unfinished transaction (measured in docs/performance.md).
+ * The database behind the journal: SQLite. Reads and migrations go through
+ * Sequelize; commits have a connection of their own, so that no reader sees an
+ * unfinished transaction or keeps one waiting (measured in docs/performance.md).
  */
 import { Sequelize, QueryTypes } from 'sequelize';
-import sqlite3 from 'sqlite3';
 import { SequelizeStorage, Umzug } from 'umzug';
+import { Connection } from '../sqlite/connection.ts';
+import { sqliteForSequelize } from '../sqlite/for-sequelize.ts';
+import type { Statement } from '../sqlite/messages.ts';
 import { cutLog } from './cut-log.ts';
 import { effectsOf } from './effects.ts';
 import { MIGRATIONS } from './migrations/list.ts';
@@ -37,8 +38,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A statement and its parameters. */
-export type Statement = readonly [sql: string, parameters: Readonly<Record<string, string | number>>];
+export type { Statement };
 
 /** The database has another schema than this version knows; opening it could damage it. The message says what to do. */
 export class NewerDatabaseError extends Error {}
@@ -66,11 +66,7 @@ const COLUMNS = [
 /** A row of the view `entries`. `rn` is told with the first record of a register. */
 type EntriesRow = Record<(typeof COLUMNS)[number], string | number | null>;
 
-/** One statement is one transaction: a commit is a single trip to the driver's thread. */
-function insertStatement(rows: number): string {
-  const row = `(${COLUMNS.map(() => '?').join(', ')})`;
-  return `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`;
-}
+const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 /**
  * Opens (and creates or migrates) the database file.
@@ -80,7 +76,7 @@ function insertStatement(rows: number): string {
 export async function openStore(file: string, isSynced: () => boolean = () => true): Promise<Store> {
   const sequelize = new Sequelize({
     dialect: 'sqlite',
-    dialectModule: sqlite3,
+    dialectModule: sqliteForSequelize,
     storage: file,
     logging: false,
     retry: { max: 0 },
@@ -114,7 +110,8 @@ export async function openStore(file: string, isSynced: () => boolean = () => tr
           begun.set(rn, ++highest);
           return highest;
         };
-        await writer.commit(entriesOf(rows, idOf, begun));
+        const entries = entriesOf(rows, idOf, begun);
+        await writer.write(entries.map((entry) => [INSERT, COLUMNS.map((column) => entry[column])]));
         for (const [rn, id] of begun) registers.set(rn, id);
       },
       write: (statements) => writer.write(statements),
@@ -211,30 +208,20 @@ async function migrate(sequelize: Sequelize): Promise<void> {
 }
 
 interface Writer {
-  commit(rows: readonly EntriesRow[]): Promise<void>;
+  /** Runs all statements in one transaction, or none of them. */
   write(statements: readonly Statement[]): Promise<void>;
   shrink(pages: number): Promise<void>;
   close(): Promise<void>;
 }
 
 async function openWriter(file: string, isSynced: () => boolean): Promise<Writer> {
-  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
-  });
-  const exec = (sql: string) =>
-    new Promise<void>((resolve, reject) => db.exec(sql, (error) => (error ? reject(error) : resolve())));
-
+  const db = await Connection.open(file, { busyMs: 5000 });
   // FULL: an answered receipt survives power loss, not only a crash of the process.
-  await exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+  await db.exec('PRAGMA synchronous = FULL');
   // A log that a crash has left behind may have been read from the memory of the system, while the disk
   // never got it: its pages are written anew before anything is answered that builds on them.
-  await exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  const frames = () =>
-    new Promise<number>((resolve, reject) => {
-      db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)', (error, row) =>
-        error ? reject(error) : resolve(row.log),
-      );
-    });
+  await db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const frames = async () => (await db.all<{ log: number }>('PRAGMA wal_checkpoint(NOOP)'))[0]!.log;
   /** The log may hold what was refused. */
   let isStale = false;
   /** Makes sure that what was refused is not found by the next start. */
@@ -242,7 +229,7 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
     isStale = true;
     await cutLog(file, frames)
       // Any commit in the same place makes what is there unreadable, too.
-      .catch(() => exec(`PRAGMA application_id = ${APPLICATION_ID}`))
+      .catch(() => db.exec(`PRAGMA application_id = ${APPLICATION_ID}`))
       .then(
         () => (isStale = false),
         () => undefined,
@@ -252,58 +239,23 @@ async function openWriter(file: string, isSynced: () => boolean): Promise<Writer
   const follow = async () => {
     if (isSynced() === synced) return;
     synced = !synced;
-    await exec(`PRAGMA synchronous = ${synced ? 'FULL' : 'NORMAL'}`);
-  };
-  // Prepared once per batch size; the writer bounds the size.
-  const statements = new Map<number, sqlite3.Statement>();
-  const prepare = async (size: number): Promise<sqlite3.Statement> => {
-    const prepared = await new Promise<sqlite3.Statement>((resolve, reject) => {
-      const statement = db.prepare(insertStatement(size), (error: Error | null) =>
-        error ? reject(error) : resolve(statement),
-      );
-    });
-    statements.set(size, prepared);
-    return prepared;
+    await db.exec(`PRAGMA synchronous = ${synced ? 'FULL' : 'NORMAL'}`);
   };
   return {
-    async commit(rows) {
+    async write(statements) {
       await follow();
-      const insert = statements.get(rows.length) ?? (await prepare(rows.length));
-      const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
       try {
-        await new Promise<void>((resolve, reject) => {
-          insert.run(values, (error: Error | null) => (error ? reject(error) : resolve()));
-        });
+        await db.transaction(statements);
       } catch (error) {
         await takeBack();
         throw error;
       }
     },
-    async write(list) {
-      await follow();
-      await exec('BEGIN IMMEDIATE');
-      try {
-        for (const [sql, parameters] of list) {
-          const bound = Object.fromEntries(Object.entries(parameters).map(([k, v]) => [`$${k}`, v]));
-          await new Promise<void>((resolve, reject) => {
-            db.run(sql, bound, (error: Error | null) => (error ? reject(error) : resolve()));
-          });
-        }
-        await exec('COMMIT');
-      } catch (error) {
-        // SQLite may have taken it back by itself already.
-        await exec('ROLLBACK').catch(() => undefined);
-        await takeBack();
-        throw error;
-      }
-    },
-    // Not through `run`, which takes the first row of an answer: each page is one.
-    shrink: (pages) => exec(`PRAGMA incremental_vacuum(${pages})`),
+    // Not as a statement that answers rows: each page would be one.
+    shrink: (pages) => db.exec(`PRAGMA incremental_vacuum(${pages})`),
     async close() {
       if (isStale) await takeBack();
-      for (const s of statements.values())
-        await new Promise<void>((resolve) => void s.finalize(() => resolve()));
-      await new Promise<void>((resolve, reject) => db.close((error) => (error ? reject(error) : resolve())));
+      await db.close();
     },
   };
 }

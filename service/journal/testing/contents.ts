@@ -1,5 +1,5 @@
 /** Everything that a database has, for comparing two of them. */
-import sqlite3 from 'sqlite3';
+import { Connection } from '../../sqlite/connection.ts';
 
 const TABLES = {
   numbers: 'number, sq',
@@ -15,11 +15,8 @@ export type Contents = Record<'records' | keyof typeof TABLES, unknown[]>;
 
 /** Reads all tables of a database. */
 export async function contentsOf(file: string): Promise<Contents> {
-  const db = new sqlite3.Database(file, sqlite3.OPEN_READWRITE);
-  const all = (sql: string) =>
-    new Promise<unknown[]>((resolve, reject) => {
-      db.all(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-    });
+  const db = await Connection.open(file);
+  const all = (sql: string) => db.all(sql);
   const records = await all(
     `SELECT rn, records.id & 4294967295 AS sq, type, line FROM records
      JOIN registers ON registers.id = records.id >> 32 ORDER BY rn, sq`,
@@ -29,6 +26,6 @@ export async function contentsOf(file: string): Promise<Contents> {
     const sql = `SELECT rn, ${columns} FROM ${table} JOIN registers ON id = register ORDER BY rn, ${columns}`;
     others.push([table, await all(sql)]);
   }
-  await new Promise<void>((resolve) => db.close(() => resolve()));
+  await db.close();
   return { records, ...Object.fromEntries(others) } as Contents;
 }

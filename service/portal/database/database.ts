@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import { QueryTypes, Sequelize, Transaction as SequelizeTransaction, UniqueConstraintError } from 'sequelize';
 import pg from 'pg';
-import sqlite3 from 'sqlite3';
+import { sqliteForSequelize } from '../../sqlite/for-sequelize.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 /** Values of named parameters (`$name` in the statement). */
@@ -64,7 +64,7 @@ async function keepPrivate(file: string): Promise<void> {
 export class Database implements Queries {
   readonly dialect: Dialect;
   readonly #sequelize: Sequelize;
-  /** SQLite has one writer; who waits in here does not wait on the driver's threads. */
+  /** SQLite has one writer; who waits in here needs neither a connection nor a thread. */
   #writing: Promise<unknown> = Promise.resolve();
 
   private constructor(sequelize: Sequelize, dialect: Dialect) {
@@ -87,7 +87,12 @@ export class Database implements Queries {
           logging: false,
           pool: { max: MAX_CONNECTIONS, acquire: 30_000 },
         })
-      : new Sequelize({ dialect: 'sqlite', dialectModule: sqlite3, storage: place, logging: false });
+      : new Sequelize({
+          dialect: 'sqlite',
+          dialectModule: sqliteForSequelize,
+          storage: place,
+          logging: false,
+        });
     const database = new Database(sequelize, isPostgres ? 'postgres' : 'sqlite');
     try {
       if (!isPostgres) await sequelize.query('PRAGMA journal_mode = WAL');

@@ -1,6 +1,7 @@
 /** All changes of the portal's schema, in the order in which they are made. Ones that were released are never changed. */
 import type { Dialect } from '../database.ts';
 import { portal } from './0001-portal.ts';
+import { origins } from './0002-origins.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -9,4 +10,7 @@ export interface Migration {
 }
 
 /** See {@link Migration}. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-portal', statements: portal }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-portal', statements: portal },
+  { name: '0002-origins', statements: origins },
+];
