@@ -1,7 +1,7 @@
 import type { Target } from './service/probe.ts';
 
 /** Options of the service that the shell passes through. Everything else on its command line is Chromium's. */
-const passed = ['--data-root', '--port', '--host', '--demo', '--cloud', '--portal-port'];
+const passed = ['--data-root', '--state-dir', '--port', '--host', '--demo', '--cloud', '--portal-port'];
 
 /** Those that take no value. */
 const flags = ['--no-portal'];

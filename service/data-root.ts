@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
 import { writeDurably } from './settings/durable-file.ts';
+import type { SqliteError } from './sqlite/errors.ts';
+import { holdLock } from './sqlite/lock.ts';
 
 /** The folders of a data root that the service uses. */
 export interface DataRoot {
@@ -43,11 +44,18 @@ export function defaultDataRoot(): string {
   }
 }
 
+/** Where keys are, and the folder and data root that they belong to. */
+type KeyPlace = Pick<DataRoot, 'root' | 'gbl' | 'keys'>;
+
 /**
  * Creates what is missing and takes the folder for this process.
+ * @param knownBefore id of the installation where its file is lost; null for a new one
  * @throws NotWritableError, InUseError
  */
-export async function openDataRoot(root: string): Promise<DataRoot> {
+export async function openDataRoot(
+  root: string,
+  knownBefore: (place: KeyPlace) => Promise<string | null> = () => Promise.resolve(null),
+): Promise<DataRoot> {
   const folder = (name: string) => path.join(root, name);
   const journalFile = folder('journal.db');
   try {
@@ -61,14 +69,17 @@ export async function openDataRoot(root: string): Promise<DataRoot> {
     );
   }
   const release = await lock(folder('gbl'), root);
+  const keys = path.join(folder('gbl'), 'keys');
   return {
     root,
     cer: folder('cer'),
     gbl: folder('gbl'),
     log: folder('log'),
     journalFile,
-    keys: path.join(folder('gbl'), 'keys'),
-    instance: await instanceId(path.join(folder('gbl'), 'instance')),
+    keys,
+    instance: await instanceId(path.join(folder('gbl'), 'instance'), () =>
+      knownBefore({ root, gbl: folder('gbl'), keys }),
+    ),
     release,
   };
 }
@@ -87,28 +98,14 @@ async function createFolder(folder: string): Promise<void> {
   });
 }
 
-/**
- * Holds an exclusive SQLite lock for as long as the process lives. The operating
- * system drops it with the process, so a crash leaves nothing to clean up.
- */
+/** Takes the folder for this process, as long as it lives: a crash leaves nothing to clean up. */
 async function lock(gbl: string, root: string): Promise<() => Promise<void>> {
   const pidFile = path.join(gbl, 'instance.pid');
-  const db = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(path.join(gbl, 'instance.lock'), (error) =>
-      error ? reject(notWritable(root, error)) : resolve(opened),
-    );
-  });
-  const close = () => new Promise<void>((resolve) => db.close(() => resolve()));
+  let release: () => void;
   try {
-    await new Promise<void>((resolve, reject) =>
-      // In memory: to lock must not need room on the disk.
-      db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE', (error) =>
-        error ? reject(error) : resolve(),
-      ),
-    );
+    release = holdLock(path.join(gbl, 'instance.lock'));
   } catch (error) {
-    await close();
-    if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY') throw notWritable(root, error as Error);
+    if ((error as SqliteError).code !== 'SQLITE_BUSY') throw notWritable(root, error as Error);
     const pid = await fs.readFile(pidFile, 'utf8').catch(() => '?');
     throw new InUseError(`data root ${root} is in use by another Tillmark (process ${pid.trim()})`);
   }
@@ -116,7 +113,7 @@ async function lock(gbl: string, root: string): Promise<() => Promise<void>> {
   await fs.writeFile(pidFile, `${process.pid}\n`).catch(() => undefined);
   return async () => {
     await fs.rm(pidFile, { force: true });
-    await close();
+    release();
   };
 }
 
@@ -124,10 +121,10 @@ function notWritable(root: string, error: Error): NotWritableError {
   return new NotWritableError(`data root ${root} cannot be written (${error.message})`);
 }
 
-async function instanceId(file: string): Promise<string> {
+async function instanceId(file: string, knownBefore: () => Promise<string | null>): Promise<string> {
   const found = await fs.readFile(file, 'utf8').catch(() => '');
   if (found.trim() !== '') return found.trim();
-  const id = randomUUID();
+  const id = (await knownBefore()) ?? randomUUID();
   await writeDurably(file, `${id}\n`, 0o644);
   return id;
 }

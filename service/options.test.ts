@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultDataRoot } from './data-root.ts';
+import { defaultStateFolder } from './mark/place.ts';
 import { UsageError } from './command-line.ts';
 import { readOptions, type Options } from './options.ts';
 
@@ -11,7 +12,15 @@ it('has a default for everything', () => {
   const portal = { port: 5619 };
   expect(read([])).toEqual({
     ...{ dataRoot: defaultDataRoot(), port: 5618, host: undefined, demo: undefined, portal },
+    stateDir: defaultStateFolder(),
   });
+});
+
+it('keeps marks where it is told to, and none of a demo', () => {
+  const env = { TILLMARK_STATE_DIR: '/env/state' };
+  expect(read([], env).stateDir).toBe(path.resolve('/env/state'));
+  expect(read(['--state-dir', '/line'], env).stateDir).toBe(path.resolve('/line'));
+  expect(read(['--demo', 'AT'], env)).not.toHaveProperty('stateDir');
 });
 
 it('reads the command line before the environment', () => {

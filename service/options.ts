@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isLocalHost } from './access/caller.ts';
 import { defaultDataRoot } from './data-root.ts';
+import { defaultStateFolder } from './mark/place.ts';
 import { parseOptions, UsageError } from './command-line.ts';
 import type { PortalWish } from './portal-process.ts';
 
@@ -20,6 +21,8 @@ export const EXIT = {
 /** What the service was asked to do. */
 export interface Options {
   dataRoot: string;
+  /** Folder outside of all data roots for the marks of how far each has come; undefined: no marks are kept. */
+  stateDir?: string | undefined;
   port: number;
   /** Address to listen on; undefined: this machine only, IPv4 and IPv6. */
   host: string | undefined;
@@ -40,6 +43,8 @@ export const HELP = `Usage: npm start -- [options]
 
   --data-root DIR   where journal, keys and settings live
                     (TILLMARK_DATA_ROOT; default ${defaultDataRoot()})
+  --state-dir DIR   where to note, outside of the data root, how far its registers have come
+                    (TILLMARK_STATE_DIR; default ${defaultStateFolder()})
   --port N          port to listen on, 0 for any free one
                     (TILLMARK_PORT; default ${DEFAULT_PORT})
   --host ADDRESS    address to listen on (TILLMARK_HOST; default: this machine only)
@@ -68,6 +73,7 @@ export function readOptions(
 ): Options | 'help' | 'version' {
   const values = parseOptions(args, {
     'data-root': { type: 'string' },
+    'state-dir': { type: 'string' },
     port: { type: 'string' },
     host: { type: 'string' },
     demo: { type: 'string' },
@@ -87,7 +93,10 @@ export function readOptions(
   }
   const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');
   const cloud = text(values.cloud, 'TILLMARK_CLOUD');
+  const stateDir = text(values['state-dir'], 'TILLMARK_STATE_DIR') ?? defaultStateFolder();
   return {
+    // What a demo sells is made up.
+    ...(demo === undefined && { stateDir: path.resolve(stateDir) }),
     dataRoot: path.resolve(dataRoot ?? (demo === undefined ? defaultDataRoot() : demoDataRoot())),
     port: readPort(text(values.port, 'TILLMARK_PORT'), '--port', DEFAULT_PORT),
     host: text(values.host, 'TILLMARK_HOST'),

@@ -5,7 +5,7 @@ import { OutageError } from '../register/outage.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import type { Problem } from '../wire.ts';
-import { Keeper, type Front, type OpenFront } from './keeper.ts';
+import { Keeper, type Alone, type Front, type OpenFront } from './keeper.ts';
 
 /** What a keeper did, and how the test decides what opening comes to. */
 class Stage {
@@ -16,13 +16,15 @@ class Stage {
   attempts = 0;
   fail: (outage: OutageError) => void = () => undefined;
   file = '';
+  alone: Alone = () => Promise.resolve(null);
 
   async keeper(): Promise<Keeper> {
     this.file = path.join(await temporaryFolder(), 'journal.db');
     await fs.writeFile(this.file, '1');
     const keeper = await Keeper.open({
       open: (again, signal) => this.open(again, signal),
-      closed: (outage, registers) => {
+      closed: (outage, registers, alone) => {
+        this.alone = alone;
         this.steps.push(`closed: ${outage().outage}, ${registers.map(({ rn }) => rn).join()}`);
         return this.front('closed', () => [problem(outage().outage)]);
       },
@@ -124,4 +126,33 @@ it.each(['open', 'closed'])('stops at once while it is %s', async (state) => {
   await keeper.stop();
   expect(performance.now() - asked).toBeLessThan(1000);
   expect(stage.steps).not.toContain('opened again');
+});
+
+it('lets nobody try while the journal is being mended, and tries right behind it', async () => {
+  const stage = new Stage();
+  stage.failures = Array.from({ length: 1000 }, () => new OutageError('lost', 'gone'));
+  const keeper = await stage.keeper();
+  await keeper.start();
+  await vi.waitFor(() => expect(stage.attempts).toBeGreaterThan(2), within);
+  let attempts = 0;
+  const mended = await stage.alone(async () => {
+    attempts = stage.attempts;
+    // Time for several attempts.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(stage.attempts).toBe(attempts);
+    stage.failures = [];
+    return 'mended';
+  });
+  expect([mended, keeper.reason, stage.attempts]).toEqual(['mended', null, attempts + 1]);
+  expect(await stage.alone(() => Promise.reject(new Error('too late')))).toBeNull();
+});
+
+it('hears of work that failed, and goes on trying', async () => {
+  const stage = new Stage();
+  stage.failures = Array.from({ length: 1000 }, () => new OutageError('lost', 'gone'));
+  const keeper = await stage.keeper();
+  await keeper.start();
+  await expect(stage.alone(() => Promise.reject(new Error('no file')))).rejects.toThrow('no file');
+  const { attempts } = stage;
+  await vi.waitFor(() => expect(stage.attempts).toBeGreaterThan(attempts), within);
 });

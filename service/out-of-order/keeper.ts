@@ -31,6 +31,12 @@ export interface OpenFront extends Front {
   registers(): Promise<RegisterName[]>;
 }
 
+/**
+ * Does work that needs the journal closed, while nobody tries to open it, and then tries.
+ * @returns null when it was open by then
+ */
+export type Alone = <T>(work: () => Promise<T>) => Promise<T | null>;
+
 /** What a keeper works with. */
 export interface KeeperParts {
   /**
@@ -39,7 +45,7 @@ export interface KeeperParts {
    */
   open(again: boolean, signal: AbortSignal): Promise<OpenFront>;
   /** Who answers in the meantime. */
-  closed(outage: () => OutageError, registers: readonly RegisterName[]): Front;
+  closed(outage: () => OutageError, registers: readonly RegisterName[], alone: Alone): Front;
   /** Called when somebody else answers now. */
   changed(): void;
   journalFile: string;
@@ -63,9 +69,15 @@ export class Keeper {
   /** What the log says about the outage; the same again is not worth a line. */
   private said = '';
   private keeping: Promise<void> = Promise.resolve();
+  /** Attempts and work that must not meet them, one after the other. */
+  private lane: Promise<unknown>;
+  private started: () => void = () => undefined;
+  /** Ends the pause before the next attempt. */
+  private hurry = new AbortController();
 
   private constructor(parts: KeeperParts, opened: OpenFront | OutageError) {
     this.parts = parts;
+    this.lane = new Promise<void>((resolve) => (this.started = resolve));
     this.open = opened instanceof OutageError ? null : opened;
     this.outage = opened instanceof OutageError ? opened : null;
     if (this.outage) this.shut(this.outage, []);
@@ -94,13 +106,35 @@ export class Keeper {
   /** Begins with what goes on in the background. */
   async start(): Promise<void> {
     await this.begin(this.front);
+    this.started();
     this.keeping = this.keep();
   }
 
   /** Changes nothing any more; who answers at the moment still does. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.started();
     await this.keeping;
+    await this.lane;
+  }
+
+  private readonly alone: Alone = (work) =>
+    this.inLane(async () => {
+      if (this.open || this.stopping.signal.aborted) return null;
+      try {
+        return await work();
+      } finally {
+        // It may be mended now, whatever the file looks like. Nobody else comes in between.
+        this.seen = null;
+        await this.attempt();
+        this.hurry.abort();
+      }
+    });
+
+  private inLane<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.lane.then(work);
+    this.lane = done.catch(() => undefined);
+    return done;
   }
 
   private async keep(): Promise<void> {
@@ -110,7 +144,8 @@ export class Keeper {
       if (this.open) {
         const outage = await Promise.race([this.open.outage, stopped]);
         if (!outage || signal.aborted) return;
-        await this.close(this.open, outage);
+        const { open } = this;
+        await this.inLane(() => this.close(open, outage));
       }
       await this.reopen();
     }
@@ -128,7 +163,7 @@ export class Keeper {
     const { parts } = this;
     this.seen = null;
     this.outage = outage;
-    this.closed = parts.closed(() => this.outage!, registers);
+    this.closed = parts.closed(() => this.outage!, registers, this.alone);
     this.open = null;
     this.said = outage.message;
     parts.log.error(`out of order, nothing can be sold: ${outage.message}`);
@@ -141,21 +176,31 @@ export class Keeper {
     const { signal } = this.stopping;
     let pause = parts.retryMs;
     while (!this.open) {
-      await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+      this.hurry = new AbortController();
+      const either = AbortSignal.any([signal, this.hurry.signal]);
+      await setTimeout(pause, undefined, { signal: either }).catch(() => undefined);
       if (signal.aborted) return;
-      // Looked at before the attempt: it may be mended in the middle of it.
-      const state = await fingerprint(parts.journalFile);
-      if (this.isHopeless(state)) continue;
-      this.seen = state;
-      const began = performance.now();
-      try {
-        await this.reenter(await parts.open(true, signal));
-      } catch (error) {
-        if (signal.aborted) return;
-        this.failedAgain(error);
-      }
-      pause = Math.max(parts.retryMs, REST * (performance.now() - began));
+      const took = await this.inLane(() => this.attempt());
+      pause = Math.max(parts.retryMs, REST * took);
     }
+  }
+
+  /** Tries once; how long it took, ms. */
+  private async attempt(): Promise<number> {
+    const { parts } = this;
+    const { signal } = this.stopping;
+    if (this.open || signal.aborted) return 0;
+    // Looked at before the attempt: it may be mended in the middle of it.
+    const state = await fingerprint(parts.journalFile);
+    if (this.isHopeless(state)) return 0;
+    this.seen = state;
+    const began = performance.now();
+    try {
+      await this.reenter(await parts.open(true, signal));
+    } catch (error) {
+      if (!signal.aborted) this.failedAgain(error);
+    }
+    return performance.now() - began;
   }
 
   /** Damage does not heal; opening a damaged database again and again could only make it worse. */

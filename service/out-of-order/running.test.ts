@@ -1,7 +1,7 @@
 /** A journal that fails while the service runs: nothing is registered twice or lost, and selling goes on by itself. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import { sale } from '../testing/sales.ts';
@@ -135,14 +135,12 @@ it('refuses sales while the disk is full, and is green again without anybody’s
 
 it('waits for a program that keeps the database to itself', async () => {
   const shop = await Shop.open();
-  const other = new sqlite3.Database(shop.file);
-  const run = (sql: string) =>
-    new Promise<void>((resolve, reject) => other.exec(sql, (error) => (error ? reject(error) : resolve())));
-  onTestFinished(() => new Promise<void>((resolve) => other.close(() => resolve())));
-  await run('BEGIN IMMEDIATE');
+  const other = new DatabaseSync(shop.file);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
   const { json } = await shop.send('POST', '/register', sale());
   expect(json.TraC.Result).toMatchObject({ RC: 'NO', UserMessage: pt.outage.busy });
-  await run('ROLLBACK');
+  other.exec('ROLLBACK');
   await shop.shows(undefined);
   expect(await shop.sells()).toBe('FS 1_1.26/4');
 });
@@ -168,7 +166,7 @@ it('answers requests that come as files NO, and lets those wait that may be regi
   };
   expect(await answer('new.res')).toContain('<TraC><Result RC="NO"><ErrorCode>#JOURNAL_UNAVAILABLE');
   expect(await fs.readdir(file('res', ''))).toEqual(['new.res']);
-  expect(await fs.readdir(file('req', ''))).toEqual(['begun.req']);
+  await vi.waitFor(async () => expect(await fs.readdir(file('req', ''))).toEqual(['begun.req']));
 
   await fs.rename(`${shop.file}.copy`, shop.file);
   // It is the third receipt, which was registered last.

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import type { OutageCause } from '../receipt/issue.ts';
+import { execute } from '../sqlite/testing/execute.ts';
 import { sale } from '../testing/sales.ts';
 import { fill, scribble, Shop, smallDisk } from './testing/shop.ts';
 
@@ -173,13 +174,7 @@ describe('on a full disk', () => {
 /** A database with tables of the same names and another content. */
 async function otherProgram(file: string): Promise<void> {
   await fs.rm(file);
-  const { default: sqlite3 } = await import('sqlite3');
-  await new Promise<void>((resolve, reject) => {
-    const db = new sqlite3.Database(file);
-    db.exec('CREATE TABLE records (song TEXT); CREATE TABLE state (song TEXT)', (error) =>
-      error ? reject(error) : db.close(() => resolve()),
-    );
-  });
+  execute(file, 'CREATE TABLE records (song TEXT); CREATE TABLE state (song TEXT)');
 }
 
 async function scribbleMiddle(file: string): Promise<void> {

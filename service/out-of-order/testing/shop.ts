@@ -23,16 +23,27 @@ export interface Heard {
 /** A service whose data a test may harm. */
 export class Shop {
   readonly dataRoot: string;
-  private readonly clock = new ManualClock();
+  readonly clock = new ManualClock();
+  /** Folder of the marks; undefined where none are kept. */
+  readonly stateDir: string | undefined;
   private service: Service | null = null;
 
-  private constructor(dataRoot: string) {
+  private constructor(dataRoot: string, stateDir?: string) {
     this.dataRoot = dataRoot;
+    this.stateDir = stateDir;
   }
 
-  /** Opens one in a folder; with receipts 1 to `receipts`, unless the folder has data already. */
-  static async open({ root, receipts = 3 }: { root?: string; receipts?: number } = {}): Promise<Shop> {
-    const shop = new Shop(path.join(root ?? (await temporaryFolder()), 'data'));
+  /**
+   * Opens one in a folder; with receipts 1 to `receipts`, unless the folder has data already.
+   * @param marks keeps marks beside the data root
+   */
+  static async open({
+    root,
+    receipts = 3,
+    marks = false,
+  }: { root?: string; receipts?: number; marks?: boolean } = {}): Promise<Shop> {
+    const home = root ?? (await temporaryFolder());
+    const shop = new Shop(path.join(home, 'data'), marks ? path.join(home, 'state') : undefined);
     await shop.start();
     expect((await shop.send('POST', '/cfg', { Cfg: PORTUGAL })).status).toBe(200);
     for (let i = 0; i < receipts; i += 100) await Promise.all(range(i, receipts).map(() => shop.sells()));
@@ -40,15 +51,16 @@ export class Shop {
   }
 
   /** Starts one on a data root as it is. */
-  static async at(dataRoot: string): Promise<Shop> {
-    const shop = new Shop(dataRoot);
+  static async at(dataRoot: string, stateDir?: string): Promise<Shop> {
+    const shop = new Shop(dataRoot, stateDir);
     await shop.start();
     return shop;
   }
 
   /** Starts the service on the data as they are. */
   async start(): Promise<void> {
-    const options = { dataRoot: this.dataRoot, port: 0, host: '127.0.0.1', demo: undefined };
+    const { dataRoot, stateDir } = this;
+    const options = { dataRoot, stateDir, port: 0, host: '127.0.0.1', demo: undefined };
     const service = await startService(options, path.resolve('.'), this.clock);
     this.service = service;
     onTestFinished(() => this.stop());
