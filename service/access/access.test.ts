@@ -5,8 +5,9 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { Access, COOKIE, type Visit } from './access.ts';
 import { Digest } from './digest.ts';
 import { DigestUsers, REALM } from './htdigest.ts';
-import { Manager } from './manager.ts';
-import { needOf, type Need } from './rules.ts';
+import { DEVICE_COOKIE, Manager } from './manager.ts';
+import { changesByGet, needOf, type Need } from './rules.ts';
+import { Turns } from './turns.ts';
 
 const PASSWORD = 'Pastel de nata 7';
 /** As access/password.ts makes it, but cheap: some hundred are checked here. */
@@ -90,6 +91,10 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/units/{action}',
     '/control/profile',
     '/control/profile/{action}',
+    '/control/journal/rebuild',
+    '/control/journal/confirm',
+    '/control/places',
+    '/control/places/free',
   ],
 };
 
@@ -345,6 +350,63 @@ describe('with a .htdigest', () => {
     expect(await door(digest).admit(posted)).toMatchObject({ status: 401 });
   });
 
+  describe('wrong answers', () => {
+    const till = (path: string, password: string, address = LAN.address, user = 'caixa') =>
+      visit(path, {
+        address,
+        headers: { ...LAN.headers, authorization: authorization(path, { password, user }) },
+      });
+    let access: Access;
+    beforeEach(() => void (access = door(digest)));
+
+    it('count as wrong passwords do, with the same waiting times', async () => {
+      for (let i = 0; i < 5; i++) expect(await outcome(access, till('/state', `cor ${i}`))).toBe(401);
+      const waiting = await access.admit(till('/state', 'azul'));
+      expect(waiting).toMatchObject({ status: 429, code: '#WAIT', retryAfter: 10 });
+      expect(await outcome(access, till('/state', 'azul', '192.168.1.41'))).toBe(200);
+      clock.set('2019-01-01T00:00:00');
+      clock.advance(10_000);
+      expect(await outcome(access, till('/state', 'rosa'))).toBe(401);
+      expect(await access.admit(till('/state', 'azul'))).toMatchObject({ retryAfter: 20 });
+      clock.advance(20_000);
+      expect(await outcome(access, till('/state', 'azul'))).toBe(200);
+    });
+
+    it('of strangers keep no till waiting that was right before, and leave the manager alone', async () => {
+      expect(await outcome(access, till('/state', 'azul', '2001:db8::1'))).toBe(200);
+      for (let i = 0; i < 9; i++) await outcome(access, till('/state', 'rosa', '2001:db8::2'));
+      expect(await outcome(access, till('/state', 'azul', '2001:db8::2'))).toBe(429);
+      expect(await outcome(access, till('/state', 'azul', '2001:db8::1'))).toBe(200);
+      const asManager = {
+        address: '2001:db8::2',
+        headers: { ...LAN.headers, authorization: basic(PASSWORD) },
+      };
+      expect(await outcome(access, visit('/profile', asManager))).toBe(200);
+    });
+
+    it('are not those without an answer, nor old ones; a repeated right one clears nothing', async () => {
+      const nonce = nonceOf(digest.challenge(REALM));
+      const once = { ...LAN.headers, authorization: authorization('/state', { nonce }) };
+      const asked = visit('/state', { address: LAN.address, headers: once });
+      expect(await outcome(access, asked)).toBe(200);
+      for (let i = 0; i < 9; i++) {
+        expect(await outcome(access, asked)).toBe(401);
+        expect(await outcome(access, visit('/state', LAN))).toBe(401);
+      }
+      const other = '192.168.1.41';
+      for (let i = 0; i < 5; i++) {
+        await outcome(access, till('/state', 'rosa', other));
+        await outcome(access, { ...asked, address: other });
+      }
+      expect(await outcome(access, till('/state', 'azul', other))).toBe(429);
+    });
+
+    it('for names that nobody has count, too', async () => {
+      for (let i = 0; i < 5; i++) await outcome(access, till('/state', 'azul', LAN.address, `user ${i}`));
+      expect(await outcome(access, till('/state', 'azul'))).toBe(429);
+    });
+  });
+
   it('leaves the sign server its own password', async () => {
     expect(await ask('/sign', basic('of the sign server'))).toEqual({ realm: null });
   });
@@ -372,6 +434,16 @@ describe('a session', () => {
     expect(await outcome(door(), visit('/control/units', withHeaders(LAN, { cookie })))).toBe(401);
   });
 
+  it.each([
+    ['the clock is put back', () => clock.set('2019-01-01T00:00:00'), 31 * 60_000],
+    ['the computer has slept', () => clock.set('2026-05-05T07:00:00'), 0],
+  ])('ends after half an hour of rest, also when %s', async (_what, happens, ms) => {
+    const cookie = `${COOKIE}=${manager.sessions.begin().id}`;
+    happens();
+    clock.advance(ms);
+    expect(await outcome(door(), visit('/control/units', withHeaders(LAN, { cookie })))).toBe(401);
+  });
+
   it('ends after twelve hours, however busy', async () => {
     const cookie = `${COOKIE}=${manager.sessions.begin().id}`;
     const asked = visit('/control/units', withHeaders(LAN, { cookie }));
@@ -385,8 +457,8 @@ describe('a session', () => {
 });
 
 describe('guessing', () => {
-  const guess = (password: string, address = LAN.address) =>
-    visit('/retrieve', { address, headers: { ...LAN.headers, authorization: basic(password) } });
+  const guess = (password: string, address = LAN.address, more: Record<string, string> = {}) =>
+    visit('/retrieve', { address, headers: { ...LAN.headers, authorization: basic(password), ...more } });
 
   it('makes an address wait, and nobody else', async () => {
     const access = door();
@@ -396,6 +468,73 @@ describe('guessing', () => {
     clock.advance(10_000);
     expect(await outcome(access, guess(PASSWORD))).toBe(200);
   });
+
+  it('from 1,000 addresses keeps nobody out: not this machine, no browser that has signed in, nobody new', async () => {
+    manager = new Manager(() => hash, clock, new Turns(() => Promise.resolve()));
+    const access = door();
+    const browser = manager.deviceCookie({});
+    const stranger = (i: number) => `10.${i >> 8}.${i & 255}.1`;
+    for (let i = 0; i < 1000; i++) expect(await outcome(access, guess('wrong', stranger(i)))).toBe(403);
+    // The last of them goes on, from the address of the browser, too.
+    for (let i = 0; i < 4; i++) await outcome(access, guess('wrong', stranger(999)));
+    expect(await outcome(access, guess(PASSWORD, stranger(999)))).toBe(429);
+    const before = `a=b; ${DEVICE_COOKIE}=${browser}`;
+    expect(await outcome(access, guess(PASSWORD, stranger(999), { cookie: before }))).toBe(200);
+    expect(await outcome(access, guess(PASSWORD, '127.0.0.1'))).toBe(200);
+    expect(await outcome(access, guess(PASSWORD, stranger(2000)))).toBe(200);
+  });
+
+  it('counts addresses of an IPv6 network together, and all of this machine', async () => {
+    const access = door();
+    for (let i = 0; i < 5; i++) await outcome(access, guess(`wrong ${i}`, `2001:db8::${i + 1}`));
+    expect(await outcome(access, guess(PASSWORD, '2001:db8::ffff'))).toBe(429);
+    expect(await outcome(access, guess(PASSWORD, '2001:db8:0:1::1'))).toBe(200);
+    for (let i = 0; i < 5; i++) await outcome(access, guess(`wrong ${i}`, `127.0.0.${i + 1}`));
+    expect(await outcome(access, guess(PASSWORD, '::1'))).toBe(429);
+  });
+
+  it('as a browser that has signed in before is no way to guess more', async () => {
+    const access = door();
+    const asked = guess('wrong', LAN.address, { cookie: `${DEVICE_COOKIE}=${manager.deviceCookie({})}` });
+    const statuses = [];
+    for (let i = 0; i < 11; i++) statuses.push(await outcome(access, asked));
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+    // Its cookie ends with the password, as sessions do.
+    hash = `${HASH.slice(0, -2)}A=`;
+    manager.passwordChanged();
+    for (let i = 0; i < 6; i++) await outcome(access, guess('wrong'));
+    expect(await outcome(access, asked)).toBe(429);
+  });
+
+  it('with what is too long for a password costs no hashing, and counts', async () => {
+    manager = new Manager(() => hash, clock, {
+      take: () => Promise.reject(new Error('nobody should hash this')),
+    } as unknown as Turns);
+    const access = door();
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push(await outcome(access, guess('\u0315\u0300'.repeat(5000))));
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  it('a program that sends the right password with each request takes its time once, and waits as others do', async () => {
+    const access = door();
+    expect(await outcome(access, guess(PASSWORD))).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await outcome(access, guess(`wrong ${i}`))).toBe(403);
+    expect(await outcome(access, guess(PASSWORD))).toBe(429);
+  });
+
+  it.each(['2019-01-01T00:00:00', '2031-01-01T00:00:00'])(
+    'is kept waiting for as long when the clock is put to %s',
+    async (time) => {
+      const access = door();
+      for (let i = 0; i < 5; i++) await outcome(access, guess(`wrong ${i}`));
+      clock.set(time);
+      expect(await access.admit(guess(PASSWORD))).toMatchObject({ status: 429, retryAfter: 10 });
+      clock.advance(10_000);
+      expect(await outcome(access, guess(PASSWORD))).toBe(200);
+    },
+  );
 
   it('by many requests at once is no way around', async () => {
     const access = door();
@@ -421,3 +560,57 @@ it.each(['/CONTROL/units', '/control/units/', '/Control/Units/', '/BACKUP/', '/P
   'finds the rule of %s',
   async (path) => expect(await outcome(door(), visit(path, LAN))).toBe(401),
 );
+
+describe('a GET that changes something', () => {
+  const CHROME =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+  const asked = (where: typeof HERE, more: Record<string, string>, password?: string) =>
+    visit('/backup/incremental', { ...withHeaders(where, more), changes: true, password });
+
+  it.each<[string, Record<string, string>]>([
+    ['curl', { 'user-agent': 'curl/8.5.0', accept: '*/*' }],
+    ['no name at all', {}],
+    ['PowerShell', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; pt-PT) WindowsPowerShell/5.1.26100' }],
+    ['Delphi', { 'user-agent': 'Mozilla/3.0 (compatible; Indy Library)' }],
+    ['WinHTTP', { 'user-agent': 'Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)' }],
+    ['fetch of Node', { 'user-agent': 'node', 'sec-fetch-mode': 'cors', 'accept-language': '*' }],
+    ['Java', { 'user-agent': 'Java/1.8.0_401', accept: 'text/html, image/gif, image/jpeg, *; q=.2' }],
+  ])('is done for a program of this machine: %s', async (_name, headers) => {
+    expect(await outcome(door(), asked(HERE, headers))).toBe(200);
+  });
+
+  it.each([
+    [
+      'a picture in an old browser, or on a network without HTTPS',
+      { 'user-agent': CHROME, accept: 'image/*' },
+    ],
+    ['a link, without a referrer', { 'user-agent': CHROME, 'upgrade-insecure-requests': '1' }],
+    ['a link in a mail', { 'user-agent': CHROME, 'sec-fetch-site': 'none' }],
+    ['a page with another name of its browser', { 'user-agent': 'x', referer: 'http://evil.example/' }],
+    ['a browser with a session of the manager alone', { 'user-agent': 'x', cookie: 'a=b' }],
+  ])('is not done for %s, with or without a password of the manager', async (_how, headers) => {
+    for (const where of [HERE, LAN]) {
+      expect(await outcome(door(), asked(where, headers))).toBe(403);
+      const remembered = { ...headers, authorization: basic(PASSWORD) };
+      expect(await outcome(door(), asked(where, remembered))).toBe(403);
+      expect(await outcome(door(), asked(where, remembered, 'anything'))).toBe(403);
+    }
+  });
+
+  it('is done for a browser by who knows the password, or has the token of a session', async () => {
+    expect(await outcome(door(), asked(LAN, { 'user-agent': CHROME }, PASSWORD))).toBe(200);
+    expect(await outcome(door(), asked(LAN, { 'user-agent': CHROME }, 'errada'))).toBe(403);
+    const { id, csrf } = manager.sessions.begin();
+    const own = { 'user-agent': CHROME, cookie: `${COOKIE}=${id}` };
+    expect(await outcome(door(), asked(LAN, own))).toBe(403);
+    expect(await outcome(door(), asked(LAN, { ...own, 'x-csrf-token': csrf }))).toBe(200);
+  });
+
+  it('is known by its path, and where files go to a folder by its query', () => {
+    expect(changesByGet('/Backup/Incremental/', false)).toBe(true);
+    for (const path of ['/retrieve', '/export', '/control/export']) {
+      expect([changesByGet(path, false), changesByGet(path, true)]).toEqual([false, true]);
+    }
+    expect(changesByGet('/find', true)).toBe(false);
+  });
+});

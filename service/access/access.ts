@@ -18,9 +18,11 @@ import {
   isLocalHost,
   isLoopback,
   isOurHost,
+  mayBeBrowser,
   type Approach,
 } from './caller.ts';
 import type { Digest } from './digest.ts';
+import { cookieOf } from './cookies.ts';
 import type { Manager, Verdict } from './manager.ts';
 import { needOf, type Need } from './rules.ts';
 import { hasToken, type Session } from './sessions.ts';
@@ -35,6 +37,8 @@ export interface Visit extends Approach {
   password: string | undefined;
   /** The register that the query names, null when it names none. */
   rn: string | null;
+  /** It changes something, though its method does not say so. */
+  changes?: boolean;
 }
 
 /** May go in. */
@@ -62,8 +66,6 @@ export interface Refused {
 /** Name of the session's cookie, and of the header with its token. */
 export const COOKIE = 'tillmark-session';
 export const CSRF_HEADER = 'x-csrf-token';
-
-const IN_COOKIES = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,100})(?:;|$)`);
 
 const BASIC_CHALLENGE = 'Basic realm="Tillmark", charset="UTF-8"';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -95,7 +97,7 @@ export class Access {
 
   /** Lets a request in, or says why not. */
   async admit(visit: Visit): Promise<Admitted | Refused | TokenRefused> {
-    const { headers, address, path } = visit;
+    const { headers, path } = visit;
     if (!isOurHost(headers.host, this.#options.hosts())) {
       const text = `${String(headers.host).slice(0, 100)} is no name of this machine; add it to the profile attribute HttpServer_Hosts`;
       return { status: 403, code: '#HOST', text };
@@ -109,10 +111,14 @@ export class Access {
         text: 'only pages of the service itself may ask for this',
       };
     }
+    if (visit.changes === true && !this.#isMeant(visit)) {
+      const text = `a browser may be led to this address by any page: ask for it with a program, with the query parameter password, or with a session's token in the header ${CSRF_HEADER}`;
+      return { status: 403, code: '#FOREIGN_PAGE', text };
+    }
     if (need === 'own') return { realm: null };
     const password = this.#passwordOf(visit, need);
     if (password !== null) {
-      const verdict = await this.manager.check(password, address);
+      const verdict = await this.manager.check(password, visit);
       return verdict === 'right' ? { realm: null } : refusalOf(verdict, need, headers);
     }
     const known = this.#bySession(visit, need);
@@ -130,7 +136,7 @@ export class Access {
 
   /** Of a cloud register: with an access token for it, or as the manager. */
   async #admitToRegister(visit: Visit, tokens: AccessTokens): Promise<Admitted | Refused | TokenRefused> {
-    const { headers, address } = visit;
+    const { headers } = visit;
     const token = bearerToken(headers.authorization);
     if (token !== null) {
       const verdict = await tokens.check(token);
@@ -140,7 +146,7 @@ export class Access {
     if (isFromForeignPage(headers)) return missing;
     const password = this.manager.hasPassword ? basicPassword(headers.authorization) : null;
     if (password !== null) {
-      const verdict = await this.manager.check(password, address);
+      const verdict = await this.manager.check(password, visit);
       if (verdict === 'right') return { realm: null };
       return verdict === 'wrong' ? missing : refusalOf(verdict, 'manager', headers);
     }
@@ -158,6 +164,19 @@ export class Access {
     const isOurs = headers['sec-fetch-site'] === 'same-origin' || hasToken(session, tokenOf(headers));
     if (need === 'open' || isOurs || SAFE_METHODS.has(method)) return { realm: null };
     return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
+  }
+
+  /**
+   * Whether somebody wants this who knows what it is: a program, who knows the password, or a page of our own.
+   * A password that is wrong is refused later, and so is one that nobody has set.
+   */
+  #isMeant({ headers, password }: Visit): boolean {
+    if (!mayBeBrowser(headers)) return true;
+    // A browser adds the one of its headers by itself; that one would be looked at.
+    const brings = password !== undefined && basicPassword(headers.authorization) === null;
+    if (brings && this.manager.hasPassword) return true;
+    const session = this.session(headers);
+    return session !== null && hasToken(session, tokenOf(headers));
   }
 
   /** Challenges differ by the register that a request is for. */
@@ -183,9 +202,9 @@ export class Access {
   }
 
   /** The session that a request's cookie names. */
-  session({ cookie = '' }: IncomingHttpHeaders): Session | null {
-    const m = IN_COOKIES.exec(cookie);
-    return m && this.manager.sessions.find(m[1]!);
+  session({ cookie }: IncomingHttpHeaders): Session | null {
+    const id = cookieOf(cookie, COOKIE);
+    return id === null ? null : this.manager.sessions.find(id);
   }
 
   /** Whether whoever asks is the manager, without being asked for a password. */
@@ -200,9 +219,10 @@ export class Access {
   }
 
   /** The digest of a request, where one is wanted. */
-  #greet({ headers, method, uri, rn }: Visit): Admitted | Refused {
+  #greet({ headers, address, method, uri, rn }: Visit): Admitted | Refused {
     if (!this.#digest) return { realm: null };
-    const verdict = this.#digest.check(headers.authorization, method, uri);
+    const verdict = this.#digest.check({ header: headers.authorization, address, method, uri });
+    if ('waitSeconds' in verdict) return waiting(verdict.waitSeconds);
     const wanted = this.#digest.realmOf(rn);
     if ('refused' in verdict) {
       return this.#digestRefusal(wanted, verdict.refused === 'stale', 'this needs a user of .htdigest');
@@ -231,15 +251,16 @@ function isHere({ address, headers }: Approach): boolean {
 }
 
 function refusalOf(verdict: Exclude<Verdict, 'right'>, need: Need, headers: IncomingHttpHeaders): Refused {
-  if (verdict !== 'wrong') {
-    const { waitSeconds } = verdict;
-    const text = `too many wrong passwords; try again in ${waitSeconds} s`;
-    return { status: 429, code: '#WAIT', text, retryAfter: waitSeconds };
-  }
+  if (verdict !== 'wrong') return waiting(verdict.waitSeconds);
   // A program hears that its password is wrong, a browser asks again.
   const text = 'the password is wrong';
   if (need === 'machine') return { status: 403, code: '#PASSWORD', text };
   return { status: 401, code: '#PASSWORD', text, ...challengeFor(headers) };
+}
+
+function waiting(retryAfter: number): Refused {
+  const text = `too many wrong passwords; try again in ${retryAfter} s`;
+  return { status: 429, code: '#WAIT', text, retryAfter };
 }
 
 /** A script gets no challenge: the browser would open a window of its own before the page can ask. */

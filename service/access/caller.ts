@@ -22,6 +22,17 @@ export function isFromBrowser({ 'sec-fetch-site': site, origin }: IncomingHttpHe
   return site !== undefined || origin !== undefined;
 }
 
+/**
+ * True for a request that any browser may have sent. On a network without HTTPS browsers do not say
+ * which page a picture or a link belongs to; but they always name themselves, and no page can keep them
+ * from it. PowerShell uses their name, old libraries of programs that of older versions.
+ */
+export function mayBeBrowser(headers: IncomingHttpHeaders): boolean {
+  const { 'user-agent': agent = '', referer, cookie } = headers;
+  const isNamedSo = agent.startsWith('Mozilla/5.0') && !agent.includes('PowerShell/');
+  return isFromBrowser(headers) || isNamedSo || referer !== undefined || cookie !== undefined;
+}
+
 /** True when a page of another site has sent the request, by a picture, a link or a script. */
 export function isFromForeignPage({ 'sec-fetch-site': site, origin, host }: IncomingHttpHeaders): boolean {
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) return true;
@@ -37,7 +48,7 @@ export function isFromForeignPage({ 'sec-fetch-site': site, origin, host }: Inco
  */
 export function isOurHost(host: string | undefined, names: readonly string[] = []): boolean {
   if (host === undefined || host === '') return true;
-  const name = nameOf(host);
+  const name = hostName(host);
   if (name === null) return false;
   if (isIP(name) !== 0 || !name.includes('.') || names.includes(name)) return true;
   const machine = os.hostname().toLowerCase();
@@ -47,12 +58,12 @@ export function isOurHost(host: string | undefined, names: readonly string[] = [
 /** True for a `Host` that means this machine itself. */
 export function isLocalHost(host: string | undefined): boolean {
   if (host === undefined || host === '') return true;
-  const name = nameOf(host);
+  const name = hostName(host);
   return name === 'localhost' || (name !== null && LOOPBACK.test(name));
 }
 
-/** Without port and brackets, lower case; null when it is no host. */
-function nameOf(host: string): string | null {
+/** A `Host` without port and brackets, lower case; null when it is none. */
+export function hostName(host: string): string | null {
   const m = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::\d{1,5})?$/i.exec(host);
   return m && (m[1] ?? m[2]!).toLowerCase();
 }

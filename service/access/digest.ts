@@ -4,8 +4,10 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
+import { Attempts } from './attempts.ts';
 import type { DigestUsers } from './htdigest.ts';
+import { networkOf } from './network.ts';
 
 const NONCE_MS = 5 * 60_000;
 /** Numbers that one challenge may be answered with; then there is a new one. */
@@ -15,19 +17,34 @@ const MOST_USES = 10_000;
 export type DigestVerdict =
   | { realm: string; user: string }
   /** `stale`: the password is right, the challenge is too old or its number was used. */
-  | { refused: 'missing' | 'wrong' | 'stale' };
+  | { refused: 'missing' | 'wrong' | 'stale' }
+  /** Nobody looked: several wrong ones came from there. */
+  | { waitSeconds: number };
+
+/** What is looked at. */
+export interface DigestAsked {
+  /** `Authorization`. */
+  header: string | undefined;
+  /** Address of the other end. */
+  address: string;
+  method: string;
+  /** Path and query as they were asked for. */
+  uri: string;
+}
 
 /** Makes challenges and checks their answers. */
 export class Digest {
   readonly #users: DigestUsers;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
+  readonly #attempts: Attempts;
   readonly #secret = randomBytes(32);
   /** Numbers that challenges were answered with. */
   readonly #used = new Map<string, Set<number>>();
 
-  constructor(users: DigestUsers, clock: Clock) {
+  constructor(users: DigestUsers, clock: SteadyClock) {
     this.#users = users;
     this.#clock = clock;
+    this.#attempts = new Attempts(clock);
   }
 
   /** The realm that a register belongs to. */
@@ -44,20 +61,37 @@ export class Digest {
   challenge(realm: string, stale = false): string {
     const quoted = realm.replace(/["\\]/g, '\\$&');
     // Two clients of one moment must not get the same: each counts its answers for itself.
-    const made = `${this.#clock.now().toString(36)}.${randomBytes(9).toString('base64url')}`;
+    const made = `${Math.floor(this.#clock.elapsed()).toString(36)}.${randomBytes(9).toString('base64url')}`;
     const nonce = `${made}.${this.#sealOf(made)}`;
     const text = `Digest realm="${quoted}", qop="auth", algorithm=MD5, nonce="${nonce}"`;
     // Headers carry bytes: names of registers may have any letters.
     return Buffer.from(stale ? `${text}, stale=true` : text, 'utf8').toString('latin1');
   }
 
-  /**
-   * Checks a header.
-   * @param uri path and query as they were asked for
-   */
-  check(header: string | undefined, method: string, uri: string): DigestVerdict {
+  /** Checks a header. Wrong ones count as wrong passwords do; a missing or an old one is no attempt. */
+  check({ header, address, method, uri }: DigestAsked): DigestVerdict {
     const values = header === undefined ? null : readDigest(header);
     if (!values) return { refused: 'missing' };
+    const { username = '', realm = '' } = values;
+    const user = JSON.stringify([realm, username]);
+    // A till that was right before is not kept waiting for what others in its network try.
+    const till = `${address} ${user}`;
+    const network = networkOf(address);
+    const name = this.#attempts.heardAs(this.#attempts.knows(till) ? [till, network] : [network]);
+    const waitSeconds = this.#attempts.waitOf(name);
+    if (waitSeconds > 0) return { waitSeconds };
+    const verdict = this.#look(values, method, uri);
+    if (!('refused' in verdict)) {
+      this.#attempts.right(name, user);
+      this.#attempts.right(till);
+    } else if (verdict.refused === 'wrong') {
+      // Any text can be a name; only those of users are kept.
+      this.#attempts.wrong(name, this.#users.hashOf(username, realm) === null ? '' : user);
+    }
+    return verdict;
+  }
+
+  #look(values: Partial<Record<string, string>>, method: string, uri: string): DigestVerdict {
     const { username = '', realm = '', nonce = '', nc = '', cnonce = '', response = '' } = values;
     const hash = this.#users.hashOf(username, realm);
     const isForm = values.qop === 'auth' && /^[0-9a-f]{8}$/i.test(nc) && cnonce !== '' && values.uri === uri;
@@ -70,7 +104,7 @@ export class Digest {
   }
 
   #isFresh(nonce: string, number: number): boolean {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     for (const known of this.#used.keys()) {
       if (now - timeOf(known) <= NONCE_MS) break;
       this.#used.delete(known);
@@ -88,7 +122,7 @@ export class Digest {
   }
 }
 
-/** When a challenge was made, milliseconds since 1970. */
+/** When a challenge was made, by {@link SteadyClock.elapsed}. */
 function timeOf(nonce: string): number {
   return Number.parseInt(nonce.split('.')[0]!, 36);
 }

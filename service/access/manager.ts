@@ -3,10 +3,21 @@
  * constant time, slowly, and not any number of times.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 import { Attempts } from './attempts.ts';
-import { isPassword } from './password.ts';
+import type { Approach } from './caller.ts';
+import { cookieOf } from './cookies.ts';
+import { deviceCookie, deviceOf } from './devices.ts';
+import { networkOf, THIS_MACHINE } from './network.ts';
+import { isPassword, MAX_LENGTH } from './password.ts';
 import { Sessions } from './sessions.ts';
+import { TooManyError, Turns } from './turns.ts';
+
+/** Name of the cookie of a browser that has signed in before. */
+export const DEVICE_COOKIE = 'tillmark-device';
+
+/** However a keyboard composes its letters, no password is longer; what is costs no time. */
+const LONGEST = 4 * MAX_LENGTH;
 
 /** What came of a password. */
 export type Verdict = 'right' | 'wrong' | { waitSeconds: number };
@@ -15,16 +26,16 @@ export type Verdict = 'right' | 'wrong' | { waitSeconds: number };
 export class Manager {
   readonly sessions: Sessions;
   readonly #attempts: Attempts;
+  readonly #turns: Turns;
   readonly #hash: () => string | null;
   /** Of the last right password, so that a program that sends it with each request does not wait each time. */
-  #known: { hash: string; digest: Buffer } | null = null;
+  #right: { hash: string; digest: Buffer } | null = null;
   readonly #secret = randomBytes(32);
-  /** The check under way: they are slow and take memory, so there is one at a time. */
-  #checking: Promise<unknown> = Promise.resolve();
 
   /** @param hash the password as it is kept, null when there is none */
-  constructor(hash: () => string | null, clock: Clock) {
+  constructor(hash: () => string | null, clock: SteadyClock, turns = new Turns()) {
     this.#hash = hash;
+    this.#turns = turns;
     this.#attempts = new Attempts(clock);
     this.sessions = new Sessions(clock);
   }
@@ -36,44 +47,64 @@ export class Manager {
 
   /** The password is another one now: sessions and counts end. */
   passwordChanged(): void {
-    this.#known = null;
+    this.#right = null;
     this.sessions.endAll();
     this.#attempts.clear();
   }
 
   /**
    * Checks a password. There is no right one while none is set.
-   * @param address who asks; several wrong ones make it wait
+   * @param from who asks; several wrong ones make him wait, and nobody else
    */
-  async check(password: string, address: string): Promise<Verdict> {
-    const waitSeconds = this.#attempts.waitOf(address);
+  async check(password: string, from: Approach): Promise<Verdict> {
+    const names = this.#namesOf(from);
+    const name = this.#attempts.heardAs(names);
+    const waitSeconds = this.#attempts.waitOf(name);
     if (waitSeconds > 0) return { waitSeconds };
-    if (this.#isKnown(password)) return 'right';
-    const checked = this.#checking.then(() => this.#checkSlowly(password, address));
-    this.#checking = checked.catch(() => undefined);
-    return checked;
+    if (password.length > LONGEST) return this.#count(false, name);
+    const right = this.#right;
+    if (right !== null && right.hash === this.#hash() && this.#attempts.knows(name)) {
+      return this.#count(timingSafeEqual(right.digest, this.#digest(password)), name);
+    }
+    const isKnown = name !== networkOf(from.address) || name === THIS_MACHINE || this.#attempts.knows(name);
+    const asker = { name, isKnown, wrong: this.#attempts.wrongOf(name) };
+    try {
+      return await this.#turns.take(asker, () => this.#checkSlowly(password, names));
+    } catch (error) {
+      if (error instanceof TooManyError) return { waitSeconds: error.waitSeconds };
+      throw error;
+    }
   }
 
-  async #checkSlowly(password: string, address: string): Promise<Verdict> {
-    // Those before it may have used up the address's patience.
-    const waitSeconds = this.#attempts.waitOf(address);
+  /** Value of the cookie for a browser that has just signed in; null without a password. */
+  deviceCookie({ cookie }: Approach['headers']): string | null {
+    const hash = this.#hash();
+    return hash === null ? null : deviceCookie(hash, deviceOf(hash, cookieOf(cookie, DEVICE_COOKIE)));
+  }
+
+  /** As who somebody is counted: as a browser that has signed in before, else as one of his network. */
+  #namesOf({ address, headers }: Approach): [string, ...string[]] {
+    const hash = this.#hash();
+    const device = hash === null ? null : deviceOf(hash, cookieOf(headers.cookie, DEVICE_COOKIE));
+    const network = networkOf(address);
+    return device === null ? [network] : [`browser ${device}`, network];
+  }
+
+  async #checkSlowly(password: string, names: [string, ...string[]]): Promise<Verdict> {
+    // Those before may have used up the patience.
+    const name = this.#attempts.heardAs(names);
+    const waitSeconds = this.#attempts.waitOf(name);
     if (waitSeconds > 0) return { waitSeconds };
     const hash = this.#hash();
-    if (hash !== null && (await isPassword(password, hash))) {
-      this.#known = { hash, digest: this.#digest(password) };
-      this.#attempts.right(address);
-      return 'right';
-    }
-    this.#attempts.wrong(address);
-    return 'wrong';
+    const isRight = hash !== null && (await isPassword(password, hash));
+    if (isRight) this.#right = { hash, digest: this.#digest(password) };
+    return this.#count(isRight, name);
   }
 
-  #isKnown(password: string): boolean {
-    return (
-      this.#known !== null &&
-      this.#known.hash === this.#hash() &&
-      timingSafeEqual(this.#known.digest, this.#digest(password))
-    );
+  #count(isRight: boolean, name: string): Verdict {
+    if (isRight) this.#attempts.right(name);
+    else this.#attempts.wrong(name);
+    return isRight ? 'right' : 'wrong';
   }
 
   #digest(password: string): Buffer {

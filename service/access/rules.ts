@@ -64,3 +64,21 @@ export function listedNeed(plain: string): Need | undefined {
 function fits(rule: Rule, path: string): boolean {
   return rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
 }
+
+/** GET routes that change something, as doc 2 has them: always, or when files go to a folder. */
+const CHANGING: Readonly<Record<string, 'always' | 'target'>> = {
+  '/backup/incremental': 'always',
+  '/retrieve': 'target',
+  '/export': 'target',
+  '/control/export': 'target',
+};
+
+/**
+ * True when a GET of this path changes something.
+ * @param hasTarget the query names a folder for files
+ */
+export function changesByGet(path: string, hasTarget: boolean): boolean {
+  const plain = plainPath(path);
+  const when = Object.hasOwn(CHANGING, plain) ? CHANGING[plain] : undefined;
+  return when === 'always' || (when === 'target' && hasTarget);
+}

@@ -1,6 +1,6 @@
 /** Managers who have signed in on a page. Forgotten when the service stops. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 
 /** A till is left alone in the shop: nobody stays signed in who does nothing. */
 const IDLE_MS = 30 * 60_000;
@@ -18,23 +18,29 @@ export interface Session {
 }
 
 interface Open extends Session {
-  began: number;
-  used: number;
+  began: Moment;
+  used: Moment;
+}
+
+/** The time of day and the time that has passed: a computer that sleeps counts only the one, a clock that is put back only the other. */
+interface Moment {
+  now: number;
+  elapsed: number;
 }
 
 /** The sessions of a service. */
 export class Sessions {
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #open = new Map<string, Open>();
 
-  constructor(clock: Clock) {
+  constructor(clock: SteadyClock) {
     this.#clock = clock;
   }
 
   /** Begins a session; the oldest one ends when there are too many. */
   begin(): Session {
-    const now = this.#clock.now();
-    const session = { id: token(), csrf: token(), began: now, used: now };
+    const moment = this.#moment();
+    const session = { id: token(), csrf: token(), began: moment, used: moment };
     const [oldest] = this.#open.keys();
     if (this.#open.size >= MAX_SESSIONS && oldest !== undefined) this.#open.delete(oldest);
     this.#open.set(session.id, session);
@@ -45,12 +51,12 @@ export class Sessions {
   find(id: string): Session | null {
     const session = this.#open.get(id);
     if (!session) return null;
-    const now = this.#clock.now();
-    if (now - session.used > IDLE_MS || now - session.began > LONGEST_MS) {
+    const moment = this.#moment();
+    if (between(session.used, moment) > IDLE_MS || between(session.began, moment) > LONGEST_MS) {
       this.#open.delete(id);
       return null;
     }
-    session.used = now;
+    session.used = moment;
     return session;
   }
 
@@ -63,6 +69,14 @@ export class Sessions {
   endAll(): void {
     this.#open.clear();
   }
+
+  #moment(): Moment {
+    return { now: this.#clock.now(), elapsed: this.#clock.elapsed() };
+  }
+}
+
+function between(from: Moment, till: Moment): number {
+  return Math.max(till.now - from.now, till.elapsed - from.elapsed);
 }
 
 /** Whether a request knows the token of its session. */

@@ -3,10 +3,14 @@
  * identity, with its intermediate certificates. Client certificates in `cer/client`
  * are a list of who may connect; one called `ca*.pem` admits all that it has issued.
  */
-import { X509Certificate } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createSecureContext, type TLSSocket, type TlsOptions } from 'node:tls';
+import { PassThrough } from 'node:stream';
+import { createSecureContext, TLSSocket, type SecureContext, type TlsOptions } from 'node:tls';
+import type { SteadyClock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Identity } from './identity.ts';
 
 /** Identity or client certificates cannot be used: serving without them would be worse than not starting. */
 export class TlsError extends Error {}
@@ -14,20 +18,27 @@ export class TlsError extends Error {}
 /** How connections are secured. */
 export interface Tls {
   options: TlsOptions;
-  /** Whether a client may talk to the service. */
+  identity: Identity;
+  /** Whether a client may talk to the service; asked for each connection and each request. */
   admits(socket: TLSSocket): boolean;
+  /** Whether a connection should end with its next answer, so that all of its certificates are checked again. */
+  isOld(socket: TLSSocket): boolean;
 }
 
 const CERTIFICATE_FILE = /\.(?:pem|crt|cer|der)$/i;
 const CA_FILE = /^ca.*\.pem$/i;
+/** A certificate in between, which only a handshake shows, is heeded so long after its end. */
+const OLD_MS = 3600_000;
+const MOST_NAMED = 100;
 
 /**
  * Reads identity and client certificates.
  * @param cer folder of certificates
  * @returns null when the service speaks plain HTTP
+ * @param told what clients must not do goes there
  * @throws TlsError
  */
-export async function openTls(cer: string): Promise<Tls | null> {
+export async function openTls(cer: string, clock: SteadyClock, told: Pick<Log, 'warn'>): Promise<Tls | null> {
   const file = path.join(cer, 'ssl.pfx');
   const pfx = await orMissing(fs.readFile(file));
   const clients = await readClients(path.join(cer, 'client'));
@@ -37,26 +48,111 @@ export async function openTls(cer: string): Promise<Tls | null> {
       `${path.join(cer, 'client')} holds client certificates, which need HTTPS: put the server's identity into ${file}`,
     );
   }
-  try {
-    createSecureContext({ pfx, passphrase: '' });
-  } catch (error) {
-    throw new TlsError(
-      `${file} cannot be used (${(error as Error).message}): it must be PKCS#12 with an empty password, encrypted with AES`,
-    );
-  }
+  const identity = { file, until: untilOf(contextOf(pfx, file)) };
   const options: TlsOptions = { pfx, passphrase: '', minVersion: 'TLSv1.2' };
-  if (clients === null) return { options, admits: () => true };
-  const { authorities, known } = clients;
+  if (clients === null) return { options, identity, admits: () => true, isOld: () => false };
+  const door = new ClientDoor(clients, clock, told);
   return {
     options: {
       ...options,
       requestCert: true,
       // Decided in admits: a certificate of the list need not be issued by anybody.
       rejectUnauthorized: false,
-      ca: authorities,
+      ca: clients.authorities,
+      // A connection that goes on with an earlier one's keys would show no certificates.
+      secureOptions: constants.SSL_OP_NO_TICKET,
     },
-    admits: (socket) => (authorities.length > 0 && socket.authorized) || isKnown(socket, known),
+    identity,
+    admits: (socket) => door.admits(socket),
+    isOld: (socket) => door.isOld(socket),
   };
+}
+
+function contextOf(pfx: Buffer, file: string): SecureContext {
+  try {
+    return createSecureContext({ pfx, passphrase: '' });
+  } catch (error) {
+    throw new TlsError(
+      `${file} cannot be used (${(error as Error).message}): it must be PKCS#12 with an empty password, encrypted with AES`,
+    );
+  }
+}
+
+/** End of the server's own certificate: a connection that leads nowhere shows it. */
+function untilOf(secureContext: SecureContext): number {
+  const socket = new TLSSocket(new PassThrough(), { isServer: true, secureContext });
+  const certificate = socket.getX509Certificate();
+  socket.destroy();
+  return certificate?.validToDate.getTime() ?? Infinity;
+}
+
+/** Lets clients in by their certificates. */
+class ClientDoor {
+  readonly #clients: Clients;
+  readonly #clock: SteadyClock;
+  readonly #log: Pick<Log, 'warn'>;
+  readonly #connections = new WeakMap<TLSSocket, Connection>();
+  /** Ended ones that the log names already. */
+  readonly #named = new Set<string>();
+
+  constructor(clients: Clients, clock: SteadyClock, log: Pick<Log, 'warn'>) {
+    this.#clients = clients;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** A certificate must be in force with each request: connections are kept for days. */
+  admits(socket: TLSSocket): boolean {
+    const { certificate, isKnown, from, until } = this.#connection(socket);
+    if (certificate === null) return false;
+    const now = this.#clock.now();
+    const isInForce = from <= now && now <= until;
+    if (!isInForce) this.#tell(certificate);
+    return isKnown && isInForce;
+  }
+
+  isOld(socket: TLSSocket): boolean {
+    return this.#clock.elapsed() - this.#connection(socket).began > OLD_MS;
+  }
+
+  #connection(socket: TLSSocket): Connection {
+    const before = this.#connections.get(socket);
+    if (before) return before;
+    const { authorities, known } = this.#clients;
+    const certificate = socket.getPeerX509Certificate() ?? null;
+    const connection = {
+      certificate,
+      isKnown:
+        (authorities.length > 0 && socket.authorized) ||
+        (certificate !== null && known.has(certificate.fingerprint256)),
+      from: certificate?.validFromDate.getTime() ?? 0,
+      until: certificate?.validToDate.getTime() ?? 0,
+      began: this.#clock.elapsed(),
+    };
+    this.#connections.set(socket, connection);
+    return connection;
+  }
+
+  /** Whoever looks for the reason finds it once in the log; strangers cannot fill it. */
+  #tell({ fingerprint256, subject, validFrom, validTo }: X509Certificate): void {
+    if (this.#named.has(fingerprint256) || this.#named.size >= MOST_NAMED) return;
+    this.#named.add(fingerprint256);
+    this.#log.warn(
+      `a client certificate is not in force (${subject.slice(0, 200)}, ${validFrom} to ${validTo}): its connections are closed`,
+    );
+  }
+}
+
+/** What a handshake has shown. */
+interface Connection {
+  certificate: X509Certificate | null;
+  /** On the list, or issued by an authority of ours. */
+  isKnown: boolean;
+  /** When the certificate is in force, milliseconds since 1970. */
+  from: number;
+  until: number;
+  /** By {@link SteadyClock.elapsed}. */
+  began: number;
 }
 
 interface Clients {
@@ -86,13 +182,6 @@ async function readCertificate(file: string): Promise<X509Certificate> {
   } catch (error) {
     throw new TlsError(`${file} is no certificate (${(error as Error).message})`);
   }
-}
-
-function isKnown(socket: TLSSocket, known: ReadonlySet<string>): boolean {
-  const certificate = socket.getPeerX509Certificate();
-  if (!certificate || !known.has(certificate.fingerprint256)) return false;
-  const now = Date.now();
-  return certificate.validFromDate.getTime() <= now && now <= certificate.validToDate.getTime();
 }
 
 async function orMissing<T>(reading: Promise<T>): Promise<T | null> {

@@ -44,7 +44,7 @@ async function machine(name: string, handle: (body: Buffer, response: http.Serve
 function known(name: string, port: number, isOnline = true): MachineState {
   const register = { RN: 'def', TaxId: 'PT1', TL: '1', TT: '2', Ctry: 'PT' };
   const registers = [register, { ...register, RN: 'other', TaxId: 'PT2' }];
-  const told = { name, scheme: 'http' as const, port, version: '3.0.0', registers };
+  const told = { name, scheme: 'http' as const, port, addresses: ['127.0.0.1'], version: '3.0.0', registers };
   const peer = { address: '127.0.0.1', port };
   return { neighbour: { instance: name, peer, machine: told, seen: '2026-05-04' }, isOnline };
 }

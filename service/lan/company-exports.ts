@@ -16,6 +16,7 @@ import type {
   NeighbourExports,
 } from '../exports/neighbours.ts';
 import type { Log } from '../log.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { newId, open, seal } from './datagram.ts';
 import { Freshness } from './freshness.ts';
@@ -152,7 +153,9 @@ function sentence({ RN, TL, TT }: MachineRegister, machine: string, why: string)
 }
 
 function registersOf({ machine }: Neighbour, { TaxId, Ctry }: CompanyOrder): MachineRegister[] {
-  return machine.registers.filter((register) => register.TaxId === TaxId && register.Ctry === Ctry);
+  return machine.registers.filter(
+    (register) => register.Ctry === Ctry && sameTaxId(register.TaxId, TaxId, Ctry),
+  );
 }
 
 async function* framesOf(

@@ -5,7 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Json } from '../receipt/json.ts';
-import { isTree, type Tree } from '../receipt/tree.ts';
+import { isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 
 /** A question, a call, or the answer to one. */
 export interface Message {
@@ -19,6 +19,9 @@ export interface Message {
   from: string;
   body: Tree;
 }
+
+/** Levels of nesting in a message: a receipt with the deepest extension it may have, and what is around it. */
+export const MOST_LEVELS = 40;
 
 /** Longest datagram, bytes: UDP over IPv4 carries 65,507. */
 export const MOST_BYTES = 60_000;
@@ -41,7 +44,11 @@ export function newId(): string {
 
 /** The datagram of a message; null when it would be too long. */
 export function seal(key: Buffer, message: Omit<Message, 'body'> & { body: Json | object }): Buffer | null {
-  const text = Buffer.from(JSON.stringify(message));
+  return sealText(key, Buffer.from(JSON.stringify(message)));
+}
+
+/** The datagram of a text, which may be no message; null when it would be too long. */
+export function sealText(key: Buffer, text: Buffer): Buffer | null {
   if (HEAD_BYTES + text.length + TAG_BYTES > MOST_BYTES) return null;
   const version = Buffer.of(VERSION);
   const iv = randomBytes(IV_BYTES);
@@ -79,6 +86,13 @@ function messageOf(value: unknown): Message | null {
     Number.isSafeInteger(at) &&
     typeof from === 'string' &&
     /^[\w-]{1,100}$/.test(from) &&
-    isTree(body);
+    isTree(body) &&
+    isWithin(body, MOST_LEVELS);
   return isMessage ? { kind, id, at, from, body } : null;
+}
+
+/** True when nothing is nested deeper: what looks at values behind this may do so recursively. */
+function isWithin(value: TreeValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner: TreeValue) => isWithin(inner, levels - 1));
 }

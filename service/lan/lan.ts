@@ -5,13 +5,14 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { CompanyReceipt, MarkedReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
 import type { LanRegister } from '../wire.ts';
 import { CompanyExports, type MachineState } from './company-exports.ts';
 import { keyOf } from './datagram.ts';
 import { Exchange, type Answer, type Received } from './exchange.ts';
-import { readMachine, told, type Machine } from './machine.ts';
+import { isFrom, readMachine, told, type Machine } from './machine.ts';
 import type { Neighbour, Neighbours } from './neighbours.ts';
 import {
   findReceipt,
@@ -24,7 +25,7 @@ import {
   type OwnReceipts,
   type Sought,
 } from './receipts.ts';
-import { openUdp, type UdpSocket } from './udp.ts';
+import { openUdp, ownAddresses, type UdpSocket } from './udp.ts';
 
 /** What the network is made of. */
 export interface LanParts {
@@ -43,6 +44,8 @@ export interface LanParts {
   log: Log;
   /** Opens the socket; tests give their own. */
   udp?: typeof openUdp;
+  /** The IPv4 addresses of this machine; tests give their own. */
+  addresses?: () => string[];
 }
 
 /** Whoever is there answers a call within this time. */
@@ -53,6 +56,8 @@ const FRESH_MS = 60_000;
 const SEARCH_MS = 2000;
 /** Time for those who number the terminal, before the others are asked. */
 const FIRST_MS = 1000;
+/** Machines that were complained about. */
+const MOST_WARNED = 1000;
 /** Another machine's register may be signing a receipt meanwhile. */
 const MARK_MS = 3000;
 
@@ -72,6 +77,8 @@ export class Lan implements OtherMachines {
   private key: { secret: string; key: Buffer } | null = null;
   /** Instance ids of those who answered the last call, or called since. */
   private readonly online = new Set<string>();
+  /** Whose messages came from elsewhere. */
+  private readonly warned = new Set<string>();
   private calledAt = -Infinity;
   private calling: Promise<void> | null = null;
 
@@ -200,9 +207,21 @@ export class Lan implements OtherMachines {
   private note({ from, peer, body }: Received): boolean {
     const machine = readMachine(body);
     if (!machine) return false;
+    if (!isFrom(machine, peer)) {
+      this.warn(from, `${machine.name} (${machine.addresses.join(', ')})`, `${peer.address}:${peer.port}`);
+      return false;
+    }
     this.parts.neighbours.note(from, peer, machine, this.parts.clock.now());
     this.online.add(from);
     return true;
+  }
+
+  /** Once for each machine and place: recorded messages can be repeated as often as anybody likes. */
+  private warn(from: string, machine: string, place: string): void {
+    const key = `${from} ${place}`;
+    if (this.warned.has(key) || this.warned.size >= MOST_WARNED) return;
+    this.warned.add(key);
+    this.parts.log.warn(`LAN: a message of ${machine} came from ${place} and does not count`);
   }
 
   private async answer(question: Received): Promise<Answer | null> {
@@ -242,12 +261,12 @@ export class Lan implements OtherMachines {
         group.map(({ peer }) => peer),
         {
           ms: isLast ? left : Math.min(left, FIRST_MS),
-          enough: (so) => so.length >= group.length || so.some((answer) => recordOf(answer) !== null),
+          enough: (so) => so.length >= group.length || so.some((answer) => recordOf(answer, sought) !== null),
         },
       );
       for (const answer of answers) {
         answered.add(answer.from);
-        const record = recordOf(answer);
+        const record = recordOf(answer, sought);
         if (record) return { found: { from: answer.from, record }, silent: [] };
       }
     }
@@ -255,11 +274,12 @@ export class Lan implements OtherMachines {
   }
 
   private async machine(): Promise<Machine> {
-    const { name, version, server, own } = this.parts;
+    const { name, version, server, own, addresses = ownAddresses } = this.parts;
     const { url = 'http:', port = 0 } = server() ?? {};
     const registers = await Promise.all(own.registers.names.map((rn) => own.registers.find(rn)));
     return {
       ...{ name, version, port, scheme: url.startsWith('https:') ? 'https' : 'http' },
+      addresses: addresses(),
       registers: registers.flatMap((register) => {
         if (!register?.cfg) return [];
         const { TaxId, Ctry } = register.cfg.Cmp;
@@ -269,14 +289,14 @@ export class Lan implements OtherMachines {
   }
 }
 
-function recordOf(answer: Received): JournalRecord | null {
-  return answer.kind === 'record' ? readRecord(answer.body) : null;
+function recordOf(answer: Received, sought: Sought): JournalRecord | null {
+  return answer.kind === 'record' ? readRecord(answer.body, sought) : null;
 }
 
 /** A machine with a register of the company, for this terminal unless a fiscal number is looked for. */
 function mayHave({ machine }: Neighbour, { TaxId, FN, TL, TT }: Sought): boolean {
   return machine.registers.some((register) => {
-    const isCompany = TaxId === undefined || register.TaxId === TaxId;
+    const isCompany = TaxId === undefined || sameTaxId(register.TaxId, TaxId, register.Ctry);
     return isCompany && (FN !== undefined || (register.TL === TL && register.TT === TT));
   });
 }

@@ -10,7 +10,14 @@ import { broadcastAddresses } from './udp.ts';
 const PEER = { address: '10.0.0.2', port: 5618 };
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-05-04T12:00:00');
-const MACHINE: Machine = { name: 'till-2', scheme: 'http', port: 5618, version: '3.0.0', registers: [] };
+const MACHINE: Machine = {
+  name: 'till-2',
+  scheme: 'http',
+  port: 5618,
+  addresses: ['10.0.0.2'],
+  version: '3.0.0',
+  registers: [],
+};
 
 it('remembers machines for 30 days, across restarts', async () => {
   const file = path.join(await temporaryFolder(), 'lan.json');
@@ -31,6 +38,15 @@ it.each(['{', '[]', '{"machines":[{"instance":"two"}]}'])('puts a damaged file a
   const lines: string[] = [];
   expect((await Neighbours.open(file, recordingLog(lines))).all(NOW)).toEqual([]);
   expect(lines).toEqual([expect.stringContaining('lan.json.damaged-1')]);
+});
+
+it('reads what versions before have noted, without addresses', async () => {
+  const file = path.join(await temporaryFolder(), 'lan.json');
+  const { addresses: _, ...machine } = MACHINE;
+  const machines = [{ instance: 'two', peer: PEER, machine, seen: '2026-05-04' }];
+  await fs.writeFile(file, JSON.stringify({ machines }));
+  const [known] = (await Neighbours.open(file, recordingLog([]))).all(NOW);
+  expect(known).toMatchObject({ instance: 'two', peer: PEER, machine: { addresses: [] } });
 });
 
 it('calls out to the network of every interface', () => {

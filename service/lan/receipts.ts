@@ -1,9 +1,13 @@
 /** Receipts of this machine for the others of the shop: found, and marked as voided. */
+import { countryOf } from '../countries/list.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalRecord } from '../receipt/tra.ts';
+import { readTra } from '../receipt/read.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
+import { isDateTime } from '../receipt/time.ts';
+import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
-import type { Registers } from '../register/registers.ts';
+import { checkName, type Registers } from '../register/registers.ts';
 import type { Mark } from '../register/void-elsewhere.ts';
 
 /** A receipt that is looked for; names as on the wire. */
@@ -42,7 +46,7 @@ export async function findReceipt(
 ): Promise<JournalRecord | null> {
   for (const rn of registers.names) {
     const company = (await registers.find(rn))?.cfg?.Cmp;
-    if (!company || (TaxId !== undefined && company.TaxId !== TaxId)) continue;
+    if (!company || (TaxId !== undefined && !sameTaxId(company.TaxId, TaxId, company.Ctry))) continue;
     if (Ctry !== undefined && company.Ctry !== Ctry) continue;
     const found =
       FN !== undefined
@@ -89,10 +93,26 @@ export function readMarkRequest(body: Tree): MarkRequest | null {
   return isRequest ? (body as unknown as MarkRequest) : null;
 }
 
-/** Reads a record that another machine found; null when there is none in the answer. */
-export function readRecord({ record }: Tree): JournalRecord | null {
-  if (!isTree(record) || record._ !== 'Tra' || !isText(record.RN) || !isTree(record.ESR)) return null;
-  return Number.isSafeInteger(record.SQ) && isText(record.D) ? (record as unknown as JournalRecord) : null;
+/**
+ * Reads a record that another machine found, as strictly as the receipt of a POS:
+ * types, names, characters and nesting.
+ * @returns null when there is none in the answer, or it is not what was looked for
+ */
+export function readRecord({ record }: Tree, sought: Sought): JournalRecord | null {
+  if (!isTree(record)) return null;
+  const { _, SQ, RN, D, ...posted } = record;
+  if (_ !== 'Tra' || typeof SQ !== 'number' || !Number.isSafeInteger(SQ) || SQ < 1) return null;
+  if (typeof RN !== 'string' || checkName(RN).length > 0) return null;
+  if (typeof D !== 'string' || !isDateTime(D)) return null;
+  const { currency } = countryOf(sought.Ctry ?? '');
+  const { tra } = readTra({ Tra: posted }, { currencyDigits: currency.digits, isStored: true });
+  if (!tra || !isIt(tra.ESR, sought)) return null;
+  return { _, SQ, RN, D, ...tra };
+}
+
+function isIt(esr: Esr, { FN, TL, TT, TN }: Sought): boolean {
+  if (FN !== undefined) return esr.FN === FN;
+  return TN !== undefined && esr.TN === TN && (esr.TL ?? '') === TL && (esr.TT ?? '') === TT;
 }
 
 /** Reads the outcome of a wish for a mark; null when it makes no sense. */

@@ -52,11 +52,19 @@ export async function openUdp(
 
 /** The address of all, and that of all in the network of each interface. */
 export function broadcastAddresses(interfaces = os.networkInterfaces()): string[] {
-  const directed = Object.values(interfaces)
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address, netmask }) => broadcastOf(address, netmask));
+  const directed = outer(interfaces).map(({ address, netmask }) => broadcastOf(address, netmask));
   return [...new Set(['255.255.255.255', ...directed])];
+}
+
+/** The addresses that this machine sends from. */
+export function ownAddresses(interfaces = os.networkInterfaces()): string[] {
+  return outer(interfaces).map(({ address }) => address);
+}
+
+function outer(interfaces: NodeJS.Dict<os.NetworkInterfaceInfo[]>): os.NetworkInterfaceInfo[] {
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal);
 }
 
 function broadcastOf(address: string, netmask: string): string {

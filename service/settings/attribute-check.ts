@@ -1,4 +1,5 @@
 /** Checks an attribute list: are the values of known attributes such as can be, and are the names known? */
+import { withoutLogins } from '../receipt/addresses.ts';
 import { ATTRIBUTES, attributeRow, isSecret, type AttributeRow } from './attribute-table.ts';
 import { problemWith } from './attribute-types.ts';
 import type { AttributeItem, Attributes } from './attributes.ts';
@@ -36,7 +37,7 @@ export function wrongAttributes(attributes: Attributes): WrongAttribute[] {
     const row = attributeRow(name);
     const problem = row && problemWith(row.type, value);
     if (!row || problem === null) return [];
-    const shown = isSecret(name) ? '' : `=${JSON.stringify(value.slice(0, 80))}`;
+    const shown = isSecret(name) ? '' : `=${JSON.stringify(withoutLogins(value).slice(0, 80))}`;
     return [{ name: row.name, text: `${row.name}${shown} ${problem}${meanwhile(row)}` }];
   });
 }

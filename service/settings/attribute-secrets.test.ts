@@ -22,4 +22,36 @@ describe('secrets in an attribute list', () => {
   it('refuse a list that cannot be read', () => {
     expect(() => withSecrets('TSE_AdminPin="1', Attributes.parse(''))).toThrow(AttributeError);
   });
+
+  const LOGIN =
+    'PT_SeriesServer=https://user:p%40ss@series.example/ws Fis_Link="https://a@b@c.example/?x=@{hash}"';
+  const SHOWN = 'PT_SeriesServer=https://***@series.example/ws Fis_Link="https://***@c.example/?x=@{hash}"';
+
+  it('that are user and password of an address are masked', () => {
+    const shown = withBlanks(LOGIN);
+    expect(Attributes.parse(shown).items).toEqual(
+      Attributes.parse(SHOWN).items.map((item) => ({
+        ...item,
+        from: expect.any(Number),
+        to: expect.any(Number),
+      })),
+    );
+    expect(shown).not.toMatch(/user|p%40ss|a@b/);
+    // Addresses without a login, and signs that are none of one, stay.
+    const others = 'Fis_Link="https://c.example/?mail=a@b.example" FileWatch_path=/srv/till@shop';
+    expect(withBlanks(others)).toBe(others);
+  });
+
+  it('of addresses come back for what was shown, and go to no other address', () => {
+    const old = Attributes.parse(LOGIN);
+    expect(Attributes.parse(withSecrets(SHOWN, old)).text('PT_SeriesServer')).toBe(
+      'https://user:p%40ss@series.example/ws',
+    );
+    expect(() => withSecrets('PT_SeriesServer=https://***@evil.example/ws', old)).toThrow(
+      /enter user and password again/,
+    );
+    expect(() => withSecrets(SHOWN, Attributes.parse(''))).toThrow(AttributeError);
+    const entered = 'PT_SeriesServer=https://new:login@evil.example/ws';
+    expect(withSecrets(entered, old)).toBe(entered);
+  });
 });

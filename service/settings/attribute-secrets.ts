@@ -1,23 +1,38 @@
 /**
  * Secrets in an attribute list (answers 24): they are blanked when the list is
- * shown, and a blank that comes back stands for the value that is stored.
+ * shown, and a blank that comes back stands for the value that is stored. So it is
+ * with user and password in an address (`https://user:password@host`): they are
+ * shown as `***`.
  */
+import { hasMaskedLogin, withoutLogins } from '../receipt/addresses.ts';
 import { isSecret } from './attribute-table.ts';
-import { Attributes, writtenAttribute, type AttributeItem } from './attributes.ts';
+import { AttributeError, Attributes, writtenAttribute, type AttributeItem } from './attributes.ts';
 
-/** A list as it may be shown: the same text, secrets as `name=""`. */
+/** A list as it may be shown: the same text, secrets as `name=""`, addresses without logins. */
 export function withBlanks(text: string): string {
-  return replaced(text, ({ name }) => (isSecret(name) ? '' : null));
+  return replaced(text, ({ name, value }) => {
+    if (isSecret(name)) return '';
+    const shown = withoutLogins(value);
+    return shown === value ? null : shown;
+  });
 }
 
 /**
- * A list as it is to be stored: blanks of secrets become the values of the old list.
- * @throws AttributeError when the list cannot be read
+ * A list as it is to be stored: blanks of secrets, and addresses whose login was
+ * masked, become the values of the old list.
+ * @throws AttributeError when the list cannot be read, or an address with a masked login is another one now
  */
 export function withSecrets(text: string, old: Attributes): string {
-  return replaced(text, ({ name, value }) =>
-    isSecret(name) && value === '' ? (old.text(name) ?? null) : null,
-  );
+  return replaced(text, ({ name, value }) => {
+    const before = old.text(name);
+    if (isSecret(name)) return value === '' ? (before ?? null) : null;
+    if (!hasMaskedLogin(value)) return null;
+    if (before !== undefined && withoutLogins(before) === value) return before;
+    // Nobody sends a password that he does not know to another address.
+    throw new AttributeError(
+      `${name}: enter user and password again, *** stands for those of the address before`,
+    );
+  });
 }
 
 /** @param valueFor the new value of an item; null leaves it as it is written */

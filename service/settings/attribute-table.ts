@@ -21,6 +21,8 @@ export interface AttributeRow {
   restart?: true;
   /** This version reads it; the others are checked and kept. */
   used?: true;
+  /** A register may have a value of its own (`/profile?RN=`); the service's counts for the others. */
+  register?: true;
 }
 
 const FLAG = { kind: 'flag' } as const;
@@ -46,10 +48,10 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'FileWatch_path', scope: 'files', type: PATH, restart: true, used: true },
   { name: 'Fis_Certification', scope: ['FR'], type: TEXT, standard: 'B0000' },
   { name: 'Fis_Code', scope: ['CZ'], type: FLAG },
-  { name: 'Fis_Link', scope: ['AT'], type: ADDRESS, used: true },
-  { name: 'Fis_OCR', scope: ['AT'], type: FLAG, used: true },
-  { name: 'Fis_QR', scope: ['AT', 'DE', 'SI'], type: { kind: 'picture' }, used: true },
-  { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, used: true },
+  { name: 'Fis_Link', scope: ['AT'], type: ADDRESS, used: true, register: true },
+  { name: 'Fis_OCR', scope: ['AT'], type: FLAG, used: true, register: true },
+  { name: 'Fis_QR', scope: ['AT', 'DE', 'SI'], type: { kind: 'picture' }, used: true, register: true },
+  { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'Fiscal_acceptUnauthorized', scope: ['CZ'], type: FLAG },
   { name: 'Fiscal_ApiKey', scope: ['PT'], type: TEXT, restart: true, used: true },
   { name: 'Fiscal_BackupAt', scope: ['DE'], type: { kind: 'time' }, standard: '04:00' },
@@ -70,11 +72,18 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     standard: '12',
   },
   { name: 'Fiscal_ZLaunch', scope: 'fiscal', type: FLAG },
-  { name: 'FN_series', scope: ['PT'], type: choice(...SERIES_LETTERS), used: true },
+  { name: 'FN_series', scope: ['PT'], type: choice(...SERIES_LETTERS), used: true, register: true },
   { name: 'HttpServer_AllowCredentials', scope: 'all', type: FLAG, used: true },
   { name: 'HttpServer_AllowOrigin', scope: 'all', type: { kind: 'origin' }, used: true },
   { name: 'HttpServer_Disable', scope: 'all', type: FLAG, restart: true, used: true },
   { name: 'HttpServer_Hosts', scope: 'all', type: TEXT, used: true },
+  {
+    name: 'HttpServer_HSTS',
+    scope: 'all',
+    type: { kind: 'number', unit: 's', least: 0, most: 31_536_000 },
+    standard: '86400',
+    used: true,
+  },
   { name: 'HttpServer_IPv4', scope: 'all', type: FLAG, restart: true, used: true },
   {
     name: 'HttpServer_respond102',
@@ -109,6 +118,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     type: { kind: 'number', unit: 'days', least: 0, most: 3650 },
     standard: '7',
     used: true,
+    register: true,
   },
   {
     name: 'Normalize_D_ahead',
@@ -116,6 +126,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     type: { kind: 'number', unit: 'min', least: 0, most: 14 * 24 * 60 },
     standard: '15',
     used: true,
+    register: true,
   },
   { name: 'Print_Log', scope: 'all', type: FLAG },
   { name: 'Printer', scope: 'all', type: TEXT },
@@ -133,6 +144,13 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     scope: 'all',
     type: { kind: 'number', unit: 'registers', least: 1, most: 10_000 },
     standard: '2000',
+    used: true,
+  },
+  {
+    name: 'Register_maxCompany',
+    scope: 'cloud',
+    type: { kind: 'number', unit: 'registers', least: 1, most: 10_000 },
+    standard: '100',
     used: true,
   },
   { name: 'SC_disable', scope: 'all', type: FLAG, used: true },

@@ -66,6 +66,11 @@ export class Attributes {
     return new Attributes(this.items.filter(({ name }) => !left.includes(name.toLowerCase())));
   }
 
+  /** The same with attributes of another list, which count before these. */
+  with(others: Attributes): Attributes {
+    return new Attributes([...this.items, ...others.items]);
+  }
+
   /** Value of an attribute in any case; undefined when it is not set. */
   text(name: string): string | undefined {
     return this.values.get(name.toLowerCase());

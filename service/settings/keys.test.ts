@@ -3,16 +3,31 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
+import { silentLog } from '../log.ts';
 import { KeyError, Keys } from './keys.ts';
+import { FileVault } from './vault.ts';
 
-async function folders() {
-  const root = await temporaryFolder();
-  return { secret: path.join(root, 'gbl', 'keys'), cer: path.join(root, 'cer') };
+interface Folders {
+  gbl: string;
+  secret: string;
+  cer: string;
 }
+
+async function folders(): Promise<Folders> {
+  const root = await temporaryFolder();
+  const gbl = path.join(root, 'gbl');
+  await fs.mkdir(gbl);
+  return { gbl, secret: path.join(gbl, 'keys'), cer: path.join(root, 'cer') };
+}
+
+const vaultOf = ({ gbl }: Folders) => FileVault.open(gbl, silentLog, null);
+/** The keys of the folders as the next start has them. */
+const reopened = async (at: Folders) => Keys.open(at.secret, at.cer, await vaultOf(at));
+const loaded = async (at: Folders) => Keys.load(at.secret, at.cer, await vaultOf(at));
 
 async function openKeys() {
   const at = await folders();
-  return { ...at, keys: await Keys.open(at.secret, at.cer) };
+  return { ...at, keys: await reopened(at) };
 }
 
 function rsa(bits = 1024): KeyObject {
@@ -34,16 +49,18 @@ it('makes a test key at the first start, whose public part verifies what it sign
 });
 
 it('keeps its keys over a restart', async () => {
-  const { keys, secret, cer } = await openKeys();
+  const at = await openKeys();
+  const { keys, secret } = at;
   const first = keys.active();
-  const again = await Keys.open(secret, cer);
+  const again = await reopened(at);
   expect(again.active()).toMatchObject({ version: 1, serial: first.serial, test: true });
   expect(pem(again.active().privateKey)).toBe(pem(first.privateKey));
-  expect(await fs.readdir(secret)).toEqual(['1.test.pem']);
+  expect(await fs.readdir(secret)).toEqual(['1.test.sealed']);
 });
 
 it.skipIf(process.platform === 'win32')('shows private parts to nobody else', async () => {
-  const { keys, secret, cer } = await openKeys();
+  const at = await openKeys();
+  const { keys, secret, cer } = at;
   await keys.import(pem(rsa()));
   const mode = async (file: string) => ((await fs.stat(file)).mode & 0o777).toString(8);
   expect(await mode(secret)).toBe('700');
@@ -56,29 +73,32 @@ it.skipIf(process.platform === 'win32')('shows private parts to nobody else', as
 
 describe('import', () => {
   it.each(['pkcs1', 'pkcs8'] as const)('takes over a key in %s, for good', async (type) => {
-    const { keys, secret, cer } = await openKeys();
+    const at = await openKeys();
+    const { keys, cer } = at;
     const key = rsa();
     const imported = await keys.import(pem(key, type));
     expect(imported).toMatchObject({ version: 2, test: false });
     expect(keys.active()).toEqual(imported);
     expect(await fs.readFile(path.join(cer, `${imported.serial}.pem`), 'utf8')).toBe(publicPem(key));
-    const again = (await Keys.open(secret, cer)).active();
+    const again = (await reopened(at)).active();
     expect(again).toMatchObject({ version: 2, serial: imported.serial, test: false });
     expect(pem(again.privateKey)).toBe(pem(key));
   });
 
   it('signs with the key of the highest version, the tenth after the ninth', async () => {
-    const { keys, secret, cer } = await openKeys();
+    const at = await openKeys();
+    const { keys } = at;
     for (let i = 0; i < 9; i++) await keys.import(pem(rsa()));
     expect(keys.active().version).toBe(10);
-    expect((await Keys.open(secret, cer)).active().serial).toBe(keys.active().serial);
+    expect((await reopened(at)).active().serial).toBe(keys.active().serial);
   });
 
   it('gives keys that arrive at the same time a version each', async () => {
-    const { keys, secret, cer } = await openKeys();
+    const at = await openKeys();
+    const { keys, secret } = at;
     const imported = await Promise.all([rsa(), rsa(), rsa()].map((key) => keys.import(pem(key))));
     expect(imported.map((key) => key.version).sort()).toEqual([2, 3, 4]);
-    const again = await Keys.open(secret, cer);
+    const again = await reopened(at);
     expect(again.active().serial).toBe(keys.active().serial);
     expect(await fs.readdir(secret)).toHaveLength(4);
   });
@@ -99,7 +119,8 @@ describe('import', () => {
     ],
     ['half a key', pem(good).slice(0, 300)],
   ])('refuses %s and keeps the key in use', async (_what, text) => {
-    const { keys, secret, cer } = await openKeys();
+    const at = await openKeys();
+    const { keys, secret, cer } = at;
     const before = keys.active();
     await expect(keys.import(text)).rejects.toThrow(KeyError);
     expect(keys.active()).toBe(before);
@@ -119,12 +140,12 @@ describe('import', () => {
 describe('the keys of somebody else', () => {
   it('are none at first and have the versions that their owner gave them', async () => {
     const at = await folders();
-    const keys = await Keys.load(at.secret, at.cer);
+    const keys = await loaded(at);
     expect(keys.list).toEqual([]);
     const [seventh, third] = [rsa(), rsa()];
     await keys.put(7, seventh);
     await keys.put(3, third);
-    for (const each of [keys, await Keys.load(at.secret, at.cer)]) {
+    for (const each of [keys, await loaded(at)]) {
       expect(each.list.map(({ version, test }) => [version, test])).toEqual([
         [3, false],
         [7, false],
@@ -137,35 +158,144 @@ describe('the keys of somebody else', () => {
 
   it('are never overwritten', async () => {
     const at = await folders();
-    const keys = await Keys.load(at.secret, at.cer);
+    const keys = await loaded(at);
     const { serial } = await keys.put(1, rsa());
     await expect(keys.put(1, rsa())).rejects.toThrow(KeyError);
-    expect((await Keys.load(at.secret, at.cer)).active().serial).toBe(serial);
+    expect((await loaded(at)).active().serial).toBe(serial);
   });
 });
 
 it('derives a lost or damaged public part again', async () => {
-  const { keys, secret, cer } = await openKeys();
+  const at = await openKeys();
+  const { keys, cer } = at;
   const file = path.join(cer, `${keys.active().serial}.pem`);
   const before = await fs.readFile(file, 'utf8');
   await fs.rm(file);
-  await Keys.open(secret, cer);
+  await reopened(at);
   expect(await fs.readFile(file, 'utf8')).toBe(before);
   await fs.writeFile(file, 'damaged');
-  await Keys.open(secret, cer);
+  await reopened(at);
   expect(await fs.readFile(file, 'utf8')).toBe(before);
 });
 
 it('leaves what a crash left half written', async () => {
-  const { keys, secret, cer } = await openKeys();
+  const at = await openKeys();
+  const { keys, secret } = at;
   await fs.writeFile(path.join(secret, '2.pem.tmp'), '-----BEGIN PRIV');
-  const again = await Keys.open(secret, cer);
+  const again = await reopened(at);
   expect(again.active().serial).toBe(keys.active().serial);
   expect((await again.import(pem(rsa()))).version).toBe(2);
 });
 
 it('names the file of a key that cannot be read, instead of making a new one', async () => {
-  const { secret, cer } = await openKeys();
+  const at = await openKeys();
+  const { secret } = at;
   await fs.writeFile(path.join(secret, '2.pem'), 'damaged');
-  await expect(Keys.open(secret, cer)).rejects.toThrow(/2\.pem/);
+  await expect(reopened(at)).rejects.toThrow(/2\.pem/);
+});
+
+describe('the private key of a producer', () => {
+  /** All that a copy of the data root without the key of the vault shows. */
+  async function copied(at: Folders): Promise<string> {
+    const root = path.dirname(at.gbl);
+    const names = await fs.readdir(root, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    const texts = files.map((entry) => fs.readFile(path.join(entry.parentPath, entry.name), 'utf8'));
+    return (await Promise.all(texts)).join('\n');
+  }
+
+  /** Pieces of a key in any form that it may be written in. */
+  function tracesOf(key: KeyObject): string[] {
+    const der = ['pkcs1', 'pkcs8'].map((type) => key.export({ type: type as 'pkcs1', format: 'der' }));
+    const { d, p, q } = key.export({ format: 'jwk' });
+    const lines = der.map((bytes) => bytes.toString('base64').slice(200, 260));
+    return [...lines, ...der.map((bytes) => bytes.toString('hex').slice(400, 460)), d!, p!, q!];
+  }
+
+  it('does not lie in plain in the data root', async () => {
+    const at = await openKeys();
+    const key = rsa();
+    await at.keys.import(pem(key));
+    expect(await fs.readdir(at.secret)).toEqual(['1.test.sealed', '2.sealed']);
+    const all = await copied(at);
+    expect(all).not.toContain('PRIVATE');
+    for (const trace of tracesOf(key)) expect(all).not.toContain(trace);
+  });
+
+  it('that lies there as PEM is taken in at the start, and the PEM is gone', async () => {
+    const at = await folders();
+    await fs.mkdir(at.secret);
+    const [test, real] = [rsa(), rsa()];
+    await fs.writeFile(path.join(at.secret, '1.test.pem'), pem(test));
+    await fs.writeFile(path.join(at.secret, '7.pem'), pem(real, 'pkcs1'));
+    // Half a key that a crash of a version before has left is half a secret.
+    await fs.writeFile(path.join(at.secret, '8.pem.tmp'), pem(rsa()).slice(0, 300));
+    for (let start = 0; start < 2; start++) {
+      const { list } = await reopened(at);
+      expect(list.map(({ version, test: isTest }) => [version, isTest])).toEqual([
+        [1, true],
+        [7, false],
+      ]);
+      expect(list.map(({ privateKey }) => pem(privateKey))).toEqual([pem(test), pem(real)]);
+      expect((await fs.readdir(at.secret)).sort()).toEqual(['1.test.sealed', '7.sealed']);
+    }
+    expect(await copied(at)).not.toContain('PRIVATE');
+  });
+
+  it('stays as PEM until the sealed one is on disk', async () => {
+    const at = await folders();
+    await fs.mkdir(at.secret);
+    const file = path.join(at.secret, '1.pem');
+    await fs.writeFile(file, pem(rsa()));
+    const vault = await vaultOf(at);
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    // The till sells nevertheless.
+    const without = await Keys.open(at.secret, at.cer, {
+      seal: () => Promise.reject(full),
+      unseal: () => null,
+    });
+    expect(without.list).toMatchObject([{ version: 1, test: false }]);
+    expect(await fs.readdir(at.secret)).toEqual(['1.pem']);
+    // A vault that gives back something else than it was given.
+    const forgetful = { seal: () => Promise.resolve('x'), unseal: () => null };
+    await expect(Keys.open(at.secret, at.cer, forgetful)).rejects.toThrow('not written as it should be');
+    expect(await fs.readdir(at.secret)).toContain('1.pem');
+    expect((await Keys.open(at.secret, at.cer, vault)).active()).toMatchObject({ version: 1, test: false });
+    expect(await fs.readdir(at.secret)).not.toContain('1.pem');
+  });
+
+  it('that was taken in before the crash only loses its PEM', async () => {
+    const at = await openKeys();
+    const key = rsa();
+    await at.keys.import(pem(key));
+    await fs.writeFile(path.join(at.secret, '2.pem'), pem(key));
+    expect((await reopened(at)).active().version).toBe(2);
+    expect(await fs.readdir(at.secret)).toEqual(['1.test.sealed', '2.sealed']);
+    await fs.writeFile(path.join(at.secret, '2.pem'), pem(rsa()));
+    await expect(reopened(at)).rejects.toThrow('a version stands for one key');
+  });
+
+  it('without the key of the vault stops the start by name, and comes back as PEM', async () => {
+    const at = await openKeys();
+    const key = rsa();
+    const { serial } = await at.keys.import(pem(key));
+    await fs.rm(path.join(at.gbl, 'vault.key'));
+    await expect(reopened(at)).rejects.toThrow(/2\.sealed cannot be opened .* as 2\.pem beside it/);
+    await fs.writeFile(path.join(at.secret, '2.pem'), pem(key));
+    expect((await reopened(at)).active()).toMatchObject({ version: 2, serial });
+  });
+
+  it('a test key without the key of the vault is followed by another one with a version of its own', async () => {
+    const at = await openKeys();
+    await fs.rm(path.join(at.gbl, 'vault.key'));
+    const next = (await reopened(at)).active();
+    expect(next).toMatchObject({ version: 2, test: true });
+    expect((await reopened(at)).active()).toMatchObject({ version: 2, serial: next.serial });
+  });
+
+  it('cannot take the place of another one', async () => {
+    const at = await openKeys();
+    await fs.rename(path.join(at.secret, '1.test.sealed'), path.join(at.secret, '1.sealed'));
+    await expect(reopened(at)).rejects.toThrow(KeyError);
+  });
 });

@@ -9,6 +9,7 @@ import { recordingLog } from '../testing/recording-log.ts';
 import { Keys } from './keys.ts';
 import { PartnerError } from './partner-package.ts';
 import { Partners, type PartnerFolders } from './partners.ts';
+import { FileVault } from './vault.ts';
 
 const [key1, key2, key3] = [newKey(), newKey(), newKey()];
 const NAME = 'CaixaSoft-1';
@@ -21,8 +22,11 @@ let folders: PartnerFolders;
 let logged: string[];
 let partners: Partners;
 
-const open = () => Partners.open(folders, recordingLog(logged));
-const keyFile = (version: number) => path.join(folders.keys, NAME, `${version}.pem`);
+const vaultOf = () => FileVault.open(path.dirname(folders.keys), recordingLog(logged), null);
+const open = async () => Partners.open(folders, await vaultOf(), recordingLog(logged));
+const keyFile = (version: number) => path.join(folders.keys, NAME, `${version}.sealed`);
+/** A key as somebody puts it there, or a version before has left it. */
+const plainFile = (version: number) => path.join(folders.keys, NAME, `${version}.pem`);
 const partnerFile = () => path.join(folders.partners, `${NAME}.json`);
 
 beforeEach(async () => {
@@ -34,6 +38,9 @@ beforeEach(async () => {
     cer: path.join(root, 'cer'),
   };
   logged = [];
+  // Each start finds the same key.
+  await fs.mkdir(gbl);
+  await (await vaultOf()).set('n', 1);
   partners = await open();
 });
 
@@ -65,7 +72,7 @@ describe('an imported package', () => {
   it('keeps its key apart from the rest and publishes its public part', async () => {
     const { serial } = await partners.import(packageOf(1, key1));
     expect(await fs.readFile(partnerFile(), 'utf8')).not.toContain('KEY-----');
-    expect(await fs.readFile(keyFile(1), 'utf8')).toContain('BEGIN PRIVATE KEY');
+    expect(await fs.readFile(keyFile(1), 'utf8')).not.toContain('KEY-----');
     const published = path.join(folders.cer, `${serial}.pem`);
     const pem = createPublicKey(key1).export({ type: 'spki', format: 'pem' });
     expect(await fs.readFile(published, 'utf8')).toBe(pem);
@@ -82,10 +89,18 @@ describe('an imported package', () => {
     for (const file of [partnerFile(), keyFile(1)]) expect(await mode(file)).toBe('600');
   });
 
+  it('whose key a version before has kept in plain is sealed at the next start', async () => {
+    await partners.import(packageOf(1, key1));
+    await fs.rm(keyFile(1));
+    await fs.writeFile(plainFile(1), key1);
+    expect((await open()).key(NAME)?.version).toBe(1);
+    expect(await fs.readdir(path.dirname(keyFile(1)))).toEqual(['1.sealed']);
+  });
+
   it('leaves the keys of the installation alone', async () => {
-    const own = await Keys.open(folders.keys, folders.cer);
+    const own = await Keys.open(folders.keys, folders.cer, await vaultOf());
     await partners.import(packageOf(7, key1));
-    const again = await Keys.open(folders.keys, folders.cer);
+    const again = await Keys.open(folders.keys, folders.cer, await vaultOf());
     expect(again.list.map(({ version, serial, test }) => ({ version, serial, test }))).toEqual([
       { version: 1, serial: own.active().serial, test: true },
     ]);
@@ -95,7 +110,7 @@ describe('an imported package', () => {
     for (const values of [{ product: '' }, { reference: '../evil' }, { privateKey: newKey(2048) }])
       await expect(partners.import(packageOf(1, key1, values))).rejects.toThrow(PartnerError);
     expect(partners.list).toEqual([]);
-    expect(await fs.readdir(path.dirname(folders.partners))).toEqual(['partners']);
+    expect(await fs.readdir(path.dirname(folders.partners))).toEqual(['partners', 'vault.json', 'vault.key']);
     expect(await fs.readdir(folders.partners)).toEqual([]);
   });
 
@@ -135,7 +150,7 @@ describe('a later package', () => {
   it('with a higher version and a new key signs at once; the old key stays', async () => {
     await partners.import(packageOf(5, key3));
     expect(await versions()).toEqual([5, 5]);
-    expect((await fs.readdir(path.dirname(keyFile(2)))).sort()).toEqual(['2.pem', '5.pem']);
+    expect((await fs.readdir(path.dirname(keyFile(2)))).sort()).toEqual(['2.sealed', '5.sealed']);
     expect(await fs.readdir(folders.cer)).toHaveLength(2);
   });
 
@@ -167,7 +182,7 @@ describe('a later package', () => {
   ])('with %s is refused', async (_what, version, key, message) => {
     await expect(partners.import(packageOf(version, key))).rejects.toThrow(message);
     expect(await versions()).toEqual([2, 2]);
-    expect(await fs.readdir(path.dirname(keyFile(2)))).toEqual(['2.pem']);
+    expect(await fs.readdir(path.dirname(keyFile(2)))).toEqual(['2.sealed']);
   });
 
   it('of which two arrive at the same time counts once', async () => {
@@ -221,14 +236,15 @@ describe('a partner whose files were damaged', () => {
   });
 
   it('does not sign with a key that was exchanged', async () => {
-    await fs.writeFile(keyFile(2), key3);
+    await fs.rm(keyFile(2));
+    await fs.writeFile(plainFile(2), key3);
     await cannotSign(/its key is missing/);
   });
 
   it('is told the file of a damaged key', async () => {
     await fs.writeFile(keyFile(2), 'damaged');
-    await cannotSign(/2\.pem is not a private key/);
-    await expect(partners.import(packageOf(2, key2))).rejects.toThrow(/2\.pem/);
+    await cannotSign(/2\.sealed cannot be opened/);
+    await expect(partners.import(packageOf(2, key2))).rejects.toThrow(/2\.sealed/);
     await fs.rm(keyFile(2));
     await partners.import(packageOf(2, key2));
     expect(await versions()).toEqual([2, 2]);
@@ -236,7 +252,7 @@ describe('a partner whose files were damaged', () => {
 
   it('goes on with the old key when an import broke off', async () => {
     // The new key is written before the file that makes it count.
-    await fs.writeFile(keyFile(3), key3);
+    await fs.writeFile(plainFile(3), key3);
     expect(await versions()).toEqual([2, 2]);
     await expect(partners.import(packageOf(3, newKey()))).rejects.toThrow(/is another key/);
     await partners.import(packageOf(3, key3));

@@ -1,6 +1,6 @@
 /**
  * The partners whose packages were imported: `gbl/partners/<reference>.json`
- * without the private key, which lies in `gbl/keys/<reference>/<keyVersion>.pem`.
+ * without the private key, which lies sealed in `gbl/keys/<reference>/<keyVersion>.sealed`.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { writeDurably } from './durable-file.ts';
 import { KeyError, Keys, type StoredKey } from './keys.ts';
+import type { Sealer } from './vault.ts';
 import { PartnerError, readPackage, readPartner, type Partner } from './partner-package.ts';
 
 /** Where partners and their keys lie. */
@@ -29,19 +30,22 @@ interface Entry {
 /** The partners of an installation. */
 export class Partners {
   private readonly folders: PartnerFolders;
+  private readonly sealer: Sealer;
   private readonly entries = new Map<string, Entry>();
   /** The last import under way; the next one waits for it. */
   private importing: Promise<unknown> = Promise.resolve();
 
-  private constructor(folders: PartnerFolders) {
+  private constructor(folders: PartnerFolders, sealer: Sealer) {
     this.folders = folders;
+    this.sealer = sealer;
   }
 
   /** Loads the partners. One that is damaged or lacks its key is logged and left out. */
-  static async open(folders: PartnerFolders, log: Log): Promise<Partners> {
-    const store = new Partners(folders);
+  static async open(folders: PartnerFolders, sealer: Sealer, log: Log): Promise<Partners> {
+    const store = new Partners(folders, sealer);
     await fs.mkdir(folders.partners, { recursive: true, mode: 0o700 });
-    for (const file of (await fs.readdir(folders.partners)).sort()) {
+    const files = (await fs.readdir(folders.partners)).sort();
+    for (const file of files) {
       if (!file.endsWith('.json')) continue;
       const reference = file.slice(0, -'.json'.length);
       try {
@@ -145,7 +149,7 @@ export class Partners {
   }
 
   private keysOf(reference: string): Promise<Keys> {
-    return Keys.load(path.join(this.folders.keys, reference), this.folders.cer);
+    return Keys.load(path.join(this.folders.keys, reference), this.folders.cer, this.sealer);
   }
 }
 

@@ -14,6 +14,8 @@ export interface PendingChange {
   /** Local time of the change, `YYYY-MM-DDThh:mm:ss`. */
   at: string;
   changes: readonly ValueChange[];
+  /** The register that it is about; missing when it is about the service. */
+  rn?: string;
 }
 
 /** What is journaled: a deed of `countries/contract.ts`. */
@@ -84,7 +86,7 @@ export class ProfileAudit {
     const { journals } = this;
     if (!journals) return false;
     for (const rn of await journals.names()) {
-      for (const change of pending) {
+      for (const change of pending.filter((one) => one.rn === undefined || one.rn === rn)) {
         if (!(await journals.journal(rn, deedOf(change, pending)))) return false;
       }
     }

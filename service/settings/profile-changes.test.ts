@@ -22,6 +22,14 @@ describe('changes of attributes', () => {
     ]);
   });
 
+  it('tell addresses without user and password, also when only these have changed', () => {
+    const address = (login: string) => list(`PT_SeriesServer=https://${login}@series.example/`);
+    const shown = 'https://***@series.example/';
+    expect(attributeChanges(address('user:old'), address('user:new'))).toEqual([
+      { name: 'PT_SeriesServer', before: shown, after: shown },
+    ]);
+  });
+
   it('need a restart where the start alone reads them, until they are what they were', () => {
     const start = list('Normalize_D=7');
     expect(restartNeeded(start, list('HttpServer_Disable Normalize_D=8 Recorder_staging'))).toEqual([

@@ -1,4 +1,5 @@
 /** What a change of the profile changes, as the journal tells it. */
+import { withoutLogins } from '../receipt/addresses.ts';
 import { attributeRow, isSecret } from './attribute-table.ts';
 import type { Attributes } from './attributes.ts';
 
@@ -6,7 +7,7 @@ import type { Attributes } from './attributes.ts';
 export interface ValueChange {
   /** Attribute or field, e.g. `Normalize_D` or `DiskQuota`. */
   name: string;
-  /** Null where there was, or is, none; secrets as `***`. */
+  /** Null where there was, or is, none; secrets, and logins in addresses, as `***`. */
   before: string | null;
   after: string | null;
 }
@@ -23,7 +24,8 @@ export function attributeChanges(before: Attributes, after: Attributes): ValueCh
   return [...spellings.values()].sort().flatMap((name) => {
     const [old, now] = [before.text(name) ?? null, after.text(name) ?? null];
     if (old === now) return [];
-    const shown = (value: string | null) => (value !== null && isSecret(name) ? MASK : value);
+    const shown = (value: string | null) =>
+      value === null ? null : isSecret(name) ? MASK : withoutLogins(value);
     return [{ name, before: shown(old), after: shown(now) }];
   });
 }

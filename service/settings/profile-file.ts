@@ -1,6 +1,7 @@
 /** What stands in `gbl/profile.cfg`, and what may. */
 import fs from 'node:fs/promises';
 import { hashPassword, isHash, MAX_LENGTH, MIN_LENGTH, passwordProblem } from '../access/password.ts';
+import { isTree } from '../receipt/tree.ts';
 import { AttributeError } from './attributes.ts';
 import type { PendingChange } from './profile-audit.ts';
 
@@ -19,6 +20,8 @@ const LONGEST_BADGE = 4000;
 export interface ProfileFile {
   /** Attribute list as text. */
   Attributes?: string;
+  /** Attribute lists of single registers, by name. */
+  Registers?: Record<string, string>;
   /** Megabytes, a whole number. */
   DiskQuota?: number;
   /** The manager's password, hashed. */
@@ -60,9 +63,11 @@ export async function readProfile(file: string): Promise<ProfileFile> {
   } catch {
     throw new AttributeError(`${file} is no JSON`);
   }
-  const { Attributes, DiskQuota, Password, TaxId, Unjournaled } = content ?? {};
+  const { Attributes, Registers, DiskQuota, Password, TaxId, Unjournaled } = content ?? {};
   if (Attributes !== undefined && typeof Attributes !== 'string')
     throw new AttributeError(`Attributes in ${file} must be a text`);
+  if (Registers !== undefined && !(isTree(Registers) && Object.values(Registers).every(isText)))
+    throw new AttributeError(`Registers in ${file} must hold texts by register`);
   if (DiskQuota !== undefined) checkQuota(DiskQuota, `DiskQuota in ${file} `);
   if (Password !== undefined && !(typeof Password === 'string' && isHash(Password)))
     throw new PasswordError(`Password in ${file} is none; remove it and set one by POST /profile`);
@@ -70,6 +75,10 @@ export async function readProfile(file: string): Promise<ProfileFile> {
   if (Unjournaled !== undefined && !Array.isArray(Unjournaled))
     throw new AttributeError(`Unjournaled in ${file} must be a list`);
   return content ?? {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** @throws QuotaError */

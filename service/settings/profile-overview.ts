@@ -6,9 +6,14 @@ import { LEAST_QUOTA, MOST_QUOTA } from './profile-file.ts';
 import type { Profile } from './profile.ts';
 import type { AttributeEntry, ProfileOverview } from './wire.ts';
 
-/** All attributes with their values, and the disk quota. */
-export function profileOverview(profile: Profile): ProfileOverview {
-  const text = profile.attributeText;
+/**
+ * All attributes with their values, and the disk quota.
+ * @param rn a register: those that it may have of its own, and what it has; the service's values are the defaults
+ */
+export function profileOverview(profile: Profile, rn?: string): ProfileOverview {
+  const text = rn === undefined ? profile.attributeText : profile.textOf(rn);
+  const inForce = rn === undefined ? profile.attributes : profile.attributesOf(rn);
+  const rows = ATTRIBUTES.filter(({ register }) => rn === undefined || register === true);
   const written = Attributes.parse(text);
   const waiting = profile.restartNeeded;
   const entry = (row: AttributeRow, known: boolean): AttributeEntry => {
@@ -16,10 +21,10 @@ export function profileOverview(profile: Profile): ProfileOverview {
     const value = written.text(name) ?? null;
     return {
       ...{ name, known, meant: known ? null : meantBy(name), scope, type, value },
-      standard: standard ?? null,
+      standard: (rn === undefined ? undefined : profile.attributes.text(name)) ?? standard ?? null,
       restart: restart === true,
       used: used === true,
-      ignored: value !== null && profile.attributes.text(name) === undefined,
+      ignored: value !== null && inForce.text(name) === undefined,
       waits: waiting.includes(name),
     };
   };
@@ -28,7 +33,7 @@ export function profileOverview(profile: Profile): ProfileOverview {
   );
   return {
     attributes: [
-      ...ATTRIBUTES.map((row) => entry(row, true)),
+      ...rows.map((row) => entry(row, true)),
       ...[...unknown.values()].map((name) =>
         entry({ name, scope: 'all', type: { kind: isSecret(name) ? 'secret' : 'text' } }, false),
       ),

@@ -4,6 +4,7 @@ import { localTime, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { AttributeValueError, isTooLong, unknownAttributes, wrongAttributes } from './attribute-check.ts';
 import { withBlanks, withSecrets } from './attribute-secrets.ts';
+import { attributeRow } from './attribute-table.ts';
 import { AttributeError, Attributes } from './attributes.ts';
 import { writeDurably } from './durable-file.ts';
 import type { PendingChange } from './profile-audit.ts';
@@ -21,6 +22,8 @@ import type { FileVault } from './vault.ts';
 
 /** A change of the profile; what is left out stays as it is. */
 export interface ProfileChange {
+  /** The register whose attributes these are; missing for those of the service. */
+  rn?: string | undefined;
   /** Attribute list as text, or made of the one in force; a blank secret stays as it is. */
   attributes?: string | ((before: string) => string) | undefined;
   /** Megabytes. */
@@ -57,6 +60,8 @@ export class Profile {
   private readonly parts: ProfileParts;
   private content: ProfileFile;
   private parsed: Attributes;
+  /** By register, those of the service included. */
+  private readonly ofRegisters = new Map<string, Attributes>();
   private readonly atStart: Attributes;
   /** The last change under way; the next one waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
@@ -84,6 +89,26 @@ export class Profile {
   /** The attributes in force. */
   get attributes(): Attributes {
     return this.parsed;
+  }
+
+  /** The attributes in force for a register: its own, else those of the service. */
+  attributesOf(rn: string): Attributes {
+    const known = this.ofRegisters.get(rn);
+    if (known) return known;
+    const own = this.ownText(rn);
+    const attributes = own === '' ? this.parsed : this.parsed.with(readable(own));
+    this.ofRegisters.set(rn, attributes);
+    return attributes;
+  }
+
+  /** The attribute list of a register alone, as it may be shown. */
+  textOf(rn: string): string {
+    return withBlanks(this.ownText(rn));
+  }
+
+  private ownText(rn: string): string {
+    const { Registers = {} } = this.content;
+    return Object.hasOwn(Registers, rn) ? Registers[rn]! : '';
   }
 
   /** The attribute list as it was written, secrets as blanks. */
@@ -133,6 +158,7 @@ export class Profile {
     if (badge) checkBadge(badge);
     const hash = password ? await passwordToKeep(password) : undefined;
     return this.inTurn(async () => {
+      if (change.rn !== undefined) return this.changeRegister(change.rn, change.attributes);
       const before = this.content.Attributes ?? '';
       const wanted = typeof change.attributes === 'function' ? change.attributes(before) : change.attributes;
       const attributes = wanted === undefined ? before : checked(wanted, before);
@@ -152,8 +178,32 @@ export class Profile {
       if (badge !== undefined) await this.parts.vault.set(BADGE, badge === '' ? null : badge);
       await this.write(changes.length === 0 ? content : this.withPending(content, changes));
       this.parsed = parsed;
+      this.ofRegisters.clear();
       return { changes, warnings: wanted === undefined ? [] : this.warningsOf(parsed, changes) };
     });
+  }
+
+  /** Only attributes that a register may have of its own; the others are the service's. */
+  private async changeRegister(rn: string, attributes: ProfileChange['attributes']): Promise<ProfileOutcome> {
+    const before = this.ownText(rn);
+    const wanted = typeof attributes === 'function' ? attributes(before) : (attributes ?? before);
+    const text = checked(wanted, before);
+    const parsed = Attributes.parse(text);
+    const foreign = parsed.items.filter(({ name }) => !attributeRow(name)?.register);
+    if (foreign.length > 0) {
+      const wrong = foreign.map(({ name }) => ({
+        name,
+        text: `${name} counts for the whole service: send it without RN`,
+      }));
+      throw new AttributeValueError(wrong);
+    }
+    const changes = attributeChanges(Attributes.parse(before), parsed);
+    const { [rn]: _old, ...others } = this.content.Registers ?? {};
+    const Registers = { ...others, ...(text.trim() !== '' && { [rn]: text }) };
+    const content = { ...this.content, Registers };
+    await this.write(changes.length === 0 ? content : this.withPending(content, changes, rn));
+    this.ofRegisters.clear();
+    return { changes, warnings: [] };
   }
 
   /** Forgets changes that all registers have in their journals, durably. */
@@ -176,9 +226,10 @@ export class Profile {
     this.content = content;
   }
 
-  private withPending(content: ProfileFile, changes: ValueChange[]): ProfileFile {
+  private withPending(content: ProfileFile, changes: ValueChange[], rn?: string): ProfileFile {
     const at = localTime(this.parts.clock.now());
-    return { ...content, Unjournaled: [...this.pending, { id: randomUUID(), at, changes }] };
+    const pending = { id: randomUUID(), at, changes, ...(rn !== undefined && { rn }) };
+    return { ...content, Unjournaled: [...this.pending, pending] };
   }
 
   private badgeChange(badge: string | undefined): ValueChange[] {
@@ -194,6 +245,12 @@ export class Profile {
       ...waiting.map((name) => `Attributes: ${name} counts after a restart only`),
     ];
   }
+}
+
+/** A list of the file without what cannot be. */
+function readable(text: string): Attributes {
+  const written = Attributes.parse(text);
+  return written.without(new Set(wrongAttributes(written).map(({ name }) => name)));
 }
 
 /**

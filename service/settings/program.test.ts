@@ -8,6 +8,7 @@ import { Attributes } from './attributes.ts';
 import { Keys } from './keys.ts';
 import { Partners } from './partners.ts';
 import { ProgramChoice } from './program.ts';
+import { FileVault } from './vault.ts';
 
 const privateKey = newKey();
 const NAME = 'CaixaSoft-1';
@@ -36,9 +37,10 @@ beforeEach(async () => {
   root = await temporaryFolder();
   logged = [];
   const cer = path.join(root, 'cer');
-  keys = await Keys.open(path.join(root, 'keys'), cer);
+  const vault = await FileVault.open(root, recordingLog(logged), null);
+  keys = await Keys.open(path.join(root, 'keys'), cer, vault);
   const folders = { partners: path.join(root, 'partners'), keys: path.join(root, 'keys'), cer };
-  partners = await Partners.open(folders, recordingLog(logged));
+  partners = await Partners.open(folders, vault, recordingLog(logged));
 });
 
 const start = (attributes: Attributes) =>

@@ -6,6 +6,7 @@ import type { Vault } from '../countries/contract.ts';
 import type { Json } from '../receipt/json.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { temporaryFolder } from '../testing/folder.ts';
+import { systemSecret } from './vault-key.ts';
 import { FileVault } from './vault.ts';
 import { runs } from '../testing/runs.ts';
 
@@ -290,5 +291,61 @@ describe('a vault that cannot be read', () => {
     expect(at.logged.join()).toContain('"pt.login"');
     expect(at.logged.join()).not.toContain('\n');
     expect(at.logged.join()).not.toContain(SECRET);
+  });
+});
+
+describe('a system with a secret for the service', () => {
+  const system = Buffer.alloc(32, 7);
+  const openWith = ({ folder, logged }: Place, secret: Buffer | null) =>
+    FileVault.open(folder, recordingLog(logged), secret);
+
+  it('keeps what opens the vault: a copy of the data root is worth nothing elsewhere', async () => {
+    const at = await filled();
+    const plain = await fs.readFile(at.keyFile, 'utf8');
+    const vault = await openWith(at, system);
+    // Looking alone writes nothing.
+    expect(await fs.readFile(at.keyFile, 'utf8')).toBe(plain);
+    await vault.bind();
+    expect(await fs.readFile(at.keyFile, 'utf8')).not.toContain(plain.trim());
+    expect(((await fs.stat(at.keyFile)).mode & 0o777).toString(8)).toBe('600');
+    expect((await openWith(at, system)).get('pt.authority')).toBe('certificate');
+    expect(at.logged).toEqual([]);
+    for (const other of [null, Buffer.alloc(32, 8)]) {
+      expect((await openWith(at, other)).get('pt.authority')).toBeUndefined();
+    }
+    expect(at.logged[0]).toMatch(/sealed with the system's credential tillmark-vault-key/);
+  });
+
+  it('seals a new key from the beginning', async () => {
+    const at = await place();
+    await (await openWith(at, system)).set('n', 1);
+    expect(await fs.readFile(at.keyFile, 'utf8')).toMatch(/^\{/);
+    expect((await openWith(at, system)).get('n')).toBe(1);
+  });
+
+  it('gives it as a credential of systemd', async () => {
+    const folder = await temporaryFolder();
+    const environment = { CREDENTIALS_DIRECTORY: folder };
+    expect([systemSecret({}), systemSecret(environment)]).toEqual([null, null]);
+    const file = path.join(folder, 'tillmark-vault-key');
+    await fs.writeFile(file, 'x'.repeat(32));
+    expect(systemSecret(environment)).toHaveLength(32);
+    await fs.writeFile(file, 'short');
+    expect(() => systemSecret(environment)).toThrow('less than 16 bytes');
+  });
+});
+
+describe('texts with files of their own', () => {
+  it('are opened under their name alone, after a restart too', async () => {
+    const at = await place();
+    const sealed = await (await at.open()).seal('one', SECRET);
+    expect(sealed).not.toContain(SECRET);
+    const vault = await at.open();
+    expect([vault.unseal('one', sealed), vault.unseal('two', sealed)]).toEqual([SECRET, null]);
+    await vault.set('one', SECRET);
+    // A value of the vault is no such text, nor the other way round.
+    expect(vault.unseal('one', JSON.stringify(JSON.parse(await at.text()).one))).toBeNull();
+    for (const text of ['', '{', '[]', 'null', sealed.slice(0, 40)])
+      expect(vault.unseal('one', text)).toBeNull();
   });
 });

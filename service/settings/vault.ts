@@ -6,30 +6,31 @@
  * nonce of its own and its name as additional data, so that no value can stand
  * in another one's place. This protects copies without the key file: a settings
  * file sent to support, a backup without `vault.key`, screenshots. It does not
- * protect against somebody who can read both files.
+ * protect against somebody who can read both files, unless the system keeps what
+ * opens the key (`vault-key.ts`). Texts with files of their own, such as signing
+ * keys, are sealed with the same key.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import type { Json } from '../receipt/json.ts';
 import { keepAside, writeDurably } from './durable-file.ts';
+import { seal, unseal } from './seal.ts';
+import { newKey, readKey, systemSecret, writeKey } from './vault-key.ts';
 
-const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-/** A shorter tag would be easier to forge; Node takes any length unless told. */
-const TAG = { authTagLength: 16 };
-
-/** A value as it stands in the file, each part in Base64. */
-interface Sealed {
-  nonce: string;
-  data: string;
-  tag: string;
+/** What seals texts that lie in files of their own. */
+export interface Sealer {
+  /** The text as it may lie on disk; resolves when what opens it is on disk. */
+  seal(name: string, text: string): Promise<string>;
+  /** The text of what {@link seal} made under this name; null when it cannot be opened. */
+  unseal(name: string, sealed: string): string | null;
 }
 
+/** Apart from the names of values. */
+const sealedName = (name: string) => `file ${name}`;
+
 /** The vault of the countries' contract, in two files of a folder. */
-export class FileVault {
+export class FileVault implements Sealer {
   private readonly file: string;
   private readonly keyFile: string;
   /** Null until the first write makes one. */
@@ -41,7 +42,12 @@ export class FileVault {
   /** The last write under way; the next one waits for it. */
   private writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(folder: string) {
+  private readonly system: Buffer | null;
+  /** The key lies open, though the system has a secret to seal it with. */
+  private isOpen = false;
+
+  private constructor(folder: string, system: Buffer | null) {
+    this.system = system;
     this.file = path.join(folder, 'vault.json');
     this.keyFile = path.join(folder, 'vault.key');
   }
@@ -49,9 +55,10 @@ export class FileVault {
   /**
    * Reads the vault of a folder; a missing one is empty. What cannot be read
    * counts as missing and is logged by name: selling goes on without it.
+   * @param system the secret that the system hands the service; null where it has none
    */
-  static async open(folder: string, log: Log): Promise<FileVault> {
-    const vault = new FileVault(folder);
+  static async open(folder: string, log: Log, system: Buffer | null = systemSecret()): Promise<FileVault> {
+    const vault = new FileVault(folder, system);
     await vault.readKey(log);
     await vault.readValues(log);
     return vault;
@@ -78,15 +85,38 @@ export class FileVault {
     return written;
   }
 
+  /** Seals the key with the secret of the system, if that came later than the key. */
+  async bind(): Promise<void> {
+    if (!this.isOpen || !this.key) return;
+    await writeKey(this.keyFile, this.key, this.system);
+    this.isOpen = false;
+  }
+
+  async seal(name: string, text: string): Promise<string> {
+    const key = this.writing.then(() => this.ownKey());
+    this.writing = key.catch(() => undefined);
+    return `${JSON.stringify(seal(sealedName(name), text, await key))}\n`;
+  }
+
+  unseal(name: string, sealed: string): string | null {
+    try {
+      return this.key && unseal(sealedName(name), JSON.parse(sealed), this.key);
+    } catch {
+      return null;
+    }
+  }
+
   private async readKey(log: Log): Promise<void> {
     const text = await this.read(this.keyFile, log);
     if (text === null) return;
-    const key = Buffer.from(text, 'base64');
-    if (key.length === KEY_BYTES) this.key = key;
-    else {
+    const read = readKey(text, this.system);
+    if ('problem' in read) {
       this.damaged.add(this.keyFile);
-      log.error(`${this.keyFile} is damaged`);
+      log.error(`${this.keyFile} ${read.problem}`);
+      return;
     }
+    this.key = read.key;
+    this.isOpen = read.isPlain && this.system !== null;
   }
 
   private async readValues(log: Log): Promise<void> {
@@ -105,7 +135,7 @@ export class FileVault {
     }
     const texts = new Map<string, string>();
     for (const [name, sealed] of Object.entries(content)) {
-      const value = this.key && unseal(name, sealed as Sealed, this.key);
+      const value = this.key && unseal(name, sealed, this.key);
       if (value !== null) texts.set(name, value);
       else {
         this.damaged.add(this.file);
@@ -129,40 +159,22 @@ export class FileVault {
   }
 
   private async write(texts: ReadonlyMap<string, string>): Promise<void> {
+    const key = await this.ownKey();
+    const sealed = Object.fromEntries([...texts].map(([name, text]) => [name, seal(name, text, key)]));
+    await writeDurably(this.file, `${JSON.stringify(sealed, null, 2)}\n`, 0o600);
+  }
+
+  /** The key, made when there is none yet; what could not be read is kept first. */
+  private async ownKey(): Promise<Buffer> {
     for (const file of this.damaged) {
       await keepAside(file);
       this.damaged.delete(file);
     }
-    const key = this.key ?? randomBytes(KEY_BYTES);
     if (!this.key) {
-      await writeDurably(this.keyFile, `${key.toString('base64')}\n`, 0o600);
+      const key = newKey();
+      await writeKey(this.keyFile, key, this.system);
       this.key = key;
     }
-    const sealed = Object.fromEntries([...texts].map(([name, text]) => [name, seal(name, text, key)]));
-    await writeDurably(this.file, `${JSON.stringify(sealed, null, 2)}\n`, 0o600);
-  }
-}
-
-function seal(name: string, text: string, key: Buffer): Sealed {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce, TAG).setAAD(Buffer.from(name));
-  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return {
-    nonce: nonce.toString('base64'),
-    data: data.toString('base64'),
-    tag: cipher.getAuthTag().toString('base64'),
-  };
-}
-
-/** The text of a value; null when it was changed, moved, made under another key, or is no sealed value. */
-function unseal(name: string, sealed: Sealed, key: Buffer): string | null {
-  try {
-    const { nonce, data, tag } = sealed;
-    const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64'), TAG)
-      .setAAD(Buffer.from(name))
-      .setAuthTag(Buffer.from(tag, 'base64'));
-    return Buffer.concat([decipher.update(data, 'base64'), decipher.final()]).toString('utf8');
-  } catch {
-    return null;
+    return this.key;
   }
 }

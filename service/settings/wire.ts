@@ -28,7 +28,7 @@ export interface AttributeEntry {
   waits: boolean;
 }
 
-/** Body of `GET /control/profile`. */
+/** Body of `GET /control/profile`; with `RN` the attributes that a register may have of its own, and what it has. */
 export interface ProfileOverview {
   /** All known ones, then the others that are set. */
   attributes: AttributeEntry[];
@@ -41,7 +41,7 @@ export interface ProfileOverview {
 }
 
 /**
- * Actions of `POST /control/profile/{action}` with their bodies. What is wrong
+ * Actions of `POST /control/profile/{action}` with their bodies; with `RN` those of a register. What is wrong
  * comes back as `fields`: attributes by name, `quota`, or `text` for a list that
  * cannot be read.
  */

@@ -4,8 +4,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Attempts } from '../access/attempts.ts';
+import { networkOf } from '../access/network.ts';
 import { passwordProblem } from '../access/password.ts';
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 import type { Json } from '../receipt/json.ts';
 import type { FieldProblem } from '../settings/signature-unit.ts';
 
@@ -21,7 +22,7 @@ export class ServerPassword {
   readonly #secrets: Secrets;
   readonly #attempts: Attempts;
 
-  constructor(secrets: Secrets, clock: Clock) {
+  constructor(secrets: Secrets, clock: SteadyClock) {
     this.#secrets = secrets;
     this.#attempts = new Attempts(clock);
   }
@@ -42,17 +43,17 @@ export class ServerPassword {
 
   /** Seconds that an address has to wait before it is heard again; 0 when it is heard now. */
   waitOf(address: string): number {
-    return this.#attempts.waitOf(address);
+    return this.#attempts.waitOf(networkOf(address));
   }
 
   /** Whether a password is the right one; a wrong one counts against the address. */
   isRight(password: string, address: string): boolean {
     const right = this.#secrets.get(NAME);
     if (typeof right === 'string' && timingSafeEqual(digest(password), digest(right))) {
-      this.#attempts.right(address);
+      this.#attempts.right(networkOf(address));
       return true;
     }
-    this.#attempts.wrong(address);
+    this.#attempts.wrong(networkOf(address));
     return false;
   }
 }
