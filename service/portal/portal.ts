@@ -1,9 +1,10 @@
 /** The portal as a whole: opens its database, answers, and does what becomes due. */
 import type { Express } from 'express';
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 import { apiDocsRoutes } from '../http/api-docs.ts';
 import type { Log } from '../log.ts';
 import { VERSION } from '../version.ts';
+import { forgetCountedInvitations } from './access/invitation-limits.ts';
 import { PasswordDesk } from './access/password-desk.ts';
 import { removeExpiredResets } from './access/password-reset.ts';
 import { DatabaseSessions, removeEndedSessions } from './access/sessions.ts';
@@ -39,6 +40,7 @@ const DUE: readonly ((db: Database, now: number) => Promise<boolean | void>)[] =
   removeEndedSessions,
   removeExpiredResets,
   removeExpiredTokens,
+  forgetCountedInvitations,
   noticeSilent,
   endDueLicenses,
   removeOldNotifications,
@@ -48,7 +50,7 @@ const DUE: readonly ((db: Database, now: number) => Promise<boolean | void>)[] =
 export interface PortalParts {
   /** A `postgres://` URL, or the file of an SQLite database. */
   database: string;
-  clock: Clock;
+  clock: SteadyClock;
   log: Log;
   /** Folder of the built pages; null: no page. */
   pages: string | null;

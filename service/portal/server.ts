@@ -1,7 +1,7 @@
 /** A portal that listens: what `npm start` has beside the register, and `npm run portal` alone. */
 import path from 'node:path';
 import fs from 'node:fs/promises';
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 import { isForOthers, listen, type RunningServer } from '../http/listen.ts';
 import type { Log } from '../log.ts';
 import { folderTransport, smtpTransport, type Transport } from './mail/transport.ts';
@@ -32,7 +32,7 @@ export interface PortalStart {
   mailFrom?: string | undefined;
   /** Folder of the built pages. */
   pages: string;
-  clock: Clock;
+  clock: SteadyClock;
   log: Log;
 }
 

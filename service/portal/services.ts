@@ -1,5 +1,5 @@
 /** What the portal's operations are given besides the database. */
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { PasswordDesk } from './access/password-desk.ts';
 import type { Sessions } from './access/sessions.ts';
@@ -10,7 +10,7 @@ import type { Outbox } from './mail/outbox.ts';
 /** See above. */
 export interface PortalServices {
   db: Database;
-  clock: Clock;
+  clock: SteadyClock;
   log: Log;
   sessions: Sessions;
   passwords: PasswordDesk;

@@ -3,6 +3,7 @@ import { auditCall } from '../audit.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import type { Caller } from './caller.ts';
+import { type Origin, originOf } from './origin.ts';
 import type { Role } from './roles.ts';
 import { digestOf, makeSecret } from './secrets.ts';
 
@@ -13,13 +14,16 @@ export interface KeyRow {
   role: Role;
   name: string;
   created_by: string;
+  creator_kind: Origin['kind'];
+  creator_id: Origin['id'];
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
   used_at: number | null;
 }
 
-const COLUMNS = 'id, entity_id, role, name, created_by, created_at, expires_at, revoked_at, used_at';
+const COLUMNS =
+  'id, entity_id, role, name, created_by, creator_kind, creator_id, created_at, expires_at, revoked_at, used_at';
 
 /** The use of a key is noted at most this often. */
 const USE_NOTED_MS = 60_000;
@@ -89,10 +93,15 @@ export async function addKey(
 ): Promise<{ id: number; key: string }> {
   const { db, now, caller } = call;
   const id = await db.nextId('row_ids');
+  const creator = originOf(caller);
   await db.run(
-    `INSERT INTO api_keys (id, entity_id, role, name, hash, created_by, created_at, expires_at)
-      VALUES ($id, $entityId, $role, $name, $hash, $createdBy, $now, $expiresAt)`,
-    { id, entityId: entity.id, role, name, hash: digestOf(key), createdBy: caller.name, now, expiresAt },
+    `INSERT INTO api_keys
+      (id, entity_id, role, name, hash, created_by, creator_kind, creator_id, created_at, expires_at)
+      VALUES ($id, $entityId, $role, $name, $hash, $createdBy, $creatorKind, $creatorId, $now, $expiresAt)`,
+    {
+      ...{ id, entityId: entity.id, role, name, hash: digestOf(key), createdBy: caller.name, now, expiresAt },
+      ...{ creatorKind: creator.kind, creatorId: creator.id },
+    },
   );
   await auditCall(call, 'key created', entity, { keyId: id, name, role });
   return { id, key };

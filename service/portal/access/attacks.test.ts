@@ -185,6 +185,37 @@ it('lets nobody try passwords for long, neither of one account nor of many', asy
   expect((await visitor.send('POST', '/session', { email, password })).status).toBe(200);
 });
 
+it('lets strangers lock nobody out: not a browser that has signed in before, nor who sets a new password', async () => {
+  const stranger = new TestBrowser(portal);
+  const guess = () => stranger.send('POST', '/session', { email, password: 'a frequent password' });
+  for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+  const signIn = (browser: TestBrowser, password: string) =>
+    browser.send('POST', '/session', { email, password });
+  expect((await signIn(new TestBrowser(portal), password)).status).toBe(429);
+  await admin.ask('DELETE', '/session');
+  expect((await signIn(admin, password)).status).toBe(200);
+
+  const changed = { oldPassword: password, password: 'the next password' };
+  await admin.ask('PUT', '/session', changed);
+  await admin.ask('DELETE', '/session');
+  expect((await signIn(admin, 'the next password')).status).toBe(200);
+
+  const forgetful = new TestBrowser(portal);
+  await forgetful.ask('POST', '/session/forgotten', { email });
+  await portal.portal.services.outbox.idle();
+  const body = { token: tokenOf(sink.mails.at(-1)!), password: 'the third password' };
+  await forgetful.ask('POST', '/session/reset', body);
+  expect((await signIn(forgetful, 'the third password')).status).toBe(200);
+  // The cookie of one user is none of another's, and ends with the password.
+  expect((await signIn(admin, 'the third password')).status).toBe(429);
+  const [[name, value]] = [...forgetful.devices] as [[string, string]];
+  expect(forgetful.cookie).not.toBe(value);
+  const other = new TestBrowser(portal);
+  other.devices.set(name.replace(/\d+$/, '999'), value);
+  expect((await signIn(other, 'the third password')).status).toBe(429);
+});
+
 it('counts by what a proxy says, and by what nobody else says', async () => {
   const guess = async (url: string, n: number) => {
     const headers = { origin: 'https://portal.example', 'x-forwarded-for': `made up, 192.0.2.${n}` };

@@ -7,7 +7,9 @@ import { queueMail } from '../mail/outbox.ts';
 import { badField, notFound, Problem } from '../problem.ts';
 import { actorOf } from './caller.ts';
 import { mustCover } from './escalation.ts';
+import { countInvitation } from './invitation-limits.ts';
 import { type Language, languageOf } from './languages.ts';
+import { type Origin, originOf, Origins, type OriginState } from './origin.ts';
 import type { Role } from './roles.ts';
 import { digestOf, makeSecret } from './secrets.ts';
 import { emailKey, findUser, findUserByEmail, insertUser, putGrant, type UserRow } from './users.ts';
@@ -21,14 +23,18 @@ export interface InvitationRow {
   entity_id: number;
   email: string;
   role: Role;
+  /** Name of who has sent it last. */
   invited_by: string;
+  inviter_kind: Origin['kind'];
+  inviter_id: Origin['id'];
   created_at: number;
   expires_at: number;
   accepted_at: number | null;
   withdrawn_at: number | null;
 }
 
-const COLUMNS = 'id, entity_id, email, role, invited_by, created_at, expires_at, accepted_at, withdrawn_at';
+const COLUMNS =
+  'id, entity_id, email, role, invited_by, inviter_kind, inviter_id, created_at, expires_at, accepted_at, withdrawn_at';
 const OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
 
 /** Whom to invite as what. */
@@ -41,7 +47,7 @@ export interface NewInvitation {
 
 /**
  * Invites somebody, with a mail. An older invitation of the same person to the same entity ends.
- * @throws Problem 403 for a role that the caller does not have himself, 400 for who has one already
+ * @throws Problem 403 for a role that the caller does not have himself, 400 for who has one already, 429
  */
 export async function invite(
   call: Context,
@@ -55,14 +61,16 @@ export async function invite(
   if (user && (await hasGrant(db, user.id, entity.id))) {
     throw badField('emailAddress', 'taken', `${email} has a role here already: change that one`);
   }
+  await countInvitation(call, entity, email);
   const known = await openInvitations(db, entity.id);
   for (const older of known.filter((one) => emailKey(one.email) === emailKey(email))) {
     await withdraw(call, entity, older);
   }
+  const { kind: inviter_kind, id: inviter_id } = originOf(caller);
   const row: InvitationRow = {
     id: await db.nextId('row_ids'),
     entity_id: entity.id,
-    ...{ email, role, invited_by: caller.name },
+    ...{ email, role, invited_by: caller.name, inviter_kind, inviter_id },
     created_at: now,
     expires_at: now + INVITATION_MS,
     accepted_at: null,
@@ -70,11 +78,18 @@ export async function invite(
   };
   const token = makeSecret('tmi');
   await db.run(
-    `INSERT INTO invitations (id, entity_id, email, role, hash, invited_by, created_at, expires_at)
-      VALUES ($id, $entity_id, $email, $role, $hash, $invited_by, $created_at, $expires_at)`,
+    `INSERT INTO invitations
+      (id, entity_id, email, role, hash, invited_by, inviter_kind, inviter_id, created_at, expires_at)
+      VALUES ($id, $entity_id, $email, $role, $hash, $invited_by, $inviter_kind, $inviter_id, $created_at, $expires_at)`,
     {
       ...{ id: row.id, entity_id: row.entity_id, email, role, hash: digestOf(token) },
-      ...{ invited_by: row.invited_by, created_at: now, expires_at: row.expires_at },
+      ...{
+        invited_by: row.invited_by,
+        inviter_kind,
+        inviter_id,
+        created_at: now,
+        expires_at: row.expires_at,
+      },
     },
   );
   const language = invitation.language ?? (await mailLanguage(call, entity, user));
@@ -83,16 +98,24 @@ export async function invite(
   return row;
 }
 
-/** Sends a new link, valid for another 10 days; the one before ends. */
+/**
+ * Sends a new link, valid for another 10 days; the one before ends. Who sends it is the inviter from now on.
+ * @throws Problem 403, 429
+ */
 export async function resend(call: Context, entity: EntityRow, row: InvitationRow): Promise<InvitationRow> {
   const { db, caller, now } = call;
   mustCover(caller, entity, row.role);
+  await countInvitation(call, entity, row.email);
   const token = makeSecret('tmi');
   const expires_at = now + INVITATION_MS;
-  await db.run('UPDATE invitations SET hash = $hash, expires_at = $expires_at WHERE id = $id', {
-    ...{ hash: digestOf(token), expires_at, id: row.id },
-  });
-  const again = { ...row, expires_at };
+  const { kind: inviter_kind, id: inviter_id } = originOf(caller);
+  const inviter = { invited_by: caller.name, inviter_kind, inviter_id };
+  await db.run(
+    `UPDATE invitations SET hash = $hash, expires_at = $expires_at, invited_by = $invited_by,
+        inviter_kind = $inviter_kind, inviter_id = $inviter_id WHERE id = $id`,
+    { hash: digestOf(token), expires_at, ...inviter, id: row.id },
+  );
+  const again = { ...row, ...inviter, expires_at };
   const language = await mailLanguage(call, entity, await findUserByEmail(db, row.email));
   await mailInvitation(db, again, { entity, language, token, now });
   await auditCall(call, 'invitation sent again', entity, { invitationId: row.id, email: row.email });
@@ -141,7 +164,26 @@ export async function invitationOf(
   );
   if (!row) throw notFound('invitation with this link');
   if (row.expires_at <= now) throw new Problem(404, 'the invitation has expired: ask for a new one');
+  const [entity] = await db.select<{ path: string }>('SELECT path FROM entities WHERE id = $id', {
+    id: row.entity_id,
+  });
+  const inviter = await inviterState(new Origins(db, now), row, entity!);
+  if (inviter !== 'active') throw ended();
   return row;
+}
+
+/** Whether who has sent an invitation could still give its role: an invitation is no more than his word. */
+export function inviterState(
+  origins: Origins,
+  { inviter_kind: kind, inviter_id: id, role }: InvitationRow,
+  { path }: { path: string },
+): Promise<OriginState> {
+  return origins.stateOf({ kind, id }, path, role);
+}
+
+function ended(): Problem {
+  const message = 'the invitation has ended: who sent it may not give this role any more; ask for a new one';
+  return new Problem(404, message, [{ field: '', code: 'inviterEnded', message }]);
 }
 
 /**

@@ -6,7 +6,12 @@ const SECRET_BYTES = 32;
 
 /** A new secret with a word in front that tells people and scanners what it is. */
 export function makeSecret(prefix: string): string {
-  return `${prefix}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return `${prefix}_${randomText()}`;
+}
+
+/** What nobody guesses: letters, digits, `-` and `_`. */
+export function randomText(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
 /** The form in which a secret is kept: SHA-256, hexadecimal. */

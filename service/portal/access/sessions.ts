@@ -5,6 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { cookieOf } from '../../access/cookies.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queries, Transaction } from '../database/database.ts';
 import { forbidden } from '../problem.ts';
@@ -33,11 +34,8 @@ export interface Sessions {
 
 /** What a `Cookie` header says about the session; null when nothing. */
 export function sessionTokenOf(cookies: string | undefined): string | null {
-  for (const cookie of (cookies ?? '').split(';')) {
-    const [name, value] = cookie.trim().split('=');
-    if (name === SESSION_COOKIE && value !== undefined && TOKEN.test(value)) return value;
-  }
-  return null;
+  const value = cookieOf(cookies, SESSION_COOKIE);
+  return value !== null && TOKEN.test(value) ? value : null;
 }
 
 /** What a session has to send in {@link CSRF_HEADER}: follows from the cookie, which no script can read. */

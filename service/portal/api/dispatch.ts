@@ -75,6 +75,7 @@ async function perform(
   const visit = {
     address: services.site.proxies.addressOf(request),
     sessionToken: sessionTokenOf(request.headers.cookie),
+    cookies: request.headers.cookie,
   };
   let later: (() => void)[] = [];
   const work = async (db: Transaction) => {

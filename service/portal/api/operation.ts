@@ -32,14 +32,16 @@ export interface Visit {
   address: string;
   /** What its cookie says, looked at or not; null without one. */
   sessionToken: string | null;
+  /** Header `Cookie`. */
+  cookies: string | undefined;
 }
 
-/** An answer with headers of its own, such as a cookie. */
+/** An answer with headers of its own, such as cookies. */
 export class Reply {
   readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
 
-  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+  constructor(body: unknown, headers: Readonly<Record<string, string | string[]>>) {
     this.body = body;
     this.headers = headers;
   }
@@ -98,6 +100,8 @@ export interface Operation {
   body: z.ZodType | null;
   /** Null: every valid key may, and the operation looks itself. */
   need: Need | null;
+  /** What may be asked for too often, for OpenAPI; left out where nothing is. */
+  limit?: string;
   /** What is answered, for OpenAPI and the contract test. */
   result: z.ZodType;
   /** Media type of a streamed answer that is no JSON; left out for JSON. */

@@ -2,6 +2,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { Attempts } from '../../access/attempts.ts';
+import { networkOf } from '../../access/network.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { activate, activationRequest, WrongBadge } from '../registers/activation.ts';
@@ -57,18 +58,19 @@ export function recorderRoutes(services: PortalServices): Router {
   return router;
 }
 
-/** Activates, unless the address has tried too many wrong badges. */
+/** Activates. Wrong badges are kept waiting; nobody can guess a right one, so that never waits. */
 async function activateLimited(services: PortalServices, attempts: Attempts, request: Request) {
-  const address = services.site.proxies.addressOf(request);
-  const wait = attempts.waitOf(address);
-  if (wait > 0) throw new Problem(429, `too many wrong badges: wait for ${wait} seconds`, [], wait);
+  const network = networkOf(services.site.proxies.addressOf(request));
   const body = readBody(activationRequest, request);
   try {
     const activated = await services.db.write((db) => activate(db, body, services.clock.now()));
-    attempts.right(address);
+    attempts.right(network);
     return activated;
   } catch (error) {
-    if (error instanceof WrongBadge) attempts.wrong(address);
+    if (!(error instanceof WrongBadge)) throw error;
+    const wait = attempts.waitOf(network);
+    if (wait > 0) throw new Problem(429, `too many wrong badges: wait for ${wait} seconds`, [], wait);
+    attempts.wrong(network);
     throw error;
   }
 }

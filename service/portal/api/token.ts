@@ -2,6 +2,7 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { Attempts } from '../../access/attempts.ts';
 import { isLocalHost } from '../../access/caller.ts';
+import { networkOf } from '../../access/network.ts';
 import type { PortalServices } from '../services.ts';
 import { grantTokens } from '../tokens/grants.ts';
 import { OAuthError } from '../tokens/oauth-error.ts';
@@ -15,7 +16,7 @@ const KEYS_SECONDS = 300;
 
 /** The routes. */
 export function tokenRoutes(services: PortalServices): Router {
-  const { db, clock } = services;
+  const { db, clock, log } = services;
   const keys = new SigningKeys(db);
   const attempts = new Attempts(clock);
   const router = express.Router();
@@ -26,16 +27,18 @@ export function tokenRoutes(services: PortalServices): Router {
     const asked = readTokenRequest(request.headers.authorization, formOf(request));
     const issuer = issuerOf(services.publicUrl(), request.headers.host);
     // A cloud register asks for all of its tills from one address: one with wrong credentials must not stop the others.
-    const from = `${services.site.proxies.addressOf(request)} ${asked.apiKey} ${asked.scope.TL} ${asked.scope.TT}`;
+    const network = networkOf(services.site.proxies.addressOf(request));
+    const from = `${network} ${asked.apiKey} ${asked.scope.TL} ${asked.scope.TT}`;
     try {
-      const answer = await grantTokens({ db, keys }, asked, issuer, clock.now());
+      const answer = await grantTokens({ db, keys, log }, asked, issuer, clock.now());
       attempts.right(from);
       response.json(answer);
     } catch (error) {
-      if (!(error instanceof OAuthError) || error.status !== 401) throw error;
-      // The right ones are never kept waiting: nobody can guess a secret of 256 bits.
+      // Wrong secrets alone are counted, and the right one is never kept waiting: nobody can guess 256 bits. A
+      // refresh token that has ended is told so each time: the till is to ask with its secret, not to wait.
+      if (!(error instanceof OAuthError) || error.code !== 'invalid_client') throw error;
       const wait = attempts.waitOf(from);
-      if (wait > 0) throw new OAuthError(429, 'slow_down', `wrong too often; try again in ${wait} s`, wait);
+      if (wait > 0) throw new OAuthError(429, 'slow_down', throttledText(wait), wait);
       attempts.wrong(from);
       throw error;
     }
@@ -46,6 +49,10 @@ export function tokenRoutes(services: PortalServices): Router {
   });
   router.use('/auth/token', sendOAuthError);
   return router;
+}
+
+function throttledText(seconds: number): string {
+  return `key and secret were wrong too often; correct them, or try again in ${seconds} s. Tokens that are there stay good`;
 }
 
 function formOf(request: Request): string {

@@ -31,7 +31,51 @@ describe('Austria', () => {
   });
 });
 
+describe('a DEP after the clock has jumped', () => {
+  it('has no holes, as the register itself exports it', async () => {
+    const till = await AustrianTill.open('2026-05-31T12:00:00');
+    await till.sell('12.00');
+    till.clock.set('2099-12-31T12:00:00');
+    await till.sell('5.00');
+    till.clock.set('2026-06-01T12:00:00');
+    await till.act('clock');
+    await till.sell('7.00');
+    await till.sell('8.00', { D: '2026-05-31T11:00:00' });
+    const companyId = await testCompany(portal, { taxId: AUSTRIA.Cmp.TaxId, countryCode: 'AT' });
+    await handInJournal(await testRegister(portal, companyId, { country: 'AT' }), till.room.journal);
+    till.clock.set('2026-07-15T12:00:00');
+    for (const [from, until] of [
+      ['2026-05-01', '2026-05-30'],
+      ['2026-05-01', '2026-05-31'],
+      ['2026-06-01', '2026-06-30'],
+    ] as const) {
+      const { files } = await downloadExport(portal, companyId, `type=dep&from=${from}&till=${until}`);
+      const [own] = await till.exportDep(from, until);
+      const chunks: Buffer[] = [];
+      for await (const chunk of own!.content) chunks.push(chunk);
+      expect(files).toStrictEqual({ 'dep-export.json': Buffer.concat(chunks) });
+    }
+  });
+});
+
 describe('Portugal', () => {
+  it('has a SAF-T file for each fiscal year with documents', async () => {
+    const till = await Till.open({ now: '2023-11-01T12:00:00' });
+    for (const day of ['2023-12-31', '2024-01-01', '2026-01-02']) {
+      till.clock.set(`${day}T12:00:00`);
+      await till.sell();
+    }
+    const register = await testRegister(portal, await testCompany(portal, { state: 'Test' }));
+    await handInJournal(register, till.room.journal);
+    const query = 'type=saft&from=2023-01-01&till=2026-01-31';
+    const { files } = await downloadExport(portal, register.companyId, query);
+    expect(Object.keys(files).map((name) => name.slice(18, 39))).toStrictEqual([
+      '2023-01-01_2023-12-31',
+      '2024-01-01_2024-12-31',
+      '2026-01-01_2026-01-31',
+    ]);
+  });
+
   it('goes by the rates that the shop has set, once its register has told them', async () => {
     const till = await Till.open();
     await setOwnRate(till.vault, { group: 'A', from: '2026-01-01', rate: '20' });

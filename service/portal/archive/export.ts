@@ -9,7 +9,7 @@ import producer from '../../../resources/producer.json' with { type: 'json' };
 import type { ExportPlan, Law } from './export-plan.ts';
 import { type Installation, newestInstallation } from './installation.ts';
 import { journalFiles } from './journal-files.ts';
-import { openSource, rangesOf } from './register-source.ts';
+import { openSource, rangesOf, unbroken } from './register-source.ts';
 
 /** Exports that a process makes at a time: each keeps a processor busy. */
 const MOST_AT_A_TIME = 4;
@@ -54,16 +54,24 @@ async function* lawFiles(
   signal: AbortSignal,
 ): AsyncGenerator<ExportFile> {
   const { db } = services;
-  const { period, comment, companyId } = plan;
-  const ranges = await rangesOf(db, companyId, period);
-  const sources = [];
-  for (const [i, register] of plan.registers.entries()) {
-    const options = { kind, period, range: ranges.get(register.id), signal };
-    sources.push(await openSource(db, register, cfgs[i]!, options));
+  const { comment, companyId, now } = plan;
+  const today = now.slice(0, 10);
+  const context = { ...countryServices(services, plan, await newestInstallation(db, companyId)), now };
+  const periods = kind.periods?.(plan.period.from, plan.period.till, today) ?? [plan.period];
+  let isEmpty = true;
+  for (const [n, period] of periods.entries()) {
+    const dated = await rangesOf(db, companyId, period);
+    // Of a period without records at all there is one file that says so.
+    if (dated.size === 0 && periods.length > 1 && !(isEmpty && n === periods.length - 1)) continue;
+    isEmpty = false;
+    const sources = [];
+    for (const [i, register] of plan.registers.entries()) {
+      const own = dated.get(register.id);
+      const range = kind.chained ? await unbroken(db, register, period, own, today) : own;
+      sources.push(await openSource(db, register, cfgs[i]!, { kind, period, range, signal }));
+    }
+    yield* kind.files({ ...period, comment, sources, whole: true, progress: () => undefined }, context);
   }
-  const scope = { ...period, comment, sources, whole: true, progress: () => undefined };
-  const installation = await newestInstallation(db, companyId);
-  yield* kind.files(scope, { ...countryServices(services, plan, installation), now: plan.now });
   if (missing.length > 0) yield { name: MISSING_FILE, content: text(missing) };
 }
 

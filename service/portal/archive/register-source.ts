@@ -62,6 +62,46 @@ export async function rangesOf(db: Queries, companyId: number, period: Period): 
   return new Map(rows.map(({ id, first, last }) => [id, { first, last }]));
 }
 
+/**
+ * The part of a register's chain that belongs to a period, as `journal/unbroken.ts` says
+ * it: from the first to the last document of the period whatever lies between, and at
+ * both ends what was registered in it.
+ * @param dated where its documents of the period lie; undefined: it has none
+ * @param today `YYYY-MM-DD`
+ */
+export async function unbroken(
+  db: Queries,
+  { companyId, id, lastSq }: ArchivedRegister,
+  { from, till }: Period,
+  dated: Range | undefined,
+  today: string,
+): Promise<Range | undefined> {
+  const last = till >= today ? lastSq : dated?.last;
+  if (last === undefined) return undefined;
+  /** Extends one end over the transactions in a row that were registered on wanted days. */
+  const extended = async (start: number, step: 1 | -1, isWanted: (day: string) => boolean) => {
+    let end = start;
+    for (let after = start; ;) {
+      const rows = await db.select<{ sq: number; line: string }>(
+        `SELECT sq, line FROM records
+          WHERE company_id = $companyId AND register_id = $id AND type = 'Tra' AND sq <= $lastSq
+            AND sq ${step > 0 ? '>' : '<'} $after
+          ORDER BY sq ${step > 0 ? 'ASC' : 'DESC'} LIMIT ${PAGE}`,
+        { companyId, id, lastSq, after },
+      );
+      for (const { sq, line } of rows) {
+        if (!isWanted(recordOf(line).D.slice(0, 10))) return end;
+        end = sq;
+      }
+      if (rows.length < PAGE) return end;
+      after = end;
+    }
+  };
+  const first = await extended(dated?.first ?? last + 1, -1, (day) => day >= from);
+  if (first > last) return undefined;
+  return { first, last: await extended(last, 1, (day) => day <= till) };
+}
+
 /** The configuration in force; null before the first one. */
 export async function cfgOf(db: Queries, { companyId, id, lastSq }: ArchivedRegister): Promise<Cfg | null> {
   const [row] = await db.select<{ line: string }>(
@@ -78,9 +118,9 @@ export async function cfgOf(db: Queries, { companyId, id, lastSq }: ArchivedRegi
 
 /** What a source is opened for. */
 export interface SourceOptions {
-  kind: Pick<CountryExport, 'stateKeys'>;
+  kind: Pick<CountryExport, 'stateKeys' | 'chained'>;
   period: Period;
-  /** Where its documents of the period lie; undefined: it has none. */
+  /** Where its documents of the period lie, or its part of the chain; undefined: it has none. */
   range: Range | undefined;
   signal: AbortSignal;
 }
@@ -102,7 +142,7 @@ export async function openSource(
       const last = Math.min(range?.last ?? 0, lastSq);
       for (let after = (range?.first ?? 1) - 1; after < last;) {
         signal.throwIfAborted();
-        const rows = await page(db, register, { period, numbers, after, last });
+        const rows = await page(db, register, { period: kind.chained ? null : period, numbers, after, last });
         if (rows.length === 0) return;
         const records = rows.map(({ line }) => recordOf(line));
         if (kind.stateKeys) await state.load(records.flatMap((record) => [...kind.stateKeys!(record)]));
@@ -125,7 +165,7 @@ async function page(
     numbers,
     after,
     last,
-  }: { period: Period; numbers: readonly string[] | undefined; after: number; last: number },
+  }: { period: Period | null; numbers: readonly string[] | undefined; after: number; last: number },
 ): Promise<{ sq: number; line: string }[]> {
   const values: Record<string, string> = {};
   const beginnings = numbers?.map((number, i) => {
@@ -137,9 +177,9 @@ async function page(
   return db.select(
     `SELECT sq, line FROM records
       WHERE company_id = $companyId AND register_id = $id AND sq > $after AND sq <= $last
-        AND type = 'Tra' AND ${IN_PERIOD} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
+        AND type = 'Tra' ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
       ORDER BY sq LIMIT ${PAGE}`,
-    { ...values, ...periodValues(period), companyId, id, after, last },
+    { ...values, ...(period && periodValues(period)), companyId, id, after, last },
   );
 }
 

@@ -17,6 +17,7 @@ void texts.init({
 
 /** What a mail says; each has a link of the page with a token in it. */
 export type MailContent =
+  // Its subject holds nothing that the inviter has chosen: it is what everybody reads, from our address.
   | { kind: 'invitation'; inviter: string; entity: string; role: Role; token: string }
   | { kind: 'reset'; name: string; token: string };
 
@@ -26,6 +27,9 @@ export interface MailText {
   text: string;
   html: string;
 }
+
+/** Takes no room and begins no new line. */
+const WORD_JOINER = '\u2060';
 
 /** Longest name in a mail; whoever chooses a name must not write the mail. */
 const MAX_NAME_LENGTH = 100;
@@ -64,20 +68,24 @@ export function mailText(
 }
 
 function namesOf(content: MailContent, language: Language): Record<string, string> {
-  if (content.kind === 'reset') return { name: oneLine(content.name) };
+  if (content.kind === 'reset') return { name: inMail(content.name) };
   const { inviter, entity, role } = content;
   return {
-    inviter: oneLine(inviter),
-    entity: oneLine(entity),
+    inviter: inMail(inviter),
+    entity: inMail(entity),
     role: texts.t(`role.${role}`, { lng: language }),
   };
 }
 
-/** A name as it may stand in a header: on one line, without control characters, not too long. */
-function oneLine(name: string): string {
+/**
+ * A name as it may stand in a mail: on one line, without characters that nobody sees, not too long, and broken up
+ * by such characters of ours where a mail program would make a link of it (`evil.example`, `a@b.example`).
+ */
+function inMail(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = [...line];
-  return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : line;
+  const short = letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : line;
+  return short.replace(/[.@:/\\\u3002\uFF0E\uFF61]/gu, `$&${WORD_JOINER}`);
 }
 
 function timeText(ms: number, language: Language): string {

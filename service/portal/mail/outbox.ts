@@ -124,9 +124,10 @@ export class Outbox {
   async #sendNext(): Promise<boolean> {
     const { db, clock, log } = this.#parts;
     const now = clock.now();
+    // One that is due later than any wait was put off by a clock that has been put back since.
     const [mail] = await db.select<MailRow>(
-      'SELECT * FROM mails WHERE due_at <= $now ORDER BY due_at, id LIMIT 1',
-      { now },
+      'SELECT * FROM mails WHERE due_at <= $now OR due_at > $late ORDER BY due_at, id LIMIT 1',
+      { now, late: now + LONGEST_WAIT_MS },
     );
     if (!mail) return false;
     // Another process may have been quicker.

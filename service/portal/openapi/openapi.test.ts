@@ -166,6 +166,10 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('makeBadge', values);
   await ask('getCloudCredentials', values);
   await ask('renewCloudCredentials', values);
+  await ask('addCloudTerminal', values, { TL: 'C1', TT: '1' });
+  await ask('closeCloudTerminals', values, { closed: true });
+  await ask('getCloudTerminals', values);
+  await ask('removeCloudTerminal', values, undefined, '?TL=C1&TT=1');
   await ask('getBaseData', values);
   await ask('updateBaseData', values, { company: {}, locations: [], registers: [] });
 });
@@ -216,6 +220,7 @@ it('describes people, keys and sessions as they are answered', async () => {
   await ask('resendInvitation', second as Values);
   await ask('withdrawInvitation', second as Values);
   await ask('getUsers', { entityId: 2 });
+  await ask('getGivenByUser', { entityId: 2, userId: user.id });
   await ask('changeUserRole', { entityId: 2, userId: user.id }, { role: 'EDITOR' });
   await ask('removeUser', { entityId: 2, userId: user.id });
   await visit('resetPassword', { token: await token('reset'), password: PASSWORD });

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { MAX_LENGTH, MIN_LENGTH } from '../../access/password.ts';
 import { LANGUAGES } from '../access/languages.ts';
 import { permissionsOf, ROLES } from '../access/roles.ts';
+import { browserCookie } from '../access/devices.ts';
 import { csrfOf, sessionCookie } from '../access/sessions.ts';
 import { callerOfUser, type UserRow } from '../access/users.ts';
-import { Reply } from '../api/operation.ts';
+import { type Call, Reply } from '../api/operation.ts';
 import type { Queries } from '../database/database.ts';
 import { type EntityRow, ENTITY_COLUMNS, kindOf } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
@@ -45,13 +46,19 @@ export const sessionResult = z.object({
 });
 
 /** Answers who has signed in, with the cookie of the session. */
-export async function signedIn(services: PortalServices, user: UserRow, token: string): Promise<Reply> {
-  return new Reply(await sessionBody(services.db, user, token), cookieHeader(services, token));
+export async function signedIn(
+  { services, visit }: Pick<Call, 'services' | 'visit'>,
+  user: UserRow,
+  token: string,
+): Promise<Reply> {
+  const secure = isSecure(services);
+  const cookies = [sessionCookie(token, secure), browserCookie(visit.cookies, user, secure)];
+  return new Reply(await sessionBody(services.db, user, token), { 'set-cookie': cookies });
 }
 
-/** The cookie of a session; null: it has ended. */
-export function cookieHeader(services: PortalServices, token: string | null): Record<string, string> {
-  return { 'set-cookie': sessionCookie(token, services.publicUrl().startsWith('https:')) };
+/** Whether the page is reached over HTTPS: cookies then go nowhere else. */
+export function isSecure(services: PortalServices): boolean {
+  return services.publicUrl().startsWith('https:');
 }
 
 /** {@link sessionResult} for a user. */

@@ -12,6 +12,8 @@ import {
   resend,
   withdraw,
 } from '../access/invitations.ts';
+import { browserOf } from '../access/devices.ts';
+import { Origins } from '../access/origin.ts';
 import { beginSession } from '../access/sessions.ts';
 import { emailKey, findUserByEmail } from '../access/users.ts';
 import { define } from '../api/define.ts';
@@ -31,20 +33,12 @@ import {
   signedIn,
   userEmail,
 } from './account-fields.ts';
+import { invitationResult, shownInvitation } from './given-results.ts';
 import { managesUsers } from './users.ts';
 
 const timestamp = () => z.string().describe('ISO 8601');
 
-const invitationResult = z.object({
-  invitationId: z.int(),
-  companyId: z.int().describe('The entity, of any kind'),
-  emailAddress: z.string(),
-  role: role(),
-  invitedBy: z.string(),
-  createdTimestamp: timestamp(),
-  expiresTimestamp: timestamp(),
-  expired: z.boolean(),
-});
+const LIMIT = 'Too many invitations in 24 hours; `Retry-After` says when to try again';
 
 const entityParams = z.object({ entityId: fields.entityId() });
 const invitationParams = z.object({ invitationId: rowId() });
@@ -64,12 +58,13 @@ const invitations: readonly Operation[] = [
       language: language().nullish().describe('Of the mail, for who has no account yet'),
     }),
     need: managesUsers('body', 'companyId'),
+    limit: LIMIT,
     result: invitationResult,
     run: async (call) => {
       const { emailAddress: email, role, language } = call.body;
       const row = await invite(call, call.entity, { email, role, language });
       call.afterwards(() => call.services.outbox.wake());
-      return shownInvitation(row, call.now);
+      return shown(call, row);
     },
   }),
   define({
@@ -81,9 +76,13 @@ const invitations: readonly Operation[] = [
     params: entityParams,
     need: managesUsers('params', 'entityId'),
     result: z.object({ invitations: z.array(invitationResult) }),
-    run: async ({ db, entity, now }) => ({
-      invitations: (await openInvitations(db, entity.id)).map((row) => shownInvitation(row, now)),
-    }),
+    run: async ({ db, entity, now }) => {
+      const origins = new Origins(db, now);
+      const rows = await openInvitations(db, entity.id);
+      return {
+        invitations: await Promise.all(rows.map((row) => shownInvitation(row, entity, origins, now))),
+      };
+    },
   }),
   define({
     id: 'withdrawInvitation',
@@ -105,15 +104,17 @@ const invitations: readonly Operation[] = [
     method: 'POST',
     path: '/Invitation/{invitationId}/Resend',
     tag: 'Users',
-    summary: 'Mails a new link, valid for another 10 days; the one before ends (ManageUsers on its entity)',
+    summary:
+      'Mails a new link, valid for another 10 days; the one before ends, and who sends it is the inviter (ManageUsers on its entity)',
     params: invitationParams,
     need: null,
+    limit: LIMIT,
     result: invitationResult,
     run: async (call) => {
       const { row, entity } = await invitationToChange(call, call.params.invitationId);
       const again = await resend(call, entity, row);
       call.afterwards(() => call.services.outbox.wake());
-      return shownInvitation(again, call.now);
+      return shown({ ...call, entity }, again);
     },
   }),
 ];
@@ -171,13 +172,17 @@ const accepting: readonly Operation[] = [
         const user = await accept(db, params.token, account, now);
         return { user, token: await beginSession(db, user.id, visit.sessionToken, now) };
       });
-      return signedIn(services, user, token);
+      return signedIn(call, user, token);
     },
   }),
 ];
 
 /** All of them. */
 export const invitationOperations: readonly Operation[] = [...invitations, ...accepting];
+
+function shown({ db, entity, now }: Pick<Call, 'db' | 'entity' | 'now'>, row: InvitationRow) {
+  return shownInvitation(row, entity, new Origins(db, now), now);
+}
 
 /** The account that accepts: the one of the address, if its password is right, or a new one. */
 async function accountFor(
@@ -186,7 +191,8 @@ async function accountFor(
 ): Promise<Parameters<typeof accept>[2]> {
   const user = await findUserByEmail(db, email);
   if (user) {
-    const tried = { address: visit.address, account: emailKey(email) };
+    const browser = browserOf(visit.cookies, user);
+    const tried = { address: visit.address, account: emailKey(email), browser };
     const isRight = await services.passwords.check(body.password, user.password_hash, tried);
     if (!isRight) throw new Problem(401, 'this is not the password of your account');
     return { userId: user.id };
@@ -218,17 +224,4 @@ async function invitationToChange(
   if (!permissions.has('ManageUsers'))
     throw forbidden(`ManageUsers on the entity of invitation ${id} is needed`);
   return { row, entity };
-}
-
-function shownInvitation(row: InvitationRow, now: number): z.output<typeof invitationResult> {
-  return {
-    invitationId: row.id,
-    companyId: row.entity_id,
-    emailAddress: row.email,
-    role: row.role,
-    invitedBy: row.invited_by,
-    createdTimestamp: new Date(row.created_at).toISOString(),
-    expiresTimestamp: new Date(row.expires_at).toISOString(),
-    expired: row.expires_at <= now,
-  };
 }

@@ -1,30 +1,17 @@
 /** API keys of entities (doc 1, Authentication; for the web page). */
 import { z } from 'zod';
-import { addKey, findKey, type KeyRow, keysOf, revokeKey } from '../access/api-keys.ts';
+import { addKey, findKey, keysOf, revokeKey } from '../access/api-keys.ts';
 import { permissionsAt } from '../access/caller.ts';
 import { mustCover } from '../access/escalation.ts';
+import { Origins } from '../access/origin.ts';
 import { define } from '../api/define.ts';
 import type { Operation } from '../api/operation.ts';
 import * as fields from '../entities/fields.ts';
 import { findEntity } from '../entities/store.ts';
 import { badField, forbidden, notFound } from '../problem.ts';
 import { done, role, rowId } from './account-fields.ts';
+import { keyResult, shownKey } from './given-results.ts';
 import { managesUsers } from './users.ts';
-
-const timestamp = () => z.string().describe('ISO 8601');
-
-const keyResult = z.object({
-  keyId: z.int(),
-  entityId: z.int(),
-  name: z.string(),
-  role: role(),
-  state: z.enum(['active', 'expired', 'revoked']),
-  createdBy: z.string(),
-  createdTimestamp: timestamp(),
-  expiresTimestamp: timestamp().nullable(),
-  revokedTimestamp: timestamp().nullable(),
-  usedTimestamp: timestamp().nullable(),
-});
 
 const entityParams = z.object({ entityId: fields.entityId() });
 
@@ -39,9 +26,11 @@ export const keyOperations: readonly Operation[] = [
     params: entityParams,
     need: managesUsers('params', 'entityId'),
     result: z.object({ apiKeys: z.array(keyResult) }),
-    run: async ({ db, entity, now }) => ({
-      apiKeys: (await keysOf(db, entity.id)).map((row) => shownKey(row, now)),
-    }),
+    run: async ({ db, entity, now }) => {
+      const origins = new Origins(db, now);
+      const rows = await keysOf(db, entity.id);
+      return { apiKeys: await Promise.all(rows.map((row) => shownKey(row, entity, origins, now))) };
+    },
   }),
   define({
     id: 'createApiKey',
@@ -65,7 +54,8 @@ export const keyOperations: readonly Operation[] = [
         throw badField('expiresTimestamp', 'past', 'expiresTimestamp must be in the future');
       }
       const { id, key } = await addKey(call, entity, { name: body.name, role: body.role, expiresAt });
-      return { ...shownKey((await findKey(call.db, id))!, now), apiKey: key };
+      const made = (await findKey(call.db, id))!;
+      return { ...(await shownKey(made, entity, new Origins(call.db, now), now)), apiKey: key };
     },
   }),
   define({
@@ -89,20 +79,3 @@ export const keyOperations: readonly Operation[] = [
     },
   }),
 ];
-
-function shownKey(row: KeyRow, now: number): z.output<typeof keyResult> {
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  const isExpired = row.expires_at !== null && row.expires_at <= now;
-  return {
-    keyId: row.id,
-    entityId: row.entity_id,
-    name: row.name,
-    role: row.role,
-    state: row.revoked_at !== null ? 'revoked' : isExpired ? 'expired' : 'active',
-    createdBy: row.created_by,
-    createdTimestamp: new Date(row.created_at).toISOString(),
-    expiresTimestamp: time(row.expires_at),
-    revokedTimestamp: time(row.revoked_at),
-    usedTimestamp: time(row.used_at),
-  };
-}

@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts';
 import { archiveOperations } from './archive.ts';
 import { baseDataOperations } from './base-data.ts';
 import { cloudCredentialOperations } from './cloud-credentials.ts';
+import { cloudTerminalOperations } from './cloud-terminals.ts';
 import { entityOperations } from './entities.ts';
 import { guideOperations } from './guide.ts';
 import { invitationOperations } from './invitations.ts';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...guideOperations,
   ...archiveOperations,
   ...cloudCredentialOperations,
+  ...cloudTerminalOperations,
   ...registerOperations,
   ...notificationOperations,
   ...baseDataOperations,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { auditAccount } from '../access/account.ts';
 import { askForReset, reset, resetOf } from '../access/password-reset.ts';
-import { beginSession, endSession, endSessionsOf } from '../access/sessions.ts';
+import { browserCookie, browserOf } from '../access/devices.ts';
+import { beginSession, endSession, endSessionsOf, sessionCookie } from '../access/sessions.ts';
 import { doneAlready, keptCode, needsSetUp, plainCode, setUp } from '../access/set-up.ts';
 import { digestOf, isSecret } from '../access/secrets.ts';
 import { emailKey, findUser, findUserByEmail, type UserRow } from '../access/users.ts';
@@ -14,8 +15,8 @@ import { badField, Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import {
   anyPassword,
-  cookieHeader,
   done,
+  isSecure,
   language,
   newPassword,
   personName,
@@ -60,7 +61,8 @@ export const sessionOperations: readonly Operation[] = [
     }),
     need: null,
     result: sessionResult,
-    run: async ({ db, services, visit, now, body }) => {
+    run: async (call) => {
+      const { db, services, visit, now, body } = call;
       if (!(await needsSetUp(db))) throw doneAlready();
       if (services.asksSetUpCode) await checkCode(services, db, visit.address, body.code ?? '');
       const password_hash = await services.passwords.hash(body.password);
@@ -74,7 +76,7 @@ export const sessionOperations: readonly Operation[] = [
         );
         return beginSession(transaction, user.id, visit.sessionToken, now);
       });
-      return signedIn(services, (await findUserByEmail(db, email))!, token);
+      return signedIn(call, (await findUserByEmail(db, email))!, token);
     },
   }),
   define({
@@ -88,11 +90,13 @@ export const sessionOperations: readonly Operation[] = [
     body: z.object({ email: z.string().min(1).max(254), password: anyPassword() }),
     need: null,
     result: sessionResult,
-    run: async ({ db, services, visit, now, body }) => {
+    run: async (call) => {
+      const { db, services, visit, now, body } = call;
       const user = await findUserByEmail(db, body.email);
       const isRight = await services.passwords.check(body.password, user?.password_hash ?? null, {
         address: visit.address,
         account: emailKey(body.email),
+        browser: browserOf(visit.cookies, user),
       });
       if (!user || !isRight) throw wrongPassword();
       const token = await services.db.write(async (transaction) => {
@@ -101,7 +105,7 @@ export const sessionOperations: readonly Operation[] = [
         if (password_hash !== user.password_hash) throw wrongPassword();
         return beginSession(transaction, user.id, visit.sessionToken, now);
       });
-      return signedIn(services, user, token);
+      return signedIn(call, user, token);
     },
   }),
   define({
@@ -132,10 +136,10 @@ export const sessionOperations: readonly Operation[] = [
     need: null,
     result: sessionResult,
     run: async (call) => {
-      const { services, visit, body, now, caller } = call;
+      const { services, visit, body: wish, now, caller } = call;
       const user = await userOf(call);
       const hash = await otherPassword(call, user);
-      const row = { ...user, name: body.name ?? user.name, language: body.language ?? user.language };
+      const row = { ...user, name: wish.name ?? user.name, language: wish.language ?? user.language };
       const { id } = user;
       await services.db.write(async (db) => {
         await db.run('UPDATE users SET name = $name, language = $language WHERE id = $id', {
@@ -147,7 +151,8 @@ export const sessionOperations: readonly Operation[] = [
         }
         await auditAccount({ db, caller, now }, hash === null ? 'account changed' : 'password changed');
       });
-      return sessionBody(call.db, row, visit.sessionToken!);
+      const body = await sessionBody(call.db, row, visit.sessionToken!);
+      return hash === null ? body : withBrowser(call, body, { id, password_hash: hash });
     },
   }),
   define({
@@ -161,7 +166,7 @@ export const sessionOperations: readonly Operation[] = [
     result: done,
     run: async ({ db, services, visit }) => {
       await endSession(db, visit.sessionToken!);
-      return new Reply({ success: true }, cookieHeader(services, null));
+      return new Reply({ success: true }, { 'set-cookie': sessionCookie(null, isSecure(services)) });
     },
   }),
   define({
@@ -194,11 +199,13 @@ export const sessionOperations: readonly Operation[] = [
     body: z.object({ token: z.string().min(1).max(100), password: newPassword() }),
     need: null,
     result: done,
-    run: async ({ db, services, now, body }) => {
+    run: async (call) => {
+      const { db, services, now, body } = call;
       await resetOf(db, body.token, now);
       const hash = await services.passwords.hash(body.password);
-      await services.db.write((transaction) => reset(transaction, body.token, hash, now));
-      return { success: true };
+      const { id } = await services.db.write((transaction) => reset(transaction, body.token, hash, now));
+      // A mail has proven who it is: strangers can keep this browser from signing in no more.
+      return withBrowser(call, { success: true }, { id, password_hash: hash });
     },
   }),
 ];
@@ -206,6 +213,15 @@ export const sessionOperations: readonly Operation[] = [
 /** The same for an address without an account. */
 function wrongPassword(): Problem {
   return new Problem(401, 'the e-mail address or the password is wrong');
+}
+
+/** An answer with the cookie of a browser that is known from now on. */
+function withBrowser(
+  { services, visit }: Pick<Call, 'services' | 'visit'>,
+  body: unknown,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+): Reply {
+  return new Reply(body, { 'set-cookie': browserCookie(visit.cookies, user, isSecure(services)) });
 }
 
 async function userOf({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<UserRow> {
@@ -233,6 +249,8 @@ async function otherPassword(
   const isRight = await services.passwords.check(body.oldPassword, user.password_hash, {
     address: visit.address,
     account: emailKey(user.email),
+    // Signed in as he is, he is no stranger even where the cookie is missing.
+    browser: browserOf(visit.cookies, user) ?? `session ${digestOf(visit.sessionToken!)}`,
   });
   if (!isRight) throw badField('oldPassword', 'wrong', 'this is not your password');
   return services.passwords.hash(body.password);
@@ -246,10 +264,7 @@ async function checkCode(
   typed: string,
 ): Promise<void> {
   const kept = await keptCode(db);
-  const isRight = services.passwords.guess(
-    () => kept !== null && isSecret(plainCode(typed), digestOf(kept)),
-    { address, account: 'set-up' },
-  );
-  if (!isRight)
+  const isRight = kept !== null && isSecret(plainCode(typed), digestOf(kept));
+  if (!services.passwords.isSecret(isRight, address))
     throw badField('code', 'wrong', 'the code is wrong; the terminal and the log of the portal tell it');
 }

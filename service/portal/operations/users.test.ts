@@ -60,7 +60,7 @@ it('invites by mail, and the link makes an account with the role', async () => {
   const [mail] = sink.mails;
   expect([mail!.from, mail!.to]).toEqual(['till@example.com', ['ben@example.com']]);
   const { headers, text, html } = readMail(mail!.raw);
-  expect(headers.get('Subject')).toBe('Invitation to Example Group');
+  expect(headers.get('Subject')).toBe('Invitation to the Tillmark portal');
   expect(text).toContain('Ana Admin invites you to work on “Example Group”');
   expect(text).toContain(`${portal.url}/#/invitation/${token}`);
   expect(text).toContain('December 2, 2026');
@@ -90,13 +90,13 @@ it('writes to people in their language', async () => {
   await joined('VIEWER');
   await invite('VIEWER', 'BEN@example.com', below);
   const { headers, text, html } = readMail(sink.mails.at(-1)!.raw);
-  expect(headers.get('Subject')).toBe('Einladung zu Loja "A" & <B>');
+  expect(headers.get('Subject')).toBe('Einladung ins Tillmark-Portal');
   expect(text).toContain('„Loja "A" & <B>“');
   expect(html).not.toContain('<B>');
   const body = { companyId: below, emailAddress: 'rui@example.com', role: 'VIEWER', language: 'pt' };
   await admin.ask('POST', '/User/Invite', body);
   await portal.portal.services.outbox.idle();
-  expect(readMail(sink.mails.at(-1)!.raw).headers.get('Subject')).toMatch(/^Convite para Loja/);
+  expect(readMail(sink.mails.at(-1)!.raw).headers.get('Subject')).toBe('Convite para o portal Tillmark');
 });
 
 it('adds a role to an account that is there, with its password only', async () => {

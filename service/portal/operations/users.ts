@@ -1,11 +1,12 @@
 /** Users of entities: who has which role (for the web page). */
 import { z } from 'zod';
-import { changeRole, type MemberRow, membersOf, removeMember } from '../access/members.ts';
+import { changeRole, givenByMember, type MemberRow, membersOf, removeMember } from '../access/members.ts';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
 import { done, role, rowId } from './account-fields.ts';
+import { givenResult, shownGiven } from './given-results.ts';
 
 const timestamp = () => z.string().describe('ISO 8601');
 
@@ -29,6 +30,9 @@ const userResult = z.object({
 
 const entityParams = z.object({ entityId: fields.entityId() });
 const userParams = z.object({ entityId: fields.entityId(), userId: rowId() });
+const REVOKES =
+  'Revokes the keys that he has made and that go beyond his rights then; else they stay in force';
+
 /** All of them. */
 export const userOperations: readonly Operation[] = [
   define({
@@ -51,11 +55,34 @@ export const userOperations: readonly Operation[] = [
     tag: 'Users',
     summary: 'Gives a user another role on an entity',
     params: userParams,
-    body: z.object({ role: role() }),
+    body: z.object({ role: role(), revokeKeys: z.boolean().nullish().describe(REVOKES) }),
     need: managesUsers('params', 'entityId'),
-    result: userResult,
-    run: async (call) =>
-      shownUser(await changeRole(call, call.entity, call.params.userId, call.body.role), call.entity),
+    result: userResult.extend({ given: givenResult }),
+    run: async (call) => {
+      const { entity, params, body, db, now } = call;
+      const { member, given } = await changeRole(call, entity, params.userId, {
+        role: body.role,
+        revokeKeys: body.revokeKeys === true,
+      });
+      return { ...shownUser(member, entity), given: await shownGiven(db, given, now) };
+    },
+  }),
+  define({
+    id: 'getGivenByUser',
+    method: 'GET',
+    path: '/Entity/{entityId}/Users/{userId}/Given',
+    tag: 'Users',
+    summary:
+      'Keys and invitations of a user, here and beneath, that would go beyond his rights with another role or none',
+    params: userParams,
+    query: z.object({ role: role().optional().describe('Left out: none') }),
+    need: managesUsers('params', 'entityId'),
+    result: givenResult,
+    run: async (call) => {
+      const { entity, params, query, db, now } = call;
+      const given = await givenByMember(call, entity, params.userId, query.role ?? null);
+      return shownGiven(db, given, now);
+    },
   }),
   define({
     id: 'removeUser',
@@ -64,11 +91,13 @@ export const userOperations: readonly Operation[] = [
     tag: 'Users',
     summary: "Takes a user's role on an entity",
     params: userParams,
+    query: z.object({ revokeKeys: z.boolean().default(false).describe(REVOKES) }),
     need: managesUsers('params', 'entityId'),
-    result: done,
+    result: done.extend({ given: givenResult }),
     run: async (call) => {
-      await removeMember(call, call.entity, call.params.userId);
-      return { success: true };
+      const { entity, params, query, db, now } = call;
+      const given = await removeMember(call, entity, params.userId, query);
+      return { success: true, given: await shownGiven(db, given, now) };
     },
   }),
 ];

@@ -179,19 +179,17 @@ describe('wrong secrets and badges', () => {
     }
   });
 
-  it('make the address wait when there are too many of them', async () => {
+  it('make the address wait when there are too many of them, but never who has the right one', async () => {
     const own = await testPortal();
     try {
       const company = await testCompany(own);
       const { badge } = await own.ask<{ badge: string }>('POST', `/Company/${company}/Badge`);
       const send = (text: string) => own.send('POST', '/recorder/v1/activate', request(text), null);
+      const wrong = `tmb_${company}_${'A'.repeat(43)}`;
       const answers = [];
-      for (let i = 0; i < 6; i++) answers.push((await send(`tmb_${company}_${'A'.repeat(43)}`)).status);
+      for (let i = 0; i < 6; i++) answers.push((await send(wrong)).status);
       expect(answers).toEqual([403, 403, 403, 403, 403, 429]);
-      const waiting = await send(badge);
-      expect(waiting.status).toBe(429);
-      expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0);
-      own.clock.ms += 60_000;
+      expect(Number((await send(wrong)).headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await send(badge)).status).toBe(200);
     } finally {
       await own.stop();

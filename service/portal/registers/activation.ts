@@ -1,6 +1,7 @@
 /** Connecting a register to its company, by the company's badge (doc 2, Connection). */
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { sameTaxId } from '../../receipt/tax-id.ts';
 import { digestOf } from '../access/secrets.ts';
 import { audit } from '../audit.ts';
 import type { Transaction } from '../database/database.ts';
@@ -69,9 +70,7 @@ export async function activate(
   if (company.state === STATE.Deactivated) {
     throw new Problem(409, `${company.name} is deactivated: no register can be connected to it`);
   }
-  if (
-    plainTaxId(body.taxId, company.country_code) !== plainTaxId(company.tax_id ?? '', company.country_code)
-  ) {
+  if (!sameTaxId(body.taxId, company.tax_id ?? '', company.country_code ?? '')) {
     throw badField(
       'taxId',
       'otherCompany',
@@ -187,13 +186,6 @@ async function locationOf(
     );
   }
   return location ?? null;
-}
-
-/** A tax id without what people write differently: blanks, dots, the country's letters. */
-function plainTaxId(taxId: string, country: string | null): string {
-  const plain = taxId.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  const prefix = country?.toUpperCase() ?? '';
-  return prefix !== '' && plain.startsWith(prefix) ? plain.slice(prefix.length) : plain;
 }
 
 /** A public key in the one form in which it is kept. */

@@ -6,9 +6,11 @@ export class TestBrowser {
   readonly #url: string;
   /** Value of the session's cookie, null without one. */
   cookie: string | null = null;
+  /** Cookies that tell the portal a browser again, `name=value`. */
+  devices = new Map<string, string>();
   /** What the page knows of the session. */
   csrf: string | null = null;
-  /** Header `Set-Cookie` of the last answer that had one. */
+  /** Header `Set-Cookie` of the last answer that had one for the session. */
   setCookie: string | null = null;
 
   constructor({ url }: { url: string }) {
@@ -27,7 +29,7 @@ export class TestBrowser {
       headers: {
         origin: this.#url,
         'sec-fetch-site': 'same-origin',
-        ...(this.cookie !== null && { cookie: `other=1; tillmark_portal=${this.cookie}` }),
+        cookie: this.#cookies(),
         ...(this.csrf !== null && { 'x-csrf-token': this.csrf }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -39,13 +41,23 @@ export class TestBrowser {
       headers: response.headers,
       body: (await response.json()) as Answer['body'],
     };
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) {
-      this.setCookie = set;
-      this.cookie = /^tillmark_portal=([^;]*)/.exec(set)![1] || null;
-    }
+    for (const set of response.headers.getSetCookie()) this.#keep(set);
     if (typeof answer.body.csrf === 'string') this.csrf = answer.body.csrf as string;
     return answer;
+  }
+
+  #cookies(): string {
+    const session = this.cookie === null ? [] : [`tillmark_portal=${this.cookie}`];
+    const devices = [...this.devices].map(([name, value]) => `${name}=${value}`);
+    return ['other=1', ...session, ...devices].join('; ');
+  }
+
+  #keep(set: string): void {
+    const [, name, value] = /^(\w+)=([^;]*)/.exec(set)!;
+    if (name === 'tillmark_portal') {
+      this.setCookie = set;
+      this.cookie = value || null;
+    } else this.devices.set(name!, value!);
   }
 
   /** {@link send}, which must succeed; its body. */

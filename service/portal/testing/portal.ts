@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Clock } from '../../clock.ts';
+import type { SteadyClock } from '../../clock.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
 
@@ -10,8 +10,9 @@ import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
 export const ADMIN_KEY = 'bootstrap-key-of-the-tests';
 
 /** A clock that stands until it is moved. */
-export class HandClock implements Clock {
+export class HandClock implements SteadyClock {
   ms: number;
+  #put = 0;
 
   constructor(start = '2026-11-22T10:00:00Z') {
     this.ms = Date.parse(start);
@@ -19,6 +20,16 @@ export class HandClock implements Clock {
 
   now(): number {
     return this.ms;
+  }
+
+  elapsed(): number {
+    return this.ms - this.#put;
+  }
+
+  /** Puts it forward or back, as somebody who sets the clock: no time passes by that. */
+  put(ms: number): void {
+    this.ms += ms;
+    this.#put += ms;
   }
 
   /** Moves it to a point in time, ISO 8601. */

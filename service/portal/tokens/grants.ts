@@ -1,9 +1,12 @@
 /** What `POST /auth/token` decides: who gets tokens for which terminal (doc 2, "Cloud register"; RFC 6749). */
+import type { Log } from '../../log.ts';
+import { canonicalTaxId, sameTaxId } from '../../receipt/tax-id.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { ACCESS_SECONDS, makeAccessToken } from './access-tokens.ts';
+import { ACCESS_SECONDS, makeAccessToken, type TokenScope } from './access-tokens.ts';
 import { type CloudCompany, companyOfKey } from './credentials.ts';
 import { addRefreshToken, REFRESH_SECONDS, type TokenOwner, useRefreshToken } from './refresh-tokens.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import { admitTerminal, MOST_TERMINALS } from './terminals.ts';
 import type { TokenRequest } from './token-request.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -11,6 +14,7 @@ import { OAuthError } from './oauth-error.ts';
 export interface TokenServices {
   db: Database;
   keys: SigningKeys;
+  log: Pick<Log, 'warn'>;
 }
 
 /** The answer with tokens, its fields as doc 2 names them; times are seconds since 1970. */
@@ -28,7 +32,17 @@ export interface TokenAnswer {
 
 const WRONG_CLIENT = 'the API key is not known, or the secret is not the one that belongs to it';
 const WRONG_REFRESH =
-  'the refresh token is not known, has expired, was used before, or is not for this TaxId, TL and TT; ask with key and secret';
+  'the refresh token is not known, has expired, has ended, or is not for this TaxId, TL and TT; ask with key and secret';
+const REUSED =
+  'the refresh token was used before: all tokens that came from it have ended; ask with key and secret';
+
+const NOT_ADMITTED = {
+  closed: 'TL and TT are not among the tills of the company: have them added at the portal',
+  full: `TL and TT would be one till too many: the portal knows ${MOST_TERMINALS} of the company; remove those that are gone`,
+};
+
+/** Tokens for somebody, or the refusal of a refresh token that two have used. */
+type Granted = { owner: TokenOwner; refreshToken: string } | { reusedBy: TokenOwner };
 
 /**
  * Gives tokens to whoever may have them.
@@ -37,20 +51,23 @@ const WRONG_REFRESH =
  * @throws OAuthError
  */
 export async function grantTokens(
-  { db, keys }: TokenServices,
+  { db, keys, log }: TokenServices,
   request: TokenRequest,
   issuer: string,
   ms: number,
 ): Promise<TokenAnswer> {
   const signing = await keys.current(ms);
-  const { owner, refreshToken } = await db.write(async (transaction) => {
-    const owner = await (request.grant === 'refresh_token' ? refreshed : authenticated)(
-      transaction,
-      request,
-      ms,
-    );
-    return { owner, refreshToken: await addRefreshToken(transaction, owner, ms) };
-  });
+  // A family of tokens that has ended must stay ended, so that the refusal comes after the transaction.
+  const granted = await db.write((transaction) =>
+    request.grant === 'refresh_token'
+      ? refreshed(transaction, request, ms)
+      : authenticated(transaction, request, ms),
+  );
+  if ('reusedBy' in granted) {
+    log.warn(reuseText(granted.reusedBy));
+    throw new OAuthError(401, 'invalid_token', REUSED);
+  }
+  const { owner, refreshToken } = granted;
   const now = Math.floor(ms / 1000);
   const { companyId, scope } = owner;
   return {
@@ -67,37 +84,61 @@ export async function grantTokens(
 }
 
 /** With key and secret. */
-async function authenticated(db: Transaction, request: TokenRequest): Promise<TokenOwner> {
-  const { apiKey, secret, scope } = request;
+async function authenticated(db: Transaction, request: TokenRequest, now: number): Promise<Granted> {
+  const { apiKey, secret } = request;
   const company = await companyOfKey(db, apiKey);
   if (!company || secret === null || !company.isSecret(secret)) {
     throw new OAuthError(401, 'invalid_client', WRONG_CLIENT);
   }
   if (company.isDeactivated) throw new OAuthError(401, 'invalid_client', 'the company is deactivated');
-  if (!isTaxIdOf(company, scope.TaxId)) {
+  if (!isTaxIdOf(company, request.scope.TaxId)) {
     throw new OAuthError(400, 'invalid_scope', `TaxId is not the one of the company with this API key`);
   }
-  return { companyId: company.companyId, apiKey, scope };
+  const scope = scopeOf(company, request.scope);
+  await mustBeAdmitted(db, company, scope, now);
+  const owner = { companyId: company.companyId, apiKey, scope };
+  return { owner, refreshToken: await addRefreshToken(db, owner, now) };
 }
 
 /** With a refresh token; a secret is not needed, but must be right where it is sent. */
-async function refreshed(db: Transaction, request: TokenRequest, now: number): Promise<TokenOwner> {
-  const { apiKey, secret, scope, refreshToken } = request;
+async function refreshed(db: Transaction, request: TokenRequest, now: number): Promise<Granted> {
+  const { apiKey, secret, refreshToken } = request;
   const company = await companyOfKey(db, apiKey);
   if (!company || company.isDeactivated) throw new OAuthError(401, 'invalid_token', WRONG_REFRESH);
   if (secret !== null && !company.isSecret(secret)) throw new OAuthError(401, 'invalid_client', WRONG_CLIENT);
+  const scope = scopeOf(company, request.scope);
   const owner = { companyId: company.companyId, apiKey, scope };
   // The company's tax id may have changed since.
-  const isUsed = isTaxIdOf(company, scope.TaxId) && (await useRefreshToken(db, refreshToken, owner, now));
-  if (!isUsed) throw new OAuthError(401, 'invalid_token', WRONG_REFRESH);
-  return owner;
+  if (!isTaxIdOf(company, request.scope.TaxId)) throw new OAuthError(401, 'invalid_token', WRONG_REFRESH);
+  await mustBeAdmitted(db, company, scope, now);
+  const used = await useRefreshToken(db, refreshToken, owner, now);
+  if (used === 'unknown') throw new OAuthError(401, 'invalid_token', WRONG_REFRESH);
+  return used === 'reused' ? { reusedBy: owner } : { owner, refreshToken: used.next };
+}
+
+/** Tokens are for terminals that the portal knows. */
+async function mustBeAdmitted(
+  db: Transaction,
+  { companyId }: CloudCompany,
+  scope: TokenScope,
+  now: number,
+): Promise<void> {
+  const admission = await admitTerminal(db, companyId, scope, now);
+  if (admission !== 'known') throw new OAuthError(400, 'invalid_scope', NOT_ADMITTED[admission]);
+}
+
+/** For the log: nothing of it is a secret. */
+function reuseText({ companyId, scope: { TL, TT } }: TokenOwner): string {
+  const terminal = JSON.stringify({ TL, TT });
+  return `a refresh token of company ${companyId}, ${terminal} was used twice: its family has ended`;
 }
 
 /** Whether a tax id is the company's, with or without the prefix of its country, blanks and signs. */
 function isTaxIdOf({ taxId, country }: CloudCompany, asked: string): boolean {
-  const plain = (text: string) => {
-    const bare = text.toUpperCase().replace(/[\s.\-/]/g, '');
-    return bare.startsWith(country.toUpperCase()) ? bare.slice(country.length) : bare;
-  };
-  return plain(taxId) === plain(asked);
+  return sameTaxId(taxId, asked, country);
+}
+
+/** Tokens spell the company in one way, whatever the till sends: two spellings would be two registers. */
+function scopeOf({ taxId, country }: CloudCompany, asked: TokenScope): TokenScope {
+  return { ...asked, TaxId: canonicalTaxId(taxId, country) };
 }

@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { digestOf } from '../access/secrets.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
 
 const TERMINAL = { TaxId: 'PT509876544', TL: 'C1', TT: '1' };
@@ -125,13 +126,103 @@ it('gives new tokens for a refresh token, without the secret', async () => {
   expect((await withRefresh(second.body.refresh_token!)).status).toBe(200);
 });
 
-it('takes a refresh token once more within two minutes, because the answer may have been lost', async () => {
+it('takes a used refresh token once more within two minutes, because the answer may have been lost', async () => {
   const { refresh_token } = (await withSecret()).body;
+  // This answer was lost.
   expect((await withRefresh(refresh_token!)).status).toBe(200);
   portal.clock.ms += 119_000;
-  expect((await withRefresh(refresh_token!)).status).toBe(200);
-  portal.clock.ms += 1000;
-  expect(await withRefresh(refresh_token!)).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+  const { status, body } = await withRefresh(refresh_token!);
+  expect(status).toBe(200);
+  expect((await withRefresh(body.refresh_token!)).status).toBe(200);
+});
+
+describe('a refresh token that two have ends all tokens of its family', () => {
+  const ENDED = { status: 401, body: { error: 'invalid_token' } };
+  const first = async () => (await withSecret()).body.refresh_token!;
+  const used = async (token: string) => (await withRefresh(token)).body.refresh_token!;
+
+  it('when it comes a third time', async () => {
+    const stolen = await first();
+    const answers = [await withRefresh(stolen), await withRefresh(stolen)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    // Eleven times, as in the attack: not one more of them is taken, nor what came from it.
+    for (let i = 0; i < 9; i++) expect(await withRefresh(stolen)).toMatchObject(ENDED);
+    for (const { body } of answers) expect(await withRefresh(body.refresh_token!)).toMatchObject(ENDED);
+  });
+
+  it('when it comes after two minutes, even days later', async () => {
+    for (const pause of [120_000, 6 * 24 * HOUR]) {
+      const stolen = await first();
+      const own = await used(stolen);
+      portal.clock.ms += pause;
+      await portal.portal.tick();
+      expect(await withRefresh(stolen)).toMatchObject(ENDED);
+      expect(await withRefresh(own)).toMatchObject(ENDED);
+    }
+  });
+
+  it('when it comes again although its answer has arrived', async () => {
+    const stolen = await first();
+    const next = await used(await used(stolen));
+    expect(await withRefresh(stolen)).toMatchObject(ENDED);
+    expect(await withRefresh(next)).toMatchObject(ENDED);
+  });
+
+  it('when the till and a thief go on from one token within two minutes', async () => {
+    const stolen = await first();
+    const [till, thief] = [await used(stolen), await used(stolen)];
+    expect(await withRefresh(till)).toMatchObject(ENDED);
+    expect(await withRefresh(thief)).toMatchObject(ENDED);
+  });
+
+  it('and no other family; the till goes on with its secret', async () => {
+    const [stolen, other] = [await first(), await first()];
+    for (let i = 0; i < 3; i++) await withRefresh(stolen);
+    expect((await withRefresh(other)).status).toBe(200);
+    expect((await withSecret()).status).toBe(200);
+  });
+
+  it('and nobody ends one with a token that is made up, or of another terminal', async () => {
+    const token = await first();
+    const [family] = token.split('.');
+    for (const wrong of ['x', '.', 'tmr_x.y', `tmr_x.${token.split('.')[1]}`]) {
+      expect(await withRefresh(wrong)).toMatchObject(ENDED);
+    }
+    expect(await withRefresh(`${family}.x`, { TT: '2' })).toMatchObject(ENDED);
+    expect((await withRefresh(token)).status).toBe(200);
+  });
+});
+
+it('keeps ten families of a till, however often it authenticates', async () => {
+  const first: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    first.push((await withSecret()).body.refresh_token!);
+    portal.clock.ms += 1000;
+  }
+  const other = (await withSecret({ TT: '2' })).body.refresh_token!;
+  const rows = await portal.portal.services.db.select(
+    'SELECT hash FROM refresh_tokens WHERE company_id = $company',
+    { company },
+  );
+  expect(rows).toHaveLength(11);
+  expect(await Promise.all(first.map(async (one) => (await withRefresh(one)).status))).toEqual([
+    ...[401, 401],
+    ...Array<number>(10).fill(200),
+  ]);
+  expect((await withRefresh(other, { TT: '2' })).status).toBe(200);
+});
+
+it('takes refresh tokens that an older version has given out', async () => {
+  const scope = JSON.stringify(Object.values(TERMINAL));
+  await portal.portal.services.db.run(
+    `INSERT INTO refresh_tokens (company_id, hash, public_part, scope, expires_at)
+      VALUES ($company, $hash, $key, $scope, $until)`,
+    { company, key, scope, until: portal.clock.ms + HOUR, hash: digestOf('tmr_older') },
+  );
+  const next = await withRefresh('tmr_older');
+  expect(next.status).toBe(200);
+  expect((await withRefresh(next.body.refresh_token!)).status).toBe(200);
+  expect((await withRefresh('tmr_older')).status).toBe(401);
 });
 
 it('takes a refresh token for seven days', async () => {
@@ -163,6 +254,15 @@ it('gives tokens for no other company', async () => {
   });
   expect((await withSecret({ TaxId: '509876544' })).status).toBe(200);
 });
+
+it.each(['509876544', 'PT 509.876.544', 'pt509876544'])(
+  'spells the company in one way in tokens for %s (J)',
+  async (TaxId) => {
+    const { access_token, refresh_token } = (await withSecret({ TaxId })).body;
+    expect(decodeJwt(access_token!)).toMatchObject({ TaxId: 'PT509876544', TL: 'C1', TT: '1' });
+    expect((await withRefresh(refresh_token!)).status).toBe(200);
+  },
+);
 
 it("takes no refresh token with another company's key", async () => {
   const { refresh_token } = (await withSecret()).body;
@@ -230,6 +330,27 @@ it('refuses what is no form, one that is too large, and fields that are there tw
   expect(await token('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 400 });
   expect(await token('x'.repeat(20_000))).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   expect((await token('TL=1&tl=2')).body.error_description).toBe('tl is there more than once');
+});
+
+it('tells a till that is throttled from one whose refresh token has ended', async () => {
+  const { refresh_token } = (await withSecret()).body;
+  portal.clock.ms += 7 * 24 * HOUR;
+  // However often it asks: it hears that it has to authenticate again, and never that it has to wait.
+  for (let i = 0; i < 8; i++) {
+    expect(await withRefresh(refresh_token!)).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    });
+  }
+  for (let i = 0; i < 5; i++) await withSecret({ client_secret: 'wrong' });
+  const throttled = await withSecret({ client_secret: 'wrong' });
+  expect(throttled).toMatchObject({ status: 429, body: { error: 'slow_down' } });
+  expect(throttled.body.error_description).toContain('stay good');
+  expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Neither its refresh tokens nor its right secret are touched by that.
+  const { refresh_token: fresh } = (await withSecret()).body;
+  for (let i = 0; i < 6; i++) await withSecret({ client_secret: 'wrong' });
+  expect((await withRefresh(fresh!)).status).toBe(200);
 });
 
 it('makes a till with a wrong secret wait, and no other one', async () => {
