@@ -2,6 +2,8 @@
 import path from 'node:path';
 import { verify } from './audit/command.ts';
 import { silentLog } from './log.ts';
+import { findMark } from './mark/find.ts';
+import { defaultStateFolder } from './mark/place.ts';
 import { FileVault } from './settings/vault.ts';
 
 // As openDataRoot names them; that one creates and locks, which an audit must not.
@@ -9,6 +11,9 @@ const places = {
   journal: (dataRoot: string) => path.join(dataRoot, 'journal.db'),
   publicKeys: (dataRoot: string) => path.join(dataRoot, 'cer'),
   vault: (dataRoot: string) => FileVault.open(path.join(dataRoot, 'gbl'), silentLog),
+  mark: (dataRoot: string, stateDir: string | undefined) =>
+    findMark(dataRoot, path.resolve(stateDir ?? (process.env.TILLMARK_STATE_DIR || defaultStateFolder()))),
+  apiKey: process.env.TILLMARK_API_KEY,
 };
 
 process.exitCode = await verify(process.argv.slice(2), places, process);

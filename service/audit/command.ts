@@ -1,7 +1,10 @@
 /** The command `npm run verify`: options in, report out. */
 import type { Vault } from '../countries/contract.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
+import { ArchiveCopy } from './archive-copy.ts';
+import { fetchArchive } from './download.ts';
 import { auditJournal } from './journal.ts';
+import type { FoundMark } from './mark.ts';
 import { UsageError } from '../command-line.ts';
 import { EXIT, HELP, readAuditOptions } from './options.ts';
 import { keysOf, namedKeys } from './public-keys.ts';
@@ -15,6 +18,13 @@ export interface AuditPlaces {
   publicKeys(dataRoot: string): string;
   /** Its secrets, as far as they are there and can be read. */
   vault(dataRoot: string): Promise<Pick<Vault, 'get'>>;
+  /**
+   * Its mark, null where there is none; missing where nobody looks for marks.
+   * @param stateDir folder of the marks; undefined: where the service keeps them
+   */
+  mark?: (dataRoot: string, stateDir: string | undefined) => Promise<FoundMark | null>;
+  /** API key of the portal, for archives that are downloaded. */
+  apiKey?: string | undefined;
 }
 
 /** The command's way to the outside. */
@@ -38,14 +48,19 @@ export async function verify(
       stdout.write(HELP);
       return EXIT.ok;
     }
-    const { dataRoot, keys, rn, json } = options;
+    const { dataRoot, keys, rn, json, stateDir } = options;
     const publicKeys = keys.length > 0 ? await namedKeys(keys) : await keysOf(places.publicKeys(dataRoot));
     const progress = progressLine(stderr);
     const vault = await places.vault(dataRoot);
-    const report = await auditJournal(places.journal(dataRoot), {
-      ...{ publicKeys, vault, rn },
-      progress: progress.show,
-    });
+    // Before the journal is opened, which may be going on.
+    const mark = (await places.mark?.(dataRoot, stateDir)) ?? null;
+    const report = await withArchive(options.archive, places.apiKey, (archive) =>
+      auditJournal(places.journal(dataRoot), {
+        ...{ publicKeys, vault, rn, mark },
+        ...(archive && { archive }),
+        progress: progress.show,
+      }),
+    );
     progress.clear();
     stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     return report.ok ? EXIT.ok : EXIT.findings;
@@ -53,6 +68,21 @@ export async function verify(
     if (!(error instanceof UsageError || error instanceof UnreadableJournalError)) throw error;
     stderr.write(`tillmark: ${error.message}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.unreadable;
+  }
+}
+
+async function withArchive<T>(
+  place: string | undefined,
+  key: string | undefined,
+  work: (archive: ArchiveCopy | null) => Promise<T>,
+): Promise<T> {
+  if (place === undefined) return work(null);
+  const fetched = await fetchArchive(place, key);
+  try {
+    const archive = await ArchiveCopy.open(fetched.file);
+    return await work(archive).finally(() => archive.close());
+  } finally {
+    await fetched.remove();
   }
 }
 

@@ -79,9 +79,11 @@ export class FilesCheck {
     return findings;
   }
 
-  end(): Finding[] {
+  async end(): Promise<Finding[]> {
     const findings = this.close();
-    for (const [sq, lines] of this.aside ?? []) {
+    // A register without records has had no turn yet.
+    this.aside ??= await this.keptAside();
+    for (const [sq, lines] of this.aside) {
       const text = `${lines[0]!.file}, kept aside, has a record that the database does not have`;
       findings.push({ sq, text });
     }

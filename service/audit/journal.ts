@@ -1,9 +1,11 @@
 /** The audit of a journal: register by register, then the database around them. */
 import path from 'node:path';
 import type { AuditContext } from '../countries/contract.ts';
-import { JournalAudit } from '../journal/audit.ts';
+import { JournalAudit, type AuditedRegister } from '../journal/audit.ts';
 import { UnreadableJournalError, wayOut } from '../journal/read-only.ts';
 import { UsageError } from '../command-line.ts';
+import type { ArchiveCopy } from './archive-copy.ts';
+import { auditMark, type FoundMark } from './mark.ts';
 import { auditRegister } from './register.ts';
 import type { RegisterReport, Report } from './report.ts';
 
@@ -13,6 +15,10 @@ export interface JournalOptions extends AuditContext {
   rn: string | undefined;
   /** Called now and then with the records read of a register, and how many there are. */
   progress: (rn: string, records: number, total: number) => void;
+  /** What the journal is compared with, where there is one. */
+  archive?: ArchiveCopy;
+  /** The mark outside of the data root, read before; null for none. */
+  mark?: FoundMark | null;
 }
 
 /**
@@ -62,10 +68,30 @@ async function auditOpen(journal: JournalAudit, file: string, options: JournalOp
     registers.push(await auditRegister(journal, register, options, tell));
   }
   const database = [...(await journal.schemaDifferences()), ...(await journal.strays())];
-  for (const name of journal.files.names()) {
+  for (const name of await journal.files.allNames()) {
     if (known.some(({ folder }) => folder === name)) continue;
-    database.push(`there are journal files of a register that it does not have: ${path.join('rn', name)}`);
+    if (journal.files.names().includes(name))
+      database.push(`there are journal files of a register that it does not have: ${path.join('rn', name)}`);
+    for await (const { file, sq } of journal.files.aside(name)) {
+      database.push(`${file}, kept aside, has a record of a register that it does not have: SQ ${sq}`);
+      // One is enough to look there.
+      break;
+    }
+  }
+  const remarks = unknownOf(options.archive, known);
+  if (options.mark) {
+    const said = await auditMark(journal, known, options.mark);
+    database.push(...said.findings);
+    remarks.push(...said.remarks);
   }
   const ok = database.length === 0 && registers.every((register) => register.findingCount === 0);
-  return { ok, journal: file, registers, database };
+  return { ok, journal: file, registers, database, remarks };
+}
+
+/** Registers of the archive that the journal does not have: of other machines of the company, or lost. */
+function unknownOf(archive: ArchiveCopy | undefined, known: readonly AuditedRegister[]): string[] {
+  const names = new Set(known.map(({ rn }) => rn));
+  return (archive?.registers ?? [])
+    .filter(({ rn }) => !names.has(rn))
+    .map(({ name }) => `the archive has a register that the journal does not have: ${name}`);
 }

@@ -15,7 +15,7 @@ export class LawCheck implements Check {
     this.context = context;
   }
 
-  take({ sq, record, country }: Entry): Finding[] {
+  take({ sq, record, country }: Pick<Entry, 'sq' | 'record' | 'country'>): Finding[] {
     if (!country) return [];
     let auditor = this.auditors.get(country.code);
     if (auditor === undefined) {

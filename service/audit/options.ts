@@ -14,6 +14,10 @@ export interface AuditOptions {
   /** One register alone. */
   rn: string | undefined;
   json: boolean;
+  /** A jou.zip of the portal, or the address that it is downloaded from. */
+  archive: string | undefined;
+  /** Folder of the marks; undefined: where the service keeps them. */
+  stateDir: string | undefined;
 }
 
 /** Text of `--help`. */
@@ -25,6 +29,12 @@ nothing. The service may be running.
   --data-root DIR   folder with journal.db, and with public keys in cer/
   --key FILE        trust this public key alone (PEM); may be given several times
   --rn NAME         check this register only
+  --archive FILE    compare record by record with a jou.zip that was downloaded
+                    from the portal, or with what an https address gives, such as
+                    https://portal.example/api/v2/Public/Company/17/Export?type=jou;
+                    then the API key is taken from TILLMARK_API_KEY
+  --state-dir DIR   where the service notes how far the data root has come
+                    (TILLMARK_STATE_DIR)
   --json            print the result as JSON
   --help            this text
 
@@ -38,6 +48,8 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     'data-root': { type: 'string' },
     key: { type: 'string', multiple: true },
     rn: { type: 'string' },
+    archive: { type: 'string' },
+    'state-dir': { type: 'string' },
     json: { type: 'boolean' },
     help: { type: 'boolean' },
   });
@@ -49,5 +61,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     keys: values.key ?? [],
     rn: values.rn,
     json: values.json ?? false,
+    archive: values.archive,
+    stateDir: values['state-dir'],
   };
 }

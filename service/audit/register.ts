@@ -6,6 +6,8 @@ import { UnreadableJournalError } from '../journal/read-only.ts';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { isTree } from '../receipt/tree.ts';
+import { ArchiveCheck } from './archive-check.ts';
+import type { ArchiveCopy } from './archive-copy.ts';
 import { counted, quoted, type Check } from './check.ts';
 import { readRecord } from './entry.ts';
 import { FilesCheck } from './files.ts';
@@ -31,11 +33,13 @@ const MOST_LOOKED_UP = 20;
 export async function auditRegister(
   journal: JournalAudit,
   register: AuditedRegister,
-  context: AuditContext,
+  context: AuditContext & { archive?: ArchiveCopy },
   progress: (records: number, total: number) => void,
 ): Promise<RegisterReport> {
   const lastSq = await journal.lastSq(register);
-  const audit = new RegisterAudit(journal, register, lastSq, context);
+  const { archive } = context;
+  const copy = archive ? await ArchiveCheck.open(archive, journal, register) : null;
+  const audit = new RegisterAudit(journal, register, lastSq, context, copy);
   for await (const page of journal.pages(register)) {
     await audit.take(page);
     progress(audit.records, lastSq);
@@ -52,12 +56,21 @@ class RegisterAudit {
   private readonly state = new StateCheck();
   private readonly index: IndexCheck;
   private readonly files: FilesCheck;
+  /** Null without an archive to compare with. */
+  private readonly copy: ArchiveCheck | null;
   /** What says the most about the first bad record comes first. */
   private readonly checks: readonly Check[];
   private country: Country | null = null;
   private unreadable = 0;
 
-  constructor(journal: JournalAudit, register: AuditedRegister, lastSq: number, context: AuditContext) {
+  constructor(
+    journal: JournalAudit,
+    register: AuditedRegister,
+    lastSq: number,
+    context: AuditContext,
+    copy: ArchiveCheck | null,
+  ) {
+    this.copy = copy;
     this.journal = journal;
     this.register = register;
     const remark = (finding: Finding) => this.findings.remark(finding);
@@ -90,6 +103,7 @@ class RegisterAudit {
       this.records++;
       await this.takeRecord(stored);
       this.findings.add(this.files.title, await this.files.take(stored, isArchived), null);
+      if (this.copy) this.findings.add(this.copy.title, await this.copy.take(stored), null);
     }
   }
 
@@ -122,7 +136,8 @@ class RegisterAudit {
     }
     const state = await this.readState();
     for (const check of this.checks) await this.guarded(check, 0, null, () => check.end?.(state) ?? []);
-    findings.add(this.files.title, this.files.end(), null);
+    findings.add(this.files.title, await this.files.end(), null);
+    if (this.copy) findings.add(this.copy.title, await this.copy.end(), null);
     return {
       rn,
       records,
@@ -132,7 +147,7 @@ class RegisterAudit {
           summary: `${counted(records, 'record')} to be read as the service writes them`,
           findings: findings.of(READABLE),
         },
-        ...[...this.checks, this.files].map((check) => ({
+        ...[...this.checks, this.files, ...(this.copy ? [this.copy] : [])].map((check) => ({
           title: check.title,
           summary: check.summary(),
           findings: findings.of(check.title),

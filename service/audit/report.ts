@@ -46,6 +46,8 @@ export interface Report {
   registers: RegisterReport[];
   /** What is wrong with the database as a whole. */
   database: string[];
+  /** About the whole, worth a look and no mistake. */
+  remarks: string[];
 }
 
 /** Collects the findings of one register. */

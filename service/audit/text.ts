@@ -5,6 +5,7 @@ import { MOST_FINDINGS, type PlacedFinding, type RegisterReport, type Report } f
 /** All of it: each matter that was checked, then the verdict with the first bad record first. */
 export function reportText(report: Report): string {
   const lines = report.registers.flatMap(registerLines);
+  lines.push(...report.remarks.map((text) => `remark: ${text}`));
   const findings = report.registers.flatMap(({ rn, findings }) => findings.map((f) => findingText(rn, f)));
   findings.push(...report.database.map((text) => `database: ${text}`));
   const count = report.registers.reduce((sum, r) => sum + r.findingCount, report.database.length);

@@ -8,6 +8,7 @@ import { recordingLog } from '../testing/recording-log.ts';
 import { Backups } from './backups.ts';
 import { BackupSettings } from './backup-settings.ts';
 import { isDue } from './schedule.ts';
+import { newTrust } from './testing/trust.ts';
 import { WrittenRegister } from './testing/written-register.ts';
 
 /** Backups of one register with all that is around them. */
@@ -15,7 +16,10 @@ async function open(register: WrittenRegister, clock = new ManualClock(), root?:
   const dataRoot = root ?? (await temporaryFolder());
   const log: string[] = [];
   const settings = await BackupSettings.open(path.join(dataRoot, 'backup.json'), recordingLog(log));
-  const services = { source: register, settings, dataRoot, version: '0', clock, log: recordingLog(log) };
+  const signer = await newTrust();
+  const services = {
+    ...{ source: register, settings, signer, dataRoot, version: '0', clock, log: recordingLog(log) },
+  };
   const backups = new Backups(services);
   onTestFinished(() => backups.stop());
   return { backups, settings, dataRoot, clock, log };

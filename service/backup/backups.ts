@@ -9,6 +9,7 @@ import { BackupError } from './backup-error.ts';
 import type { BackupSettings, LastBackup } from './backup-settings.ts';
 import { backUp, type Backed } from './incremental.ts';
 import { isDue, isOld } from './schedule.ts';
+import type { BackupSigner } from './manifest.ts';
 import type { BackupSource } from './source.ts';
 import { checkStorage } from './storage.ts';
 
@@ -16,6 +17,7 @@ import { checkStorage } from './storage.ts';
 export interface BackupServices {
   source: BackupSource;
   settings: BackupSettings;
+  signer: BackupSigner;
   dataRoot: string;
   /** Version of this program. */
   version: string;
@@ -58,6 +60,11 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   /** Full path of the folder that backups go to by themselves, null without one. */
   get path(): string | null {
     return this.services.settings.path;
+  }
+
+  /** Public part of the key that signs them; SPKI in DER, Base64. */
+  get publicKey(): string {
+    return this.services.signer.publicKey;
   }
 
   /** True while a backup is being made. */
@@ -159,13 +166,13 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   private inTurn(rn: string, storage: string, say: (line: string) => void): Promise<Backed> {
     this.running++;
     const turn = this.queue.then(async () => {
-      const { source, version, clock } = this.services;
+      const { source, signer, version, clock } = this.services;
       const { signal } = this.stopping;
       signal.throwIfAborted();
       const now = clock.now();
       try {
         const created = offsetTime(now);
-        const backed = await backUp(rn, storage, { source, version, now, created, signal, say });
+        const backed = await backUp(rn, storage, { source, signer, version, now, created, signal, say });
         if (storage === this.path)
           await this.keep(rn, { success: now, file: backed.file, lastSQ: backed.lastSQ, error: null });
         return backed;

@@ -11,15 +11,25 @@ import { entriesOf } from './chain-entries.ts';
 import { findChain } from './chain.ts';
 import { backUp, type Backed } from './incremental.ts';
 import type { Manifest } from './manifest.ts';
+import { newTrust } from './testing/trust.ts';
 import { WrittenRegister } from './testing/written-register.ts';
 import { runs } from '../testing/runs.ts';
 
 const signal = new AbortController().signal;
 const now = Date.parse('2026-05-04T12:00:00');
 
+const signer = await newTrust();
+
 /** Brings the backup of a register up to date. */
 function save(register: WrittenRegister, storage: string): Promise<Backed> {
-  const making = { version: '0', now, created: '2026-05-04T12:00:00+00:00', signal, say: () => undefined };
+  const making = {
+    signer,
+    version: '0',
+    now,
+    created: '2026-05-04T12:00:00+00:00',
+    signal,
+    say: () => undefined,
+  };
   return backUp(register.rn, storage, { source: register, ...making });
 }
 
@@ -38,13 +48,15 @@ async function read(rn: string, place: string): Promise<string[]> {
 const textsOf = (register: WrittenRegister) => register.lines.map(({ text }) => text);
 const zipsIn = async (folder: string) => (await fs.readdir(folder)).sort();
 
-/** Changes the files of an archive and writes it again. */
+/** Changes the files of an archive and writes it again, without a signature: those are the matter of forged.test.ts. */
 async function change(
   file: string,
   edit: (files: Record<string, Buffer>, manifest: Manifest) => void,
 ): Promise<void> {
   const files = await unzip(file);
   const manifest = JSON.parse(files['backup.json']!.toString()) as Manifest;
+  delete manifest.signer;
+  delete manifest.signature;
   edit(files, manifest);
   files['backup.json'] = Buffer.from(JSON.stringify(manifest));
   await rewrite(file, Object.entries(files));

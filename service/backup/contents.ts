@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import type { ExportFile } from '../countries/contract.ts';
 import { bytesOf } from '../journal/segments/line.ts';
 import { firstSqOf, lastSqOf, segmentName, segmentOf } from '../journal/segments/name.ts';
-import { MANIFEST, writeManifest, type BackedUpFile, type Link, type Manifest } from './manifest.ts';
+import {
+  MANIFEST,
+  writeManifest,
+  type BackedUpFile,
+  type BackupSigner,
+  type Link,
+  type Manifest,
+} from './manifest.ts';
 import { zipName } from './names.ts';
 import { digestAt, digestOf, type BackupSource } from './source.ts';
 
@@ -19,6 +26,7 @@ export interface Part {
   created: string;
   /** Version of this program. */
   version: string;
+  signer: BackupSigner;
 }
 
 /** A backup in the making. */
@@ -43,7 +51,7 @@ export function contentsOf(
   const name = zipName(segmentOf(part.last));
   let manifest: Manifest | null = null;
   const files = async function* (): AsyncGenerator<ExportFile> {
-    const { rn, segment, last, previous, created, version } = part;
+    const { rn, segment, last, previous, created, version, signer } = part;
     const firstLine = await digestAt(source, rn, 1);
     const list: BackedUpFile[] = [];
     let lastLine = '';
@@ -68,7 +76,7 @@ export function contentsOf(
     }
     const own = { version, name, RN: rn, created, firstLine };
     const range = { firstSQ: firstSqOf(segment), lastSQ: last, lastLine, previous };
-    const text = writeManifest({ ...own, ...range, files: list });
+    const text = await writeManifest({ ...own, ...range, files: list }, signer);
     manifest = JSON.parse(text) as Manifest;
     yield { name: MANIFEST, content: once(Buffer.from(text)) };
   };

@@ -11,7 +11,7 @@ import { segmentOf } from '../journal/segments/name.ts';
 import { BackupError } from './backup-error.ts';
 import { readBackup, verifyBackup, type BackupFile } from './backup-file.ts';
 import { contentsOf, type Contents } from './contents.ts';
-import type { Link } from './manifest.ts';
+import type { BackupSigner, Link } from './manifest.ts';
 import { digestAt, folderOf, type BackupSource } from './source.ts';
 import { newestIn, registerFolder, removeUnfinished, syncFolder, unfinishedName } from './storage.ts';
 
@@ -20,6 +20,7 @@ export interface Making {
   source: BackupSource;
   /** Version of this program. */
   version: string;
+  signer: BackupSigner;
   /** ms since 1970. */
   now: number;
   /** The same as local time with offset. */
@@ -68,10 +69,9 @@ export async function backUp(rn: string, storage: string, making: Making): Promi
   } else say(`register ${rn}: ${last} records, no backup yet`);
 
   signal.throwIfAborted();
-  const { version, created } = making;
-  const contents = contentsOf(source, { rn, ...start, last, created, version }, (name, first, until) =>
-    say(`${name}: SQ ${first} to ${until}`),
-  );
+  const { version, created, signer } = making;
+  const part = { rn, ...start, last, created, version, signer };
+  const contents = contentsOf(source, part, (name, first, until) => say(`${name}: SQ ${first} to ${until}`));
   const file = path.join(folder, contents.name);
   const size = await write(file, contents, making);
   return { file, size, lastSQ: last };

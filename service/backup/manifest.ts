@@ -1,11 +1,13 @@
 /**
  * The table of contents of a backup: `backup.json` in the archive. It says which
  * part of which register the archive holds, and what it continues, so that a
- * missing link is found before anything is restored.
+ * missing link is found before anything is restored. The installation that made it
+ * signs it, and with it the digests of all files.
  */
 import { firstSqOf, segmentName, segmentOf } from '../journal/segments/name.ts';
 import { isTree } from '../receipt/tree.ts';
 import { checkName } from '../register/registers.ts';
+import { isSignedBy } from '../settings/installation-key.ts';
 import { zipName } from './names.ts';
 
 /** Name of the entry. */
@@ -56,11 +58,41 @@ export interface Manifest {
   previous: Link | null;
   /** All journal files in it, in order. */
   files: BackedUpFile[];
+  /** Public keys that the receipts may be signed with: SPKI in DER, Base64. Missing in backups of versions before. */
+  receiptKeys?: string[];
+  /** Public key of the installation that made it, like those; missing in backups of versions before. */
+  signer?: string;
+  /** Over all members before this one, see {@link signedText}; there whenever `signer` is. */
+  signature?: string;
+}
+
+/** Signs backups. */
+export interface BackupSigner {
+  /** Resolves when signing is good: who signs will be known by the same key tomorrow. */
+  ready(): Promise<void>;
+  /** Ed25519; SPKI in DER, Base64. */
+  readonly publicKey: string;
+  /** The signature of a text, Base64. */
+  sign(text: string): string;
+  /** Public keys of the receipts, as {@link Manifest.receiptKeys}. */
+  receiptKeys(): Promise<string[]>;
 }
 
 /** A manifest as the entry's text. */
-export function writeManifest(manifest: Omit<Manifest, 'format'>): string {
-  return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
+export async function writeManifest(
+  content: Omit<Manifest, 'format' | 'receiptKeys' | 'signer' | 'signature'>,
+  signer: BackupSigner,
+): Promise<string> {
+  await signer.ready();
+  const receiptKeys = (await signer.receiptKeys()).slice(0, MOST_KEYS);
+  const manifest: Manifest = { format: FORMAT, ...content, receiptKeys, signer: signer.publicKey };
+  const signature = signer.sign(signedText(manifest));
+  return `${JSON.stringify({ ...manifest, signature }, null, 2)}\n`;
+}
+
+/** What is signed: all members but the signature as JSON without blanks, in their order, behind a line that says what it is. */
+function signedText({ signature: _, ...manifest }: Manifest): string {
+  return `tillmark backup\n${JSON.stringify(manifest)}`;
 }
 
 /** Reads a manifest; a text instead says what is wrong with it. */
@@ -75,7 +107,10 @@ export function readManifest(text: string): Manifest | string {
   if (value.format !== FORMAT) return `its format is not ${FORMAT}: it was made by another version`;
   const manifest = value as unknown as Manifest;
   const wrong = wrongMember(manifest);
-  return wrong === null ? manifest : `its ${wrong} is not what it should be`;
+  if (wrong !== null) return `its ${wrong} is not what it should be`;
+  const { signer, signature } = manifest;
+  const isWhole = signer === undefined || isSignedBy(signer, signedText(manifest), signature!);
+  return isWhole ? manifest : 'its signature does not fit: it was changed after it was made';
 }
 
 /** The first member that is not as the service writes it. */
@@ -90,7 +125,23 @@ function wrongMember(manifest: Manifest): keyof Manifest | null {
   if (name !== zipName(segmentOf(lastSQ))) return 'name';
   if (!isDigest(lastLine)) return 'lastLine';
   if (!isLink(previous, manifest)) return 'previous';
-  return areFiles(files, manifest) ? null : 'files';
+  if (!areFiles(files, manifest)) return 'files';
+  return wrongSignature(manifest);
+}
+
+/** More than any installation has keys, and characters of one. */
+const MOST_KEYS = 100;
+const LONGEST_KEY = 4000;
+
+function wrongSignature({ receiptKeys, signer, signature }: Manifest): keyof Manifest | null {
+  const isKey = (value: unknown) => typeof value === 'string' && value.length <= LONGEST_KEY;
+  if (receiptKeys !== undefined) {
+    const areKeys = Array.isArray(receiptKeys) && receiptKeys.length <= MOST_KEYS && receiptKeys.every(isKey);
+    if (!areKeys) return 'receiptKeys';
+  }
+  if (signer === undefined && signature === undefined) return null;
+  if (!isKey(signer)) return 'signer';
+  return isKey(signature) ? null : 'signature';
 }
 
 function isLink(link: unknown, { firstSQ, lastSQ }: Manifest): boolean {

@@ -7,13 +7,16 @@ import { openRoom, type Room } from '../testing/registers.ts';
 import { GENERIC, sale } from '../testing/sales.ts';
 import { backUp } from './incremental.ts';
 import { Restores } from './restore.ts';
+import { newTrust } from './testing/trust.ts';
 import { WrittenRegister } from './testing/written-register.ts';
+
+const trust = await newTrust();
 
 /** A storage folder with one backup of a register. */
 async function stored(register = new WrittenRegister('def', 250)): Promise<string> {
   const storage = await temporaryFolder();
   const making = {
-    ...{ source: register, version: '0', now: 0, created: '2026-05-04T12:00:00+00:00' },
+    ...{ source: register, signer: trust, version: '0', now: 0, created: '2026-05-04T12:00:00+00:00' },
     signal: new AbortController().signal,
     say: () => undefined,
   };
@@ -22,7 +25,7 @@ async function stored(register = new WrittenRegister('def', 250)): Promise<strin
 }
 
 function restoresOf({ journal, registers, services }: Room, dataRoot: string, online = false): Restores {
-  return new Restores({ journal, registers, country: services, dataRoot, isOnline: () => online });
+  return new Restores({ journal, registers, country: services, dataRoot, trust, isOnline: () => online });
 }
 
 async function ended(restores: Restores): Promise<unknown> {

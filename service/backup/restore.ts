@@ -1,6 +1,7 @@
 /**
  * Restores a register from its backups: all checks first, then the whole register
- * at once. Only where there is none, and one at a time.
+ * at once. Only where there is none, and one at a time. Backups of strangers, and
+ * receipts that are not as they were signed, are restored when a manager confirms it.
  */
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs/promises';
@@ -17,7 +18,9 @@ import type { Problem } from '../wire.ts';
 import { BackupError } from './backup-error.ts';
 import { findChain, type Chain } from './chain.ts';
 import { entriesOf } from './chain-entries.ts';
+import { DoubtsOf, sentencesOf, type Doubts } from './doubts.ts';
 import { Outcome, restoredEntry } from './restored-deed.ts';
+import type { Trust } from './trust.ts';
 
 /** What restores work with. */
 export interface RestoreServices {
@@ -25,13 +28,14 @@ export interface RestoreServices {
   registers: Pick<Registers, 'hold' | 'release' | 'restored'>;
   country: CountryServices;
   dataRoot: string;
+  trust: Trust;
   /** True while the portal knows this installation: what it has is newer than any backup. */
   isOnline: () => boolean;
 }
 
 /** How far the last restore is: body of `GET /backup/info`. */
 export interface RestoreInfo {
-  State: 'none' | 'checking' | 'restoring' | 'done' | 'failed';
+  State: 'none' | 'checking' | 'unconfirmed' | 'restoring' | 'done' | 'failed';
   /** Register. */
   RN: string | null;
   /** Where the backups are. */
@@ -44,14 +48,34 @@ export interface RestoreInfo {
   /** Local time with offset. */
   Started: string | null;
   Ended: string | null;
+  /** What has to be confirmed, or was; null when there is nothing. */
+  Confirm: Doubts | null;
+}
+
+/** What the check of backups brings. */
+interface Checked {
+  chain: Chain;
+  outcome: Outcome;
+  doubts: Doubts | null;
+  /** Remembers whose they are. */
+  accept(): Promise<void>;
 }
 
 const NONE: RestoreInfo = {
   ...{ State: 'none', RN: null, Path: null, Records: 0, Total: 0 },
-  ...{ Message: 'Nothing was restored since the start of the service.', Started: null, Ended: null },
+  ...{
+    Message: 'Nothing was restored since the start of the service.',
+    Started: null,
+    Ended: null,
+    Confirm: null,
+  },
 };
 
 const CHECKING = 'The backups are being checked.';
+const UNCONFIRMED = 'The backups can be read, but have to be confirmed. Nothing was restored.';
+
+/** Records that are checked at a time. */
+const AT_A_TIME = 20;
 
 /** Database, journal files and room to work: what the lines of a register take, in times of their bytes. */
 const TIMES_ON_DISK = 3;
@@ -84,9 +108,10 @@ export class Restores extends EventEmitter<{ changed: [] }> {
   /**
    * Checks register and backups to the last byte, then writes the register in the background.
    * @param place full path of the storage folder, of the register's folder in it, or of one archive
+   * @param confirmed code of the doubts that a manager has confirmed
    * @returns why not, when nothing was begun
    */
-  async start(rn: string, place: string): Promise<Issue[]> {
+  async start(rn: string, place: string, confirmed?: string): Promise<Issue[]> {
     const issues = checkName(rn);
     if (!path.isAbsolute(place)) issues.push(issue('#BACKUP_PATH', 'path', 'must be a full path'));
     if (issues.length > 0) return issues;
@@ -96,7 +121,7 @@ export class Restores extends EventEmitter<{ changed: [] }> {
       const text = 'this installation is connected to the portal; take its company badge out first';
       return [issue('#RESTORE_ONLINE', '', text)];
     }
-    this.checking = this.begin(rn, place);
+    this.checking = this.begin(rn, place, confirmed);
     try {
       return await this.checking;
     } finally {
@@ -111,7 +136,7 @@ export class Restores extends EventEmitter<{ changed: [] }> {
     await this.writing;
   }
 
-  private async begin(rn: string, place: string): Promise<Issue[]> {
+  private async begin(rn: string, place: string, confirmed: string | undefined): Promise<Issue[]> {
     const { registers, country } = this.services;
     const isHeld = await registers.hold(rn);
     try {
@@ -123,8 +148,15 @@ export class Restores extends EventEmitter<{ changed: [] }> {
         if (isHeld) registers.release(rn);
         return this.refused('#RESTORE_IN_USE', 'RN', `register ${rn} is in use: ${found}`);
       }
-      const { chain, outcome } = await this.check(rn, place);
-      this.writing = this.write(chain, outcome).finally(() => (this.writing = null));
+      const checked = await this.check(rn, place);
+      this.last.Confirm = checked.doubts;
+      if (checked.doubts && checked.doubts.Code !== confirmed) {
+        registers.release(rn);
+        this.end('unconfirmed', UNCONFIRMED);
+        return sentencesOf(checked.doubts).map((text) => issue('#RESTORE_CONFIRM', '', text));
+      }
+      await checked.accept();
+      this.writing = this.write(checked).finally(() => (this.writing = null));
       return [];
     } catch (error) {
       if (isHeld) registers.release(rn);
@@ -134,7 +166,7 @@ export class Restores extends EventEmitter<{ changed: [] }> {
     }
   }
 
-  private end(State: 'done' | 'failed', Message: string): void {
+  private end(State: 'unconfirmed' | 'done' | 'failed', Message: string): void {
     this.last = { ...this.last, State, Message, Ended: offsetTime(this.services.country.clock.now()) };
     this.emit('changed');
   }
@@ -159,17 +191,22 @@ export class Restores extends EventEmitter<{ changed: [] }> {
   }
 
   /** Reads all backups once without writing anything. */
-  private async check(rn: string, place: string): Promise<{ chain: Chain; outcome: Outcome }> {
+  private async check(rn: string, place: string): Promise<Checked> {
     const chain = await findChain(rn, place);
     await this.checkSpace(chain);
     this.last.Total = chain.records;
     const outcome = new Outcome();
+    const doubts = await DoubtsOf.begin(chain, this.services.trust);
     for await (const page of entriesOf(chain)) {
       this.stopping.signal.throwIfAborted();
-      for (const line of page) outcome.take(line);
-      this.last.Records += page.length;
+      for (const line of page) {
+        outcome.take(line);
+        doubts.take(line);
+        // Signatures take time: tills are served in between.
+        if (++this.last.Records % AT_A_TIME === 0) await new Promise(setImmediate);
+      }
     }
-    return { chain, outcome };
+    return { chain, outcome, doubts: doubts.end(outcome), accept: () => doubts.accept() };
   }
 
   private async checkSpace({ bytes }: Chain): Promise<void> {
@@ -181,7 +218,7 @@ export class Restores extends EventEmitter<{ changed: [] }> {
   }
 
   /** Writes the register and opens it. Never rejects. */
-  private async write(chain: Chain, outcome: Outcome): Promise<void> {
+  private async write({ chain, outcome, doubts }: Checked): Promise<void> {
     const { journal, registers, country } = this.services;
     const { rn, records } = chain;
     const Total = records + 1;
@@ -193,7 +230,7 @@ export class Restores extends EventEmitter<{ changed: [] }> {
       Total,
     };
     try {
-      const end = restoredEntry(chain, outcome, country);
+      const end = restoredEntry(chain, outcome, doubts, country);
       await journal.restore(rn, this.pages(chain, end));
     } catch (error) {
       registers.release(rn);

@@ -13,6 +13,7 @@ import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { newRecord } from '../register/new-record.ts';
 import type { Chain } from './chain.ts';
+import type { Doubts } from './doubts.ts';
 
 /** What the records of a register leave behind, as far as they were read. */
 export class Outcome implements State {
@@ -35,8 +36,16 @@ export class Outcome implements State {
   }
 }
 
-/** The record that ends the restore of a chain. */
-export function restoredEntry(chain: Chain, outcome: Outcome, services: CountryServices): Entry {
+/**
+ * The record that ends the restore of a chain.
+ * @param doubts what a manager has confirmed: it is journaled
+ */
+export function restoredEntry(
+  chain: Chain,
+  outcome: Outcome,
+  doubts: Doubts | null,
+  services: CountryServices,
+): Entry {
   const now = localTime(services.clock.now());
   const newest = chain.backups.at(-1)!;
   const { cfg } = outcome;
@@ -48,9 +57,20 @@ export function restoredEntry(chain: Chain, outcome: Outcome, services: CountryS
       Backup: path.basename(newest.file),
       Made: newest.manifest.created,
       LastSQ: String(chain.records),
+      ...(doubts && confirmation(doubts)),
       ...national?.details,
     },
     {},
   );
   return { record, sums: null, changes: national?.changes ?? {} };
+}
+
+function confirmation({ Signers, Unsigned, Keys, Findings }: Doubts): Record<string, string> {
+  const values = {
+    Signers: Signers.map(({ Fingerprint }) => Fingerprint).join(', '),
+    Unsigned: String(Unsigned.length),
+    Keys: Keys.join(', '),
+    Findings: String(Findings),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== '0'));
 }

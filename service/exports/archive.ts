@@ -86,7 +86,7 @@ export async function writeFolder(
     const size = await writeWhole(
       path.join(folder, name),
       (output) => pipeline(inChunks(file.content), output, { signal }),
-      signal,
+      { signal },
     );
     written.push({ name, size });
   }
@@ -94,20 +94,22 @@ export async function writeFolder(
 }
 
 /**
- * Writes a file that is there as a whole or not at all.
+ * Writes a file that is there as a whole or not at all. What lies there under its name,
+ * which may be a link to anywhere, is replaced, never written through.
  * @param write ends or destroys the stream it gets
+ * @param options.sync false where thousands of small files can be written again
  * @returns bytes
  */
 export async function writeWhole(
   file: string,
   write: (output: Writable) => Promise<void>,
-  signal: AbortSignal,
+  { signal, sync = true }: { signal?: AbortSignal; sync?: boolean } = {},
 ): Promise<number> {
   // A name of its own: two exports may write the same file at once.
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.tmp`;
   try {
-    signal.throwIfAborted();
-    const output = createWriteStream(unfinished, { flags: 'wx', flush: true });
+    signal?.throwIfAborted();
+    const output = createWriteStream(unfinished, { flags: 'wx', flush: sync });
     await write(output);
     await fs.rename(unfinished, file);
     return output.bytesWritten;

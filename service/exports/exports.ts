@@ -3,13 +3,14 @@ import { localTime } from '../clock.ts';
 import type { Country, CountryExport, CountryServices, ExportFile } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import { checkText } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
 import { checkName, type Registers } from '../register/registers.ts';
 import type { ExportOrder } from '../wire.ts';
-import { readDays } from './days.ts';
+import { readDays, type Days } from './days.ts';
 import { journalExport } from './journal-export.ts';
-import { openSource } from './sources.ts';
+import { openSource, type CountedSource } from './sources.ts';
 
 /** What exports work with. */
 export interface ExportServices {
@@ -50,6 +51,14 @@ export interface Making {
   signal: AbortSignal;
 }
 
+/** A period that files are about. */
+interface Part {
+  days: Days;
+  sources: CountedSource[];
+  /** Records of the period. */
+  count: number;
+}
+
 /** An export on its way. */
 export interface Running {
   /** Resolves when it is complete. */
@@ -60,7 +69,7 @@ export interface Running {
 /** Called now and then: records read so far, and records of the period in all. */
 export type Progress = (records: number, total: number) => void;
 
-/** Exports that may run at a time. They read and compress in the same few threads that commit receipts. */
+/** Exports that may run at a time. They read with one connection and compress in the same few threads that sign receipts. */
 const MOST_AT_A_TIME = 2;
 
 /** The exports of one data root. */
@@ -141,14 +150,36 @@ export class Exports {
 
   private async open(plan: Plan, progress: Progress, signal: AbortSignal): Promise<Making> {
     const { from, till, comment, whole = false } = plan.order;
-    const { country, journal } = this.services;
-    const sources = await Promise.all(plan.registers.map((r) => openSource(journal, r, { from, till })));
-    const total = sources.reduce((sum, { count }) => sum + count, 0);
-    signal.throwIfAborted();
-    progress(0, total);
-    const scope = { from, till, comment, sources, whole, progress: (n: number) => progress(n, total) };
+    const { kind } = plan;
+    const { country } = this.services;
     const now = localTime(country.clock.now());
-    return { files: await begun(plan.kind.files(scope, { ...country, now })), total, signal };
+    const parts: Part[] = [];
+    for (const days of kind.periods?.(from, till, now.slice(0, 10)) ?? [{ from, till }]) {
+      parts.push(await this.openPart(plan, days, now));
+      signal.throwIfAborted();
+    }
+    const filled = parts.filter(({ count }) => count > 0);
+    const total = parts.reduce((sum, { count }) => sum + count, 0);
+    progress(0, total);
+    async function* files() {
+      let before = 0;
+      // Of a period without records at all there is one file that says so.
+      for (const { days, sources, count } of filled.length > 0 ? filled : parts.slice(-1)) {
+        const told = (records: number) => progress(before + records, total);
+        yield* kind.files({ ...days, comment, sources, whole, progress: told }, { ...country, now });
+        before += count;
+      }
+    }
+    return { files: await begun(files()), total, signal };
+  }
+
+  private async openPart({ registers, kind }: Plan, days: Days, now: string): Promise<Part> {
+    const today = kind.chained ? now.slice(0, 10) : undefined;
+    const { journal } = this.services;
+    const sources = await Promise.all(
+      registers.map((register) => openSource(journal, register, days, today)),
+    );
+    return { days, sources, count: sources.reduce((sum, { count }) => sum + count, 0) };
   }
 
   /** All registers of a company in one country. */
@@ -157,7 +188,7 @@ export class Exports {
     const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
     return all
       .filter((register) => register !== null)
-      .filter(({ cfg }) => cfg?.Cmp.TaxId === company && cfg.Cmp.Ctry === country.code);
+      .filter(({ cfg }) => cfg?.Cmp.Ctry === country.code && sameTaxId(cfg.Cmp.TaxId, company, country.code));
   }
 
   private async tell({ order, registers, kind }: Plan): Promise<void> {

@@ -101,7 +101,7 @@ export class ExportJobs {
           job.records = total;
           await writeFinished(folder, entry);
         };
-        job.size = await writeWhole(path.join(folder, file), write, signal);
+        job.size = await writeWhole(path.join(folder, file), write, { signal });
       },
       (records, total) => {
         job.records = Math.min(records, total);

@@ -13,10 +13,16 @@ export interface CountedSource extends ExportSource {
  * Opens a register as it is now: receipts and voids that come later are not in
  * it, so that an export that reads it twice finds the same both times.
  * @param register with a configuration
+ * @param unbrokenOn today, for an export whose records are a chain
  */
-export async function openSource(journal: Journal, register: Register, days: Days): Promise<CountedSource> {
+export async function openSource(
+  journal: Journal,
+  register: Register,
+  days: Days,
+  unbrokenOn?: string,
+): Promise<CountedSource> {
   const { rn, state } = register;
-  const period = await journal.period(rn, days.from, days.till);
+  const period = await journal.period(rn, days.from, days.till, unbrokenOn);
   return {
     rn,
     cfg: register.cfg!,

@@ -1,7 +1,6 @@
 /** Data roots for audits: made by real registers, then changed by hand. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
 import { effectsOf } from '../../journal/effects.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { placeOf } from '../../journal/place.ts';
@@ -16,6 +15,7 @@ import type { Register } from '../../register/register.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { openRoom, publicKey, type Room } from '../../testing/registers.ts';
+import { Connection } from '../../sqlite/connection.ts';
 import { PORTUGAL, sale, tra } from '../../testing/sales.ts';
 
 /** A register at work. */
@@ -133,15 +133,9 @@ const place = (sq: number) => placeOf(1, sq);
 
 /** Opens a journal by hand; the guards are off meanwhile and back on afterwards, as somebody careful would do it. */
 export async function tamper(root: string, work: (by: Tampering) => Promise<void>): Promise<void> {
-  const db = new sqlite3.Database(path.join(root, 'journal.db'));
-  const run = (sql: string, ...parameters: (string | number | null)[]) =>
-    new Promise<void>((resolve, reject) => {
-      db.run(sql, parameters, (error) => (error ? reject(error) : resolve()));
-    });
-  const all = <T>(sql: string, ...parameters: (string | number)[]) =>
-    new Promise<T[]>((resolve, reject) => {
-      db.all<T>(sql, parameters, (error, rows) => (error ? reject(error) : resolve(rows)));
-    });
+  const db = await Connection.open(path.join(root, 'journal.db'));
+  const run = async (sql: string, ...values: (string | number | null)[]) => void (await db.run(sql, values));
+  const all = <T extends object>(sql: string, ...values: (string | number)[]) => db.all<T>(sql, values);
   const record = async (sq: number) => {
     const [row] = await all<{ line: string }>('SELECT line FROM records WHERE id = ?', place(sq));
     return JSON.parse(row!.line) as StoredLine;
@@ -203,5 +197,5 @@ export async function tamper(root: string, work: (by: Tampering) => Promise<void
     },
   });
   for (const { sql } of guards) await run(sql);
-  await new Promise<void>((resolve, reject) => db.close((error) => (error ? reject(error) : resolve())));
+  await db.close();
 }
