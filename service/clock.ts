@@ -6,8 +6,33 @@ export interface Clock {
   now(): number;
 }
 
+/** A clock that can also tell how much time has passed, whatever anybody sets it to: for waiting times. */
+export interface SteadyClock extends Clock {
+  /** Milliseconds since a moment that is the same for the whole process; goes on evenly, never back. */
+  elapsed(): number;
+}
+
 /** The clock of the machine. */
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: SteadyClock = { now: () => Date.now(), elapsed: () => performance.now() };
+
+/**
+ * Steps back of a clock that stop nobody (NTP, leap seconds, a hand that sets it), and
+ * how far a till's own clock may be ahead: documents take the later time meanwhile.
+ */
+export const SMALL_STEP_MS = 15 * 60_000;
+
+/**
+ * Milliseconds that a clock is behind a local time, negative when it is not; an empty
+ * time is behind all clocks. Of an hour that comes twice in autumn the first one counts.
+ */
+export function behindBy(clock: Clock, time: string): number {
+  return time === '' ? -Infinity : Date.parse(time) - clock.now();
+}
+
+/** True when a clock is further behind a local time than a small correction explains. */
+export function isFarBehind(clock: Clock, time: string): boolean {
+  return behindBy(clock, time) > SMALL_STEP_MS;
+}
 
 const pad = (n: number) => String(n).padStart(2, '0');
 

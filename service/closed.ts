@@ -1,35 +1,42 @@
 /** Who answers while the journal cannot be used: NO to every till, the reason in red on the status page. */
 import path from 'node:path';
+import { countryOf } from './countries/list.ts';
 import { ClosedClerk } from './files/clerk.ts';
 import { FileInterface } from './files/file-interface.ts';
 import { logArchiveRoutes } from './http/backup-log.ts';
 import { statusRoutes } from './http/control.ts';
+import { mendingRoutes, type Mending } from './http/mending.ts';
 import { outOfOrder } from './http/out-of-order.ts';
 import { createApp } from './http/server.ts';
 import { stateRoutes } from './http/state.ts';
-import type { Front } from './out-of-order/keeper.ts';
+import type { Alone, Front } from './out-of-order/keeper.ts';
 import type { Premises } from './premises.ts';
-import { outageIssue, outageProblem, type OutageError } from './register/outage.ts';
+import { canBeRebuilt, outageIssue, outageProblem, type OutageError } from './register/outage.ts';
 import { refusal } from './register/outcomes.ts';
 import { closedStatus } from './register/status.ts';
 import { qrPicture } from './render/qr-picture.ts';
 import { VERSION } from './version.ts';
 import type { RegisterName } from './wire.ts';
 
-/**
- * Makes ready to answer in place of the service.
- * @param registers those that were there before
- */
-export function closedFront(
-  premises: Premises,
-  outage: () => OutageError,
-  registers: readonly RegisterName[],
-): Front {
-  const { clock, dataRoot, disk, log, news, attributes, language } = premises;
+/** What is known while the journal cannot be used. */
+export interface Closure {
+  /** Why that is so. */
+  outage: () => OutageError;
+  /** Registers that were there before. */
+  registers: readonly RegisterName[];
+  alone: Alone;
+}
+
+/** Makes ready to answer in place of the service. */
+export function closedFront(premises: Premises, { outage, registers, alone }: Closure): Front {
+  const { clock, dataRoot, disk, log, marks, news, attributes, language, rebuilding } = premises;
   const answer = () => refusal('NO', [outageIssue('#JOURNAL_UNAVAILABLE', outage().outage)], language.code);
   let files: FileInterface | null = null;
   const problems = () => [
-    outageProblem(outage().outage, outage().message, premises.place),
+    // While it is being mended that is what people want to know.
+    ...(rebuilding.isRunning
+      ? []
+      : [outageProblem(outage().outage, outage().message, premises.place, outage().details)]),
     ...premises.problems(outage().outage),
     ...(files?.problems ?? []),
   ];
@@ -38,11 +45,31 @@ export function closedFront(
   );
   const { instance } = dataRoot;
   const about = () => Promise.resolve({ cfg: null, problems: problems() });
+  const mending: Mending = {
+    rebuild() {
+      if (rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;
+      const digitsOf = (country: string) => countryOf(country).currency.digits;
+      void rebuilding.run({ place: premises.journalPlace, digitsOf, alone });
+      return true;
+    },
+    async confirm() {
+      const isNoted = await alone(() => {
+        const isOlder = outage().outage === 'older';
+        if (isOlder) {
+          log.warn(`older data were confirmed: ${outage().message}`);
+          marks.confirm();
+        }
+        return Promise.resolve(isOlder);
+      });
+      return isNoted === true;
+    },
+  };
   const app = createApp({
     routers: [
       stateRoutes({ about, clock, version: VERSION, instance, disk }),
       ...premises.routers,
       logArchiveRoutes(premises.sendLog),
+      mendingRoutes(() => rebuilding.status, mending),
       status.router,
     ],
     pages: premises.pages,

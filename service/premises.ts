@@ -2,12 +2,14 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { Clock } from './clock.ts';
+import type { SteadyClock } from './clock.ts';
 import { Access } from './access/access.ts';
 import { AccessTokens } from './access/bearer.ts';
 import { Portal } from './access/bearer-portal.ts';
 import { Digest } from './access/digest.ts';
 import { DigestUsers } from './access/htdigest.ts';
+import { HSTS_SECONDS, strictTransport } from './access/hsts.ts';
+import { IdentityWatch, type Identity } from './access/identity.ts';
 import { Manager } from './access/manager.ts';
 import { makeTestKey } from './devices/signature/software.ts';
 import { DailyRestart } from './daily-restart.ts';
@@ -37,12 +39,15 @@ import { signRoutes } from './http/sign.ts';
 import { unitRoutes } from './http/units.ts';
 import type { JournalPlace } from './journal/lost.ts';
 import type { ServiceLog } from './log.ts';
+import { Marks } from './mark/marks.ts';
 import type { Options } from './options.ts';
 import { PortalProcess } from './portal-process.ts';
+import { Rebuilding } from './out-of-order/rebuilding.ts';
 import type { OutageCause } from './receipt/issue.ts';
 import type { DatabasePlace } from './register/outage.ts';
 import { Restart } from './restart.ts';
 import { Communication } from './settings/communication.ts';
+import { InstallationKey } from './settings/installation-key.ts';
 import { Keys } from './settings/keys.ts';
 import { Language } from './settings/language.ts';
 import { Partners } from './settings/partners.ts';
@@ -70,7 +75,7 @@ export class Premises {
   readonly options: Options;
   /** Folder that holds `dist/renderer` and `resources`. */
   readonly home: string;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly dataRoot: DataRoot;
   readonly log: ServiceLog;
   readonly news = new News();
@@ -88,8 +93,14 @@ export class Premises {
   readonly partners: Partners;
   readonly program: ProgramChoice;
   readonly vault: FileVault;
+  /** Signs backups. */
+  readonly installationKey: InstallationKey;
   readonly language: Language;
   readonly units: SignatureUnits;
+  /** How far the registers have come, outside of the data root. */
+  readonly marks: Marks;
+  /** Makes the database anew while nobody uses it. */
+  readonly rebuilding: Rebuilding;
   readonly signing: Signing;
   /** Of a cloud register; null on a till. */
   readonly portal: Portal | null;
@@ -104,6 +115,8 @@ export class Premises {
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
+  /** Of HTTPS; null with plain HTTP. */
+  private identity: { watch: IdentityWatch; until: number } | null = null;
   private readonly dailyRestart: DailyRestart;
 
   private constructor(start: ServiceStart, opened: Opened) {
@@ -121,8 +134,11 @@ export class Premises {
     this.partners = opened.partners;
     this.program = opened.program;
     this.vault = opened.vault;
+    this.installationKey = opened.installationKey;
     this.language = opened.language;
     this.units = opened.units;
+    this.marks = opened.marks;
+    this.rebuilding = new Rebuilding(start.clock, start.log);
     const { root } = this.dataRoot;
     const { clock, log } = this;
     const { profile } = this;
@@ -148,6 +164,8 @@ export class Premises {
       isWanted: () => this.unitsWanted(),
     });
     this.signing.on('changed', this.news.tell);
+    this.marks.on('changed', this.news.tell);
+    this.rebuilding.on('changed', this.news.tell);
     this.space = new FreeSpace(() => freeBytes(root), log);
     this.disk.on('changed', this.news.tell);
     this.space.on('changed', this.news.tell);
@@ -162,6 +180,7 @@ export class Premises {
     const { dataRoot, log } = start;
     const { gbl, keys: secret, cer } = dataRoot;
     const vault = await FileVault.open(gbl, log);
+    await vault.bind();
     const profile = await Profile.open({
       file: path.join(gbl, 'profile.cfg'),
       vault,
@@ -170,8 +189,9 @@ export class Premises {
     });
     log.follow(() => profile.attributes);
     const ways = await waysIn(dataRoot.root, profile.attributes, log);
-    const keys = await Keys.open(secret, cer);
-    const partners = await Partners.open({ partners: path.join(gbl, 'partners'), keys: secret, cer }, log);
+    const keys = await Keys.open(secret, cer, vault);
+    const folders = { partners: path.join(gbl, 'partners'), keys: secret, cer };
+    const partners = await Partners.open(folders, vault, log);
     return new Premises(start, {
       profile,
       ways,
@@ -179,6 +199,11 @@ export class Premises {
       partners,
       program: new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log }),
       vault,
+      marks: await Marks.open({
+        ...{ folder: start.options.stateDir, dataRoot: dataRoot.root, gbl, instance: dataRoot.instance },
+        ...{ clock: start.clock, log },
+      }),
+      installationKey: await InstallationKey.open(vault),
       units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
       digestUsers: await DigestUsers.open(path.join(gbl, '.htdigest')),
       language: await Language.open(path.join(gbl, 'language')),
@@ -186,7 +211,8 @@ export class Premises {
   }
 
   /** The profile's attributes in force. */
-  readonly attributes = () => this.profile.attributes;
+  readonly attributes = (rn?: string) =>
+    rn === undefined ? this.profile.attributes : this.profile.attributesOf(rn);
 
   /** What is answered is on the disk (not with IO_nosync). */
   readonly isSynced = () => !this.profile.attributes.flag('IO_nosync');
@@ -226,8 +252,25 @@ export class Premises {
       ...this.waysProblems,
       ...this.profileProblems,
       ...this.networkProblems,
+      ...(this.identity?.watch.problems ?? []),
+      ...this.marks.problems,
+      ...this.rebuilding.problems,
       ...(this.portalProcess?.problems ?? []),
     ];
+  }
+
+  /** From now on the service speaks HTTPS as this one. */
+  identify(identity: Identity): void {
+    const watch = new IdentityWatch(identity, this.clock, this.log);
+    watch.on('changed', this.news.tell);
+    this.identity = { watch, until: identity.until };
+  }
+
+  /** `Strict-Transport-Security` for a request by its `Host`; null for none. */
+  strictTransport(host: string | undefined): string | null {
+    if (this.identity === null) return null;
+    const seconds = this.attributes().number('HttpServer_HSTS', HSTS_SECONDS);
+    return strictTransport(host, seconds, this.identity.until - this.clock.now());
   }
 
   /** What is wrong with the signature units. */
@@ -302,12 +345,14 @@ export class Premises {
     this.disk.start();
     this.space.start();
     this.dailyRestart.start();
+    this.identity?.watch.start();
     this.portalProcess?.start();
   }
 
   /** Watches the disk no more; before the journal is closed, which may be making room. */
   async stop(): Promise<void> {
     this.dailyRestart.stop();
+    this.identity?.watch.stop();
     this.space.stop();
     await this.disk.close();
   }
@@ -348,14 +393,23 @@ function hostNames(list = ''): string[] {
 export interface ServiceStart {
   options: Options;
   home: string;
-  clock: Clock;
+  clock: SteadyClock;
   dataRoot: DataRoot;
   log: ServiceLog;
 }
 
 type Opened = Pick<
   Premises,
-  'profile' | 'ways' | 'keys' | 'partners' | 'program' | 'vault' | 'language' | 'units'
+  | 'profile'
+  | 'ways'
+  | 'keys'
+  | 'partners'
+  | 'program'
+  | 'vault'
+  | 'installationKey'
+  | 'language'
+  | 'units'
+  | 'marks'
 > & {
   /** Null without a `.htdigest`. */
   digestUsers: DigestUsers | null;

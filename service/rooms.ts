@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { BackupSettings } from './backup/backup-settings.ts';
 import { Backups } from './backup/backups.ts';
 import { Restores } from './backup/restore.ts';
+import { Trust } from './backup/trust.ts';
 import { canWrite, isFull } from './disk/free-space.ts';
 import { Clerk } from './files/clerk.ts';
 import { FileInterface } from './files/file-interface.ts';
@@ -17,8 +18,10 @@ import { exportRoutes } from './http/export.ts';
 import { findRoutes } from './http/find.ts';
 import { lanRoutes } from './http/lan.ts';
 import { lastHandleRoutes } from './http/last-handle.ts';
-import { registerName } from './http/find-query.ts';
+import { mendingRoutes } from './http/mending.ts';
+import { registerNamer } from './http/named-register.ts';
 import { partnerRoutes } from './http/partners.ts';
+import { placeRoutes } from './http/places.ts';
 import { peripheralRoutes } from './http/peripherals.ts';
 import { renderRoutes } from './http/render.ts';
 import { repoRoutes } from './http/repo.ts';
@@ -36,7 +39,10 @@ import { findJournal, refuseLostJournal } from './journal/lost.ts';
 import { refuseOlderDatabase } from './journal/older.ts';
 import { Segments } from './journal/segments/segments.ts';
 import { openStore } from './journal/store.ts';
+import { markOf } from './journal/rebuild-mark.ts';
 import { openLan } from './lan/open.ts';
+import type { Older } from './mark/compare.ts';
+import { olderSummary } from './mark/marks.ts';
 import { checkDatabase, provePermission } from './out-of-order/check.ts';
 import type { OpenFront } from './out-of-order/keeper.ts';
 import { watchPresence } from './out-of-order/presence.ts';
@@ -46,8 +52,9 @@ import type { Premises } from './premises.ts';
 import { Caretaker } from './register/caretaker.ts';
 import { Crowd } from './register/crowd.ts';
 import { exported } from './register/desk.ts';
-import { causeOfOpening, explained, outageProblem, type OutageError } from './register/outage.ts';
-import { settleRebuild } from './register/rebuilt.ts';
+import { causeOfOpening, explained, OutageError, outageProblem } from './register/outage.ts';
+import { settleOlder, settleRebuild } from './register/rebuilt.ts';
+import { Places } from './register/places.ts';
 import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
 import { allProblems, registerNames, statusOf, type StatusSources } from './register/status.ts';
@@ -69,10 +76,10 @@ export interface Rooms extends OpenFront {
 const DEFER_MS = 1000;
 /** How long selling waits at a start for the database to prove that it is whole; a larger one is checked meanwhile. */
 const CHECK_MS = 500;
-/** Registers of a cloud register at most (doc 2, Limits). */
-const CLOUD_REGISTERS = 100;
-/** Registers of any other service unless the profile says otherwise: who may sell may set up registers, too. */
-const SHOP_REGISTERS = 2000;
+/** Registers unless the profile says otherwise: who may sell may set up registers, too. */
+const MOST_REGISTERS = 2000;
+/** Registers of one company on a cloud register unless the profile says otherwise (doc 2, Limits). */
+const MOST_OF_COMPANY = 100;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
 
@@ -105,27 +112,34 @@ async function openAround(
   const store = new WatchedStore(await openStore(journalFile, premises.isSynced), isDiskFull);
   try {
     const journal = new Journal(store, premises.registersFolder, await Archive.countsOf(store));
-    await prove(premises, store, journal, again, signal);
-    return await furnish(premises, store, journal);
+    const isConfirmed = await prove(premises, store, journal, again, signal);
+    return await furnish(premises, store, journal, isConfirmed);
   } catch (error) {
     await store.close().catch((failed: unknown) => premises.log.error('closing the journal failed', failed));
     throw error;
   }
 }
 
-/** Refuses a journal that must not be used. */
+/**
+ * Refuses a journal that must not be used.
+ * @returns whether it is older than its mark, and a manager has confirmed it
+ */
 async function prove(
-  { dataRoot, journalPlace, options, log }: Premises,
+  { dataRoot, journalPlace, marks, options, log }: Premises,
   store: WatchedStore,
   journal: Journal,
   again: boolean,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   if (options.demo !== undefined && !again && journal.registerNames().length > 0) {
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
   }
   await refuseLostJournal(journal, journalPlace);
   await refuseOlderDatabase(journal, journalPlace);
+  // What a rebuild may lack is made up for in any case.
+  const older = (await markOf(dataRoot.journalFile)) === null ? await marks.older(journal) : [];
+  const isConfirmed = marks.takeConfirmation();
+  if (older.length > 0 && !isConfirmed) throw olderOutage(older);
   const checked = checkDatabase(dataRoot.journalFile, log);
   void checked.then((outage) => outage && store.giveUp(outage));
   const proven = new AbortController();
@@ -136,11 +150,25 @@ async function prove(
   const outage = await Promise.race([checked, patience]);
   proven.abort();
   if (outage) throw outage;
+  return older.length > 0;
+}
+
+/** Says that the journal is older than its mark. */
+function olderOutage(older: readonly Older[]): OutageError {
+  const { marked, last } = older[0]!;
+  const details = { rn: marked.RN, had: marked.SQ, at: marked.D.replace('T', ' '), have: last };
+  return new OutageError('older', olderSummary(older), { details });
 }
 
 /** Opens the rooms around a journal. */
-async function furnish(premises: Premises, store: WatchedStore, journal: Journal): Promise<Rooms> {
-  const { dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } = premises;
+async function furnish(
+  premises: Premises,
+  store: WatchedStore,
+  journal: Journal,
+  isConfirmed: boolean,
+): Promise<Rooms> {
+  const { marks, dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } =
+    premises;
   const segments = new Segments({
     journal,
     log,
@@ -163,11 +191,21 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     memory: premises.memory,
     terminals: new Terminals(),
     crowd: new Crowd(),
+    isGone: () => marks.isGone,
   };
-  await settleRebuild(dataRoot.journalFile, journal, services);
+  await settleRebuild(dataRoot.journalFile, journal, services, () => marks.renew(journal));
+  if (isConfirmed) {
+    await settleOlder(journal, services);
+    await marks.renew(journal);
+  }
+  const mostOfCompany = () => attributes().number('Register_maxCompany', MOST_OF_COMPANY);
+  const places =
+    premises.portal &&
+    (await Places.open(path.join(dataRoot.gbl, 'places.json'), { most: mostOfCompany, clock, log }));
   const registers = await Registers.load(services, {
-    most: () => (premises.portal ? CLOUD_REGISTERS : attributes().number('Register_max', SHOP_REGISTERS)),
-    code: premises.portal ? '#CLOUD_FULL' : '#REGISTERS_FULL',
+    most: () => attributes().number('Register_max', MOST_REGISTERS),
+    code: places ? '#CLOUD_FULL' : '#REGISTERS_FULL',
+    ...(places && { places }),
   });
   const lan = await openLan({
     ...{ own: { journal, registers }, instance: dataRoot.instance, version: VERSION, attributes, clock, log },
@@ -190,11 +228,13 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       log,
     }));
   const backupSettings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);
+  const trust = new Trust({ key: premises.installationKey, vault: premises.vault, cer: dataRoot.cer });
   const backups = new Backups({
     ...{ source: journal, settings: backupSettings, dataRoot: dataRoot.root, version: VERSION, clock, log },
+    signer: trust,
   });
   const restores = new Restores({
-    ...{ journal, registers, country: services, dataRoot: dataRoot.root },
+    ...{ journal, registers, country: services, dataRoot: dataRoot.root, trust },
     // The portal is not there yet.
     isOnline: () => false,
   });
@@ -232,7 +272,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     },
   });
   const backupFiles = backupRoutes({
-    ...{ source: journal, registers, backups, restores, clock, log, version: VERSION },
+    ...{ source: journal, registers, backups, signer: trust, restores, clock, log, version: VERSION },
     sendLog: premises.sendLog,
   });
   const status = statusRoutes((rn) => statusOf(rn, sources));
@@ -247,6 +287,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       reprintRoutes(registers),
       renderRoutes({ journal, registers, templates, folder: premises.registersFolder }),
       cfgRoutes(registers),
+      placeRoutes(registers, places),
       repoRoutes(registers),
       // Neither the portal nor printers are there yet.
       lastHandleRoutes(registers, () => null),
@@ -265,6 +306,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
         disk,
       }),
       ...premises.routers,
+      mendingRoutes(() => premises.rebuilding.status, null),
       backupFiles.router,
       serviceConfigRoutes(backups),
       totalsRoutes(journal, registers, () => clock.now()),
@@ -278,7 +320,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
     ],
     pages: premises.pages,
     access: premises.access,
-    nameOf: (query) => registerName(query, registers),
+    nameOf: registerNamer(registers),
     ofTerminal: terminalRegister(registers),
     meantBy: (request, response) => meantRegister(request, response, registers),
     attributes,
@@ -304,6 +346,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
   const outage = new Promise<OutageError>((resolve) => store.on('outage', resolve));
   premises.room.open((signal) => segments.makeRoom(signal));
   const noRecovery = watchRecovery(store, () => canWrite(dataRoot.gbl));
+  const noMark = marks.follow(journal, (older) => store.giveUp(olderOutage(older)));
   const noPresence = await watchPresence(dataRoot.journalFile, (lost) => store.giveUp(lost));
 
   const leave = async () => {
@@ -334,6 +377,7 @@ async function furnish(premises: Premises, store: WatchedStore, journal: Journal
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
       await caretaker.stop();
       await segments.stop();
+      await noMark();
       await journal.close();
     },
   };

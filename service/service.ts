@@ -2,11 +2,12 @@
 import type http from 'node:http';
 import { openTls } from './access/tls.ts';
 import { closedFront } from './closed.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, type SteadyClock } from './clock.ts';
 import { openDataRoot } from './data-root.ts';
 import { seedDemo } from './demo/demo.ts';
 import { isForOthers, listen } from './http/listen.ts';
 import { fileLog } from './log.ts';
+import { knownBefore } from './mark/known-before.ts';
 import type { Options } from './options.ts';
 import { Keeper } from './out-of-order/keeper.ts';
 import { Premises, type ServiceStart } from './premises.ts';
@@ -50,9 +51,9 @@ const STATUS_MS = 200;
 export async function startService(
   options: Options,
   home: string,
-  clock: Clock = systemClock,
+  clock: SteadyClock = systemClock,
 ): Promise<Service> {
-  const dataRoot = await openDataRoot(options.dataRoot);
+  const dataRoot = await openDataRoot(options.dataRoot, (place) => knownBefore(options.stateDir, place));
   const log = fileLog(dataRoot.log);
   try {
     return await run({ options, home, clock, dataRoot, log });
@@ -64,12 +65,12 @@ export async function startService(
 }
 
 async function run(start: ServiceStart): Promise<Service> {
-  const { options, dataRoot, log } = start;
+  const { options, dataRoot, clock, log } = start;
   const premises = await Premises.open(start);
   let rooms: Rooms | null = null;
   const keeper = await Keeper.open({
     open: async (again, signal) => (rooms = await openRooms(premises, again, signal)),
-    closed: (outage, registers) => closedFront(premises, outage, registers),
+    closed: (outage, registers, alone) => closedFront(premises, { outage, registers, alone }),
     changed: premises.news.tell,
     journalFile: dataRoot.journalFile,
     log,
@@ -87,14 +88,16 @@ async function run(start: ServiceStart): Promise<Service> {
   const answer: http.RequestListener = (request, response) => keeper.front.app(request, response);
   const { manager } = premises.access;
   const listening = isServed
-    ? openTls(dataRoot.cer).then((tls) =>
-        listen(answer, {
+    ? openTls(dataRoot.cer, clock, log).then((tls) => {
+        if (tls) premises.identify(tls.identity);
+        return listen(answer, {
           ...{ host: options.host, port: options.port, tls },
           ipv4: premises.attributes().flag('HttpServer_IPv4'),
+          strictTransport: (host) => premises.strictTransport(host),
           // Whoever is in the shop's network could do what the manager can.
           admitsOthers: () => manager.hasPassword,
-        }),
-      )
+        });
+      })
     : Promise.resolve(null);
   const server = await listening.catch(giveUp);
   premises.server = server;
@@ -144,6 +147,7 @@ async function run(start: ServiceStart): Promise<Service> {
     },
     onRestart: (listener) => premises.restart.onAsked(listener),
     async stop() {
+      premises.rebuilding.stop();
       await keeper.stop();
       await Promise.all([server?.close(), keeper.front.leave(), premises.portalProcess?.stop()]);
       await premises.stop();

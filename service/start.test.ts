@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
 import pt from '../resources/locales/register/pt.json' with { type: 'json' };
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ChildService } from './testing/child-service.ts';
+import { execute } from './sqlite/testing/execute.ts';
 import { temporaryFolder } from './testing/folder.ts';
 import { send } from './testing/running-service.ts';
 import { PORTUGAL, sale } from './testing/sales.ts';
@@ -151,12 +151,8 @@ it('starts with a journal of a newer version, and sells nothing', async () => {
   await configure(first.url);
   first.child.kill('SIGTERM');
   await first.child.ended;
-  const change = (sql: string) =>
-    new Promise<void>((resolve, reject) => {
-      const db = new sqlite3.Database(path.join(dataRoot, 'journal.db'));
-      db.exec(sql, (error) => (error ? reject(error) : db.close(() => resolve())));
-    });
-  await change(`INSERT INTO SequelizeMeta VALUES ('9999-future')`);
+  const change = (sql: string) => execute(path.join(dataRoot, 'journal.db'), sql);
+  change(`INSERT INTO SequelizeMeta VALUES ('9999-future')`);
   const { url, child } = await start(dataRoot);
   const refused = await send(`${url}/register`, 'POST', sale());
   expect([refused.status, refused.json.TraC.Result]).toEqual([
@@ -166,7 +162,7 @@ it('starts with a journal of a newer version, and sells nothing', async () => {
   const { problems } = (await send(`${url}/control/status`, 'GET')).json;
   expect(problems[0]).toMatchObject({ code: 'DATABASE_NEWER', severity: 'stop' });
 
-  await change(`DELETE FROM SequelizeMeta WHERE name = '9999-future'`);
+  change(`DELETE FROM SequelizeMeta WHERE name = '9999-future'`);
   await vi.waitFor(async () => expect((await send(`${url}/register`, 'POST', sale())).status).toBe(200), {
     timeout: 15_000,
     interval: 100,

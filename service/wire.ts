@@ -18,6 +18,33 @@ export interface Problem {
   params?: Record<string, string | number>;
 }
 
+/** Answer of `GET /control/journal/rebuild`: how far the last rebuild of the database is. */
+export interface RebuildStatus {
+  State: 'none' | 'running' | 'done' | 'failed';
+  /** Records read so far, in the end all of them. */
+  Records: number;
+  Registers: {
+    RN: string;
+    Records: number;
+    /** Time and fiscal number of the last record and document. */
+    LastD: string;
+    LastFN: string | null;
+    /** Records at the end that only the old database had. */
+    FromOld: number;
+    /** What was left out of the files, in English. */
+    LeftOut: string[];
+  }[];
+  /** Where the old database is; null when there was none. */
+  Kept: string | null;
+  /** Why the last receipts may be missing, in English; null when none is. */
+  Missing: string | null;
+  /** Why it failed, in English. */
+  Message: string;
+  /** Local time with offset. */
+  Started: string | null;
+  Ended: string | null;
+}
+
 /** A register of this service, as shown in the register picker. */
 export interface RegisterName {
   /** Register name (RN): `def`, a plain name, or `<TaxId>$<TL>_<TT>`. */
@@ -219,6 +246,36 @@ export interface LanRegister {
   /** Version of its program. */
   Version: string;
   state: 'online' | 'offline';
+}
+
+/** A register on a cloud register, as `/control/places` shows it. */
+export interface PlacedRegister {
+  rn: string;
+  tl: string;
+  tt: string;
+  /** - `taken`: its till uses it; `freed`: until its till comes back */
+  place: 'taken' | 'freed';
+  /** When its till was last heard of, local time; empty for never. */
+  last: string;
+}
+
+/** Answer of `/control/places`: what companies take of a cloud register. */
+export interface PlacesOverview {
+  /** False on a till: there are no places of companies. */
+  cloud: boolean;
+  /** Registers of one company that may have a place. */
+  most: number;
+  /** A till that was not heard of for so long has no place. */
+  idleDays: number;
+  companies: {
+    /** Id at the portal. */
+    id: string;
+    name: string;
+    taxId: string;
+    taken: number;
+    /** Those with a place first, the longest silent of them before the others. */
+    registers: PlacedRegister[];
+  }[];
 }
 
 /** From the service to the process that started it. */

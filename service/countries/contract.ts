@@ -142,6 +142,14 @@ export interface ReceiptContext extends CountryContext {
   busy: boolean;
 }
 
+/** The latest times that documents of a register carry, local, `YYYY-MM-DDThh:mm:ss`. */
+export interface LastTimes {
+  /** When the last one was registered, by the machine's clock; empty before the first one. */
+  entered: string;
+  /** What they are dated; a POS may be ahead of the machine. */
+  dated: readonly string[];
+}
+
 /** Result of {@link Country.fiscalise}. */
 export interface Fiscalised {
   /** Fiscal number, when the country has one for this record. */
@@ -216,7 +224,8 @@ export interface ExportSource {
   cfg: Cfg;
   state: State;
   /**
-   * Transactions whose document date lies in the period, in the order of registration, page by page.
+   * Transactions whose document date lies in the period, in the order of registration, page by page;
+   * for an export whose records are a chain, the part of it ({@link CountryExport.chained}).
    * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
    */
   pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
@@ -253,6 +262,16 @@ export interface CountryExport {
    * few and it reads no others: the state need not be in memory as a whole then.
    */
   stateKeys?(record: JournalRecord): readonly string[];
+  /**
+   * Records of a register are a chain: the export has all from the first to the last
+   * one of the period, whatever their dates are, and what was registered in it.
+   */
+  chained?: true;
+  /**
+   * The periods that files are about, where the law does not let a file be about the
+   * whole one; each gets files of its own, those without records none. `today` is `YYYY-MM-DD`.
+   */
+  periods?(from: string, till: string, today: string): readonly { from: string; till: string }[];
   /** The period in words when it cannot be exported as asked. */
   check?(from: string, till: string): Issue[];
   files(scope: ExportScope, context: Omit<CountryContext, 'cfg'>): AsyncIterable<ExportFile>;
@@ -327,6 +346,12 @@ export interface Country {
   interpret?(esr: Esr, services: CountryServices): Esr;
   /** The country's own checks of a completed receipt; `amounts` as in Completed. */
   check(esr: CompleteEsr, amounts: readonly number[], context: CountryServices & { cfg: Cfg }): Issue[];
+  /**
+   * The times that later documents may not come before. While the clock is a little
+   * behind, sales take the later time; when it is far behind, none is registered
+   * (`#CLOCK_BEHIND`). Missing where the law does not mind.
+   */
+  lastTimes?(state: State, context: CountryContext): LastTimes;
   /**
    * What has to be done before a receipt can be numbered; its deeds and own
    * receipts are journaled before the receipt, in the same turn. Returns reasons to refuse. Null when there is nothing to do.

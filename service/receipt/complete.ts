@@ -20,6 +20,8 @@ const MINUTES_OF_A_DAY = 24 * 60;
 export interface CompleteContext {
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */
   now: string;
+  /** Date and time of a receipt that brings none; `now` when left out. */
+  D?: string;
   currencyDigits: number;
   /** Business premise and terminal of the register's configuration. */
   TL: string;
@@ -77,13 +79,13 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const esr: CompleteEsr = {
     ...sent,
     ...terminal(sent, context),
-    D: sent.D ?? context.now,
+    D: sent.D ?? context.D ?? context.now,
     T: sent.T ?? '',
     PosA: positions,
     PayA: payments,
     TaxA: sent.TaxA ?? [],
   };
-  issues.push(...checkDate(esr.D, context));
+  if (sent.D !== undefined) issues.push(...checkDate(sent.D, context));
   if (sent.FN !== undefined) {
     issues.push(
       issue(
@@ -149,11 +151,18 @@ export function terminal(
   esr: { TL?: string; TT?: string },
   defaults: { TL: string; TT: string },
 ): { TL: string; TT: string } {
-  const slash = esr.TT?.indexOf('/') ?? -1;
-  if (esr.TL === undefined && esr.TT !== undefined && slash > 0) {
-    return { TL: esr.TT.slice(0, slash), TT: esr.TT.slice(slash + 1) };
-  }
-  return { TL: esr.TL ?? defaults.TL, TT: esr.TT ?? defaults.TT };
+  return { TL: defaults.TL, TT: defaults.TT, ...namedTerminal(esr) };
+}
+
+/** What a receipt, or a query, itself says of TL and TT. */
+export function namedTerminal({ TL, TT }: { TL?: string | undefined; TT?: string | undefined }): {
+  TL?: string;
+  TT?: string;
+} {
+  const slash = TT?.indexOf('/') ?? -1;
+  if (TL === undefined && TT !== undefined && slash > 0)
+    return { TL: TT.slice(0, slash), TT: TT.slice(slash + 1) };
+  return { ...(TL !== undefined && { TL }), ...(TT !== undefined && { TT }) };
 }
 
 /**

@@ -25,7 +25,8 @@ export const ACCESS_CODES = {
   },
   '#WAIT': {
     rc: 'BAD',
-    meaning: 'Several wrong passwords came from this address. HTTP status 429.',
+    meaning:
+      'Several wrong passwords or digests came from this browser or network, or too many come at once. HTTP status 429.',
     fix: 'Wait for the seconds of the header Retry-After.',
   },
   '#CSRF': {

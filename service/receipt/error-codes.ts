@@ -46,8 +46,9 @@ export const ERROR_CODES = {
   },
   '#CHARACTER': {
     rc: 'BAD',
-    meaning: 'A text holds a control character that no receipt or XML file can carry.',
-    fix: 'Remove control characters; line feed and tab are fine.',
+    meaning:
+      'A text holds a control character that no receipt or XML file can carry, or one that makes it look like another text: U+007F to U+009F, U+202A to U+202E, U+2066 to U+2069.',
+    fix: 'Remove control characters; line feed and tab are fine. U+0080 to U+009F often are Windows-1252 that was taken for ISO-8859-1: name the right charset. U+202A and its like come with names and phone numbers that were copied.',
   },
   '#POSA_MISSING': {
     rc: 'BAD',
@@ -195,6 +196,12 @@ export const ERROR_CODES = {
     meaning: 'ESR.D is more than 7 days away from the system time, or more than 15 minutes ahead of it.',
     fix: 'Set the clocks of POS and register, or leave D out.',
   },
+  '#CLOCK_BEHIND': {
+    rc: 'NO',
+    meaning:
+      "The register's clock is more than 15 minutes behind the last document (Portugal, Austria), or the last document of the series has a later date than today (Portugal). The law wants documents in order. Nothing was registered.",
+    fix: 'Check date and time of the register. Sales go on by themselves from the time that the Warning names on; if the clock is right, a manager says so on the page of the country, and sales go on at once.',
+  },
   '#FN_NOT_ALLOWED': {
     rc: 'BAD',
     meaning: 'ESR.FN is assigned by the register and cannot be sent.',
@@ -225,6 +232,12 @@ export const ERROR_CODES = {
     meaning: 'Not an error: /restart found the transaction and returns the stored result.',
     fix: 'Print it as usual.',
   },
+  '#CARD_MASKED': {
+    rc: 'OK',
+    meaning:
+      'A text of the receipt held the number of a payment card. It was registered with the first six and the last four digits; the Warnings name the places.',
+    fix: 'Print it as usual, with the number masked. Send no card numbers: the id of the payment belongs into UID.',
+  },
   '#NOT_FISCALISED': {
     rc: 'OK',
     meaning: 'The country has a fiscal law that this version cannot fulfil: the receipt is only journaled.',
@@ -247,6 +260,11 @@ export const ERROR_CODES = {
     meaning:
       'A compressed journal file with older records is missing or was changed, so they cannot be read.',
     fix: 'Put the file that the Warning names back from a backup. Newer records and sales are not concerned.',
+  },
+  '#JOURNAL_IN_ORDER': {
+    rc: 'BAD',
+    meaning: 'The journal is to be mended in a way that does not fit its state.',
+    fix: 'Look at the state (`GET /state`): a rebuild is for `DATABASE_LOST` and `DATABASE_DAMAGED`, a confirmation for `DATABASE_OLDER`, and one at a time.',
   },
   '#INTERNAL': {
     rc: 'NO',
@@ -319,6 +337,12 @@ export const ERROR_CODES = {
     rc: 'BAD',
     meaning: 'A register cannot be restored from this: a backup is missing, damaged, or of another register.',
     fix: 'The Warning names the file. Nothing was restored.',
+  },
+  '#RESTORE_CONFIRM': {
+    rc: 'NO',
+    meaning:
+      'The backups can be read, but are not signed by an installation that is known here, or the signatures of their receipts do not fit. HTTP status 409.',
+    fix: 'The Warnings say what was found. Compare the fingerprint with the one that the old installation shows at /service/config; to restore nevertheless send the request again with the code as `confirm`.',
   },
   '#RESTORE_IN_USE': {
     rc: 'NO',
@@ -409,8 +433,15 @@ export const ERROR_CODES = {
   },
   '#PT_D_ORDER': {
     rc: 'BAD',
-    meaning: 'The date is before the last document of the series; the law wants them in order.',
+    meaning:
+      'The date is before the last document of the series, or before its first day; the law wants them in order.',
     fix: 'Set the clocks of POS and register, or leave D out.',
+  },
+  '#PT_SERIES_FROM': {
+    rc: 'NO',
+    meaning:
+      'Portugal: the first day of the series is later than the document, because the authority counts days in Lisbon (the Azores are an hour behind), or the clock was ahead when it was opened. Nothing was registered.',
+    fix: 'Try again on the day that the Warning names. If the clock is right and the day is far ahead, a manager lets a new series begin on the page Portugal.',
   },
   '#SIGNDEV_BROKEN': {
     rc: 'OK',
@@ -529,18 +560,26 @@ export const ERROR_CODES = {
   },
   '#OVERLOADED': {
     rc: 'NO',
-    meaning: 'More transactions wait for this register than it can answer in time. Nothing was registered.',
-    fix: 'Try again in some seconds; spread tills over several registers.',
+    meaning:
+      'More is asked for at once than can be answered in time, of this register or of the whole service. The request was not worked on, and nothing was registered.',
+    fix: 'Send it again after the seconds of `Retry-After`; spread tills over several registers.',
   },
   '#CLOUD_FULL': {
     rc: 'NO',
-    meaning: 'The cloud register holds as many registers as it may (100). Nothing was set up or registered.',
-    fix: 'Send this till to another cloud register of the company; tokens are the same.',
+    meaning:
+      'The cloud register has no place for this till: all places of its company (100) are taken, or all that there are. Nothing was set up or registered.',
+    fix: 'Have the manager of the cloud register free the places of tills that are gone, or send this till to another cloud register of the company; tokens are the same. A POS that sends changing TL or TT takes one place after the other.',
   },
   '#REGISTERS_FULL': {
     rc: 'NO',
     meaning: 'This service holds as many registers as it may (2000). Nothing was set up or registered.',
     fix: 'Look at the registers that are there: a POS that sends changing names makes one after the other. Where so many are wanted, raise the profile attribute `Register_max`.',
+  },
+  '#REGISTER_UNCLEAR': {
+    rc: 'BAD',
+    meaning:
+      'The request names a company, and several of its registers could be meant. Nothing was registered: going by a guess, the same receipt could be signed twice.',
+    fix: 'Send what the Warning names: TL and TT of the terminal with every request that says TaxId (in ESR, or in the query where there is no ESR), or RN.',
   },
   '#ACTION': {
     rc: 'BAD',

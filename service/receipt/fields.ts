@@ -6,23 +6,24 @@
 /**
  * `currency`: decimal with the currency's digits; `decimal`: any decimal;
  * `integer`: decimal without fraction; `percent`: decimal, a trailing `%` is
- * dropped; `datetime`: local ISO without offset; `date`: its day alone; `list`:
+ * dropped; `free`: a text for people, in which payment card numbers are masked; `datetime`: local ISO without offset; `date`: its day alone; `list`:
  * several words, given as text or array.
  */
 export type FieldType =
-  'text' | 'list' | 'currency' | 'decimal' | 'integer' | 'percent' | 'datetime' | 'date' | 'boolean';
+  'text' | 'free' | 'list' | 'currency' | 'decimal' | 'integer' | 'percent' | 'datetime' | 'date' | 'boolean';
 
 /** Fields of one element. */
 export type FieldTable = Readonly<Record<string, FieldType>>;
 
-function texts(names: string): Record<string, FieldType> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, 'text']));
+function texts(names: string, type: FieldType = 'text'): Record<string, FieldType> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, type]));
 }
 
 /** Attributes of ESR. */
 export const ESR_FIELDS: FieldTable = {
-  ...texts('TaxId TL TT TN Opr OprN OprTIN DT DN DD DDto DO NF NFS FN RFN RTL RTT RTN TP Rsn'),
+  ...texts('TaxId TL TT TN Opr OprN OprTIN DT DN DD DDto DO NF NFS FN RFN RTL RTT RTN TP'),
   ...texts('RFiscal ResumeFN CZ_id_provoz FR_OperationType FR_Trainer HR_SpecNamj SK_ParagonNumber'),
+  Rsn: 'free',
   D: 'datetime',
   D0: 'datetime',
   RD: 'text',
@@ -39,8 +40,9 @@ export const CUSTOMER_FIELDS: FieldTable = texts(
 
 /** Attributes of the entries of PosA: Pos, Mod and Lin. */
 export const POSITION_FIELDS: FieldTable = {
-  ...texts('PN IN ID SKU Dsc QtyU Note Info VouN Dev Cat CatN RFN RD RTL RTT RTN RPN Rsn Resume TS'),
-  ...texts('PT_TaxExemptionCode PT_TaxExemptionReason Prc LAmt'),
+  ...texts('PN IN ID SKU QtyU VouN Dev Cat CatN RFN RD RTL RTT RTN RPN Resume TS'),
+  ...texts('PT_TaxExemptionCode PT_TaxExemptionReason Prc'),
+  ...texts('Dsc Note Info Rsn LAmt', 'free'),
   ...texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
   TaxG: 'list',
   Amt: 'currency',
@@ -56,7 +58,8 @@ export const POSITION_FIELDS: FieldTable = {
 
 /** Attributes of Pay. */
 export const PAYMENT_FIELDS: FieldTable = {
-  ...texts('Dsc UID PayG CC'),
+  Dsc: 'free',
+  ...texts('UID PayG CC'),
   Amt: 'currency',
   // Digits of the foreign currency, which need not be ours.
   FAmt: 'decimal',
@@ -72,4 +75,4 @@ export const TAX_FIELDS: FieldTable = {
 };
 
 /** Attributes of Txt blocks in Head, Txt and Foot. */
-export const TEXT_FIELDS: FieldTable = texts('value Txt');
+export const TEXT_FIELDS: FieldTable = texts('value Txt', 'free');

@@ -8,9 +8,9 @@ import type { ErrorCode } from './error-codes.ts';
  * What keeps the journal from being read or written: no room on the disk, a
  * damaged database, errors of the disk, no permission, another program that
  * keeps the files to itself, a database that is gone or out of date, one of a
- * newer version.
+ * newer version, data that are older than what was registered on this machine.
  */
-export type OutageCause = 'full' | 'damaged' | 'io' | 'denied' | 'busy' | 'lost' | 'newer';
+export type OutageCause = 'full' | 'damaged' | 'io' | 'denied' | 'busy' | 'lost' | 'newer' | 'older';
 
 /** One problem of a request. */
 export interface Issue {
@@ -22,6 +22,8 @@ export interface Issue {
   path: string;
   /** Why the journal cannot be used, where the issue is about that: the operator's message says what to do. */
   cause?: OutageCause;
+  /** For the placeholders of the operator's message. */
+  values?: Readonly<Record<string, string>>;
 }
 
 /** Makes an issue whose text starts with its place. */

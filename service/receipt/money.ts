@@ -17,10 +17,11 @@ export type AmountResult = { minor: number } | { error: 'type' | 'precision' };
 export function readAmount(text: string, digits: number): AmountResult {
   const m = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!m) return { error: 'type' };
-  const whole = m[2]!.replace(/^0+(?=\d)/, '');
+  // Most amounts are written as they are kept, and every one is read several times.
+  const whole = m[2]!.startsWith('0') ? m[2]!.replace(/^0+(?=\d)/, '') : m[2]!;
   const fraction = m[3] ?? '';
   if (whole.length > MAX_WHOLE_DIGITS || fraction.length > 20) return { error: 'type' };
-  if (/[1-9]/.test(fraction.slice(digits))) return { error: 'precision' };
+  if (fraction.length > digits && /[1-9]/.test(fraction.slice(digits))) return { error: 'precision' };
   const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   return { minor: m[1] === '-' && minor !== 0 ? -minor : minor };
 }

@@ -156,6 +156,43 @@ describe('values by type', () => {
   });
 });
 
+describe('texts that look like others', () => {
+  it.each([
+    ['100\u202e00.1', 'U+202E'],
+    ['\u2066x\u2069', 'U+2066'],
+    ['\u202a+351 912 345 678\u202c', 'U+202A'],
+    ['5 \u0080', 'U+0080'],
+    ['x\u0085y', 'U+0085'],
+    ['\u009b31m', 'U+009B'],
+    ['\u007f', 'U+007F'],
+  ])('are refused as control characters are: %j', (text, character) => {
+    for (const ESR of [
+      { OprN: text },
+      { PosA: [{ Dsc: text }] },
+      { Loyalty: { Card: [text] } },
+      { Foot: text },
+    ]) {
+      const { issues } = readTra({ Tra: { ESR } }, EUR);
+      expect(issues).toMatchObject([{ code: '#CHARACTER' }]);
+      expect(issues[0]!.text).toContain(character);
+      // What a version before let into a journal is read.
+      expect(readTra({ Tra: { ESR } }, { ...EUR, isStored: true }).issues).toEqual([]);
+    }
+  });
+
+  it.each([
+    '\u05e9\u05dc\u05d5\u05dd\u200f 5\u200e',
+    '\u0645\u061c',
+    '👩\u200d👧',
+    'a\u200bb',
+    'Caf\u00e9\u00a0!',
+  ])('are no texts from right to left, nor others with marks: %j', (text) => {
+    const { issues, tra } = readTra({ Tra: { ESR: { PosA: [{ Dsc: text }] } } }, EUR);
+    expect(issues).toEqual([]);
+    expect(tra!.ESR.PosA![0]!.Dsc).toBe(text);
+  });
+});
+
 describe('all problems', () => {
   it('are reported at once with their places', () => {
     const found = refused({

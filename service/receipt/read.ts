@@ -13,6 +13,7 @@ import {
   type FieldTable,
   type FieldType,
 } from './fields.ts';
+import { maskCardNumbers } from './cards.ts';
 import { own, unwrap, type RecordType } from './envelope.ts';
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, readAmount } from './money.ts';
@@ -24,6 +25,8 @@ import type { Attributes, Esr, TextBlock, Tra } from './tra.ts';
 export interface ReadContext {
   /** Fraction digits of the currency: 2 for EUR. */
   currencyDigits: number;
+  /** The receipt is in a journal already: what earlier versions let pass is read. */
+  isStored?: boolean;
 }
 
 /** A record that was read, with warnings; or the issues that forbid it. */
@@ -57,14 +60,28 @@ export function readTra(body: Tree, context: ReadContext): ReadResult {
 }
 
 /** Reads the sender's data of a void (`Tra.SESR`): scalars only, what the void's own ESR may say. */
-export function readSender(body: Tree, context: ReadContext): { esr: Partial<Esr> } | { issues: Issue[] } {
+export function readSender(
+  body: Tree,
+  context: ReadContext,
+): { esr: Partial<Esr>; warnings: string[] } | { issues: Issue[] } {
   const tra = own(body, 'Tra') ?? body;
   const tree = isTree(tra) ? own(tra, 'SESR') : undefined;
-  if (tree === undefined || tree === null || tree === '') return { esr: {} };
+  if (tree === undefined || tree === null || tree === '') return { esr: {}, warnings: [] };
   const reader = new Reader(context);
   const esr = isTree(tree) ? reader.sender(tree) : {};
   if (!isTree(tree)) reader.issues.push(issue('#TYPE', 'SESR', 'must be an element with attributes'));
-  return reader.issues.length > 0 ? { issues: reader.issues } : { esr };
+  return reader.issues.length > 0 ? { issues: reader.issues } : { esr, warnings: reader.warnings };
+}
+
+/** Reads the reason of a void, which comes as a parameter: undefined for none. */
+export function readReason(
+  text: string | undefined,
+  context: ReadContext,
+): { reason: string | undefined; warnings: string[] } | { issues: Issue[] } {
+  const reader = new Reader(context);
+  const reason = text === undefined ? undefined : reader.reason(text);
+  const { issues, warnings } = reader;
+  return issues.length > 0 ? { issues } : { reason, warnings };
 }
 
 /** What follows from the original and cannot be said by the sender. */
@@ -117,6 +134,10 @@ class Reader {
       return null;
     });
     return esr;
+  }
+
+  reason(text: string): string | undefined {
+    return this.scalar(text, ESR_FIELDS['Rsn']!, 'rsn');
   }
 
   sender(tree: Tree): Partial<Esr> {
@@ -201,7 +222,7 @@ class Reader {
     items.forEach((item, index) => {
       const place = Array.isArray(value) ? `${path}[${index}]` : path;
       if (!isTree(item)) {
-        const text = this.scalar(item, 'text', place);
+        const text = this.scalar(item, 'free', place);
         if (text !== undefined) blocks.push({ _: 'Txt', value: text });
         return;
       }
@@ -272,7 +293,7 @@ class Reader {
       return undefined;
     }
     const text = String(value);
-    checkText(text, path, this.issues);
+    checkText(text, path, this.issues, this.context.isStored);
     const trimmed = text.trim();
     // No number, date or truth value is so long: it is not even looked at.
     const read = LONG.has(type) || trimmed.length <= MAX_VALUE ? this.typed(trimmed, text, type, path) : null;
@@ -285,11 +306,20 @@ class Reader {
     return read;
   }
 
+  /** A text for people. What is in a journal already stays as it is. */
+  private free(text: string, path: string): string {
+    const masked = this.context.isStored ? text : maskCardNumbers(text);
+    if (masked !== text) this.warnings.push(`#CARD_MASKED ${path}: a payment card number was masked`);
+    return masked;
+  }
+
   private typed(trimmed: string, text: string, type: FieldType, path: string): string | null | undefined {
     switch (type) {
       case 'text':
       case 'list':
         return text;
+      case 'free':
+        return this.free(text, path);
       case 'currency': {
         const amount = readAmount(trimmed, this.context.currencyDigits);
         if ('minor' in amount) return amountText(amount.minor, this.context.currencyDigits);
@@ -323,7 +353,7 @@ class Reader {
 }
 
 /** Types whose values may be long. */
-const LONG: ReadonlySet<FieldType> = new Set(['text', 'list']);
+const LONG: ReadonlySet<FieldType> = new Set(['text', 'free', 'list']);
 /** Characters of any other value, blanks around it not counted. */
 const MAX_VALUE = 40;
 
@@ -336,6 +366,7 @@ const BOOLEANS: ReadonlyMap<string, string> = new Map([
 
 const DESCRIPTION: Record<FieldType, string> = {
   text: 'a text',
+  free: 'a text',
   list: 'a text with words separated by blanks',
   currency: 'a decimal amount such as 12.30 with a point',
   decimal: 'a decimal number such as 1.5 with a point',

@@ -44,9 +44,26 @@ export function isSchemaHint(name: string): boolean {
 /** What XML 1.0 cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF. */
 export const ILLEGAL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-/** Refuses characters that XML, and therefore most exports, cannot carry. */
-export function checkText(text: string, path: string, issues: Issue[]): void {
-  const m = ILLEGAL_CHARACTER.exec(text);
+/**
+ * Characters that make a text look like another one, or do things to a terminal: delete, the C1
+ * controls, and what turns the direction of reading around. Marks (U+200E, U+200F, U+061C) are
+ * none of them: texts from right to left need them, and they turn nothing around that has a
+ * direction of its own.
+ */
+const DISGUISING = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
+const ALL_DISGUISING = new RegExp(DISGUISING, 'g');
+
+/** A text as it may be shown: what disguises it is seen as U+FFFD. Records of versions before may have such. */
+export function undisguised(text: string): string {
+  return text.replace(ALL_DISGUISING, '\uFFFD');
+}
+
+/**
+ * Refuses characters that XML, and therefore most exports, cannot carry, and those that disguise a text.
+ * @param isStored the text is in a journal already, where versions before let disguises pass
+ */
+export function checkText(text: string, path: string, issues: Issue[], isStored = false): void {
+  const m = ILLEGAL_CHARACTER.exec(text) ?? (isStored ? null : DISGUISING.exec(text));
   if (m) {
     const code = m[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     issues.push(issue('#CHARACTER', path, `character U+${code} is not allowed in a text`));

@@ -12,22 +12,24 @@ import { checkVoid, type VoidCheck } from './voids.ts';
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
 
 /**
- * Two registers that numbered the same terminal would give every number twice.
+ * Two registers that numbered the same terminal would give every number twice, where
+ * the country makes numbers of terminals.
  * @param rn the register that is to number it
+ * @returns `release` gives a terminal back that has not been numbered after all
  */
-export function checkTerminal(
+export function claimTerminal(
   rn: string,
   terminals: Terminals,
   { esr: { TL, TT } }: Completed,
   { cfg, country }: Ground,
-): Issue[] {
-  const numbering = country.numbering?.(TL, TT);
-  if (numbering === undefined) return [];
-  const owner = terminals.claim(cfg.Cmp.TaxId, numbering, rn);
-  if (owner === rn) return [];
-  return [
-    issue('#TERMINAL_TAKEN', 'ESR.TT', `register ${owner} numbers terminal ${TL}/${TT} of this company`),
-  ];
+): { issues: Issue[]; release: () => void } {
+  const terminal = { cfg, TL, TT };
+  const isNew = terminals.ownerOf(terminal) === undefined;
+  const owner = terminals.claim(terminal, rn);
+  const release = () => (isNew ? terminals.release(terminal) : undefined);
+  if (owner === rn || !country.numbering) return { issues: [], release };
+  const text = `register ${owner} numbers terminal ${TL}/${TT} of this company`;
+  return { issues: [issue('#TERMINAL_TAKEN', 'ESR.TT', text)], release };
 }
 
 /** A number that the POS gives must be new. */

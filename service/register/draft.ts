@@ -5,7 +5,7 @@ import { sumsOf } from '../receipt/sums.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { newRecord } from './new-record.ts';
 import type { nextNumber } from './numbers.ts';
-import { success } from './outcomes.ts';
+import { success, withCardNotice } from './outcomes.ts';
 import { totalsWith, type ReadTotals } from './totals.ts';
 import type { VoidCheck } from './voids.ts';
 
@@ -44,7 +44,7 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
   const record = newRecord(head, attributes, {
     ...(own !== null && { Own: own }),
     ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
-    Result: success(said, isSale ? country : null, notice),
+    Result: withCardNotice(success(said, isSale ? country : null, notice), country.language),
     ...(fis && { Fis: fis }),
   });
   return {

@@ -11,6 +11,10 @@ export interface Ground {
   country: Country;
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */
   now: string;
+  /** Date and time of a receipt that brings none (`register-time.ts`). */
+  D: string;
+  /** The time of the last document while the clock is so far behind it that no receipt is registered, else null. */
+  stoppedBy: string | null;
   services: CountryServices;
 }
 
@@ -25,18 +29,19 @@ export interface Received {
  * Completes a transaction. Where the country allows it, one that exists already may be entered again.
  * @param own issued by the country itself, which needs no interpretation
  */
-export function receive(sent: Tra, { cfg, country, now, services }: Ground, own = false): Received {
+export function receive(sent: Tra, { cfg, country, now, D, services }: Ground, own = false): Received {
   const existing = country.readExisting?.(sent.ESR) ?? null;
   const meant = existing ?? (own ? undefined : country.interpret?.(sent.ESR, services)) ?? sent.ESR;
   const tra = { ...sent, ESR: meant };
   const completed = complete(tra.ESR, {
     now,
+    D,
     currencyDigits: country.currency.digits,
     ...configuredTerminal(cfg),
     maxDaysOff: existing ? null : services.attributes().number('Normalize_D', DEFAULT_DAYS_OFF),
     maxMinutesAhead: services.attributes().number('Normalize_D_ahead', DEFAULT_MINUTES_AHEAD),
     unpaid: country.unpaid?.(tra.ESR) ?? false,
-    taxes: country.taxRules((tra.ESR.D ?? now).slice(0, 10), cfg, services),
+    taxes: country.taxRules((tra.ESR.D ?? D).slice(0, 10), cfg, services),
     paymentGroups: country.paymentGroups,
     mandatory: country.mandatory,
   });

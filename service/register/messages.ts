@@ -29,10 +29,16 @@ export function nonfiscalTitle(language: string, type: string): string {
 }
 
 /** What to tell the operator about these errors: each message once, in order. */
-export function userMessage(language: string, issues: readonly Pick<Issue, 'code' | 'cause'>[]): string {
-  const messages = issues.map(({ code, cause }) => {
+export function userMessage(
+  language: string,
+  issues: readonly Pick<Issue, 'code' | 'cause' | 'values'>[],
+): string {
+  const messages = issues.map(({ code, cause, values }) => {
     const key = cause ? `outage.${cause}` : `error.${code.slice(1)}`;
-    return texts.t(texts.exists(key, { lng: language }) ? key : 'error.technical', { lng: language });
+    return texts.t(texts.exists(key, { lng: language }) ? key : 'error.technical', {
+      ...values,
+      lng: language,
+    });
   });
   return [...new Set(messages)].join(' ');
 }

@@ -14,10 +14,17 @@ import type { Problem } from '../wire.ts';
 export class OutageError extends Error {
   override readonly name = 'OutageError';
   readonly outage: OutageCause;
+  /** Values for the texts of the status page. */
+  readonly details: NonNullable<Problem['params']>;
 
-  constructor(outage: OutageCause, message: string, options?: ErrorOptions) {
+  constructor(
+    outage: OutageCause,
+    message: string,
+    { details = {}, ...options }: ErrorOptions & { details?: NonNullable<Problem['params']> } = {},
+  ) {
     super(message, options);
     this.outage = outage;
+    this.details = details;
   }
 }
 
@@ -51,10 +58,16 @@ const TEXTS: Readonly<Record<OutageCause, string>> = {
   busy: 'another program uses its database',
   lost: 'its database is missing or out of date',
   newer: 'it was written by a newer version',
+  older: 'it is older than what was registered on this machine',
 };
 
 /** What a new database from the journal files puts right. */
 const REBUILT = new Set<OutageCause | null>(['damaged', 'lost']);
+
+/** Whether a rebuild mends it. */
+export function canBeRebuilt(cause: OutageCause | null): boolean {
+  return REBUILT.has(cause);
+}
 
 /** Errors may be wrapped, by Sequelize for example; chains may be endless. */
 const DEEPEST = 5;
@@ -97,7 +110,8 @@ export function explained(
   const said = causeIn(error);
   if (said === null) return error instanceof Error ? error : new Error(message);
   const cause = (said === 'io' || said === 'denied') && isDiskFull() ? 'full' : said;
-  return new OutageError(cause, message, { cause: error });
+  const details = error instanceof OutageError ? error.details : {};
+  return new OutageError(cause, message, { cause: error, details });
 }
 
 /** What a till is told. */
@@ -127,11 +141,18 @@ export interface DatabasePlace {
 /**
  * What the status page shows.
  * @param reason words of the database or the system
+ * @param details further values for its texts
  */
-export function outageProblem(cause: OutageCause | null, reason: string, place: DatabasePlace): Problem {
+export function outageProblem(
+  cause: OutageCause | null,
+  reason: string,
+  place: DatabasePlace,
+  details: Problem['params'] = {},
+): Problem {
   const code = cause === null ? 'JOURNAL_FAILED' : `DATABASE_${cause.toUpperCase()}`;
   const { file, command } = place;
-  return { code, severity: 'stop', params: { reason, file, ...(REBUILT.has(cause) && { command }) } };
+  const params = { ...details, reason, file, ...(canBeRebuilt(cause) && { command }) };
+  return { code, severity: 'stop', params };
 }
 
 /** An error and what led to it. */

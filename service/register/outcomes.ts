@@ -49,6 +49,14 @@ export function success(
   };
 }
 
+/** The same with a word to the operator when a card number was masked; what the law wants said comes first. */
+export function withCardNotice(result: Result, language: string): Result {
+  const { RC, ErrorCode, Warning = [] } = result;
+  const code = '#CARD_MASKED';
+  if (ErrorCode !== undefined || !Warning.some((text) => text.startsWith(`${code} `))) return result;
+  return { RC, ErrorCode: code, UserMessage: userMessage(language, [{ code }]), Warning };
+}
+
 /** Answer to a /restart that found its transaction: the stored one, marked. */
 export function duplicate(record: JournalRecord, sent: Tra): TraC {
   const answer = answerOf(record);

@@ -207,3 +207,17 @@ it('names the country of a customer from abroad, and prints a rate once', async 
   expect(paper.buyer).toEqual(['Ejemplo SL', 'Calle Mayor 5', '2.º', 'Spain', 'Tax ID: ESB1']);
   expect(paper.taxes).toMatchObject([{ group: '', rate: '17' }]);
 });
+
+it('shows what disguises a text of an old record as what it is, and leaves the code alone', async () => {
+  const { register } = await openRoom();
+  const def = await register('def');
+  await def.configure(GENERIC);
+  await def.submit({ tra: tra({ Foot: 'x' }), warnings: [], restart: false });
+  // Versions before let such texts into the journal.
+  const old = {
+    ...def.last!,
+    ESR: { ...def.last!.ESR, OprN: 'Ana\u202e00.1', Foot: [{ _: 'Txt', value: '\u009b31m' }] },
+  };
+  const paper = paperOf({ ...old, Fis: { Code: 'A:\u202e' } }, def.cfg!);
+  expect([paper.operator, paper.foot, paper.qr]).toEqual(['Ana\ufffd00.1', ['\ufffd31m'], 'A:\u202e']);
+});

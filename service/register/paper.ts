@@ -3,6 +3,7 @@ import { countryOf } from '../countries/list.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { negatedDecimal } from '../receipt/money.ts';
 import type { JournalRecord, TextBlock } from '../receipt/tra.ts';
+import { undisguised } from '../receipt/tree.ts';
 import type { Paper, PaperLine } from '../wire.ts';
 import { word, type Word } from './messages.ts';
 import { linesOf } from './paper-lines.ts';
@@ -28,7 +29,21 @@ export interface PaperOptions {
 }
 
 /** Lays out a transaction. The configuration gives the seller's data. */
-export function paperOf(record: JournalRecord, cfg: Cfg, { purpose, voided }: PaperOptions = {}): Paper {
+export function paperOf(record: JournalRecord, cfg: Cfg, options: PaperOptions = {}): Paper {
+  const paper = laidOut(record, cfg, options);
+  // The code is what was signed, and no text for people.
+  return { ...shown(paper), qr: paper.qr };
+}
+
+/** The same with no text that looks like another one. */
+function shown<T>(value: T): T {
+  if (typeof value === 'string') return undisguised(value) as T;
+  if (Array.isArray(value)) return value.map(shown) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item)])) as T;
+}
+
+function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided }: PaperOptions): Paper {
   const country = countryOf(cfg.Cmp.Ctry);
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};

@@ -8,8 +8,8 @@ import type { Country, Deed, Doing, OwnReceipt } from '../countries/contract.ts'
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
-import type { JournalRecord, Tra } from '../receipt/tra.ts';
-import { checkNumber, checkOwnVoid, checkTerminal } from './draft-checks.ts';
+import { isNonFiscal, isTraining, type JournalRecord, type Tra } from '../receipt/tra.ts';
+import { checkNumber, checkOwnVoid, claimTerminal } from './draft-checks.ts';
 import { entryOf, type Draft } from './draft.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,6 +18,7 @@ import { nextNumber } from './numbers.ts';
 import { duplicate, refusal } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
 import type { Records } from './records.ts';
+import { clockBehind } from './register-time.ts';
 import type { RegisterServices, Submission } from './requests.ts';
 import { answered, disabled, refused, registersNothing, type Step } from './steps.ts';
 import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
@@ -68,21 +69,31 @@ export class Pipeline {
       issues.push(...(await checkNumber(completed, this.ledger, this.records)));
     }
     if (issues.length > 0) return refuse(issues);
+    const { stoppedBy, now } = ground;
+    // Receipts that no law looks at may come in any order.
+    const isOrdered = own !== undefined || isTraining(tra.ESR) || !isNonFiscal(tra.ESR);
+    if (stoppedBy !== null && isOrdered) return refuse([clockBehind(stoppedBy, now)]);
 
-    const taken = checkTerminal(this.rn, this.services.terminals, completed, ground);
-    if (taken.length > 0) return refuse(taken);
+    const claim = claimTerminal(this.rn, this.services.terminals, completed, ground);
+    if (claim.issues.length > 0) return refuse(claim.issues);
     const { esr } = completed;
     const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
     const referred = refers ? await this.records.referred(esr) : null;
     const voided = elsewhere
       ? checkVoidHere(elsewhere, this.ledger)
       : checkOwnVoid(esr, referred, this.ledger, country);
-    if (voided.issues.length > 0) return refuse(voided.issues);
+    const before = this.ledger.nextSq;
+    const refuseNumber = (because: readonly Issue[]) => {
+      // What was done for the terminal already keeps it with this register.
+      if (this.ledger.nextSq === before) claim.release();
+      return refuse(because);
+    };
+    if (voided.issues.length > 0) return refuseNumber(voided.issues);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
       const draft = { tra, esr, referred, voided, warnings, own: own?.kind ?? null };
       const outcome = await this.fiscalise(draft, ground);
-      const step = 'issues' in outcome ? refuse(outcome.issues) : this.write(outcome, country.language);
+      const step = 'issues' in outcome ? refuseNumber(outcome.issues) : this.write(outcome, country.language);
       void step.done.then(leaveDevice, leaveDevice);
       return step;
     } catch (error) {
@@ -113,8 +124,8 @@ export class Pipeline {
   /** Numbers and signs. */
   private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
     const { tra, esr, referred, own } = draft;
-    const { cfg, country, now } = ground;
-    const context = { ...this.services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
+    const { cfg, country, now, services } = ground;
+    const context = { ...services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
     const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
     const unprepared = await this.prepare(tra, doings, ground);
     if (unprepared.length > 0) return { issues: unprepared };
@@ -125,7 +136,7 @@ export class Pipeline {
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
-      const totals = this.services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
+      const totals = services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
       const head = this.nextRecord('Tra', now);
       return entryOf(draft, { country, head, numbers, fiscal, totals });
     });

@@ -96,7 +96,7 @@ it('is done for every register, whatever crashes between them', async () => {
         ++appended > 1 ? Promise.reject(new Error('the power went')) : journal.append(entry, generation),
     });
     const services = { ...countryServices(new ManualClock()), key: () => null };
-    const settled = settleRebuild(file, failing, services);
+    const settled = settleRebuild(file, failing, services, () => Promise.resolve());
     await expect(settled, `crash ${crash}`).rejects.toThrow('the power went');
     expect(await markOf(file)).toBe(mark);
     await journal.close();

@@ -1,6 +1,6 @@
 /** One register: what can be asked of it, each thing in its turn. */
 import { localTime } from '../clock.ts';
-import type { Country, CountryContext, Deed, Doing, State } from '../countries/contract.ts';
+import type { Country, CountryContext, Deed, Doing, Restored, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
@@ -15,7 +15,7 @@ import { newRecord } from './new-record.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
 import { numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
-import { brokenOff, refusal, success } from './outcomes.ts';
+import { brokenOff, refusal, success, withCardNotice } from './outcomes.ts';
 import { outageIssue } from './outage.ts';
 import { Pipeline } from './pipeline.ts';
 import {
@@ -26,6 +26,7 @@ import {
   type VersionFacts,
 } from './repo/version.ts';
 import { Records, type ReceiptNumber } from './records.ts';
+import { stoppedBy, timeOfSale } from './register-time.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import {
   answered,
@@ -80,12 +81,20 @@ export class Register {
       const record = await journal.last(rn, type);
       if (record) register.pipeline.lastRecords.set(type, record);
     }
-    const { cfg } = register;
-    for (const { TL, TT } of numberedTerminals(state.keys())) {
-      const numbering = register.country?.numbering?.(TL, TT);
-      if (numbering !== undefined) services.terminals.claim(cfg!.Cmp.TaxId, numbering, rn);
-    }
     return register;
+  }
+
+  /** Makes the register the owner of all terminals that it has numbered and that have none. */
+  claimTerminals(): void {
+    const { cfg, rn, services } = this;
+    if (!cfg) return;
+    for (const { TL, TT } of numberedTerminals(this.ledger.keys()))
+      services.terminals.claim({ cfg, TL, TT }, rn);
+  }
+
+  /** Sequence number of the next record. */
+  get nextSq(): number {
+    return this.ledger.nextSq;
   }
 
   /** A register that has no configuration and refuses every transaction; it never looks into the journal. */
@@ -106,6 +115,12 @@ export class Register {
     return (this.lastCfg?.Cfg as Cfg | undefined) ?? null;
   }
 
+  /** The services, with the attributes as they are for this register. */
+  private get ownServices(): RegisterServices {
+    const { rn, services } = this;
+    return { ...services, attributes: () => services.attributes(rn) };
+  }
+
   /** The last configuration record. */
   get lastCfg(): JournalRecord | null {
     return this.lastOf('Cfg');
@@ -119,6 +134,12 @@ export class Register {
   /** The country module, null before the first configuration. */
   get country(): Country | null {
     return this.cfg ? countryOf(this.cfg.Cmp.Ctry) : null;
+  }
+
+  /** When its till was last heard of, local time; empty for never. */
+  get activity(): string {
+    const times = ['Cfg', ...RECORD_TYPES].map((type) => this.lastOf(type)?.D ?? '');
+    return times.reduce((newest, time) => (time > newest ? time : newest));
   }
 
   /** This machine only signs for others (profile attribute `Register_disable`). */
@@ -138,8 +159,30 @@ export class Register {
 
   /** What the country may use now; null before the first configuration. */
   get context(): CountryContext | null {
-    const { cfg, services } = this;
+    const { cfg, ownServices: services } = this;
     return cfg && { ...services, cfg, now: localTime(services.clock.now()) };
+  }
+
+  /** The time of the last document while the clock is so far behind it that nothing is registered, else null. */
+  get stoppedBy(): string | null {
+    return this.ground?.stoppedBy ?? null;
+  }
+
+  /** What a step works with now; null before the first configuration. */
+  private get ground(): Ground | null {
+    const { country, context, ownServices: services } = this;
+    if (!country || !context) return null;
+    const { cfg, now } = context;
+    const last = country.lastTimes?.(this.ledger, context) ?? null;
+    const { clock } = services;
+    return {
+      cfg,
+      country,
+      now,
+      D: timeOfSale(now, last, clock),
+      stoppedBy: stoppedBy(last, clock),
+      services,
+    };
   }
 
   /** SQ of the void that took this receipt back as a whole, null when there is none. */
@@ -180,10 +223,9 @@ export class Register {
 
   /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
   preview(tra: Tra, warnings: string[]): { record: JournalRecord; cfg: Cfg } | { refused: TraC } {
-    const { cfg, country } = this;
-    if (!cfg || !country) return { refused: notConfigured() };
-    const D = localTime(this.services.clock.now());
-    const ground = { cfg, country, now: D, services: this.services };
+    const { ground } = this;
+    if (!ground) return { refused: notConfigured() };
+    const { cfg, country, now: D } = ground;
     const { completed } = receive(tra, ground);
     const issues = issuesOf(completed, ground);
     if (issues.length > 0) {
@@ -205,7 +247,7 @@ export class Register {
       const { ESR, ...attributes } = tra;
       const record = newRecord(this.pipeline.nextRecord(type, D), attributes, {
         ESR: { ...ESR, D: ESR.D ?? D },
-        Result: success(warnings, country),
+        Result: withCardNotice(success(warnings, country), country.language),
         Fis: fis,
       });
       return this.pipeline.write({ record, sums: null, changes }, country.language);
@@ -356,11 +398,19 @@ export class Register {
       const D = localTime(this.services.clock.now());
       const values = { Result: success(warnings, country), Cfg: cfg };
       const record = newRecord(this.pipeline.nextRecord('Cfg', D), {}, values);
-      const step = this.pipeline.write({ record, sums: null, changes: {} }, country.language);
+      const step = this.pipeline.write({ record, sums: null, changes: this.begun(cfg) }, country.language);
       // Whatever comes behind must see what is in force now.
       await step.done;
       return step;
     });
+  }
+
+  /** Where registers are gone, a new one may be one of them: it must not begin with their numbers. */
+  private begun(cfg: Cfg): Restored['changes'] {
+    const { services, ledger } = this;
+    if (this.cfg || !services.isGone?.()) return {};
+    const now = localTime(services.clock.now());
+    return countryOf(cfg.Cmp.Ctry).restored?.(ledger, { ...services, cfg, now }).changes ?? {};
   }
 
   private checkChange(cfg: Cfg): Issue[] {
@@ -378,9 +428,9 @@ export class Register {
   /** A step that needs a configuration. */
   private inTurn(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
     return this.turns.take(() => {
-      const { cfg, country, services } = this;
-      if (!cfg || !country) return answered(notConfigured());
-      return step({ cfg, country, now: localTime(services.clock.now()), services });
+      this.ledger.catchUp();
+      const { ground } = this;
+      return ground ? step(ground) : answered(notConfigured());
     });
   }
 }

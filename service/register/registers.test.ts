@@ -40,7 +40,16 @@ describe('the register a sale is for', () => {
     ['company and terminal of the receipt', { TaxId: TAX_ID, TL: '2', TT: '7' }, {}, `${TAX_ID}$2_7`],
     ['a terminal that names its location', { TaxId: TAX_ID, TT: '2/7' }, {}, `${TAX_ID}$2_7`],
     ['def for exactly its company and terminal', { TaxId: TAX_ID, TL: '1', TT: '1' }, { rn: 'bar' }, 'def'],
-    ['defaults of the company', { TaxId: 'PT245678913' }, {}, 'PT245678913$9_1'],
+    ['the only one of a company', { TaxId: 'PT245678913' }, {}, 'bar'],
+    ['the one that is set up for the terminal', { TaxId: 'PT245678913', TL: '9', TT: '1' }, {}, 'bar'],
+    ['where the company is, for another terminal', { TaxId: 'PT245678913', TT: '2' }, {}, 'PT245678913$9_2'],
+    ['the name of a new terminal of a known company', {}, { rn: `${TAX_ID}$2_7` }, `${TAX_ID}$2_7`],
+    [
+      'company and terminal of the query',
+      {},
+      { taxId: TAX_ID, terminal: { TL: '2', TT: '7' } },
+      `${TAX_ID}$2_7`,
+    ],
   ])('is %s', async (_what, esr, address, rn) => {
     const { registers } = await openRegisters();
     const posted = await post(registers, esr, address);
@@ -78,6 +87,108 @@ describe('the register a sale is for', () => {
     await registers.configure(`${TAX_ID}$3_1`, { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, Nam: 'New name' } });
     await post(registers, { TaxId: TAX_ID, TL: '4', TT: '1' });
     expect((await records(`${TAX_ID}$4_1`))[0]).toMatchObject({ Cfg: { Cmp: { Nam: 'New name' } } });
+  });
+});
+
+describe('a company without its terminal (never the newest)', () => {
+  const shops = async () => {
+    const room = await openRoom();
+    for (const [rn, TL, TT] of [
+      ['a', '1', '1'],
+      ['b', '1', '2'],
+    ] as const)
+      await room.registers.configure(rn, { ...PORTUGAL, Loc: { TL }, Trm: { TT } });
+    return room;
+  };
+
+  it('stays with def whatever is set up later', async () => {
+    const { registers, clock } = await openRegisters();
+    const posted = await post(registers, { TaxId: TAX_ID });
+    clock.set('2026-05-04T13:00:00');
+    await post(registers, { TaxId: TAX_ID, TL: '2', TT: '7' });
+    const again = await registers.route(sale(undefined, { TaxId: TAX_ID }), {});
+    expect([posted.rn, 'register' in again && again.register.rn]).toEqual(['def', 'def']);
+  });
+
+  it('asks for what is missing where it could be several', async () => {
+    const { registers } = await shops();
+    const { answer } = await post(registers, { TaxId: TAX_ID });
+    expect(refusedWith({ answer })).toEqual(['BAD', '#REGISTER_UNCLEAR']);
+    expect(answer.Result.Warning).toEqual([expect.stringMatching(/1\/1, 1\/2: send ESR.TL and ESR.TT/)]);
+    expect((await post(registers, { TaxId: TAX_ID, TL: '1' })).answer.Result.Warning).toEqual([
+      expect.stringMatching(/send ESR.TT/),
+    ]);
+    expect(await post(registers, { TaxId: TAX_ID, TT: '2' })).toMatchObject({ rn: 'b' });
+    // A name decides between registers of the company.
+    expect(await post(registers, { TaxId: TAX_ID }, { rn: 'a' })).toMatchObject({ rn: 'a' });
+    await registers.configure('c', { ...PORTUGAL, Loc: { TL: '2' }, Trm: { TT: '1' } });
+    expect((await post(registers, { TaxId: TAX_ID, TT: '3' })).answer.Result.Warning).toEqual([
+      expect.stringMatching(/send ESR.TL$/),
+    ]);
+    expect(await post(registers, { TaxId: TAX_ID, TL: '3' })).toMatchObject({ rn: `${TAX_ID}$3_1` });
+  });
+
+  it('asks for the name where two registers are set up for one terminal', async () => {
+    const { registers } = await openRoom();
+    for (const rn of ['a', 'b']) await registers.configure(rn, GENERIC);
+    const { TaxId } = GENERIC.Cmp;
+    const { answer } = await post(registers, { TaxId, TL: '1', TT: '1' });
+    expect(answer.Result.Warning).toEqual([expect.stringMatching(/a, b .*send RN/)]);
+    expect(await post(registers, { TaxId, TL: '1', TT: '1' }, { rn: 'b' })).toMatchObject({ rn: 'b' });
+  });
+
+  it('a refused sale does not keep a terminal', async () => {
+    const { registers } = await openRegisters();
+    await post(registers, { TL: '2', TT: '7', RFN: 'FS 1_1.26/1', Void: '1' }, { rn: 'def' });
+    expect(registers.which({ taxId: TAX_ID, TL: '2', TT: '7' })).toMatchObject({ rn: `${TAX_ID}$2_7` });
+  });
+
+  it('terminal alone finds who numbers it in the company of def', async () => {
+    const { registers } = await openRegisters();
+    await post(registers, { TaxId: TAX_ID, TL: '2', TT: '7' });
+    expect(registers.which({ TL: '2', TT: '7' })).toEqual({ rn: `${TAX_ID}$2_7` });
+    expect(await post(registers, { TL: '2', TT: '7' })).toMatchObject({
+      rn: `${TAX_ID}$2_7`,
+      answer: { ESR: { FN: 'FS 2_7.26/2' } },
+    });
+    expect(registers.which({ TL: '9', TT: '1' })).toEqual({ rn: 'def' });
+  });
+});
+
+describe('a tax id in several spellings is one company', () => {
+  it.each(['599999993', 'PT 599 999 993', 'pt599.999.993', '599-999-993'])('%s', async (TaxId) => {
+    const { registers } = await openRegisters();
+    const first = await post(registers, { TaxId: TAX_ID, TL: '2', TT: '7' });
+    const second = await post(registers, { TaxId, TL: '2', TT: '7' });
+    expect([first.answer.ESR?.FN, second.answer.ESR?.FN]).toEqual(['FS 2_7.26/1', 'FS 2_7.26/2']);
+    expect(second.rn).toBe(first.rn);
+    // Also in the name of the register, in a configuration, and on another register.
+    expect((await registers.find(`${TaxId}$2_7`))?.rn).toBe(first.rn);
+    await registers.configure(`${TaxId}$2_7`, { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId } });
+    await registers.configure('other', { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId } });
+    expect(registers.names).toEqual(['def', `${TAX_ID}$2_7`, 'bar', 'other']);
+    const taken = await post(registers, { TL: '2', TT: '7' }, { rn: 'other' });
+    expect(refusedWith(taken)).toEqual(['BAD', '#TERMINAL_TAKEN']);
+  });
+
+  it('a register that was set up in another spelling is found under its own name', async () => {
+    const { registers } = await openRoom();
+    const bare = { ...GENERIC, Cmp: { ...GENERIC.Cmp, TaxId: '123' } };
+    await registers.configure('LU123$1_1', { ...GENERIC, Cmp: { ...GENERIC.Cmp, TaxId: 'LU123' } });
+    expect((await registers.find('123$1_1'))?.rn).toBe('LU123$1_1');
+    await registers.configure('till', bare);
+    expect((await registers.find('till'))?.cfg?.Cmp.TaxId).toBe('123');
+  });
+
+  it('needs its prefix where companies of two countries have the number', async () => {
+    const { registers } = await openRoom();
+    for (const Ctry of ['LU', 'CH'])
+      await registers.configure(Ctry, { ...GENERIC, Cmp: { ...GENERIC.Cmp, Ctry, TaxId: '123' } });
+    expect(refusedWith(await post(registers, { TaxId: '123', TL: '1', TT: '1' }))).toEqual([
+      'BAD',
+      '#REGISTER_UNCLEAR',
+    ]);
+    expect(await post(registers, { TaxId: 'CH123', TL: '1', TT: '1' })).toMatchObject({ rn: 'CH' });
   });
 });
 

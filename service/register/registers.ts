@@ -4,18 +4,20 @@
  */
 import { countryOf } from '../countries/list.ts';
 import type { Country } from '../countries/contract.ts';
-import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
+import type { Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
-import { terminal } from '../receipt/complete.ts';
+import { namedTerminal } from '../receipt/complete.ts';
+import { Companies } from './companies.ts';
 import { refusal } from './outcomes.ts';
+import { companyOf, type Places } from './places.ts';
 import { Register } from './register.ts';
 import type { RegisterServices } from './requests.ts';
+import { DEFAULT_NAME, WhichRegister, type Asked, type Fresh, type Which } from './which-register.ts';
 
-/** Name of the register that is used when none is named. */
-export const DEFAULT_NAME = 'def';
+export { DEFAULT_NAME };
 
 /** Who a transaction says it is for. */
 export interface Address {
@@ -23,8 +25,8 @@ export interface Address {
   taxId?: string | undefined;
   /** Query parameter RN. */
   rn?: string | undefined;
-  /** Terminal of who asks, where the record names none; else that of the company's configuration. */
-  terminal?: { TL: string; TT: string } | undefined;
+  /** Terminal of who asks, where the record names none. */
+  terminal?: { TL?: string | undefined; TT?: string | undefined } | undefined;
 }
 
 /** Where a transaction goes, or the answer when it can go nowhere. */
@@ -42,6 +44,8 @@ export function checkName(rn: string): Issue[] {
 export interface RegisterLimit {
   most(): number;
   code: '#CLOUD_FULL' | '#REGISTERS_FULL';
+  /** Places of companies; left out where all registers are of one shop. */
+  places?: Places;
 }
 
 const NO_LIMIT: RegisterLimit = { most: () => Infinity, code: '#REGISTERS_FULL' };
@@ -52,6 +56,8 @@ export class Registers {
   private readonly open = new Map<string, Promise<Register>>();
   /** Names that have records. */
   private readonly known: Set<string>;
+  private readonly companies = new Companies();
+  private readonly whose: WhichRegister;
   /** Names that are being restored from a backup. */
   private readonly held = new Set<string>();
   /** Names that are getting their first configuration. */
@@ -62,12 +68,15 @@ export class Registers {
     this.services = services;
     this.known = new Set(known);
     this.limit = limit;
+    this.whose = new WhichRegister(this.companies, services.terminals);
   }
 
   /** Opens all registers of the journal. */
   static async load(services: RegisterServices, limit = NO_LIMIT): Promise<Registers> {
     const registers = new Registers(services, services.journal.registerNames(), limit);
-    await Promise.all([...registers.known].map((rn) => registers.at(rn)));
+    const all = await Promise.all([...registers.known].map((rn) => registers.at(rn)));
+    // Should two of them have numbered one terminal, the one with more records goes on with it.
+    for (const register of all.sort((a, b) => b.nextSq - a.nextSq)) register.claimTerminals();
     return registers;
   }
 
@@ -83,9 +92,25 @@ export class Registers {
     return [...new Set(registers.flatMap(({ country }) => country ?? []))];
   }
 
-  /** The register of this name if it has records, or `def`; else null. */
+  /** The register of this name, however it spells a tax id, if it has records, or `def`; else null. */
   async find(rn: string): Promise<Register | null> {
-    return this.known.has(rn) || rn === DEFAULT_NAME ? this.at(rn) : null;
+    const name = this.spelled(rn);
+    return this.known.has(name) || name === DEFAULT_NAME ? this.at(name) : null;
+  }
+
+  /** Which register a request is for; it need not be there. */
+  which(asked: Asked): Which {
+    return this.whose.of(asked);
+  }
+
+  /** The configurations of all registers of a company; null when it cannot be known which company is meant. */
+  configurationsOf(taxId: string): Cfg[] | null {
+    return this.companies.of(taxId)?.map(({ cfg }) => cfg) ?? null;
+  }
+
+  /** Name of any register of a company. */
+  anyOf(taxId: string): string | undefined {
+    return this.companies.of(taxId)?.[0]?.rn;
   }
 
   /**
@@ -94,7 +119,8 @@ export class Registers {
    * @returns false when the name has records, or is held already
    */
   async hold(rn: string): Promise<boolean> {
-    if (this.known.has(rn) || this.held.has(rn)) return false;
+    // Whoever is being set up may find a place, and has the name then.
+    if (this.known.has(this.spelled(rn)) || this.coming.has(rn) || this.held.has(rn)) return false;
     this.held.add(rn);
     // A configuration may be on its way to the journal.
     const open = await this.open.get(rn)?.catch(() => null);
@@ -114,36 +140,68 @@ export class Registers {
     this.open.delete(rn);
     this.held.delete(rn);
     this.known.add(rn);
-    await this.at(rn);
+    (await this.at(rn)).claimTerminals();
   }
 
   /** Stores a configuration for a register, which is created by it. */
-  async configure(rn: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
+  async configure(name: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
+    const rn = this.spelled(name);
     if (this.held.has(rn)) return beingRestored(rn);
     const isNew = !this.known.has(rn) && !this.coming.has(rn);
-    if (isNew && this.known.size + this.coming.size >= this.limit.most()) return this.noRoom(rn, cfg);
+    if (isNew && this.known.size + this.coming.size >= this.limit.most()) {
+      return this.noRoom(
+        cfg,
+        `${rn} would be one register too many: this service holds ${this.limit.most()}`,
+      );
+    }
     if (isNew) this.coming.add(rn);
     try {
-      const register = await this.at(rn);
+      // Before it is opened: made-up names that are refused leave nothing behind.
+      const known = this.known.has(rn) ? await this.at(rn) : null;
+      const noPlace = await this.takePlace(rn, known, cfg);
+      if (noPlace) return noPlace;
+      const register = known ?? (await this.at(rn));
       const answer = await register.configure(cfg, (whole) => withTerminal(rn, whole));
       if (register.cfg) this.known.add(rn);
+      this.note(register);
+      await this.limit.places?.settle(rn, register.cfg !== null);
       return answer;
     } finally {
       if (isNew) this.coming.delete(rn);
     }
   }
 
-  private noRoom(rn: string, { Cmp }: Partial<Cfg>): TraC {
-    const text = `${rn} would be one register too many: this service holds ${this.limit.most()} at most`;
+  /**
+   * Gives a register a place of its company, where companies have places and it has none.
+   * @param register null: it is not there yet
+   * @param cfg the configuration that it is to get
+   * @returns the refusal when there is none left
+   */
+  private async takePlace(
+    rn: string,
+    register: Register | null,
+    cfg: Partial<Cfg> = {},
+  ): Promise<TraC | null> {
+    const { places } = this.limit;
+    const company = companyOf({ ...register?.cfg, ...cfg });
+    if (!places || company === undefined || (register?.cfg && places.has(register))) return null;
+    const all = await Promise.all([...this.known].map((name) => this.at(name)));
+    if (places.take(rn, company, all)) return null;
+    const text = `${rn} would be one register too many of its company: ${places.most} have a place here`;
+    return this.noRoom(register?.cfg ?? cfg, text);
+  }
+
+  private noRoom({ Cmp }: Partial<Cfg>, text: string): TraC {
     const language = Cmp ? countryOf(Cmp.Ctry).language : 'en';
     return refusal('NO', [issue(this.limit.code, '', text)], language);
   }
 
-  /** Name of the register of a company's terminal: `def` if it is set up for it, else who numbers it, else its own. */
-  async nameFor(taxId: string, TL: string, TT: string): Promise<string> {
-    const def = await this.at(DEFAULT_NAME);
-    if (isFor(def.cfg, taxId, TL, TT)) return DEFAULT_NAME;
-    return (await this.ownerOf(taxId, TL, TT)) ?? `${taxId}$${TL}_${TT}`;
+  /** Where a transaction goes that will be registered: its till may come back to a register without a place. */
+  private async atWork(register: Register): Promise<Route> {
+    const noPlace = register.cfg && (await this.takePlace(register.rn, register));
+    if (noPlace) return { refused: noPlace };
+    await this.limit.places?.settle(register.rn, true);
+    return { register };
   }
 
   /**
@@ -154,40 +212,26 @@ export class Registers {
   async route(body: Tree, address: Address, preview = false): Promise<Route> {
     const esr = rawEsr(body);
     const taxId = esr.TaxId ?? address.taxId;
-    if (taxId !== undefined) return this.routeByCompany(taxId, esr, address, preview);
-    const rn = address.rn ?? DEFAULT_NAME;
+    const which = this.which({ taxId, rn: address.rn, ...address.terminal, ...namedTerminal(esr) });
+    if ('unclear' in which) return { refused: refusal('BAD', [which.unclear], 'en') };
+    const { rn, fresh } = which;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     if (this.held.has(rn)) return { refused: beingRestored(rn) };
-    return { register: (await this.find(rn)) ?? this.unknown(rn) };
-  }
-
-  /** Who numbers a terminal of a company, by the law of its country. */
-  private async ownerOf(taxId: string, TL: string, TT: string): Promise<string | undefined> {
-    const company = await this.configurationOf(taxId);
-    const numbering = company && countryOf(company.Cmp.Ctry).numbering?.(TL, TT);
-    return numbering ? this.services.terminals.ownerOf(taxId, numbering) : undefined;
-  }
-
-  private async routeByCompany(
-    taxId: string,
-    esr: RawEsr,
-    address: Address,
-    preview: boolean,
-  ): Promise<Route> {
-    const company = await this.configurationOf(taxId);
-    const { TL, TT } = terminal(esr, address.terminal ?? configuredTerminal(company));
-    const rn = await this.nameFor(taxId, TL, TT);
-    const issues = checkName(rn);
-    if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     const found = await this.find(rn);
-    if (found?.cfg) return { register: found };
+    if (found?.cfg) return preview ? { register: found } : this.atWork(found);
     // What is being restored may number this terminal; a new register would give its numbers again.
-    const [held] = this.held;
+    const [held] = taxId === undefined && !fresh ? [] : this.held;
     if (held !== undefined) return { refused: beingRestored(held) };
-    if (!company) return { register: this.unknown(rn) };
-    const location = company.Loc?.TL === TL ? company.Loc : { TL };
-    const inherited = { ...company, Loc: location, Trm: { ...company.Trm, TT } };
+    return fresh ? this.setUp(rn, fresh, preview) : { register: found ?? this.unknown(rn) };
+  }
+
+  /** Sets up the register of a new terminal with what its company has told. */
+  private async setUp(rn: string, { TL, TT, company }: Fresh, preview: boolean): Promise<Route> {
+    const [newest] = [...company].sort((a, b) => (a.since < b.since ? 1 : -1));
+    const { cfg } = newest!;
+    const location = company.find((register) => register.TL === TL)?.cfg.Loc;
+    const inherited = { ...cfg, Loc: { ...location, TL }, Trm: { ...cfg.Trm, TT } };
     if (preview) return { register: Register.imagined(rn, this.services, inherited) };
     const answer = await this.configure(rn, inherited);
     const register = await this.find(rn);
@@ -195,21 +239,13 @@ export class Registers {
     return register?.cfg ? { register } : { refused: answer };
   }
 
-  /** The configurations of all registers of a company. */
-  async configurationsOf(taxId: string): Promise<Cfg[]> {
-    const registers = await Promise.all([...this.known].map((rn) => this.at(rn)));
-    return registers.flatMap(({ cfg }) => (cfg?.Cmp.TaxId === taxId ? [cfg] : []));
+  private spelled(rn: string): string {
+    const which = this.whose.named(rn);
+    return this.known.has(rn) || 'unclear' in which || which.fresh ? rn : which.rn;
   }
 
-  /** The newest configuration of any register of the company. */
-  private async configurationOf(taxId: string): Promise<Cfg | null> {
-    let newest: { at: string; cfg: Cfg } | null = null;
-    for (const rn of this.known) {
-      const { cfg, lastCfg } = await this.at(rn);
-      if (cfg?.Cmp.TaxId === taxId && lastCfg && lastCfg.D >= (newest?.at ?? ''))
-        newest = { at: lastCfg.D, cfg };
-    }
-    return newest?.cfg ?? null;
+  private note({ rn, cfg, lastCfg }: Register): void {
+    if (cfg && lastCfg) this.companies.set(rn, cfg, lastCfg.D);
   }
 
   /**
@@ -227,6 +263,10 @@ export class Registers {
     if (!register) {
       register = Register.open(rn, this.services);
       this.open.set(rn, register);
+      register.then(
+        (opened) => this.note(opened),
+        () => undefined,
+      );
       // A failed start of a register must not stick.
       register.catch(() => this.open.delete(rn));
     }
@@ -257,11 +297,6 @@ function rawEsr(body: Tree): RawEsr {
       result[name] = String(value);
   }
   return result;
-}
-
-function isFor(cfg: Cfg | null, taxId: string, TL: string, TT: string): boolean {
-  const own = configuredTerminal(cfg);
-  return cfg?.Cmp.TaxId === taxId && own.TL === TL && own.TT === TT;
 }
 
 /** A name `<TaxId>$<TL>_<TT>` says location and terminal where the configuration does not. */

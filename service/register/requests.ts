@@ -1,5 +1,5 @@
 /** What a register is asked to do, and what it needs for it. */
-import type { CountryServices } from '../countries/contract.ts';
+import type { CountryServices, ProfileAttributes } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra } from '../receipt/tra.ts';
 import type { Crowd } from './crowd.ts';
@@ -8,11 +8,15 @@ import type { OtherMachines } from './void-elsewhere.ts';
 
 /** What registers share. */
 export interface RegisterServices extends CountryServices {
+  /** Attributes of the profile in force: of the service, or as they are for a register. */
+  attributes(rn?: string): ProfileAttributes;
   journal: Journal;
   /** Which register numbers which terminal; shared by all registers. */
   terminals: Terminals;
   /** Sales of all registers that are under way. */
   crowd: Crowd;
+  /** Registers of this installation are gone without a copy, whatever their names were; missing where that is not known. */
+  isGone?: () => boolean;
   /** The other machines of the shop; missing where there is no network of tills. */
   otherMachines?: OtherMachines;
 }

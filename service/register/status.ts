@@ -1,5 +1,5 @@
 /** What the control page shows: may selling go on, and if not, why. */
-import { localTime, offsetTime, type Clock } from '../clock.ts';
+import { isFarBehind, localTime, offsetTime, type Clock } from '../clock.ts';
 import type { CountryContext } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
@@ -50,10 +50,7 @@ export function problemsOf(
     problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
   }
   if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
-  const last = register.last?.D;
-  if (last !== undefined && last > localTime(sources.clock.now())) {
-    problems.push({ code: 'CLOCK_BEHIND', severity: 'warning', params: { last: last.replace('T', ' ') } });
-  }
+  problems.push(...clockProblems(register, sources.clock));
   if (country.usesKey) problems.push(...keyProblems(context));
   if (country.usesUnits || sources.units.isServer()) {
     const units = sources.units.problems();
@@ -66,6 +63,15 @@ export function problemsOf(
   problems.push(...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
+}
+
+/** The clock is behind the last document: where the law minds, nothing is sold. */
+function clockProblems({ country, stoppedBy, last }: Register, clock: Clock): Problem[] {
+  const params = (time: string) => ({ params: { last: time.replace('T', ' ') } });
+  if (stoppedBy !== null) return [{ code: 'CLOCK_STOPS_SALES', severity: 'stop', ...params(stoppedBy) }];
+  const minds = country?.lastTimes !== undefined;
+  if (minds || !last || !isFarBehind(clock, last.D)) return [];
+  return [{ code: 'CLOCK_BEHIND', severity: 'warning', ...params(last.D) }];
 }
 
 function keyProblems(context: CountryContext): Problem[] {

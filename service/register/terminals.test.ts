@@ -37,5 +37,5 @@ it('a sale that names its company goes to the register that numbers the terminal
   const route = await room.registers.route(sale('1.00', { TaxId: PORTUGAL.Cmp.TaxId, TT: '5' }), {});
   expect('register' in route && route.register.rn).toBe('def');
   // Whoever looks for it by company and terminal finds it there too.
-  expect(await room.registers.nameFor(PORTUGAL.Cmp.TaxId, '1', '5')).toBe('def');
+  expect(room.registers.which({ taxId: PORTUGAL.Cmp.TaxId, TL: '1', TT: '5' })).toEqual({ rn: 'def' });
 });

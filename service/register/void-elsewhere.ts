@@ -108,7 +108,10 @@ export function invertedHere(
   cfg: Cfg,
   digits: number,
 ): { esr: Esr } | { issues: Issue[] } {
-  const read = readTra({ Tra: { ESR: record.ESR as unknown as Tree } }, { currencyDigits: digits });
+  const read = readTra(
+    { Tra: { ESR: record.ESR as unknown as Tree } },
+    { currencyDigits: digits, isStored: true },
+  );
   if (!read.tra) return { issues: read.issues };
   return {
     esr: {

@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { built } from '../../build/scripts/programs.ts';
 
@@ -24,8 +27,11 @@ export class ChildService {
   constructor(args: readonly string[], env: Record<string, string> = {}, before: readonly string[] = []) {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TILLMARK_'));
     const [command, ...rest] = [...before, process.execPath, built('start'), ...args];
+    const state = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-test-'));
+    onTestFinished(() => fs.rmSync(state, { recursive: true, force: true }));
+    const own = { TILLMARK_NO_PORTAL: '1', TILLMARK_STATE_DIR: state };
     this.child = spawn(command!, rest, {
-      env: { ...Object.fromEntries(inherited), TILLMARK_NO_PORTAL: '1', ...env },
+      env: { ...Object.fromEntries(inherited), ...own, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout!.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));

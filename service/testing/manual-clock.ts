@@ -1,8 +1,9 @@
-import type { Clock } from '../clock.ts';
+import type { SteadyClock } from '../clock.ts';
 
 /** A clock that shows what the test says. */
-export class ManualClock implements Clock {
+export class ManualClock implements SteadyClock {
   private ms: number;
+  private passed = 0;
 
   /** @param time local time, `YYYY-MM-DDThh:mm:ss` */
   constructor(time = '2026-05-04T12:00:00') {
@@ -13,7 +14,11 @@ export class ManualClock implements Clock {
     return this.ms;
   }
 
-  /** Sets the local time. */
+  elapsed(): number {
+    return this.passed;
+  }
+
+  /** Sets the local time, as somebody who puts the clock: no time passes by that. */
   set(time: string): void {
     this.ms = Date.parse(time);
   }
@@ -21,5 +26,6 @@ export class ManualClock implements Clock {
   /** Lets time pass. */
   advance(ms: number): void {
     this.ms += ms;
+    this.passed += ms;
   }
 }

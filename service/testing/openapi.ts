@@ -167,6 +167,7 @@ export function steady(shown: unknown): string {
     .replace(/^# Changelog[^]*/, '(changelog)')
     .replace(/^\{"openapi":.*/, '(openapi)')
     .replace(/^<!doctype html>[^]*<h1>Tillmark register[^]*/, '(docs)')
+    .replace(/("Fingerprint":")[^"]+/g, '$1(fingerprint)')
     .replace(/(-----BEGIN PUBLIC KEY-----)[^-]+/, '$1(key)')
     .replace(/(T12:00:00)[+-]\d\d:\d\d/g, '$1(offset)')
     .replace(/("Path":)\{.*?\}\}/g, '$1(folders)')

@@ -1,4 +1,5 @@
 /** What a store manager does on the control page of an Austrian register; bodies and results are in `wire.ts`. */
+import { isFarBehind } from '../../clock.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { decimalText, readAmount } from '../../receipt/money.ts';
 import { isDate } from '../../receipt/time.ts';
@@ -8,7 +9,15 @@ import { DONE, noteDeed, refuse, textOf, type Action } from './action.ts';
 import { aesKeyFrom, aesKeyOf, freshAesKey, setAesKey } from './aes-key.ts';
 import { checkedDeed } from './checked.ts';
 import { settle, start, zeroReceipt } from './due.ts';
-import { annualReceipts, configuredId, kasseOf, startReceipt } from './kasse.ts';
+import {
+  annualReceipts,
+  CLOCK_CONFIRMED,
+  configuredId,
+  kasseOf,
+  lastTimes,
+  startReceipt,
+  withKasse,
+} from './kasse.ts';
 import type { OwnKind } from './receipt-kind.ts';
 import { FINANZ_ONLINE_ACTIONS } from './reports/actions.ts';
 import { isTaxedGroup, resetOwnRates, setOwnRate } from './tax-rates.ts';
@@ -51,6 +60,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (textOf(input, 'registerId') !== id) return refuse('registerId', `must be ${id}`);
     yield* settle(state, context);
     return yield* issueNow('close');
+  },
+  async *clock(_input, state, { clock, now }) {
+    const { entered } = lastTimes(state);
+    if (!isFarBehind(clock, entered)) return refuse('', 'the clock is not far behind the last receipt');
+    yield {
+      event: CLOCK_CONFIRMED,
+      details: { Last: entered, Now: now },
+      changes: (current) => withKasse({ ...kasseOf(current)!, time: now }),
+    };
+    return DONE;
   },
   async *'create-key'(_input, state, { cfg, vault }) {
     const id = configuredId(cfg);

@@ -10,7 +10,7 @@ import { isTree } from '../../receipt/tree.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { AuditContext, Auditor, Finding, State, Vault } from '../contract.ts';
 import { aesKeyOf, type AesKey } from './aes-key.ts';
-import { kasseOf, type Kasse } from './kasse.ts';
+import { CLOCK_CONFIRMED, kasseOf, type Kasse } from './kasse.ts';
 import { isSigned } from './receipt-kind.ts';
 import { nextChainValue } from './rksv/chain.ts';
 import { compactJws, type SignedCode } from './rksv/jws.ts';
@@ -34,6 +34,9 @@ class AustrianAudit implements Auditor {
   private group = '';
   private last: SignedCode | null = null;
   private lastSq = 0;
+  /** A manager has said since the last receipt that the clock is right: the next one's time may be earlier. */
+  private clockConfirmed = false;
+  private clockSteps = 0;
   private counter = 0n;
   private readonly vault: Pick<Vault, 'get'> | null;
   /** Tax id of the company in force. */
@@ -48,6 +51,7 @@ class AustrianAudit implements Auditor {
 
   take(record: JournalRecord): Finding[] {
     this.company = companyOf(record) ?? this.company;
+    if (record._ === 'log' && record.Event === CLOCK_CONFIRMED) this.clockConfirmed = true;
     if (record._ !== 'Tra' || !record.ESR) return [];
     return this.problems(record).map((text) => ({ sq: record.SQ, text }));
   }
@@ -89,7 +93,7 @@ class AustrianAudit implements Auditor {
     const summary = this.verifier?.summary();
     if (!summary) return 'no signed receipts';
     const count = (n: number) => n.toLocaleString('en-US');
-    return `Kassen-ID ${summary.registerId}, receipts ${count(summary.receipts)}, signatures that fit ${count(summary.signatures)}, during outages ${count(summary.outages)}; turnover counter ${this.counterText}`;
+    return `Kassen-ID ${summary.registerId}, receipts ${count(summary.receipts)}, signatures that fit ${count(summary.signatures)}, during outages ${count(summary.outages)}${this.clockSteps > 0 ? `, clock set back and confirmed ${count(this.clockSteps)}` : ''}; turnover counter ${this.counterText}`;
   }
 
   private problems({ SQ, Own, ESR: esr, Fis: fis }: JournalRecord): string[] {
@@ -106,7 +110,7 @@ class AustrianAudit implements Auditor {
     const group = [certificate, ...authorities].join(' ');
     if (group !== this.group) found.push(...this.verifier!.beginGroup(certificate, authorities));
     this.group = group;
-    found.push(...this.aside(this.verifier!.receipt(compactJws(signed)), SQ));
+    found.push(...this.withoutStep(this.aside(this.verifier!.receipt(compactJws(signed)), SQ)));
     this.last = signed;
     this.lastSq = SQ;
     this.counter += turnoverOf(code);
@@ -129,6 +133,15 @@ class AustrianAudit implements Auditor {
       ...(publicKey && { publicKeys: new Map([[serial, publicKey]]) }),
       ...(this.key && { aesKey: this.key.bytes }),
     });
+  }
+
+  /** A time that goes back because a manager has said that the clock is right now is no finding. */
+  private withoutStep(found: readonly DepFinding[]): DepFinding[] {
+    if (!this.clockConfirmed) return [...found];
+    this.clockConfirmed = false;
+    const others = found.filter(({ check }) => check !== 'time');
+    if (others.length < found.length) this.clockSteps++;
+    return others;
   }
 
   /** Keeps back what was found of the counter. */

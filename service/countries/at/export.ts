@@ -29,6 +29,7 @@ export interface LastExport {
 /** The export type `dep`. */
 export const dep: CountryExport = {
   archive: 'dep-export.zip',
+  chained: true,
   files: depFiles,
 };
 
@@ -95,7 +96,7 @@ export function exported(
       const started = kasseOf(state)?.started ?? '';
       const today = now.slice(0, 10);
       // Only what begins with the start receipt or where the last one ended is without a gap.
-      const last = lastExport(state);
+      const last = lastExport(state, today);
       const isWhole = from <= started.slice(0, 10) || (last !== null && from <= last.till);
       const end = till < today ? till : today;
       if (type !== 'dep' || !isWhole || (last !== null && end < last.till)) return {};
@@ -104,15 +105,16 @@ export function exported(
   };
 }
 
-/** The last export that was kept in mind; null when there was none. */
-export function lastExport(state: State): LastExport | null {
+/** The last export that was kept in mind; null when there was none. One of later days than today was made by a wrong clock. */
+export function lastExport(state: State, today: string): LastExport | null {
   const kept = state.get(EXPORTED);
-  return isTree(kept) ? (kept as unknown as LastExport) : null;
+  const last = isTree(kept) ? (kept as unknown as LastExport) : null;
+  return last && last.till <= today ? last : null;
 }
 
 /** First day after which an export is overdue: three months after the last one, or after the start; null before the start. */
-export function exportDue(state: State): string | null {
-  const since = lastExport(state)?.till ?? kasseOf(state)?.started.slice(0, 10);
+export function exportDue(state: State, today: string): string | null {
+  const since = lastExport(state, today)?.till ?? kasseOf(state)?.started.slice(0, 10);
   if (since === undefined) return null;
   const [year, month] = since.split('-').map(Number) as [number, number];
   // To the end of the third month: whoever saves at the end of each quarter is never reminded.

@@ -12,7 +12,7 @@ import { audit } from './audit.ts';
 import { prepare } from './due.ts';
 import { dep, exported } from './export.ts';
 import { checkTerminal, fiscalise } from './fiscalise.ts';
-import { configuredId, kasseOf } from './kasse.ts';
+import { configuredId, kasseOf, lastTimes } from './kasse.ts';
 import { overview } from './overview.ts';
 import { KIND_TEXTS } from './printed-data.ts';
 import { problems } from './problems.ts';
@@ -64,6 +64,7 @@ export const austria: Country = {
     return isTest ? { ...esr, NFS: 'Training' } : esr;
   },
   check: (esr, _amounts, context) => (isSigned(esr) ? checkTerminal(esr, context) : []),
+  lastTimes,
   prepare,
   fiscalise,
   checkVoid({ Own }) {

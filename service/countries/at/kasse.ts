@@ -5,7 +5,7 @@
  */
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { SignerIdentity, State } from '../contract.ts';
+import type { LastTimes, SignerIdentity, State } from '../contract.ts';
 import { registerIdOf } from './rksv/identifiers.ts';
 
 /** Where the register is, after the last receipt. */
@@ -46,6 +46,9 @@ const ANNUAL = 'AT/annual ';
 const ANNUAL_DUE = 'AT/annual due';
 const CERTIFICATES = 'AT/certificates ';
 
+/** Event of the log record by which a manager says that the clock is right, and the last receipt's was wrong. */
+export const CLOCK_CONFIRMED = 'clock-confirmed';
+
 /** State key of the start receipt. */
 export const START = 'AT/start';
 
@@ -57,6 +60,12 @@ export function kasseOf(state: State): Kasse | null {
 /** The state change that goes with a receipt. */
 export function withKasse(kasse: Kasse): Record<string, Json> {
   return { [KASSE]: kasse };
+}
+
+/** {@link Country.lastTimes} of Austria: the times in the codes. */
+export function lastTimes(state: State): LastTimes {
+  const kasse = kasseOf(state);
+  return { entered: kasse?.closed === null ? kasse.time : '', dated: [] };
 }
 
 /** Kassen-ID of a configuration; null when its names cannot be one. */

@@ -184,8 +184,9 @@ it(
       if (below(3) > 0) await till.tend();
       if (below(9) === 0) till.signer.broken = true;
       if (day % 97 === 50) till.signer.units = [newTestUnit(`unit ${day}`), ...till.signer.units];
-      for (let sale = below(3); sale > 0; sale--) {
-        till.clock.set(`${at}T${10 + below(9)}:${10 + below(40)}:00`);
+      const times = Array.from({ length: below(3) }, () => `${10 + below(9)}:${10 + below(40)}:00`);
+      for (const time of times.sort()) {
+        till.clock.set(`${at}T${time}`);
         if (below(4) === 0) till.signer.broken = false;
         const cents = 100 + below(900);
         const isTraining = below(8) === 0;

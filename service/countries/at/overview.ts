@@ -1,9 +1,18 @@
 /** What the control page shows of an Austrian register. */
+import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue, lastExport } from './export.ts';
-import { annualReceipts, configuredId, kasseOf, postponedYear, startReceipt, type Kasse } from './kasse.ts';
+import {
+  annualReceipts,
+  configuredId,
+  kasseOf,
+  lastTimes,
+  postponedYear,
+  startReceipt,
+  type Kasse,
+} from './kasse.ts';
 import { outageMustBeReported } from './outage-time.ts';
 import { unreportedOutage } from './reports/outage-duties.ts';
 import { finanzOnlineAccount } from './reports/view.ts';
@@ -19,6 +28,7 @@ function outageReport({ outage, serial }: Kasse, state: State, now: string): Out
 /** {@link Country.overview} of Austria. */
 export function overview(state: State, context: CountryContext): Json {
   const kasse = kasseOf(state);
+  const today = context.now.slice(0, 10);
   const id = kasse?.id ?? configuredId(context.cfg);
   const key = id === null ? null : aesKeyOf(context.vault, context.cfg, id);
   const view: AustriaOverview = {
@@ -30,6 +40,7 @@ export function overview(state: State, context: CountryContext): Json {
     annualDue: postponedYear(state),
     outage: kasse?.outage ? { since: kasse.outage, report: outageReport(kasse, state, context.now) } : null,
     closed: kasse?.closed ?? null,
+    clockStop: isFarBehind(context.clock, lastTimes(state).entered) ? lastTimes(state).entered : null,
     keyCheck: kasse?.keyCheck ?? key?.check ?? null,
     keyPresent: key !== null && (kasse === null || key.check === kasse.keyCheck),
     units: context.signer.status().map(({ id: name, kind, state: health, since, failure, identity }) => ({
@@ -37,9 +48,9 @@ export function overview(state: State, context: CountryContext): Json {
       ...{ zda: identity?.zda ?? null, serial: identity?.serial ?? null },
     })),
     finanzOnline: finanzOnlineAccount(state, context),
-    dep: { till: lastExport(state)?.till ?? null, due: exportDue(state) },
-    taxes: taxRows(context.vault, context.now.slice(0, 10)),
-    otherRates: otherRates(context.now.slice(0, 10)),
+    dep: { till: lastExport(state, today)?.till ?? null, due: exportDue(state, today) },
+    taxes: taxRows(context.vault, today),
+    otherRates: otherRates(today),
   };
   // A plain object of plain values; its type has no index signature.
   return view as unknown as Json;

@@ -51,7 +51,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
     const date = annualLastDay(year);
     add(now.slice(0, 10) > date ? 'AT_ANNUAL_OVERDUE' : 'AT_ANNUAL_UNCHECKED', 'warning', { year, date });
   }
-  const due = exportDue(state);
+  const due = exportDue(state, now.slice(0, 10));
   if (due !== null && now.slice(0, 10) > due) add('AT_DEP_DUE', 'warning', { date: due });
   const restored = restoredAt(state);
   if (restored !== null && Date.parse(now) - Date.parse(restored) < DAYS_TO_REMIND * 24 * HOUR_MS) {

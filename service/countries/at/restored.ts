@@ -12,7 +12,8 @@ const RESTORED = 'AT/restored';
 /** {@link Country.restored} of Austria. */
 export function restored(state: State, { now }: CountryContext): Restored {
   const kasse = kasseOf(state);
-  if (!kasse) return { details: {}, changes: {} };
+  // Its start receipt may have been given behind the backup, with the same Kassen-ID.
+  if (!kasse) return { details: {}, changes: newNumberSpace(now) };
   return {
     details: { RegisterId: kasse.id },
     changes: { [RESTORED]: now, ...newNumberSpace(now) },

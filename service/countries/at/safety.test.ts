@@ -35,9 +35,10 @@ describe('whatever fails', () => {
         'tend' as const,
         'breaks' as const,
         'works' as const,
+        'confirm' as const,
       ),
     }),
-    fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: -40, max: 40 }) }),
   );
 
   it('counter, chain and numbers go on from what is stored', { timeout: 120_000 }, async () => {
@@ -54,7 +55,7 @@ describe('whatever fails', () => {
             waiting.push(
               till.attempt(text).then(({ Result }) => {
                 if (Result.RC === 'OK') sum += next.cents;
-                else expect(Result.ErrorCode).toBe('#JOURNAL_FAILED');
+                else expect(Result.ErrorCode).toMatch(/^#(JOURNAL_FAILED|CLOCK_BEHIND)$/);
               }),
             );
             continue;
@@ -66,6 +67,7 @@ describe('whatever fails', () => {
           await Promise.all(waiting.splice(0));
           if (next.do === 'restart') await till.restart();
           else if (next.do === 'tend') await till.tend();
+          else if (next.do === 'confirm') await till.act('clock');
           else if (next.do === 'days') {
             days += next.days;
             till.clock.set(
@@ -76,9 +78,11 @@ describe('whatever fails', () => {
         await Promise.all(waiting);
         // A failure that nothing has met yet.
         till.signer.broken = false;
+        await till.act('clock');
         for (let i = 0; i < 30; i++) await till.attempt('0.00');
         const { errors, counter } = await till.verify();
-        expect(errors).toEqual([]);
+        // The file itself cannot tell that a step back of the clock was confirmed; the audit can.
+        expect(errors.filter((text) => !text.includes('is before the time of'))).toEqual([]);
         expect(counter).toBe(BigInt(sum));
         expect(audited(await till.records(), till)).toEqual([]);
         const ivs = (await till.receipts()).map(({ number }) => number);

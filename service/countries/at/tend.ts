@@ -1,13 +1,16 @@
 /** What an Austrian register does by itself: zero receipts that are due, and reports to FinanzOnline. */
+import { isFarBehind } from '../../clock.ts';
 import type { CountryContext, Doing, State } from '../contract.ts';
 import { aesKeyOf, markUsed } from './aes-key.ts';
 import { isAnythingDue, settle } from './due.ts';
-import { kasseOf } from './kasse.ts';
+import { kasseOf, lastTimes } from './kasse.ts';
 import { reportDue } from './reports/report.ts';
 import { watchUnits } from './unit-outages.ts';
 
 /** {@link Country.tend} of Austria. */
 export async function* tend(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
+  // Months and years that a wrong clock ends, and reports that it dates, are no help to anybody.
+  if (isFarBehind(context.clock, lastTimes(state).entered)) return;
   const kasse = kasseOf(state);
   if (kasse) {
     const { vault, cfg } = context;

@@ -116,6 +116,8 @@ export interface AustriaOverview {
   /** First receipt of an outage without collective receipt. */
   outage: { since: string; report: OutageReport } | null;
   closed: string | null;
+  /** Time of the last receipt while the clock is so far behind it that nothing is sold; else null. */
+  clockStop: string | null;
   /** Check value of the AES key, for typing it in; null when there is no key. */
   keyCheck: string | null;
   /** The key that the register began with is on this machine. */
@@ -137,6 +139,8 @@ export interface AustriaActions {
   zero: Record<string, never>;
   /** Takes the register out of operation for ever. Result null. */
   close: { /** Kassen-ID, typed in by whoever means it. */ registerId: string };
+  /** The clock is right and the last receipt's was wrong: the next one has the clock's time. Result null. */
+  clock: Record<string, never>;
   /** Makes the AES key of a register without start receipt, so that it can be registered first. Result null. */
   'create-key': Record<string, never>;
   /** The AES key, for registering by hand; who looked is journaled. Result {@link ShownKey}. */

@@ -8,6 +8,7 @@ import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
 import { describeCertificate, modeOf, setAuthority, setClient, setLogin } from './access.ts';
 import { forgetAll } from './attempts.ts';
+import { confirmedDeed, lastTimes, seriesAhead } from './clock.ts';
 import { closeSeries } from './closing.ts';
 import { isDocumentType } from './document.ts';
 import { ownSeriesCode } from './own-codes.ts';
@@ -129,6 +130,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (!parseSeries(id) || !seriesOf(state, id)) return refuse('series', 'is no series of this register');
     forgetAll(context);
     yield* closeSeries(id, state, context, 'now');
+    return DONE;
+  },
+  async *clock(_input, state, context) {
+    const ids = seriesAhead(state, context);
+    if (ids.length === 0) return refuse('', 'the clock is not behind the last document of any series');
+    forgetAll(context);
+    yield confirmedDeed(ids, lastTimes(state, context).entered, context.now);
     return DONE;
   },
   async *retire(_input, state, context) {

@@ -8,6 +8,7 @@ import { classOf, documentType, isDocument, isSigned, total } from './document.t
 import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
 import { reopened } from './months.ts';
 import { checkTwin, openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
+import { isOwnCode } from './own-codes.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
 import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } from './recovery.ts';
 import { checkReference, referenceChanges, referenceOf, type Reference, type World } from './references.ts';
@@ -74,8 +75,14 @@ export function prepare(
   if (!isDocument(esr) || modeOf(context) === 'own') return null;
   const draft = draftOf(esr, state, context);
   // What is wrong with it is said when it is to be numbered.
-  if ('issues' in draft || slotOf(draft.wanted, state, context).series) return null;
+  if ('issues' in draft || slotOf(draft.wanted, state, context).series || isTooOld(draft, context))
+    return null;
   return openFor(draft.wanted, state, context);
+}
+
+/** A series that begins now would be dated later than its first document. */
+function isTooOld({ esr, original }: Draft, { now }: ReceiptContext): boolean {
+  return original === null && esr.D.slice(0, 10) < now.slice(0, 10);
 }
 
 async function* openFor(
@@ -103,6 +110,10 @@ export function fiscalise(
   if (modeOf(context) === 'own') {
     return number(draft, id, ownSeries(id, draft.wanted, context), state, context);
   }
+  if (isTooOld(draft, context)) {
+    const text = `series ${id} would begin today, and no document may be dated before the first day of its series`;
+    return refuse('#PT_D_ORDER', 'ESR.D', text);
+  }
   return refuse('#PT_SERIES_OFFLINE', '', `series ${id} is not open`);
 }
 
@@ -113,6 +124,29 @@ function withoutNumber(esr: CompleteEsr): Fiscalised {
 
 function refuse(...[code, path, text]: Parameters<typeof issue>): Fiscalised {
   return { changes: {}, warnings: [], issues: [issue(code, path, text)] };
+}
+
+/**
+ * Within a series dates do not go back, and none is before its first day, which the
+ * authority knows. It is the POS's fault unless the series has come to a later day
+ * than the clock shows.
+ */
+function dayIssue(
+  date: string,
+  id: string,
+  { date: last, from, ...series }: Series,
+  today: string,
+): Issue | null {
+  if (date < last) {
+    const text = `${date} is before ${last}, the date of the last document of series ${id}`;
+    if (last <= today) return issue('#PT_D_ORDER', 'ESR.D', text);
+    const fix = `check date and time of the machine; the series goes on on ${last}, or a manager lets a new one begin on the control page`;
+    return { ...issue('#CLOCK_BEHIND', '', `${text}: ${fix}`), values: { last } };
+  }
+  if (date >= from || isOwnCode(series)) return null;
+  if (from > today)
+    return issue('#PT_SERIES_FROM', '', `the tax authority knows series ${id} from ${from} on`);
+  return issue('#PT_D_ORDER', 'ESR.D', `${date} is before ${from}, the first day of series ${id}`);
 }
 
 /** A document with its number, before it is signed. */
@@ -137,10 +171,8 @@ function number(
   const { esr, original } = draft;
   const { type } = draft.wanted;
   const date = esr.D.slice(0, 10);
-  if (!original && date < last.date) {
-    const text = `${date} is before ${last.date}, the date of the last document of series ${id}`;
-    return refuse('#PT_D_ORDER', 'ESR.D', text);
-  }
+  const misdated = original ? null : dayIssue(date, id, last, context.now.slice(0, 10));
+  if (misdated) return { changes: {}, warnings: [], issues: [misdated] };
   // The clock goes back at the latest each October: entry times must not.
   const entry = context.now < last.entry ? last.entry : context.now;
   const sequence = last.number + 1;

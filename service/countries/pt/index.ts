@@ -9,6 +9,7 @@ import type { Country, PaperTexts } from '../contract.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
+import { lastTimes } from './clock.ts';
 import { classOf, DOCUMENTS, isDocumentType } from './document.ts';
 import { exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
@@ -97,6 +98,7 @@ export const portugal: Country = {
     const issues = checkReceipt(esr, amounts);
     return issues.length > 0 ? issues : checkRates(esr, regionOf(context.cfg), taxTable(context));
   },
+  lastTimes,
   prepare,
   fiscalise,
   checkVoid: checkCancellation,

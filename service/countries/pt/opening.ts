@@ -11,10 +11,10 @@ import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
 import { accessTo, modeOf } from './access.ts';
-import { registerSeries } from './authority/client.ts';
-import { forget, recall, remember, type Attempt, type Patience } from './attempts.ts';
+import { recall, type Attempt, type Patience } from './attempts.ts';
 import { classOf, type DocumentType } from './document.ts';
 import { ownSeriesCode } from './own-codes.ts';
+import { noteFirst, register, underWay } from './registration.ts';
 import {
   laterLetter,
   nameOf,
@@ -47,8 +47,6 @@ export type Opened = { id: string; series: Series } | { issue: Issue };
 
 /** Writes a day as `YYYY-MM-DD`. */
 const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' });
-/** "Registered already." */
-const ALREADY_REGISTERED = 4001;
 /** So many letters are not used up within a year; more would be a mistake of ours. */
 const MOST_LETTERS = 60;
 
@@ -100,38 +98,42 @@ export async function* openSeries(
     }
     // Without the partner's key nobody knows whose program would be named.
     if (!context.key()) return { issue: issue('#PT_KEY', '', `series ${id} is not opened without a key`) };
-    const before = recall(context, id, patience);
-    if (before) return { issue: failure(id, before) };
+    const failed = underWay(id, context) ? null : recall(context, id, patience);
+    if (failed) return { issue: failure(id, failed) };
     const access = accessTo(mode, context);
     if (!access) return { issue: withoutLogin(id) };
-    const since = intention(state, id);
-    if (since === null) yield intendedDeed(id, context.now);
-    const answer = await registerSeries(access, {
-      series: nameOf(id),
-      kind: kindOf(wanted.mark),
-      documentClass: classOf(wanted.type),
-      documentType: wanted.type,
-      first: 1,
-      from: laterDay(wanted.from, lisbonDay(context.clock.now())),
-      certificate: context.program().certificate,
-      since: since?.slice(0, 10) ?? null,
-    });
-    if ('ok' in answer) {
-      forget(context, id);
-      const opened = newSeries(answer.ok.code, kindOf(wanted.mark), mode === 'test', wanted.from);
-      yield openedDeed(id, opened);
-      return { id, series: seriesOf(state, id) ?? opened };
+    if (!underWay(id, context) && intention(state, id) === null) {
+      yield intendedDeed(id, context);
+      // Meanwhile somebody else may have opened it, or have found that the name is not ours.
+      if (seriesOf(state, id) !== null || intention(state, id) === null) continue;
     }
-    const isTaken = 'refused' in answer && answer.refused.code === ALREADY_REGISTERED;
-    if (!isTaken) {
+    const since = intention(state, id)?.slice(0, 10) ?? null;
+    const answer = await (underWay(id, context) ??
+      register(id, { ...registrationOf(id, wanted, context), since }, access, context));
+    if ('code' in answer) {
+      yield openedDeed(id, newSeries(answer.code, kindOf(wanted.mark), mode === 'test', answer.from));
+      continue;
+    }
+    if ('failed' in answer) {
       // A clear no means that nothing was registered: whoever registers it later is not us.
-      if ('refused' in answer) yield forgottenDeed(id);
-      return { issue: failure(id, remember(context, id, answer)) };
+      if (answer.isClear) yield forgottenDeed(id);
+      return { issue: failure(id, answer.failed) };
     }
-    context.log.warn(`series ${id} is registered already: ${answer.refused.text}`);
     yield takenDeed(id, kindOf(wanted.mark), mode === 'test', context.now);
   }
   return { issue: issue('#PT_SERIES_REFUSED', '', `all names of ${wanted.type} ${wanted.place} are taken`) };
+}
+
+function registrationOf(id: string, { mark, type, from }: Wanted, context: CountryContext) {
+  return {
+    series: nameOf(id),
+    kind: kindOf(mark),
+    documentClass: classOf(type),
+    documentType: type,
+    first: 1,
+    from: laterDay(from, lisbonDay(context.clock.now())),
+    certificate: context.program().certificate,
+  };
 }
 
 /** A series was opened; dropped when it is known already. */
@@ -147,7 +149,7 @@ export function openedDeed(id: string, series: Series): Deed {
 }
 
 /** The authority counts days in Lisbon; in the Azores the day ends an hour later. */
-function lisbonDay(ms: number): string {
+export function lisbonDay(ms: number): string {
   return LISBON.format(ms);
 }
 
@@ -177,11 +179,15 @@ function withoutIntention(state: State, id: string): Record<string, Json> {
   return intention(state, id) === null ? {} : { [intentionKey(id)]: null };
 }
 
-function intendedDeed(id: string, now: string): Deed {
+function intendedDeed(id: string, context: CountryContext): Deed {
   return {
     event: 'series-opening',
     details: { Series: id },
-    changes: (state) => (intention(state, id) === null ? { [intentionKey(id)]: now } : null),
+    changes(state) {
+      if (intention(state, id) !== null || seriesOf(state, id) !== null) return null;
+      noteFirst(id, context);
+      return { [intentionKey(id)]: context.now };
+    },
   };
 }
 

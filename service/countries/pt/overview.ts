@@ -1,7 +1,9 @@
 /** What the control page shows of a Portuguese register. */
+import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { authorityOf, clientOf, describeCertificate, loginOf, modeOf } from './access.ts';
+import { lastTimes, seriesAhead } from './clock.ts';
 import { monthsDue } from './months.ts';
 import { lastFailure } from './attempts.ts';
 import { slotOf } from './opening.ts';
@@ -30,12 +32,20 @@ export function overview(state: State, context: CountryContext): Json {
       certificate: program.certificate,
       partner: context.attributes().text('Fiscal_ApiKey') ?? null,
     },
+    clockStop: clockStop(state, context),
     months: monthsDue(state, context.now, modeOf(context) !== 'live'),
     taxes: taxRows(context),
     region: regionOf(context.cfg),
   };
   // A plain object of plain values; its type has no index signature.
   return view as unknown as Json;
+}
+
+function clockStop(state: State, context: CountryContext): PortugalOverview['clockStop'] {
+  const series = seriesAhead(state, context);
+  if (series.length === 0) return null;
+  const { entered } = lastTimes(state, context);
+  return { last: isFarBehind(context.clock, entered) ? entered : null, series };
 }
 
 /** Newest year first, then by id. */

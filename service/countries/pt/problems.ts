@@ -1,14 +1,16 @@
 /** What stands between a Portuguese till and its sales, or will soon. */
 import { sameDecimal } from '../../receipt/money.ts';
+import { withoutLogins } from '../../receipt/addresses.ts';
 import type { Problem } from '../../wire.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { accessTo, authorityOf, clientOf, describeCertificate, modeOf } from './access.ts';
+import { seriesAhead } from './clock.ts';
 import { monthBefore, monthsDue } from './months.ts';
 import { lastFailure } from './attempts.ts';
 import { slotOf } from './opening.ts';
 import { regionOf } from './region.ts';
 import { restoredProblems } from './restored.ts';
-import { allSeries } from './series.ts';
+import { allSeries, seriesOf } from './series.ts';
 import { lawOn, rateOn, taxTable } from './taxes.ts';
 import { wantedSeries } from './tend.ts';
 
@@ -44,7 +46,7 @@ function seriesProblems(state: State, context: CountryContext): Problem[] {
   const server = context.attributes().text('PT_SeriesServer');
   // A simulator's codes are worth nothing on real documents.
   if (server !== undefined && modeOf(context) === 'live')
-    found.push({ code: 'SERIES_SERVER', severity: 'warning', params: { server } });
+    found.push({ code: 'SERIES_SERVER', severity: 'warning', params: { server: withoutLogins(server) } });
   const today = context.now.slice(0, 10);
   const mode = modeOf(context);
   const wanted = wantedSeries(state, context);
@@ -63,6 +65,13 @@ function seriesProblems(state: State, context: CountryContext): Problem[] {
           });
       }
     }
+  }
+  for (const id of seriesAhead(state, context)) {
+    const { from, date } = seriesOf(state, id)!;
+    const until = date > from ? date : from;
+    // Where all sales stop the status says so already.
+    if (until > today)
+      found.push({ code: 'SERIES_AHEAD', severity: 'stop', params: { series: id, date: until } });
   }
   const next = wanted.find((w) => w.from > today);
   if (next && today.slice(5) >= NEXT_YEAR_WARNING) {

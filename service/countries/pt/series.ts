@@ -139,7 +139,29 @@ export function sameButForCase(id: string, state: State): string | null {
 /** State changes that store a series, known or new. */
 export function withSeries(state: State, id: string, series: Series): Record<string, Json> {
   const isNew = seriesOf(state, id) === null;
-  return { [seriesKey(id)]: series, ...(isNew && { [INDEX]: [...indexOf(state), id] }) };
+  return {
+    [seriesKey(id)]: series,
+    ...(isNew && { [INDEX]: [...indexOf(state), id] }),
+    ...(series.number > 0 && withLetter(state, id, series)),
+  };
+}
+
+/** Documents were given a letter: whatever FN_series says later, no older series of theirs goes on. */
+function withLetter(state: State, id: string, { test }: Series): Record<string, Json> {
+  const name = parseSeries(id);
+  if (!name || name.letter === '') return {};
+  const known = usedLetter(state, name, test);
+  return laterLetter(known, name.letter) === known ? {} : { [usedKey(name, test)]: name.letter };
+}
+
+/** State key of the letter that documents of one type and mark have come to in a place. */
+function usedKey(name: Omit<SeriesName, 'year' | 'letter'>, test: boolean): string {
+  return `${PREFIX}used ${test ? 'test ' : ''}${seriesId({ ...name, letter: '' })}`;
+}
+
+function usedLetter(state: State, name: Omit<SeriesName, 'year' | 'letter'>, test: boolean): string {
+  const used = state.get(usedKey(name, test));
+  return typeof used === 'string' ? used : '';
 }
 
 /** The letter after a letter; M is left out. */
@@ -194,8 +216,8 @@ export interface Slot {
 }
 
 /**
- * The series of the next document: the first from the letter on that is neither
- * closed nor of the other world (test codes and real ones are never mixed).
+ * The series of the next document: the first from the letter on, or from the one that
+ * its documents have come to, that is neither closed nor of the other world (test codes and real ones are never mixed).
  */
 export function slotFor(
   state: State,
@@ -203,7 +225,8 @@ export function slotFor(
   test: boolean,
   wish: string,
 ): Slot {
-  for (let letter = baseLetter(state, name.place, test, wish); ; letter = nextLetter(letter)) {
+  const first = laterLetter(baseLetter(state, name.place, test, wish), usedLetter(state, name, test));
+  for (let letter = first; ; letter = nextLetter(letter)) {
     const id = seriesId({ ...name, letter });
     const series = seriesOf(state, id);
     if (series === null || (series.closed === '' && series.test === test)) return { id, series };

@@ -5,8 +5,10 @@
  */
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import { DEFAULT_DAYS_OFF } from '../../receipt/complete.ts';
+import { isFarBehind } from '../../clock.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
 import { modeOf } from './access.ts';
+import { lastTimes } from './clock.ts';
 import type { DocumentType } from './document.ts';
 import { closeSeries } from './closing.ts';
 import { openSeries, slotOf, type Wanted } from './opening.ts';
@@ -87,6 +89,8 @@ function isBefore(year: string, other: string): boolean {
 
 /** {@link Country.tend} of Portugal. */
 export async function* tend(state: State, context: CountryContext): AsyncGenerator<Deed, void, void> {
+  // By a wrong clock series of this year are those of a year long past.
+  if (isFarBehind(context.clock, lastTimes(state, context).entered)) return;
   for (const wanted of wantedSeries(state, context)) yield* openSeries(wanted, state, context, 'background');
   const ending = [...outdated(state, context), ...unreported(state)];
   for (const id of ending) yield* closeSeries(id, state, context, 'background');

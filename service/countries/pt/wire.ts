@@ -87,6 +87,12 @@ export interface PortugalOverview {
   authority: CertificateRow | null;
   /** The certified program: own or the partner's (Fiscal_ApiKey). */
   program: { product: string; producer: string; certificate: string; partner: string | null };
+  /** Series that take no documents because they have come to a later time than the clock shows. */
+  clockStop: {
+    /** Time of the last document when nothing is sold at all; null: documents of these series alone are refused. */
+    last: string | null;
+    series: string[];
+  } | null;
   /** Newest first. */
   months: SaftMonth[];
   taxes: TaxRow[];
@@ -107,6 +113,11 @@ export interface PortugalActions {
   /** A validation code that was fetched by hand in the authority's portal. */
   code: { series: string; code: string };
   close: { series: string };
+  /**
+   * The clock is right, and documents of later days or times were a mistake: their
+   * series end, and the next documents begin new ones.
+   */
+  clock: Record<string, never>;
   /** Closes all series of a till that goes out of use. */
   retire: Record<string, never>;
   /** Another percentage from a day on. */

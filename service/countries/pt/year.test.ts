@@ -16,7 +16,7 @@ async function sellAt(till: Till, time: string, D?: string): Promise<JournalReco
 describe.each(['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'] as const)('in %s', (zone) => {
   it('series of the next year are open before its first second', async () => {
     useTimeZone(zone);
-    const { till, simulator } = await openLiveTill({ now: '2026-11-30T23:59:59' });
+    const { till, simulator } = await openLiveTill({ now: '2026-11-30T22:59:59' });
     await till.tend();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     await till.sell('1.00', { DT: 'GT', PayA: [] });
@@ -51,7 +51,10 @@ describe.each(['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'] as const)
   it('a series that is opened in the last hour of a day has a day that the authority takes', async () => {
     useTimeZone(zone);
     const { till, simulator } = await openLiveTill({ now: '2026-12-31T23:30:00' });
-    expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26/1']);
+    const { Result, ESR } = await till.attempt('1.00');
+    // On the Azores it begins on the day that Lisbon has already.
+    if (zone === 'Atlantic/Azores') expect(Result).toMatchObject({ RC: 'NO', ErrorCode: '#PT_SERIES_FROM' });
+    else expect(ESR!.FN).toBe('FS 1_1.26/1');
     till.clock.set('2027-01-01T00:00:00');
     expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.27/1']);
     expect(asked(simulator)).toStrictEqual(['registarSerie 2001', 'registarSerie 2001']);
@@ -89,10 +92,39 @@ describe.each(['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'] as const)
 
 it('on the Azores the year goes on for an hour after it has ended in Lisbon', async () => {
   useTimeZone('Atlantic/Azores');
-  const { till, simulator } = await openLiveTill({ now: '2026-12-31T23:30:00' });
+  const { till, simulator } = await openLiveTill({ now: '2026-12-31T22:30:00' });
   await till.sell();
-  expect(simulator.series[0]).toMatchObject({ serie: '1_1.26', dataInicioPrevUtiliz: '2027-01-01' });
-  expect(till.series['FS 1_1.26']).toMatchObject({ date: '2026-12-31' });
+  till.clock.set('2026-12-31T23:30:00');
+  await till.sell();
+  expect(simulator.series[0]).toMatchObject({ serie: '1_1.26', dataInicioPrevUtiliz: '2026-12-31' });
+  expect(till.series['FS 1_1.26']).toMatchObject({ number: 2, date: '2026-12-31' });
+});
+
+describe('no series is dated later than its documents', () => {
+  it('one that is opened when it is the next day in Lisbon takes its first document on that day', async () => {
+    useTimeZone('Atlantic/Azores');
+    const { till, simulator } = await openLiveTill({ now: '2026-05-04T23:30:00' });
+    expect((await till.attempt('1.00')).Result).toMatchObject({ RC: 'NO', ErrorCode: '#PT_SERIES_FROM' });
+    // No clock is wrong, and another series would begin on the same day.
+    expect(till.overview.clockStop).toBeNull();
+    await till.restart();
+    till.clock.set('2026-05-05T00:00:00');
+    expect(await till.sell()).toMatchObject({ ESR: { FN: 'FS 1_1.26/1' } });
+    expect(simulator.series[0]!.dataInicioPrevUtiliz).toBe('2026-05-05');
+    expect(asked(simulator)).toStrictEqual(['registarSerie 2001']);
+  });
+
+  it('for a document of an earlier day none is opened, nor one used that begins later', async () => {
+    useTimeZone('Europe/Lisbon');
+    const { till, simulator } = await openLiveTill({ now: '2026-05-04T12:00:00' });
+    const late = { D: '2026-05-03T20:00:00' };
+    const refused = { RC: 'BAD', ErrorCode: '#PT_D_ORDER' };
+    expect((await till.attempt('1.00', late)).Result).toMatchObject(refused);
+    expect(simulator.requests).toStrictEqual([]);
+    await till.tend();
+    expect((await till.attempt('1.00', late)).Result).toMatchObject(refused);
+    expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/1');
+  });
 });
 
 describe('documents of last year', () => {

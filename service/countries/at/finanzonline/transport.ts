@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createSecureContext } from 'node:tls';
+import { withoutLogins } from '../../../receipt/addresses.ts';
 
 /** Longest answer that is read. A receipt check that fails has some 50 kB. */
 export const MAX_ANSWER_BYTES = 1_000_000;
@@ -34,7 +35,7 @@ export async function post(target: Target, message: string): Promise<Posted> {
   const url = URL.parse(target.url);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
   // PIN and keys are in the message: outside this machine nothing but TLS will do.
-  if (!url || !safe) return { unusable: `the address ${target.url} is not an https address` };
+  if (!url || !safe) return { unusable: `the address ${withoutLogins(target.url)} is not an https address` };
   try {
     if (target.ca !== undefined) {
       createSecureContext({ ca: target.ca });

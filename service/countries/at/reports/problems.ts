@@ -1,4 +1,5 @@
 /** What a manager has to know of FinanzOnline. */
+import { withoutLogins } from '../../../receipt/addresses.ts';
 import type { Problem } from '../../../wire.ts';
 import type { CountryContext, State } from '../../contract.ts';
 import { accountOf, isHeldBack, modeOf, otherServer } from './account.ts';
@@ -17,7 +18,7 @@ export function finanzOnlineProblems(state: State, context: CountryContext): Pro
   const server = otherServer(context);
   // What an emulator was told, the tax office does not know.
   if (server !== undefined && account.mode === 'production')
-    found.push({ code: 'AT_FON_SERVER', severity: 'warning', params: { server } });
+    found.push({ code: 'AT_FON_SERVER', severity: 'warning', params: { server: withoutLogins(server) } });
   const general = generalFailure(context);
   const open = dutiesOf(state, modeOf(account), context).filter(({ done, waits }) => !done && !waits);
   if (open.length === 0) return found;

@@ -1,4 +1,5 @@
 /** An Austrian register with everything around it, under the control of a test. */
+import { localTime } from '../../../clock.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Esr, JournalRecord, Position, TraC } from '../../../receipt/tra.ts';
 import type { Tree } from '../../../receipt/tree.ts';
@@ -174,7 +175,8 @@ export class Till {
 
   /** The files of a DEP export. */
   async exportDep(from = '2000-01-01', till = '2099-12-31'): Promise<ExportFile[]> {
-    const source = await openSource(this.room.journal, this.register, { from, till });
+    const today = localTime(this.clock.now()).slice(0, 10);
+    const source = await openSource(this.room.journal, this.register, { from, till }, today);
     const scope = {
       from,
       till,

@@ -1,6 +1,7 @@
 /** One HTTPS request to the authority: mutual TLS, verified, no redirects, bounded in time and size. */
 import { request } from 'node:https';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { withoutLogins } from '../../../receipt/addresses.ts';
 import type { AuthorityAccess } from './access.ts';
 
 /** Longest answer that is read. A query of a thousand series has about 600 kB. */
@@ -12,7 +13,8 @@ export type Posted = { status: number; body: Buffer } | { unreachable: string } 
 /** Sends a SOAP message and reads the whole answer. */
 export async function post(access: AuthorityAccess, message: string): Promise<Posted> {
   const url = URL.parse(access.url);
-  if (url?.protocol !== 'https:') return { unusable: `the address ${access.url} is not an https address` };
+  if (url?.protocol !== 'https:')
+    return { unusable: `the address ${withoutLogins(access.url)} is not an https address` };
   const identity: SecureContextOptions = {
     minVersion: 'TLSv1.2',
     ...(access.client && { cert: access.client.certificate, key: access.client.key }),

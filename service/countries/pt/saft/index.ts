@@ -17,6 +17,7 @@ import { stateKeys } from './status.ts';
  */
 export const saft: CountryExport = {
   archive: 'export.zip',
+  periods: fiscalYears,
   stateKeys,
   async *files(scope, context) {
     const [first, ...others] = scope.sources;
@@ -43,6 +44,16 @@ export const saft: CountryExport = {
     };
   },
 };
+
+/** A file is of one fiscal year, which is the calendar year here: its header names one, and series end with it. */
+function fiscalYears(from: string, till: string, today: string): { from: string; till: string }[] {
+  const first = Number(from.slice(0, 4));
+  const last = Math.max(first, Number((till < today ? till : today).slice(0, 4)));
+  return Array.from({ length: last - first + 1 }, (_, i) => ({
+    from: i === 0 ? from : `${first + i}-01-01`,
+    till: first + i === last ? till : `${first + i}-12-31`,
+  }));
+}
 
 function clip({ from, till }: ExportScope, today: string): { from: string; till: string } {
   const end = till < today ? till : today;
