@@ -2,19 +2,18 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Access, Refused } from '../access/access.ts';
 import { outsideToken, type CompanyTerminal, type TokenRefused } from '../access/bearer.ts';
+import { changesByGet } from '../access/rules.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { canonicalName, checkQuery, setScope, type TerminalRegister } from './cloud-scope.ts';
+import { keepName, type RegisterNamer } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
-import { queryOf, type Query } from './query.ts';
+import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
 
 /** Routes whose register stands in the body; they ask {@link isKeptOut} when they have read it. */
 const ADDRESSED = new Set(['/register', '/restart', '/register/void', '/register/void/last', '/render']);
-
-/** Name of the register that a query means. */
-export type RegisterNamer = (query: Query) => Promise<string>;
 
 /** Name of the register that a body means, read before anybody has signed in; null when it cannot be known. */
 export type BodyNamer = (request: Request, response: Response) => Promise<string | null>;
@@ -32,6 +31,8 @@ export function accessGuard(
 ): RequestHandler {
   return async (request, response, next) => {
     const query = queryOf(request);
+    const named = nameOf(query);
+    keepName(request, named);
     const isPosted = ADDRESSED.has(request.path.toLowerCase().replace(/\/$/, ''));
     const admitted = await access.admit({
       method: request.method,
@@ -41,7 +42,8 @@ export function accessGuard(
       address: request.socket.remoteAddress ?? '',
       password: query.get('password'),
       // The body decides.
-      rn: isPosted ? null : await nameOf(query),
+      rn: isPosted ? null : named.rn,
+      changes: changesByGet(request.path, query.get('target') !== undefined),
     });
     if ('status' in admitted) {
       const asksForUser = 'code' in admitted && admitted.stale !== undefined;

@@ -1,14 +1,10 @@
-/** The door over real connections: sign-in, digest, HTTPS and client certificates. */
-import { execFileSync } from 'node:child_process';
+/** The door over real connections: sign-in and digest; HTTPS is in https.test.ts. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
-import https from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startService } from '../service.ts';
-import { temporaryFolder } from '../testing/folder.ts';
+import { describe, expect, it } from 'vitest';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
@@ -108,6 +104,27 @@ describe('signing in on the page', () => {
     for (const old of [mine, other])
       expect((await get('/control/units', { ...page, cookie: old })).status).toBe(401);
     expect((await post('/control/session', { password: PASSWORD }, page)).status).toBe(403);
+  });
+
+  it('tells the browser again afterwards, so that it is not locked out by who shares its address', async () => {
+    const { get, post } = await withPassword();
+    const signIn = (password: string, cookie = '') =>
+      post('/control/session', { password }, { ...page, cookie });
+    const [session, set] = (await signIn(PASSWORD)).headers['set-cookie']!;
+    expect(set).toMatch(
+      /^tillmark-device=[\w.-]{66}; Max-Age=34560000; Path=\/; .*; HttpOnly; SameSite=Strict$/,
+    );
+    const device = set!.split(';')[0]!;
+    for (let i = 0; i < 5; i++) expect((await signIn(`errada ${i}`)).status).toBe(403);
+    expect((await signIn(PASSWORD)).status).toBe(429);
+    expect((await signIn(PASSWORD, device)).status).toBe(200);
+    // It opens nothing by itself; and a change of the password needs the old one all the same.
+    expect((await get('/control/units', { ...page, cookie: device })).status).toBe(401);
+    const both = `${session!.split(';')[0]}; ${device}`;
+    const wish = { old: PASSWORD, password: 'another one 9' };
+    const changed = await post('/control/session/password', wish, { ...page, cookie: both });
+    expect(changed.headers['set-cookie']![1]).toMatch(/^tillmark-device=/);
+    expect(changed.headers['set-cookie']![1]).not.toContain(device);
   });
 
   it('opens no window of the browser over the page', async () => {
@@ -230,6 +247,8 @@ describe('with a .htdigest', () => {
       for (const at of ['/register', `/register?RN=${two}`, '/restart']) {
         expect((await login(running, 'POST', at, [user, password], of(TT))).status).toBe(status);
       }
+      // Wrong ones are forgotten.
+      running.clock.advance(61 * 60_000);
     }
     const xml = `<Tra><ESR TaxId="${Cmp.TaxId}" TT="2"/></Tra>`;
     const realmOf = async (body: string | Buffer | object, at = '/register', headers = {}) => {
@@ -259,128 +278,3 @@ describe('with a .htdigest', () => {
     await expect(runService({ again: stopped })).rejects.toThrow(/line 1 of .htdigest/);
   });
 });
-
-describe.skipIf(!hasOpenssl())('HTTPS', () => {
-  it('speaks with the identity of cer/ssl.pfx', async () => {
-    const at = await certificates();
-    const { service, ask } = await secured({ 'cer/ssl.pfx': at.pfx });
-    expect(service.url).toMatch(/^https:/);
-    expect(await ask('/state', { ca: at.ca })).toBe(200);
-    await expect(ask('/state', {})).rejects.toThrow(/certificate/);
-  });
-
-  it('lets clients of the list connect and nobody else', async () => {
-    const at = await certificates();
-    const { ask } = await secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/till.crt': at.listed.cert });
-    expect(await ask('/state', { ca: at.ca, ...at.listed })).toBe(200);
-    await expect(ask('/state', { ca: at.ca })).rejects.toThrow();
-    await expect(ask('/state', { ca: at.ca, ...at.issued })).rejects.toThrow();
-  });
-
-  it('lets clients connect that the authority has issued', async () => {
-    const at = await certificates();
-    const { ask } = await secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/ca-shop.pem': at.ca });
-    expect(await ask('/state', { ca: at.ca, ...at.issued })).toBe(200);
-    await expect(ask('/state', { ca: at.ca, ...at.listed })).rejects.toThrow();
-    await expect(ask('/state', { ca: at.ca })).rejects.toThrow();
-  });
-
-  it('does not start where certificates would go unheeded', async () => {
-    const at = await certificates();
-    await expect(secured({ 'cer/client/till.crt': at.listed.cert })).rejects.toThrow(/need HTTPS/);
-    await expect(secured({ 'cer/ssl.pfx': 'none' })).rejects.toThrow(/ssl\.pfx cannot be used/);
-    await expect(secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/x.pem': 'none' })).rejects.toThrow(
-      /x\.pem is no certificate/,
-    );
-  });
-});
-
-interface Identity {
-  key: string;
-  cert: string;
-}
-
-async function secured(files: Record<string, string | Buffer>) {
-  const { dataRoot, clock } = await withFiles(files);
-  const options = { dataRoot, port: 0, host: undefined, demo: undefined };
-  const service = await startService(options, path.dirname(dataRoot), clock);
-  onTestFinished(() => service.stop());
-  const ask = (at: string, client: { ca?: string } & Partial<Identity>) =>
-    new Promise<number>((resolve, reject) => {
-      const request = https.get(
-        `https://localhost:${service.port}${at}`,
-        { ...client, agent: false },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode!);
-        },
-      );
-      request.on('error', reject);
-    });
-  return { service, ask };
-}
-
-/** An authority, a server it has issued, a client it has issued, and a client that is its own. */
-async function certificates(): Promise<{ pfx: Buffer; ca: string; issued: Identity; listed: Identity }> {
-  const folder = await temporaryFolder();
-  const at = (name: string) => path.join(folder, name);
-  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
-  const make = (name: string, subject: string, ...more: string[]) =>
-    run(
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      subject,
-      '-keyout',
-      at(`${name}.key`),
-      '-out',
-      at(`${name}.crt`),
-      ...more,
-    );
-  make('ca', '/CN=Loja CA');
-  const by = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-addext', 'basicConstraints=critical,CA:FALSE'];
-  make('server', '/CN=localhost', ...by, '-addext', 'subjectAltName=DNS:localhost');
-  make('issued', '/CN=Caixa 1', ...by);
-  make('listed', '/CN=Caixa 2');
-  run(
-    'pkcs12',
-    '-export',
-    '-inkey',
-    at('server.key'),
-    '-in',
-    at('server.crt'),
-    '-certfile',
-    at('ca.crt'),
-    '-out',
-    at('ssl.pfx'),
-    '-passout',
-    'pass:',
-  );
-  const read = (name: string) => fs.readFile(at(name), 'utf8');
-  const identity = async (name: string) => ({
-    key: await read(`${name}.key`),
-    cert: await read(`${name}.crt`),
-  });
-  return {
-    pfx: await fs.readFile(at('ssl.pfx')),
-    ca: await read('ca.crt'),
-    issued: await identity('issued'),
-    listed: await identity('listed'),
-  };
-}
-
-function hasOpenssl(): boolean {
-  try {
-    // Older ones, and those of other makers, issue no certificates by `req -CA`.
-    return /^OpenSSL [3-9]/.test(execFileSync('openssl', ['version'], { encoding: 'utf8' }));
-  } catch {
-    return false;
-  }
-}

@@ -2,25 +2,31 @@
 import type { Request, Response } from 'express';
 import type { Format } from '../receipt/answer.ts';
 import type { RecordType } from '../receipt/envelope.ts';
-import type { ReadContext } from '../receipt/read.ts';
-import { emptyTree, type Tree } from '../receipt/tree.ts';
+import { readReason, type readSender, type ReadResult } from '../receipt/read.ts';
+import { emptyTree } from '../receipt/tree.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
-import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import type { TokenRefused } from '../access/bearer.ts';
-import { readBody, readShortBody } from './body.ts';
+import { bytesOf, readShortBody } from './body.ts';
 import { checkRecord, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
+import { askedTerminal, namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
+import { readPosted, recordOf } from './posted-record.ts';
 import { queryOf, type Query } from './query.ts';
 
 /** A request whose body was read and whose register is known. */
 export interface Addressed {
-  tree: Tree;
+  /** Checks every type; see `readTra`. */
+  read(): ReadResult | Promise<ReadResult>;
+  /** The sender's data of a void; see {@link readSender}. */
+  sender(): ReturnType<typeof readSender>;
+  /** The reason of a void, `rsn` of the query. */
+  reason(): ReturnType<typeof readReason>;
   query: Query;
   register: Register;
-  context: ReadContext;
   /** Language of messages to the operator. */
   language: string;
   /** What was posted; the answer is named after it. */
@@ -38,27 +44,33 @@ export async function readAddressed(
   registers: Registers,
   options: { emptyAllowed?: boolean; preview?: boolean },
 ): Promise<{ format: Format } & ({ addressed: Addressed } | { refused: TraC } | { outside: TokenRefused })> {
-  const body = readBody(request);
+  const body = await readPosted(request);
   const format = answerFormat(request, body.format);
-  const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
-  if ('issue' in body && !(isEmpty && options.emptyAllowed)) {
-    const named = await registers.find(queryOf(request).get('RN') ?? DEFAULT_NAME);
+  if ('issue' in body && !(bytesOf(request).length === 0 && options.emptyAllowed)) {
+    const named = await registers.find(namedRegister(request).rn);
     return { format, refused: refusal('BAD', [body.issue], languageOf(request, named?.country)) };
   }
-  const tree = 'tree' in body ? body.tree : emptyTree();
+  const record = 'issue' in body ? recordOf(emptyTree()) : body;
   const query = queryOf(request);
   const scope = scopeOf(request);
   // Before the register is looked for: that may create one.
-  const outside = scope && checkRecord(tree, scope);
+  const outside = scope && checkRecord(record.head, scope);
   if (outside) return { format, outside };
-  const address = { taxId: query.get('TaxId'), rn: query.get('RN'), terminal: scope?.terminal };
-  const route = await registers.route(tree, address, options.preview);
+  const address = {
+    taxId: query.get('TaxId'),
+    rn: query.get('RN'),
+    terminal: scope?.terminal ?? askedTerminal(query),
+  };
+  const route = await registers.route(record.head, address, options.preview);
   if ('refused' in route) return { format, refused: route.refused };
   const { register } = route;
   const { country } = register;
   const context = { currencyDigits: country?.currency.digits ?? 2 };
   const language = languageOf(request, country);
-  return { format, addressed: { tree, query, register, context, language, type: 'Tra' } };
+  const read = () => record.read(context);
+  const sender = () => record.sender(context);
+  const reason = () => readReason(query.get('rsn'), context);
+  return { format, addressed: { read, sender, reason, query, register, language, type: 'Tra' } };
 }
 
 /** Name of the register that a request means by its body, read before anybody has signed in; null when it cannot be known. */

@@ -3,7 +3,7 @@ import net from 'node:net';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectWell, runService, type Answer, type Running } from '../testing/running-service.ts';
+import { expectWell, runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { esr, sale } from '../testing/sales.ts';
 
@@ -77,6 +77,33 @@ describe('a page that is open on the till', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
+
+  it.each(['picture', 'form'])(
+    'lets nothing be written by a %s, where browsers do not say whose it is',
+    async (kind) => {
+      const running = await runService();
+      const folder = await temporaryFolder();
+      const accept = kind === 'picture' ? 'image/avif,image/webp,*/*;q=0.8' : 'text/html,*/*;q=0.8';
+      const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101', accept };
+      const target = encodeURIComponent(folder);
+      const routes = [
+        `/retrieve?last=0&TARGET=${target}`,
+        `/Backup/Incremental/?path=${target}`,
+        `/export?type=jou&from=2026-01-01&till=2026-12-31&target=${target}`,
+        `/control/export?from=2026-01-01&till=2026-12-31&target=${target}`,
+      ];
+      for (const at of routes) {
+        for (const method of ['GET', 'HEAD']) {
+          const { status } = await send(running.url + at, method, undefined, browser);
+          expect([at, method, status]).toEqual([at, method, 403]);
+        }
+      }
+      expect(await fs.readdir(folder)).toEqual([]);
+      // What a program asks for is done, and so is what only shows something.
+      expect((await running.get(routes[0]!)).status).toBe(200);
+      expect((await running.get('/retrieve?last=0', browser)).status).toBe(200);
+    },
+  );
 
   it('opens no socket', async () => {
     const { port } = await runService();

@@ -5,8 +5,8 @@ import { readMoment } from '../disk/moments.ts';
 import { writeZip } from '../exports/archive.ts';
 import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { refuse } from './export-errors.ts';
+import { namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
 
 /**
@@ -17,7 +17,7 @@ export function logArchive(dataRoot: string, now: () => number, log: Log): Reque
   return async (request, response) => {
     const query = queryOf(request);
     // All registers share the process log: the name is checked and changes nothing.
-    const issues: Issue[] = checkName(query.get('RN') ?? DEFAULT_NAME);
+    const issues: Issue[] = [...namedRegister(request).issues];
     const read = (name: 'from' | 'till', missing: number) => {
       const text = query.get(name);
       const moment = text === undefined ? missing : readMoment(text, name === 'till');

@@ -1,13 +1,15 @@
 /** Backups over HTTP: made while tills sell, restored elsewhere, and gone on with. */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Manifest } from '../backup/manifest.ts';
 import type { RestoreInfo } from '../backup/restore.ts';
+import { writeZip } from '../exports/archive.ts';
 import { Journal } from '../journal/journal.ts';
 import { beginDownload, download } from '../testing/download.ts';
 import { temporaryFolder } from '../testing/folder.ts';
-import { expectWell, runService, type Running } from '../testing/running-service.ts';
+import { expectWell, runService, type Answer, type Running } from '../testing/running-service.ts';
 import { GENERIC, sale } from '../testing/sales.ts';
 import { unzip } from '../testing/unzip.ts';
 
@@ -41,15 +43,38 @@ async function fetched(
 const manifestOf = (files: Record<string, Buffer>) =>
   JSON.parse(files['backup.json']!.toString()) as Manifest;
 
-/** Restores and waits for the end. */
-async function restore({ post, get }: Running, place: string, rn = 'def'): Promise<RestoreInfo> {
-  const { status, text } = await post(`/backup/restore?RN=${rn}&path=${encodeURIComponent(place)}`);
+/** Begins to restore the backups of another installation, as a manager who has compared the keys. */
+async function begin({ post, get }: Running, place: string, rn = 'def'): Promise<Answer> {
+  const at = `/backup/restore?RN=${rn}&path=${encodeURIComponent(place)}`;
+  const asked = await post(at);
+  // He was asked before.
+  if (asked.status === 202) return asked;
+  expect([asked.status, asked.json.TraC.Result.ErrorCode]).toEqual([409, '#RESTORE_CONFIRM']);
+  const { Confirm } = (await get('/backup/info')).json as RestoreInfo;
+  expect(Confirm).toMatchObject({ Unsigned: [], Findings: 0 });
+  return post(`${at}&confirm=${Confirm!.Code}`);
+}
+
+/** Restores so, and waits for the end. */
+async function restore(running: Running, place: string, rn = 'def'): Promise<RestoreInfo> {
+  const { get } = running;
+  const { status, text } = await begin(running, place, rn);
   expect({ status, text }).toMatchObject({ status: 202 });
   return vi.waitFor(async () => {
     const info = (await get('/backup/info')).json as RestoreInfo;
     expect(info.State).not.toBe('restoring');
     return info;
   }, within);
+}
+
+/** Writes an archive as anybody can. */
+async function zipTo(file: string, files: Record<string, Buffer>): Promise<void> {
+  async function* one<T>(...items: T[]): AsyncGenerator<T> {
+    for (const item of items) yield await Promise.resolve(item);
+  }
+  const entries = Object.entries(files).map(([name, bytes]) => ({ name, content: one(bytes) }));
+  const output = (await fs.open(file, 'w')).createWriteStream();
+  await writeZip(one(...entries), output, new Date(0), new AbortController().signal);
 }
 
 /** Result and warning of a refused restore. */
@@ -315,6 +340,47 @@ describe('a restore', () => {
     });
   });
 
+  it('checks the signatures of the receipts: a changed total is found even where the archive is not signed', async () => {
+    const running = await runService();
+    for (const price of ['1.00', '2.00', '3.00']) await running.post('/register', sale(price));
+    const { files } = await fetched(running);
+    const { signer: _, signature: __, ...manifest } = manifestOf(files);
+    const changed = files['0000.jou']!.toString().replaceAll('"2.00"', '"9.00"');
+    files['0000.jou'] = Buffer.from(changed);
+    manifest.files[0]!.sha256 = createHash('sha256').update(changed).digest('hex');
+    files['backup.json'] = Buffer.from(JSON.stringify(manifest));
+    const file = path.join(await temporaryFolder(), 'forged.zip');
+    await zipTo(file, files);
+    const other = await runService({ cfg: null });
+    const { status, json } = await other.post(`/backup/restore?path=${encodeURIComponent(file)}`);
+    expect([status, json.TraC.Result.ErrorCode]).toEqual([409, '#RESTORE_CONFIRM']);
+    const warnings = json.TraC.Result.Warning.join('\n');
+    expect(warnings).toContain('1 of the archives are not signed');
+    expect(warnings).toMatch(/SQ 3: its signature does not fit .*;9\.00 and the document before it/);
+    const { Confirm } = (await other.get('/backup/info')).json as RestoreInfo;
+    expect(Confirm!.Findings).toBeGreaterThan(0);
+    expect((await other.get('/find')).json.Rec).toEqual([]);
+    const page = (await other.get('/backup/restore', { accept: 'text/html', 'accept-language': 'de' })).text;
+    expect(page).toContain('Die Signaturen der Belege passen an');
+    expect(page).toContain('SQ 3: its signature does not fit');
+  });
+
+  it('brings the public keys of the receipts along, and names them first', async () => {
+    const running = await runService();
+    await sell(running, 3);
+    const { serial } = (await running.get('/control/status')).json.key;
+    const file = path.join(await temporaryFolder(), 'till.zip');
+    await fs.writeFile(file, (await download(`${running.url}/backup`)).body);
+    const other = await runService({ cfg: null });
+    const published = path.join(other.dataRoot, 'cer', `${serial}.pem`);
+    await other.post(`/backup/restore?path=${encodeURIComponent(file)}`);
+    expect((await other.get('/backup/info')).json.Confirm).toMatchObject({ Keys: [`${serial}.pem`] });
+    await expect(fs.readFile(published)).rejects.toThrow('ENOENT');
+    await restore(other, file);
+    const pem = await fs.readFile(path.join(running.dataRoot, 'cer', `${serial}.pem`), 'utf8');
+    expect(await fs.readFile(published, 'utf8')).toBe(pem);
+  });
+
   it('is there after a restart of the service', async () => {
     const { storage, last } = await storageOfOthers();
     const other = await runService({ cfg: null });
@@ -357,7 +423,7 @@ describe('a restore', () => {
     onTestFinished(() => slow.mockRestore());
     const shell: string[][] = [];
     other.onStatus((_ready, problems) => shell.push(problems));
-    const { status, json } = await other.post(`/backup/restore?path=${encodeURIComponent(storage)}`);
+    const { status, json } = await begin(other, storage);
     expect([status, json]).toMatchObject([202, { State: 'restoring', Total: last + 1, Ended: null }]);
 
     const refused = [await other.post('/register', sale('1.00')), await other.post('/cfg', { Cfg: GENERIC })];
@@ -439,9 +505,12 @@ describe('a restore', () => {
   it('leaves nothing behind when the service stops in the middle', async () => {
     const { storage, last } = await storageOfOthers();
     const other = await runService({ cfg: null });
-    const asked = other.post(`/backup/restore?path=${encodeURIComponent(storage)}`);
+    const at = `/backup/restore?path=${encodeURIComponent(storage)}`;
+    await other.post(at);
+    const { Confirm } = (await other.get('/backup/info')).json;
+    const asked = other.post(`${at}&confirm=${Confirm.Code}`);
     await vi.waitFor(async () => {
-      expect((await other.get('/backup/info')).json.State).not.toBe('none');
+      expect((await other.get('/backup/info')).json.State).not.toBe('unconfirmed');
     }, within);
     await Promise.all([asked.catch(() => undefined), other.stop()]);
     const again = await runService({ again: other });

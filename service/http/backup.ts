@@ -9,8 +9,9 @@ import express, {
 import { BackupError } from '../backup/backup-error.ts';
 import type { Backups } from '../backup/backups.ts';
 import { contentsOf } from '../backup/contents.ts';
-import type { Link } from '../backup/manifest.ts';
+import type { BackupSigner, Link } from '../backup/manifest.ts';
 import { readLast, zipName } from '../backup/names.ts';
+import type { Doubts } from '../backup/doubts.ts';
 import type { RestoreInfo, Restores } from '../backup/restore.ts';
 import { digestAt, type BackupSource } from '../backup/source.ts';
 import { offsetTime, type Clock } from '../clock.ts';
@@ -20,17 +21,17 @@ import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { isDate } from '../receipt/time.ts';
 import { isTree } from '../receipt/tree.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { BUSY, refuse } from './export-errors.ts';
-import { registerName } from './find-query.ts';
-import { field, sendForm, wantsPage, type Say } from './form-page.ts';
+import { namedRegister } from './named-register.ts';
+import { escaped, field, sendForm, wantsPage, type Say } from './form-page.ts';
 import { queryOf, type Query } from './query.ts';
 
 /** What the routes work with. */
 export interface BackupRouteServices {
   source: BackupSource;
-  registers: Registers;
   backups: Backups;
+  signer: BackupSigner;
   restores: Restores;
   /** Sends the log archive (`/backup?log`). */
   sendLog: RequestHandler;
@@ -51,19 +52,21 @@ export interface BackupRoutes {
 const MOST_AT_A_TIME = 2;
 /** Later than any document. */
 const LAST_DAY = '9999-12-31';
+/** Archives that are named on the page. */
+const MOST_NAMED = 20;
 /** Seconds between looks at a running restore. */
 const REFRESH = 2;
 
 /** Routes of backups. */
 export function backupRoutes(services: BackupRouteServices): BackupRoutes {
-  const { source, registers, backups, restores, clock, log, version } = services;
+  const { source, backups, signer, restores, clock, log, version } = services;
   const router = Router();
   const sending = new Map<AbortController, Promise<void>>();
 
   const sendBackup = async (request: Request, response: Response) => {
     const query = queryOf(request);
-    const rn = await registerName(query, registers);
-    const wanted = await readPart(query, rn, source);
+    const { rn, issues: unclear } = namedRegister(request);
+    const wanted = unclear.length > 0 ? { issues: unclear } : await readPart(query, rn, source);
     if ('issues' in wanted) {
       refuse(request, response, wanted.issues);
       return;
@@ -73,7 +76,7 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
       return;
     }
     const created = offsetTime(clock.now());
-    const contents = contentsOf(source, { rn, ...wanted, created, version });
+    const contents = contentsOf(source, { rn, ...wanted, created, version, signer });
     response.type('application/zip').set({
       'content-disposition': `attachment; filename="${contents.name}"`,
       'cache-control': 'no-store',
@@ -100,8 +103,8 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
 
   router.get('/backup/incremental', async (request: Request, response: Response) => {
     const query = queryOf(request);
-    const rn = await registerName(query, registers);
-    const issues = await checkRegister(rn, source);
+    const { rn, issues: unclear } = namedRegister(request);
+    const issues = unclear.length > 0 ? unclear : await checkRegister(rn, source);
     if (issues.length > 0) {
       refuse(request, response, issues);
       return;
@@ -151,9 +154,10 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
       const read = (name: string) =>
         query.get(name) ?? (typeof form[name] === 'string' ? form[name].trim() : undefined);
       const asked = filledIn(read('RN'), read('path'));
-      const issues = await restores.start(asked.rn, asked.path);
+      const issues = await restores.start(asked.rn, asked.path, read('confirm'));
       if (wantsPage(request)) {
-        if (issues.length > 0) sendPage(request, response, restores.info, asked, issues[0]!.text);
+        const isAsked = issues[0]?.code === '#RESTORE_CONFIRM';
+        if (issues.length > 0 && !isAsked) sendPage(request, response, restores.info, asked, issues[0]!.text);
         else response.redirect(303, '/backup/restore');
       } else if (issues.length > 0) refuse(request, response, issues);
       else sendInfo(response, 202, restores.info);
@@ -247,12 +251,45 @@ function sendPage(
     body: (say) => `<p>${say('restore.intro')}</p>
 <p><strong>${say('restore.warning')}</strong></p>
 ${reason === undefined ? '' : `<p class="alert" role="alert">${say('restore.wrong', { reason })}</p>`}
+${reason === undefined && info.State === 'unconfirmed' ? confirmForm(info, info.Confirm!, say) : ''}
 ${isRunning ? '' : restoreForm(asked, say, reason !== undefined)}
 <h2>${say('restore.state')}</h2>
 <p role="status">${stateLine(info, say)}</p>
 <p><a href="/service/config">${say('restore.toConfig')}</a></p>
 <p><a href="/">${say('backup.toStatus')}</a></p>`,
   });
+}
+
+/** What a manager has to know before he says yes. */
+function confirmForm(
+  { RN, Path }: RestoreInfo,
+  { Code, Signers, Unsigned, Keys, Findings, Examples }: Doubts,
+  say: Say,
+): string {
+  const list = (key: string, items: readonly string[], count = items.length) =>
+    count === 0
+      ? ''
+      : `<p>${say(`restore.confirm.${key}`, { count })}</p>
+<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+  const signers = Signers.map(({ Fingerprint, Archives }) =>
+    say('restore.confirm.signer', { fingerprint: Fingerprint, count: Archives }),
+  );
+  const hidden = { RN: RN ?? '', path: Path ?? '', confirm: Code };
+  const inputs = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
+  );
+  return `<section class="alert" role="alert">
+<h2>${say('restore.confirm.title')}</h2>
+${list('signers', signers)}
+${list('unsigned', Unsigned.slice(0, MOST_NAMED).map(escaped), Unsigned.length)}
+${list('keys', Keys.map(escaped))}
+${list('findings', Examples.map(escaped), Findings)}
+<form method="post" action="/backup/restore">
+${inputs.join('\n')}
+<p>${say('restore.confirm.nothing')}</p>
+<button type="submit">${say('restore.confirm.button')}</button>
+</form>
+</section>`;
 }
 
 function restoreForm({ rn, path }: Asked, say: Say, isWrong: boolean): string {

@@ -5,6 +5,11 @@ import { MAX_BODY_BYTES, parseBody, type ReadBody } from '../receipt/body.ts';
 /** Reads any body as bytes. */
 export const rawBody: RequestHandler = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
 
+/** Settings and configurations are read at once, so that there must not be too much of them. */
+const MOST_SETTINGS_BYTES = 262_144;
+/** Reads the body of settings and configurations as bytes. */
+export const settingsBody: RequestHandler = express.raw({ type: () => true, limit: MOST_SETTINGS_BYTES });
+
 /** Receipts of people who have not signed in yet are looked at up to this length. */
 const MOST_UNKNOWN_BYTES = 65_536;
 const shortBody: RequestHandler = express.raw({ type: () => true, limit: MOST_UNKNOWN_BYTES });
@@ -17,9 +22,13 @@ export function readShortBody(request: Request, response: Response): Promise<boo
   });
 }
 
-/** Parses the body that {@link rawBody} has read. */
+/** Parses the body that {@link settingsBody} has read. */
 export function readBody(request: Request): ReadBody {
+  return parseBody(bytesOf(request), request.headers['content-type']);
+}
+
+/** The bytes of a body that was read; none when there was no body. */
+export function bytesOf(request: Request): Buffer {
   const bytes: unknown = request.body;
-  const body = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
-  return parseBody(body, request.headers['content-type']);
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
 }

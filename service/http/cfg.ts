@@ -3,13 +3,13 @@ import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { configurePosted } from '../register/posted.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import { checkName, type Registers } from '../register/registers.ts';
 import { refuse } from './access-guard.ts';
-import { rawBody, readBody } from './body.ts';
+import { readBody, settingsBody } from './body.ts';
 import { checkCfg, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
 /** Routes for configurations. */
@@ -17,8 +17,8 @@ export function cfgRoutes(registers: Registers): Router {
   const router = Router();
   router.get('/cfg', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
-    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-    const cfg = checkName(rn).length === 0 ? (await registers.find(rn))?.cfg : null;
+    const { rn, issues } = namedRegister(request);
+    const cfg = issues.length === 0 ? (await registers.find(rn))?.cfg : null;
     if (cfg) sendRecord(response, 200, 'Cfg', cfg, format);
     else {
       const text = `register ${rn} has no configuration`;
@@ -32,10 +32,10 @@ export function cfgRoutes(registers: Registers): Router {
     }
   });
 
-  router.post('/cfg', rawBody, async (request, response) => {
+  router.post('/cfg', settingsBody, async (request, response) => {
     const body = readBody(request);
     const format = answerFormat(request, body.format);
-    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
+    const { rn, issues } = namedRegister(request);
     const register = await registers.find(rn);
     const scope = scopeOf(request);
     const outside = scope && 'tree' in body ? checkCfg(body.tree, scope, register?.cfg ?? null) : null;
@@ -47,7 +47,9 @@ export function cfgRoutes(registers: Registers): Router {
     const answer =
       'issue' in body
         ? refusal('BAD', [body.issue], language)
-        : await configurePosted(registers, rn, body.tree, language);
+        : checkName(rn).length === 0 && issues.length > 0
+          ? refusal('BAD', issues, language)
+          : await configurePosted(registers, rn, body.tree, language);
     sendAnswer(response, answer, format, 'CfgC');
   });
   return router;

@@ -79,3 +79,15 @@ it('passes on that a secret is wrong', async () => {
   const { status, json } = await withSecret({ apiKey: 'tmc_x', apiSecret: 'tms_x' });
   expect([status, json]).toEqual([401, { error: 'invalid_client', error_description: expect.any(String) }]);
 });
+
+it('passes on that a till is throttled, and for how long: nothing of it has expired', async () => {
+  const { withSecret, withRefresh } = await runPair();
+  const { json } = await withSecret();
+  const wrong = { apiKey: json.api_key as string, apiSecret: 'tms_x' };
+  for (let i = 0; i < 5; i++) expect((await withSecret(wrong)).status).toBe(401);
+  const throttled = await withSecret(wrong);
+  expect([throttled.status, throttled.json.error]).toEqual([429, 'slow_down']);
+  expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await withRefresh(json.refresh_token as string)).status).toBe(200);
+  expect((await withSecret()).status).toBe(200);
+});

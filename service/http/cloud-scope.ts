@@ -8,6 +8,8 @@ import { configuredTerminal, readCfg, type Cfg } from '../receipt/cfg.ts';
 import { terminal as namedTerminal } from '../receipt/complete.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { emptyTree, isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
+import { mayBeSameTaxId, sameTaxId } from '../receipt/tax-id.ts';
+import { companyOf } from '../register/places.ts';
 import { checkName, type Registers } from '../register/registers.ts';
 import type { Query } from './query.ts';
 
@@ -25,6 +27,12 @@ export function canonicalName({ TaxId, TL, TT }: CompanyTerminal): string {
   return `${TaxId}$${TL}_${TT}`;
 }
 
+/** Whether a name is a terminal's, however it spells the tax id. */
+function isNameOf(rn: string, { TaxId, TL, TT }: CompanyTerminal): boolean {
+  const cut = rn.indexOf('$');
+  return cut > 0 && rn.slice(cut + 1) === `${TL}_${TT}` && mayBeSameTaxId(rn.slice(0, cut), TaxId);
+}
+
 /**
  * Finds registers of terminals among those that there are. A company that has
  * registers here is known by its id at the portal, too: that anybody can set up
@@ -33,24 +41,20 @@ export function canonicalName({ TaxId, TL, TT }: CompanyTerminal): string {
 export function terminalRegister(registers: Registers): TerminalRegister {
   return async (terminal) => {
     const { TaxId, TL, TT, company } = terminal;
-    const known = await registers.configurationsOf(TaxId);
-    const owners = new Set(known.map(ownerOf).filter((owner) => owner !== undefined));
+    const known = registers.configurationsOf(TaxId);
+    if (!known) return null;
+    const owners = new Set(known.map(companyOf).filter((owner) => owner !== undefined));
     if (known.length > 0 && (owners.size !== 1 || !owners.has(company))) return null;
-    const rn = await registers.nameFor(TaxId, TL, TT);
-    if (checkName(rn).length > 0) return null;
+    const which = registers.which({ taxId: TaxId, TL, TT });
+    if ('unclear' in which || checkName(which.rn).length > 0) return null;
+    const { rn } = which;
     const cfg = (await registers.find(rn))?.cfg;
     if (!cfg) return rn;
     // Names are put together from three values: another terminal's may read the same.
     const configured = configuredTerminal(cfg);
-    const isOther = rn === canonicalName(terminal) && (configured.TL !== TL || configured.TT !== TT);
-    return cfg.Cmp.TaxId !== TaxId || isOther ? null : rn;
+    const isOther = isNameOf(rn, terminal) && (configured.TL !== TL || configured.TT !== TT);
+    return !sameTaxId(cfg.Cmp.TaxId, TaxId, cfg.Cmp.Ctry) || isOther ? null : rn;
   };
-}
-
-/** Id of the company at the portal, where the configuration of a register says it. */
-function ownerOf({ Cloud }: Cfg): string | undefined {
-  const id = isTree(Cloud) ? own(Cloud, 'CompanyId') : undefined;
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** The scope of a request's token; null on a till, and for the manager. */
@@ -66,7 +70,7 @@ export function setScope(request: Request, scope: TokenScope): void {
 /** Refuses a query that names another register, by RN or by TaxId, TL and TT. */
 export function checkQuery(query: Query, { terminal, rn }: TokenScope): TokenRefused | null {
   const named = query.get('RN');
-  if (named !== undefined && named !== rn && named !== canonicalName(terminal)) {
+  if (named !== undefined && named !== rn && !isNameOf(named, terminal)) {
     return outsideToken(`RN: the access token is for register ${canonicalName(terminal)}`);
   }
   const given = { TaxId: query.get('TaxId'), TL: query.get('TL'), TT: query.get('TT') };
@@ -75,7 +79,8 @@ export function checkQuery(query: Query, { terminal, rn }: TokenScope): TokenRef
 
 /**
  * Refuses a transaction of another terminal, or one whose void would be another's.
- * Fills in the terminal where the record leaves it out.
+ * Fills in the terminal where the record leaves it out, and the company as the token
+ * spells it: without its prefix, a tax id may be another company's of another country.
  */
 export function checkRecord(body: Tree, { terminal }: TokenScope): TokenRefused | null {
   const tra = unwrap(body)?.tra ?? body;
@@ -87,6 +92,7 @@ export function checkRecord(body: Tree, { terminal }: TokenScope): TokenRefused 
   if (other) return other;
   if (!isTree(esr)) return null;
   for (const name of ['TL', 'TT'] as const) if (isScalar(own(esr, name))) esr[name] = terminal[name];
+  if (own(esr, 'TaxId') !== undefined) esr.TaxId = terminal.TaxId;
   return null;
 }
 
@@ -136,7 +142,8 @@ function firstOther(
 ): TokenRefused | null {
   for (const name of ['TaxId', 'TL', 'TT'] as const) {
     const value = given[name];
-    if (value !== undefined && value !== terminal[name])
+    const isSame = name === 'TaxId' ? mayBeSameTaxId : Object.is;
+    if (value !== undefined && !isSame(value, terminal[name]))
       return outsideToken(`${where}${name}: the access token is for ${name} ${terminal[name]}`);
   }
   return null;

@@ -1,10 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
+import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { execute } from '../sqlite/testing/execute.ts';
+import { download } from '../testing/download.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL, sale } from '../testing/sales.ts';
+import { unzip } from '../testing/unzip.ts';
 import type { ControlStatus } from '../wire.ts';
 
 /** Listens to the events of a service; gives the states received so far, oldest first. */
@@ -152,11 +155,8 @@ describe('events', () => {
     running.onStatus((ready) => shell.push(ready));
     await vi.waitFor(() => expect(shell).toEqual([true]), within);
 
-    const disk = new sqlite3.Database(path.join(running.dataRoot, 'journal.db'));
-    const run = (sql: string) =>
-      new Promise<void>((resolve, reject) => disk.exec(sql, (error) => (error ? reject(error) : resolve())));
-    onTestFinished(() => new Promise<void>((resolve) => disk.close(() => resolve())));
-    await run(`CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    const run = (sql: string) => execute(path.join(running.dataRoot, 'journal.db'), sql);
+    run(`CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
     const failed = await running.post('/register', sale('1.00'));
     expect([failed.status, failed.json.TraC.Result.ErrorCode]).toEqual([406, '#JOURNAL_FAILED']);
     await vi.waitFor(() => {
@@ -167,7 +167,7 @@ describe('events', () => {
       expect(shell).toEqual([true, false]);
     }, within);
 
-    await run('DROP TRIGGER full');
+    run('DROP TRIGGER full');
     expect((await running.post('/register', sale('1.00'))).json.TraC).toMatchObject({
       SQ: 2,
       ESR: { TN: '1' },
@@ -218,6 +218,29 @@ describe('key import', () => {
       () => expect(states.at(-1)?.problems).toEqual([{ code: 'BACKUP_NOT_SET', severity: 'info' }]),
       within,
     );
+  });
+
+  it('leaves it where no backup, log, page or copy of the data root without vault.key shows it', async () => {
+    const running = await runService();
+    expect((await running.post('/control/keys', pem, type)).status).toBe(200);
+    const traces = pem.split('\n').filter((line) => line.length > 40 && !line.startsWith('-'));
+    const bundles = ['/backup', '/backup/log'].map(async (at) => {
+      const { body } = await download(`${running.url}${at}`);
+      return Object.values(await unzip(body)).map(String);
+    });
+    const pages = ['/log', '/profile', '/control/status', '/disk/dir', '/lic'].map(async (at) => {
+      return (await running.get(at)).text;
+    });
+    const entries = await fs.readdir(running.dataRoot, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => fs.readFile(path.join(entry.parentPath, entry.name), 'latin1'));
+    const texts = (await Promise.all([...bundles, ...pages, ...files])).flat();
+    expect(texts.length).toBeGreaterThan(10);
+    for (const text of texts) {
+      expect(text).not.toContain('PRIVATE KEY');
+      for (const trace of traces) expect(text).not.toContain(trace);
+    }
   });
 
   const refuse = async (running: Running, headers: Record<string, string>, status: number, body = pem) => {

@@ -1,9 +1,8 @@
 /** What the control page talks to: status, live events, key import. */
 import express, { Router, type Response } from 'express';
 import type { ControlStatus } from '../wire.ts';
-import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { KeyError, type Keys } from '../settings/keys.ts';
-import { queryOf } from './query.ts';
+import { namedRegister } from './named-register.ts';
 
 /** Several receipts within this time make one event. */
 const QUIET_MS = 200;
@@ -29,14 +28,14 @@ export function statusRoutes(statusOf: (rn: string) => Promise<ControlStatus | n
   const streams = new Set<Stream>();
 
   router.get('/control/status', async (request, response) => {
-    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-    const status = checkName(rn).length === 0 ? await statusOf(rn) : null;
+    const { rn, issues } = namedRegister(request);
+    const status = issues.length === 0 ? await statusOf(rn) : null;
     if (status) response.json(status);
     else response.status(404).json({ error: `there is no register ${rn}` });
   });
 
   router.get('/control/events', (request, response) => {
-    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
+    const { rn } = namedRegister(request);
     response.set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.flushHeaders();
     const stream = new Stream(response, () => statusOf(rn));

@@ -78,7 +78,7 @@ describe('a request that makes no sense', () => {
     ['null', 'null', undefined],
     ['bytes of no encoding', Buffer.from([0xff, 0xfe, 0x00]), undefined],
     ['another encoding than it says', Buffer.from('{"type":"\xe9"}', 'latin1'), undefined],
-    ['nesting without end', '{"a":'.repeat(100_000), undefined],
+    ['nesting without end', '{"a":'.repeat(40_000), undefined],
     ['a document type declaration', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', undefined],
   ])('with %s is refused', async (_what, body, code) => {
     const running = await runService();

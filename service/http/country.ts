@@ -1,31 +1,31 @@
 /** GET /control/country and POST /control/country/{action}: the country's page of a register. */
-import { Router } from 'express';
+import { Router, type Request } from 'express';
 import { ERROR_CODES } from '../receipt/error-codes.ts';
 import { act, overviewOf } from '../register/desk.ts';
 import { refusal } from '../register/outcomes.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import type { Register } from '../register/register.ts';
-import { rawBody, readBody } from './body.ts';
-import { queryOf, type Query } from './query.ts';
+import { readBody, settingsBody } from './body.ts';
+import { namedRegister } from './named-register.ts';
 
 /** Routes of the country's page, for this machine only: they show and change logins. */
 export function countryRoutes(registers: Registers): Router {
   const router = Router();
-  const find = async (query: Query): Promise<Register | null> => {
-    const rn = query.get('RN') ?? DEFAULT_NAME;
-    return checkName(rn).length === 0 ? registers.find(rn) : null;
+  const find = async (request: Request): Promise<Register | null> => {
+    const { rn, issues } = namedRegister(request);
+    return issues.length === 0 ? registers.find(rn) : null;
   };
   const nothing = { error: { code: '#NOT_FOUND', message: 'there is no such page', warnings: [] } };
 
   router.get('/control/country', async (request, response) => {
-    const register = await find(queryOf(request));
+    const register = await find(request);
     const page = register && overviewOf(register);
     if (page) response.json(page);
     else response.status(404).json(nothing);
   });
 
-  router.post('/control/country/:action', rawBody, async (request, response) => {
-    const register = await find(queryOf(request));
+  router.post('/control/country/:action', settingsBody, async (request, response) => {
+    const register = await find(request);
     const body = readBody(request);
     const outcome =
       register &&

@@ -18,9 +18,11 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   '#NOT_FOUND': 404,
   '#NO_CFG': 406,
   '#OFFLINE': 406,
+  '#RESTORE_CONFIRM': 409,
   '#RESTORE_IN_USE': 409,
   '#RESTORE_ONLINE': 409,
   '#RESTORING': 409,
+  '#JOURNAL_IN_ORDER': 409,
   '#EXPORT_BUSY': 503,
 };
 

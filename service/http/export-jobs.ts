@@ -6,10 +6,8 @@ import { ExportJobs } from '../exports/jobs.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { readJson } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
-import { checkName } from '../register/registers.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
-import { registerName } from './find-query.ts';
-import { queryOf } from './query.ts';
+import { namedRegister } from './named-register.ts';
 
 const MAX_ORDER_BYTES = 10_000;
 
@@ -23,8 +21,8 @@ export function exportJobRoutes(
   const jobs = new ExportJobs({ exports, folder, clock, log });
 
   router.get('/control/exports', async (request, response) => {
-    const rn = await registerName(queryOf(request), registers);
-    const register = checkName(rn).length === 0 ? await registers.find(rn) : null;
+    const { rn, issues } = namedRegister(request);
+    const register = issues.length === 0 ? await registers.find(rn) : null;
     if (register) response.json(await jobs.list(rn, register.cfg?.Cmp.TaxId));
     else refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
   });
@@ -37,8 +35,9 @@ export function exportJobRoutes(
       return;
     }
     const order = readOrder(text);
+    const { rn, issues } = namedRegister(request);
     const plan =
-      'issues' in order ? order : await exports.plan(await registerName(queryOf(request), registers), order);
+      'issues' in order || issues.length > 0 ? { issues, ...order } : await exports.plan(rn, order);
     if ('issues' in plan) {
       refuseOnPage(response, plan.issues);
       return;

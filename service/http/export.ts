@@ -15,7 +15,7 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { Registers } from '../register/registers.ts';
 import { BUSY, refuse } from './export-errors.ts';
 import { exportJobRoutes } from './export-jobs.ts';
-import { registerName } from './find-query.ts';
+import { namedRegister, type NamedRegister } from './named-register.ts';
 import { lanExportRoutes } from './lan-export.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
@@ -48,8 +48,10 @@ export function exportRoutes(
   const answer = async (request: Request, response: Response, asked: Asked) => {
     const { query } = asked;
     const target = query.get('target');
-    const rn = asked.order.whole ? await registerOf(query, registers) : await registerName(query, registers);
-    const plan = await exports.plan(rn, asked.order);
+    const { rn, issues: unclear } = asked.order.whole
+      ? registerOf(request, registers)
+      : namedRegister(request);
+    const plan = unclear.length > 0 ? { issues: unclear } : await exports.plan(rn, asked.order);
     const issues = [
       ...asked.issues,
       ...('issues' in plan ? plan.issues : []),
@@ -147,12 +149,11 @@ function companyOrder({ order: { from, till, comment }, company, country }: Plan
 }
 
 /** One register of the company that is asked for; its others are found by it. */
-async function registerOf(query: Query, registers: Registers): Promise<string> {
-  const taxId = query.get('TaxId');
-  for (const rn of query.get('RN') === undefined && taxId !== undefined ? registers.names : []) {
-    if ((await registers.find(rn))?.cfg?.Cmp.TaxId === taxId) return rn;
-  }
-  return registerName(query, registers);
+function registerOf(request: Request, registers: Registers): NamedRegister {
+  const query = queryOf(request);
+  const taxId = query.get('RN') === undefined ? query.get('TaxId') : undefined;
+  const rn = taxId === undefined ? undefined : registers.anyOf(taxId);
+  return rn === undefined ? namedRegister(request) : { rn, issues: [] };
 }
 
 /** Sends an archive. One that cannot be made to its end breaks the connection, so that nobody takes it for whole. */

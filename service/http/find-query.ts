@@ -1,9 +1,10 @@
 /** Reads the search parameters that GET /find and GET /retrieve share (doc 2). */
 import type { FindQuery } from '../journal/find.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
+import { namedTerminal } from '../receipt/complete.ts';
 import { readAmount, amountText } from '../receipt/money.ts';
 import { isDate, isDateTime } from '../receipt/time.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { NamedRegister } from './named-register.ts';
 import type { Query } from './query.ts';
 
 const DEFAULT_ROWS = 1000;
@@ -11,23 +12,17 @@ const DEFAULT_MS = 5000;
 /** An answer is made in memory as a whole, several at a time: however many rows are asked for, it must fit. */
 const MOST_BYTES = 10_000_000;
 const KNOWN = new Set(
-  'rn taxid tl tt from till limit sort continuation fn tn d sq _ t nfs password last endsq target'.split(' '),
+  'rn rn_tt taxid tl tt from till limit sort continuation fn tn d sq _ t nfs password last endsq target'.split(
+    ' ',
+  ),
 );
 
-/** RN, else the register of TaxId, TL and TT, else `def`. */
-export async function registerName(query: Query, registers: Registers): Promise<string> {
-  const rn = query.get('RN');
-  const taxId = query.get('TaxId');
-  if (rn !== undefined || taxId === undefined) return rn ?? DEFAULT_NAME;
-  const named = await registers.nameFor(taxId, query.get('TL') ?? '1', query.get('TT') ?? '1');
-  if (registers.names.includes(named)) return named;
-  const def = await registers.find(DEFAULT_NAME);
-  return def?.cfg?.Cmp.TaxId === taxId ? DEFAULT_NAME : named;
-}
-
 /** Reads the parameters; names that are none of doc 2's are properties of the ESR. */
-export function readQuery(query: Query, rn: string): FindQuery | { issues: Issue[] } {
-  const issues: Issue[] = checkName(rn);
+export function readQuery(
+  query: Query,
+  { rn, issues: unclear }: NamedRegister,
+): FindQuery | { issues: Issue[] } {
+  const issues: Issue[] = [...unclear];
   const wrong = (name: string, text: string) => void issues.push(issue('#TYPE', name, text));
   const where: FindQuery['where'] = {};
   const sq = query.get('SQ');
@@ -37,8 +32,10 @@ export function readQuery(query: Query, rn: string): FindQuery | { issues: Issue
   }
   const type = query.get('_');
   if (type !== undefined) where.type = type;
+  const { TL, TT } = namedTerminal({ TL: query.get('TL'), TT: query.get('TT') });
+  const sought = { fn: query.get('FN'), tn: query.get('TN'), tl: TL, tt: TT };
   for (const name of ['fn', 'tn', 'tl', 'tt'] as const) {
-    const value = query.get(name);
+    const value = sought[name];
     if (value !== undefined) where[name] = value;
   }
   const day = query.get('d');

@@ -7,8 +7,9 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
-import { readQuery, registerName } from './find-query.ts';
+import { readQuery } from './find-query.ts';
 import { languageOf } from './language.ts';
+import { askedTerminal, namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -31,7 +32,7 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
   router.get('/find', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
-    const read = readQuery(query, await registerName(query, registers));
+    const read = readQuery(query, namedRegister(request));
     if ('issues' in read) {
       sendRecord(response, 400, 'TraC', refusal('BAD', read.issues, languageOf(request)), format);
       return;
@@ -54,14 +55,18 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
     const TN = query.get('TN');
-    if (TN === undefined) {
-      const missing = issue('#TN_MISSING', 'TN', 'say which transaction by TL, TT and TN');
-      sendRecord(response, 400, 'TraC', refusal('BAD', [missing], languageOf(request)), format);
+    const isNamed = ['RN', 'RN_TT', 'TaxId'].some((name) => query.get(name) !== undefined);
+    const { rn, issues: unclear } = namedRegister(request);
+    const issues = [
+      ...(TN === undefined ? [issue('#TN_MISSING', 'TN', 'say which transaction by TL, TT and TN')] : []),
+      ...(isNamed ? unclear : []),
+    ];
+    if (TN === undefined || issues.length > 0) {
+      sendRecord(response, 400, 'TraC', refusal('BAD', issues, languageOf(request)), format);
       return;
     }
-    const named = query.get('RN') !== undefined || query.get('TaxId') !== undefined;
-    const names = named ? [await registerName(query, registers)] : registers.names;
-    const number = { TL: query.get('TL'), TT: query.get('TT'), TN };
+    const names = isNamed ? [rn] : registers.names;
+    const number = { TL: undefined, TT: undefined, ...askedTerminal(query), TN };
     const record =
       (await firstByNumber(journal, registers, names, number)) ??
       (await fromOthers(others, number, query.get('TaxId')));

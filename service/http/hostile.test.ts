@@ -185,3 +185,31 @@ it('answers unknown paths and methods in the wanted format', async () => {
   expect((await post('/nothing', '<a/>', { accept: 'xml' })).text).toContain('<Result RC="BAD">');
   expect((await get('/register')).status).toBe(404);
 });
+
+it('the reason of a void is read as every other text: no control characters, no card numbers', async () => {
+  const { post, records } = await runService();
+  expect((await post('/register', sale('2.00'))).status).toBe(200);
+  const refused = await post('/register/void/last?rsn=x%E2%80%AEy');
+  expect(refused.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#CHARACTER' });
+  const voided = await post('/register/void/last?rsn=4111111111111111');
+  expect(voided.json.TraC.Result.Warning).toContain('#CARD_MASKED rsn: a payment card number was masked');
+  expect((await records()).at(-1)?.ESR).toMatchObject({ Void: '1', Rsn: '411111******1111' });
+});
+
+it('a card number in a text is masked before anything is stored, and the operator hears of it', async () => {
+  const { post, get, records } = await runService();
+  const sold = await post('/register', sale('2.00', { Foot: 'Visa 4111 1111 1111 1111' }));
+  expect(sold.json.TraC.Result).toMatchObject({
+    RC: 'OK',
+    ErrorCode: '#CARD_MASKED',
+    UserMessage: 'O número de um cartão de pagamento foi ocultado no documento.',
+  });
+  expect(JSON.stringify(await records())).toContain('Visa 4111 11** **** 1111');
+  const everywhere = [
+    sold.text,
+    (await get('/find')).text,
+    (await get('/log')).text,
+    (await get('/render/text')).text,
+  ];
+  for (const text of everywhere) expect(text).not.toContain('4111 1111');
+});

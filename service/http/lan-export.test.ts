@@ -23,6 +23,7 @@ const { cable } = vi.hoisted(() => ({
 }));
 
 vi.mock(import('../lan/udp.ts'), () => ({
+  ownAddresses: () => ['127.0.0.1'],
   openUdp: ((port, take) => {
     const from = { address: '127.0.0.1', port };
     cable.set(port, take);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Exports, ExportServices, Plan } from '../exports/exports.ts';
 import type { CompanyOrder, NeighbourExports } from '../exports/neighbours.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import type { Registers } from '../register/registers.ts';
 
 const MOST_QUESTION_BYTES = 60_000;
@@ -56,7 +57,7 @@ async function planOf(
 ): Promise<Plan | null> {
   for (const rn of registers.names) {
     const company = (await registers.find(rn))?.cfg?.Cmp;
-    if (company?.TaxId !== TaxId || company.Ctry !== Ctry) continue;
+    if (company?.Ctry !== Ctry || !sameTaxId(company.TaxId, TaxId, Ctry)) continue;
     const plan = await exports.plan(rn, { type: 'saft', from, till, comment, whole: true });
     return 'issues' in plan ? null : plan;
   }

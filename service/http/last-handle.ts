@@ -2,12 +2,11 @@
 import { Router, type Request, type Response } from 'express';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Registers } from '../register/registers.ts';
-import { checkName } from '../register/registers.ts';
 import type { QrLevel } from '../render/qr.ts';
 import { qrPicture } from '../render/qr-picture.ts';
 import { qrVector } from '../render/qr-vector.ts';
 import { refuse } from './export-errors.ts';
-import { registerName } from './find-query.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { QR_CONTENT_TYPES, qrMeasure } from './qr-options.ts';
 import { queryOf, type Query } from './query.ts';
@@ -62,8 +61,8 @@ export function lastHandleRoutes(registers: Registers, receipts: () => DigitalRe
 
   /** The handle; what is in its way was answered. */
   const find = async (request: Request, response: Response, issues: Issue[]) => {
-    const rn = await registerName(queryOf(request), registers);
-    const wrong = [...checkName(rn), ...issues];
+    const { rn, issues: unclear } = namedRegister(request);
+    const wrong = [...unclear, ...issues];
     if (wrong.length > 0) {
       refuse(request, response, wrong);
       return null;

@@ -2,9 +2,9 @@
 import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
-import { checkName, DEFAULT_NAME } from '../register/registers.ts';
 import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
+import { namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer } from './send.ts';
 
@@ -16,7 +16,7 @@ export function licenseRoutes(): Router {
   const router = Router();
   router.post('/lic', (request, response) => {
     const query = queryOf(request);
-    const issues = checkName(query.get('RN') ?? DEFAULT_NAME);
+    const issues = [...namedRegister(request).issues];
     // The key itself is kept out of answers and logs.
     if (!KEY.test(query.get('key') ?? ''))
       issues.push(issue('#LICENSE_KEY', 'key', 'must have 8 to 64 letters, digits and hyphens'));

@@ -5,6 +5,7 @@ import { isIPv6, type AddressInfo, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { isLoopback } from '../access/caller.ts';
 import type { Tls } from '../access/tls.ts';
+import { Connections } from './connections.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -25,6 +26,8 @@ export interface Listening {
   ipv4: boolean;
   /** Null for plain HTTP. */
   tls: Tls | null;
+  /** `Strict-Transport-Security` for a request over HTTPS by its `Host`; null for none. */
+  strictTransport?(host: string | undefined): string | null;
   /** Whether other machines may connect now; asked for each connection. */
   admitsOthers(): boolean;
 }
@@ -61,11 +64,12 @@ export class CannotListenError extends Error {}
 export async function listen(app: http.RequestListener, listening: Listening): Promise<RunningServer> {
   const { host, ipv4, tls } = listening;
   const [main, ...others] = addressesOf(host, ipv4);
-  const first = await listenOn(app, main, listening.port, listening);
+  const connections = new Connections();
+  const first = await listenOn(app, main, listening.port, listening, connections);
   const { port } = first.address() as AddressInfo;
   const servers = [first];
   for (const address of others) {
-    const server = await listenOn(app, address, port, listening).catch((error: unknown) => {
+    const server = await listenOn(app, address, port, listening, connections).catch((error: unknown) => {
       // No IPv6 here.
       if (!(error instanceof PortTakenError) || listening.port === 0) return null;
       for (const open of servers) open.close();
@@ -106,20 +110,38 @@ function shownHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
+/** What is looked at with each request, however long its connection is kept. */
+function secured(app: http.RequestListener, tls: Tls, listening: Listening): http.RequestListener {
+  return (request, response) => {
+    const socket = request.socket as TLSSocket;
+    if (!tls.admits(socket)) {
+      socket.destroy();
+      return;
+    }
+    if (tls.isOld(socket)) response.setHeader('connection', 'close');
+    const policy = listening.strictTransport?.(request.headers.host) ?? null;
+    if (policy !== null) response.setHeader('strict-transport-security', policy);
+    app(request, response);
+  };
+}
+
 function listenOn(
   app: http.RequestListener,
   host: string,
   port: number,
   listening: Listening,
+  connections: Connections,
 ): Promise<http.Server> {
   const { tls } = listening;
   return new Promise((resolve, reject) => {
     const server = tls
-      ? https.createServer({ ...LIMITS, ...tls.options }, app)
+      ? https.createServer({ ...LIMITS, ...tls.options }, secured(app, tls, listening))
       : http.createServer(LIMITS, app);
     server.maxConnections = MAX_CONNECTIONS;
     server.on('connection', (socket: Socket) => {
-      if (!isLoopback(socket.remoteAddress ?? '') && !listening.admitsOthers()) socket.destroy();
+      const address = socket.remoteAddress ?? '';
+      const isAdmitted = isLoopback(address) || listening.admitsOthers();
+      if (!isAdmitted || !connections.admit(address, socket)) socket.destroy();
     });
     server.on('secureConnection', (socket: TLSSocket) => {
       if (tls?.admits(socket) === false) socket.destroy();

@@ -1,13 +1,15 @@
 /** The answer to every request that needs the journal, while it cannot be used: NO, and what to do about it. */
-import { Router, type Request, type RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
+import { bodyFormat } from '../receipt/body.ts';
 import { unwrap } from '../receipt/envelope.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
-import { rawBody, readBody } from './body.ts';
+import { bytesOf, rawBody, readBody } from './body.ts';
 import { languageOf } from './language.ts';
+import { LARGE_BYTES } from './large-bodies.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { sendAnswer } from './send.ts';
-import { refuseUnanswerable } from './unanswerable.ts';
+import { answerName, refuseUnanswerable } from './unanswerable.ts';
 
 /** Bodies of these routes are any text. */
 const TAKES_TEXT = /^\/(repo|peri\/.*)$/;
@@ -18,14 +20,16 @@ const TAKES_TEXT = /^\/(repo|peri\/.*)$/;
  */
 export function outOfOrder(answer: () => TraC): RequestHandler {
   const posted: RequestHandler = (request, response) => {
-    const body = readBody(request);
-    const format = answerFormat(request, body.format);
-    const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
-    if ('issue' in body && !isEmpty && !TAKES_TEXT.test(request.path)) {
+    const bytes = bytesOf(request);
+    // Reading a large one costs what a receipt costs, only to be refused.
+    const body = bytes.length > LARGE_BYTES ? null : readBody(request);
+    const format = answerFormat(request, body?.format ?? bodyFormat(request.headers['content-type'], bytes));
+    if (body && 'issue' in body && bytes.length > 0 && !TAKES_TEXT.test(request.path)) {
       sendAnswer(response, refusal('BAD', [body.issue], languageOf(request)), format);
       return;
     }
-    refuseUnanswerable(request, response, answer(), format, nameOf(request, body));
+    const type = body && 'tree' in body ? unwrap(body.tree)?.type : undefined;
+    refuseUnanswerable(request, response, answer(), format, { name: answerName(request, type) });
   };
   const router = Router();
   router.post(/^/, rawBody, posted);
@@ -35,11 +39,4 @@ export function outOfOrder(answer: () => TraC): RequestHandler {
     refuseUnanswerable(request, response, answer(), format);
   });
   return router;
-}
-
-/** Answers are named after what was posted. */
-function nameOf(request: Request, body: ReturnType<typeof readBody>): string {
-  if (request.path === '/cfg') return 'CfgC';
-  if (request.path === '/repo') return 'Repo';
-  return `${('tree' in body && unwrap(body.tree)?.type) || 'Tra'}C`;
 }

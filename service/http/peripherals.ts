@@ -3,12 +3,11 @@ import { Router, type Request, type Response } from 'express';
 import { decodeBody, EncodingError } from '../receipt/decode.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
-import { checkName, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import { rawBody } from './body.ts';
-import { registerName } from './find-query.ts';
+import { namedRegister } from './named-register.ts';
 import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
 /** State of a printer (doc 2, "Printer state"); null where it does not tell. */
@@ -56,8 +55,7 @@ export function peripheralRoutes(registers: Registers, printerOf: (rn: string) =
     response: Response,
     work: (printer: Printer) => Promise<Issue | null>,
   ) => {
-    const rn = await registerName(queryOf(request), registers);
-    const wrongName = checkName(rn);
+    const { rn, issues: wrongName } = namedRegister(request);
     const register = wrongName.length === 0 ? await registers.find(rn) : null;
     const language = languageOf(request, register?.country);
     const printer = wrongName.length === 0 ? printerOf(rn) : null;

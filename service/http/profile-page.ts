@@ -9,7 +9,8 @@ import { AttributeError } from '../settings/attributes.ts';
 import { QuotaError } from '../settings/profile-file.ts';
 import { profileOverview } from '../settings/profile-overview.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
-import { rawBody, readBody } from './body.ts';
+import { readBody, settingsBody } from './body.ts';
+import { registerOf } from './profile.ts';
 
 /** Changes the profile; the result are warnings in English. */
 export type ChangeProfile = (change: ProfileChange) => Promise<string[]>;
@@ -21,13 +22,14 @@ export type ChangeProfile = (change: ProfileChange) => Promise<string[]>;
 export function profilePageRoutes(profile: Profile, apply: ChangeProfile): Router {
   const router = Router();
 
-  router.get('/control/profile', (_request, response) => {
-    response.set('cache-control', 'no-store').json(profileOverview(profile));
+  router.get('/control/profile', (request, response) => {
+    response.set('cache-control', 'no-store').json(profileOverview(profile, registerOf(request)));
   });
 
-  router.post('/control/profile/:action', rawBody, async (request, response) => {
+  router.post('/control/profile/:action', settingsBody, async (request, response) => {
     const body = readBody(request);
-    const change = 'issue' in body ? null : changeOf(request.params.action as string, body.tree);
+    const change =
+      'issue' in body ? null : changeOf(request.params.action as string, body.tree, registerOf(request));
     if (change === null) {
       const message = 'issue' in body ? body.issue.text : 'there is no such action with such a body';
       response.status(400).json({ error: { code: '#BODY', message, warnings: [] } });
@@ -46,14 +48,17 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile): Route
 }
 
 /** What an action of {@link ProfileActions} changes; null for one that there is not. */
-function changeOf(action: string, tree: Tree): ProfileChange | null {
+function changeOf(action: string, tree: Tree, rn: string | undefined): ProfileChange | null {
   const [name, value, text] = ['name', 'value', 'text'].map((field): unknown => own(tree, field));
   const megabytes: unknown = own(tree, 'megabytes');
   if (action === 'set' && isName(name) && typeof value === 'string')
-    return { attributes: (before) => withAttribute(before, spelling(name), value) };
-  if (action === 'remove' && isName(name)) return { attributes: (before) => withoutAttribute(before, name) };
-  if (action === 'list' && typeof text === 'string') return { attributes: text };
-  return action === 'quota' && typeof megabytes === 'number' ? { diskQuota: megabytes } : null;
+    return { rn, attributes: (before) => withAttribute(before, spelling(name), value) };
+  if (action === 'remove' && isName(name))
+    return { rn, attributes: (before) => withoutAttribute(before, name) };
+  if (action === 'list' && typeof text === 'string') return { rn, attributes: text };
+  return action === 'quota' && rn === undefined && typeof megabytes === 'number'
+    ? { diskQuota: megabytes }
+    : null;
 }
 
 function isName(name: unknown): name is string {

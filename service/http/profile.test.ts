@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startService } from '../service.ts';
 import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
-import { sale } from '../testing/sales.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
 
 const xml = { accept: 'text/xml' };
 
@@ -22,6 +22,48 @@ const outcome = (answer: Answer): unknown[] => {
   const { RC, ErrorCode } = answer.json.TraC.Result;
   return [answer.status, RC, ErrorCode];
 };
+
+describe('the attributes of a register (/profile?RN=)', () => {
+  it('count for it alone, before those of the service, and stay', async () => {
+    const running = await runService();
+    const { post, get } = running;
+    await post('/cfg?RN=bar', { Cfg: { ...PORTUGAL, Trm: { TT: '2' } } });
+    const sell = async (rn: string) => (await post(`/register?RN=${rn}`, sale())).json.TraC.ESR.FN;
+    await setAttributes(running, 'FN_series=B');
+    expect((await post('/profile?RN=bar', { Attributes: 'FN_series=C' })).status).toBe(200);
+    expect([await sell('def'), await sell('bar')]).toEqual(['FS 1_1.26B/1', 'FS 1_2.26C/1']);
+    expect((await get('/profile?RN=bar')).json.Attributes).toBe('FN_series=C');
+    expect(await attributesOf(running)).toEqual({ Attributes: 'FN_series=B' });
+    const told = (await get('/find?rn=bar&_=log')).json.Rec[0];
+    expect(told).toMatchObject({ Event: 'profile-changed', New_FN_series: 'C' });
+    expect((await get('/find?_=log')).text).not.toContain('"New_FN_series":"C"');
+
+    await running.stop();
+    const again = await runService({ again: running });
+    expect((await again.get('/profile?RN=bar')).json.Attributes).toBe('FN_series=C');
+    // Cleared or put back: the series that has documents goes on.
+    await again.post('/profile?RN=bar', { Attributes: '' });
+    await setAttributes(again, '');
+    const next = (await again.post('/register?RN=bar', sale())).json.TraC.ESR.FN;
+    expect(next).toBe('FS 1_2.26C/2');
+    await again.post('/profile?RN=bar', { Attributes: 'FN_series=A' });
+    expect((await again.post('/register?RN=bar', sale())).json.TraC.ESR.FN).toBe('FS 1_2.26C/3');
+  });
+
+  it('are only those that are about one register', async () => {
+    const { post, get } = await runService();
+    const refused = await post('/profile?RN=def', { Attributes: 'FN_series=A Log_debug' });
+    expect(refused.status).toBe(400);
+    expect(refused.json.ProfileC.Result.Warning).toEqual([
+      expect.stringMatching(/Log_debug counts for the whole service: send it without RN/),
+    ]);
+    expect((await post('/profile?RN=def', { Attributes: 'FN_series=A', DiskQuota: 200 })).status).toBe(400);
+    expect((await get('/profile?RN=def')).json.Attributes).toBe('');
+    // What is no attribute is the installation's.
+    expect((await post('/profile?RN=def', { DiskQuota: 200 })).status).toBe(200);
+    expect((await get('/profile')).json.DiskQuota).toBe(200);
+  });
+});
 
 describe('the profile', () => {
   it('is empty at first, and comes back as it was posted or put', async () => {
@@ -308,4 +350,21 @@ describe('HttpServer_respond200', () => {
     await setAttributes(running, 'HttpServer_respond200 TEST_RC=NO');
     expect(outcome(await running.post('/register', sale()))).toEqual([200, 'NO', '#TEST_RC']);
   });
+});
+
+it('shows user and password of an address to nobody, also not in a register\u2019s own list or in the journal', async () => {
+  const { get, post, dataRoot, records } = await runService();
+  const address = 'Fis_Link=https://user:p4ss@links.example/';
+  const shown = 'Fis_Link=https://***@links.example/';
+  for (const at of ['/profile', '/profile?RN=def']) {
+    expect((await post(at, { Attributes: address })).status).toBe(200);
+    expect((await get(at)).json.Attributes).toBe(shown);
+    // What was shown comes back, and nothing changes.
+    expect((await post(at, { Attributes: shown })).status).toBe(200);
+  }
+  expect(await fs.readFile(path.join(dataRoot, 'gbl', 'profile.cfg'), 'utf8')).toContain('user:p4ss');
+  const page = await get('/control/profile');
+  const texts = [page.text, (await get('/log')).text, JSON.stringify(await records())];
+  expect(texts[2]).toContain('https://***@links.example/');
+  for (const text of texts) expect(text).not.toContain('p4ss');
 });

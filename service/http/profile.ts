@@ -11,8 +11,10 @@ import { AttributeError } from '../settings/attributes.ts';
 import { CompanyError, PasswordError, QuotaError } from '../settings/profile-file.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
 import type { ChangeProfile } from './profile-page.ts';
-import { rawBody, readBody } from './body.ts';
+import { readBody, settingsBody } from './body.ts';
+import { namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
+import { queryOf } from './query.ts';
 import { sendAnswer } from './send.ts';
 
 /**
@@ -21,8 +23,10 @@ import { sendAnswer } from './send.ts';
  */
 export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeProfile): Router {
   const router = Router();
-  router.get('/profile', (_request, response) => {
-    const { attributeText: Attributes, diskQuota: DiskQuota, taxId: TaxId } = profile;
+  router.get('/profile', (request, response) => {
+    const { diskQuota: DiskQuota, taxId: TaxId } = profile;
+    const rn = registerOf(request);
+    const Attributes = rn === undefined ? profile.attributeText : profile.textOf(rn);
     // Secrets are shown as blanks (answers 24).
     response.json({ Badge: '', TaxId, Attributes, DiskQuota, Password: '' });
   });
@@ -30,7 +34,7 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
   const change: RequestHandler = async (request, response) => {
     const body = readBody(request);
     const format = answerFormat(request, body.format);
-    const read = 'issue' in body ? body : readChange(body.tree);
+    const read = 'issue' in body ? body : readChange(body.tree, registerOf(request));
     if ('issue' in read) {
       sendAnswer(response, refusal('BAD', [read.issue], 'en'), format, 'ProfileC');
       return;
@@ -54,8 +58,8 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
       sendAnswer(response, refusal('BAD', issues, 'en'), format, 'ProfileC');
     }
   };
-  router.post('/profile', rawBody, change);
-  router.put('/profile', rawBody, change);
+  router.post('/profile', settingsBody, change);
+  router.put('/profile', settingsBody, change);
   return router;
 }
 
@@ -77,14 +81,14 @@ async function checkOldPassword(
 ): Promise<Issue | null> {
   if (change.password === undefined || !manager.hasPassword) return null;
   if (oldPassword === undefined && !isFromBrowser(headers)) return null;
-  const verdict = await manager.check(oldPassword ?? '', socket.remoteAddress ?? '');
+  const verdict = await manager.check(oldPassword ?? '', { headers, address: socket.remoteAddress ?? '' });
   if (verdict === 'right') return null;
   if (verdict === 'wrong') return issue('#PASSWORD', 'OldPassword', 'the old password is wrong');
   return issue('#WAIT', 'OldPassword', `too many wrong passwords; try again in ${verdict.waitSeconds} s`);
 }
 
 /** What a body asks to change. */
-function readChange(tree: Tree): Wish | { issue: Issue } {
+function readChange(tree: Tree, rn: string | undefined): Wish | { issue: Issue } {
   const [attributes, quota, taxId] = [own(tree, 'Attributes'), own(tree, 'DiskQuota'), own(tree, 'TaxId')];
   const oldPassword = own(tree, 'OldPassword');
   const [password, badge] = [secretIn(tree, 'Password'), secretIn(tree, 'Badge')];
@@ -101,7 +105,18 @@ function readChange(tree: Tree): Wish | { issue: Issue } {
   const diskQuota = typeof quota === 'string' && /^\d{1,9}$/.test(quota) ? Number(quota) : quota;
   if (diskQuota !== undefined && typeof diskQuota !== 'number')
     return { issue: issue('#PROFILE', 'DiskQuota', 'must be a whole number of megabytes') };
+  // What is no attribute is the installation's, whichever register is named.
+  if (rn !== undefined && attributes !== undefined) {
+    if ([diskQuota, password, badge, taxId].some((value) => value !== undefined))
+      return { issue: issue('#PROFILE', 'RN', 'send the attributes of a register alone') };
+    return { change: { rn, attributes }, oldPassword };
+  }
   return { change: { attributes, diskQuota, password, badge, taxId }, oldPassword };
+}
+
+/** The register whose attributes are meant; undefined for those of the service. */
+export function registerOf(request: Request): string | undefined {
+  return queryOf(request).get('RN') === undefined ? undefined : namedRegister(request).rn;
 }
 
 /** A secret: the blank that GET shows, sent back, leaves it as it is; null, made empty here, removes it. */

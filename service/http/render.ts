@@ -3,11 +3,10 @@ import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import type { Journal } from '../journal/journal.ts';
 import { issue } from '../receipt/issue.ts';
-import { readTra } from '../receipt/read.ts';
 import { refusal } from '../register/outcomes.ts';
 import { paperOf } from '../register/paper.ts';
 import { registeredPaper } from '../register/receipts.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';
 import { renderHtml } from '../render/html.ts';
 import { paperKind, type PaperKind } from '../render/papers.ts';
@@ -19,6 +18,7 @@ import { isKeptOut, refuse as keepOut } from './access-guard.ts';
 import { readAddressed } from './addressed.ts';
 import { rawBody } from './body.ts';
 import { languageOf } from './language.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
@@ -58,8 +58,8 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
         refuse(request, response, 400, issue('#TYPE', 'paper', PAPER_TEXT));
         return;
       }
-      const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
-      const paper = await find(request, rn);
+      const { rn, issues } = namedRegister(request);
+      const paper = issues.length === 0 ? await find(request, rn) : null;
       if (paper) await send(response, paper, kind, rn);
       else refuse(request, response, 404, issue('#NOT_FOUND', '', `register ${rn} has no such receipt`));
     });
@@ -67,7 +67,7 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
 
   const find = async (request: Request, rn: string): Promise<Paper | null> => {
     const query = queryOf(request);
-    const register = checkName(rn).length === 0 ? await registers.find(rn) : null;
+    const register = await registers.find(rn);
     return register && registeredPaper(journal, register, query.get('FN'), query.get('copy') === '1');
   };
 
@@ -94,14 +94,14 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       sendAnswer(response, read.refused, read.format);
       return;
     }
-    const { tree, query, register, context, language } = read.addressed;
+    const { query, register, language } = read.addressed;
     if (isKeptOut(request, response, register.rn)) return;
     const kind = paperKind(query.get('paper'));
     if (kind === null) {
       sendAnswer(response, refusal('BAD', [issue('#TYPE', 'paper', PAPER_TEXT)], language), read.format);
       return;
     }
-    const { tra, issues, warnings } = readTra(tree, context);
+    const { tra, issues, warnings } = await read.addressed.read();
     const preview = tra
       ? register.preview(tra, warnings)
       : { refused: refusal('BAD', issues, language, warnings) };

@@ -4,12 +4,12 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import { ILLEGAL_CHARACTER } from '../receipt/tree.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
-import { checkName, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import { readFileName } from '../register/repo/file-name.ts';
 import { notConfigured } from '../register/steps.ts';
 import { rawBody } from './body.ts';
 import { refuse } from './export-errors.ts';
-import { registerName } from './find-query.ts';
+import { namedRegister } from './named-register.ts';
 import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
@@ -58,9 +58,9 @@ async function addressed(
   registers: Registers,
 ): Promise<{ file: string | null; register: Register | null; issues: Issue[] }> {
   const query = queryOf(request);
-  const rn = await registerName(query, registers);
+  const { rn, issues: unclear } = namedRegister(request);
   const name = readFileName(query.get('file'));
-  const issues = [...checkName(rn), ...('issues' in name ? name.issues : [])];
+  const issues = [...unclear, ...('issues' in name ? name.issues : [])];
   const register = issues.length === 0 ? await registers.find(rn) : null;
   return { file: 'file' in name ? name.file : null, register, issues };
 }

@@ -1,9 +1,9 @@
 /** GET and POST /jou/reprintcnt: how often a receipt was printed again (doc 2). */
 import { Router, type Request, type Response } from 'express';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import type { ReceiptNumber } from '../register/records.ts';
 import type { Register } from '../register/register.ts';
-import { registerName } from './find-query.ts';
+import { askedTerminal, namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
 
 /** Routes of the counter; the answer is the bare number. */
@@ -14,15 +14,18 @@ export function reprintRoutes(registers: Registers): Router {
     async (request: Request, response: Response) => {
       const query = queryOf(request);
       const TN = query.get('TN');
-      const rn = await registerName(query, registers);
-      const register = checkName(rn).length === 0 ? await registers.find(rn) : null;
+      const { rn, issues } = namedRegister(request);
+      const missing =
+        TN === undefined ? 'TN is missing: say which receipt by TL, TT and TN' : issues[0]?.text;
       response.type('text/plain');
-      if (TN === undefined) {
-        response.status(400).send('TN is missing: say which receipt by TL, TT and TN');
+      if (TN === undefined || missing !== undefined) {
+        response.status(400).send(missing);
         return;
       }
-      const count = register && (await work(register, { TL: query.get('TL'), TT: query.get('TT'), TN }));
-      if (count === null) response.status(404).send(`register ${rn || DEFAULT_NAME} has no such receipt`);
+      const register = await registers.find(rn);
+      const number = { TL: undefined, TT: undefined, ...askedTerminal(query), TN };
+      const count = register && (await work(register, number));
+      if (count === null) response.status(404).send(`register ${rn} has no such receipt`);
       else response.send(String(count));
     };
   router.get(

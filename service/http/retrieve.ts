@@ -1,9 +1,9 @@
 /** GET /retrieve: the journal as a stream, or as one file per record (doc 2; answers 8). */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Router, type Response } from 'express';
+import { writeWhole } from '../exports/archive.ts';
 import type { FindQuery } from '../journal/find.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -11,8 +11,9 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
-import { readQuery, registerName } from './find-query.ts';
+import { readQuery } from './find-query.ts';
 import { languageOf } from './language.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -30,7 +31,7 @@ export function retrieveRoutes(journal: Journal, registers: Registers, dataRoot:
   router.get('/retrieve', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
-    const read = readRange(query, readQuery(query, await registerName(query, registers)));
+    const read = readRange(query, readQuery(query, namedRegister(request)));
     const target = query.get('target');
     const issues =
       'issues' in read ? read.issues : target === undefined ? [] : await checkTarget(target, dataRoot);
@@ -103,11 +104,10 @@ async function writeFiles(
   let count = 0;
   for await (const page of pages) {
     for (const record of page) {
-      // What lies there under its name may be a link to anywhere: it is replaced, never written through.
-      const file = path.join(folder, `${record.SQ}.json`);
-      const unfinished = `${file}.${randomUUID().slice(0, 8)}.tmp`;
-      await fs.writeFile(unfinished, JSON.stringify(record), { flag: 'wx' });
-      await fs.rename(unfinished, file);
+      const text = JSON.stringify(record);
+      await writeWhole(path.join(folder, `${record.SQ}.json`), (file) => pipeline([text], file), {
+        sync: false,
+      });
     }
     count += page.length;
   }

@@ -6,15 +6,18 @@ import { bodyFormat, MAX_BODY_BYTES } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { brokenOff, refusal } from '../register/outcomes.ts';
-import { DEFAULT_NAME } from '../register/registers.ts';
 import { languageOf } from './language.ts';
 import { answerFormat } from './negotiate.ts';
-import { accessGuard, type BodyNamer, type RegisterNamer } from './access-guard.ts';
+import { Admission } from './admission.ts';
+import { admissionGuard } from './admission-guard.ts';
+import { accessGuard, type BodyNamer } from './access-guard.ts';
 import { canonicalName, type TerminalRegister } from './cloud-scope.ts';
+import { byNameAlone, type RegisterNamer } from './named-register.ts';
 import { originGuard } from './origins.ts';
 import { pageFiles } from './page-files.ts';
 import { alwaysOk, sendRecord } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
+import { answerUnread, cutOffEndless } from './unread-body.ts';
 
 /** What no answer may be used for; pages that the profile allows may read answers. */
 function securityHeaders(attributes: () => Attributes): RequestHandler {
@@ -27,34 +30,18 @@ function securityHeaders(attributes: () => Attributes): RequestHandler {
   };
 }
 
-/** What is longer is not even thrown away: the connection ends with the answer. */
-const MOST_DISCARDED_BYTES = 64_000_000;
-const DISCARDING_MS = 10_000;
-
-/**
- * Refuses a body by the length it announces. It is thrown away before the answer: a client that
- * closes the connection behind each request reads nothing while it still writes.
- */
+/** Refuses a body by the length it announces. */
 const sizeGuard: RequestHandler = (request, response, next) => {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length <= MAX_BODY_BYTES) {
+  if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) {
+    cutOffEndless(request, response);
     next();
     return;
   }
-  const answer = () => {
-    if (response.headersSent) return;
+  answerUnread(request, response, () => {
     const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
     const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], 'en');
     sendRecord(response, 413, 'TraC', tooLarge, format);
-  };
-  if (length > MOST_DISCARDED_BYTES) {
-    answer();
-    return;
-  }
-  const late = setTimeout(answer, DISCARDING_MS);
-  request.once('close', () => clearTimeout(late));
-  request.once('end', answer);
-  request.resume();
+  });
 };
 
 /** What an application is made of. */
@@ -80,7 +67,7 @@ export function createApp({
   routers,
   pages,
   access,
-  nameOf = (query) => Promise.resolve(query.get('RN') ?? DEFAULT_NAME),
+  nameOf = byNameAlone,
   ofTerminal = (terminal) => Promise.resolve(canonicalName(terminal)),
   meantBy = () => Promise.resolve(null),
   attributes,
@@ -105,6 +92,7 @@ export function createApp({
     if (attributes().flag('HttpServer_respond200')) alwaysOk(response);
     next();
   });
+  app.use(admissionGuard(new Admission(), log));
   app.use(originGuard(attributes));
   app.use(accessGuard(access, nameOf, meantBy, ofTerminal));
   app.use(sizeGuard);

@@ -120,7 +120,17 @@ it('shows the form of a restore, and what became of it', async () => {
     other.post('/backup/restore', new URLSearchParams({ RN: 'def', path: at }).toString(), FORM);
   const wrong = await restore('/no/such/place');
   expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([400, true]);
-  const right = await restore(storage);
+  const asked = await restore(storage);
+  expect([asked.status, asked.headers.location]).toEqual([303, '/backup/restore']);
+  const page = (await other.get('/backup/restore', BROWSER)).text;
+  const { Fingerprint } = (await running.get('/service/config', JSON_ONLY)).json;
+  expect(Fingerprint).toMatch(/^[0-9a-f]{4}( [0-9a-f]{4}){7}$/);
+  // What the old computer shows is what the new one asks about.
+  expect((await running.get('/service/config', BROWSER)).text).toContain(Fingerprint);
+  expect(page).toContain(`<li>${Fingerprint} (1 archives)</li>`);
+  const [, confirm] = /name="confirm" value="([0-9a-f]{16})"/.exec(page)!;
+  const values = { RN: 'def', path: storage, confirm: confirm! };
+  const right = await other.post('/backup/restore', new URLSearchParams(values).toString(), FORM);
   expect([right.status, right.headers.location]).toEqual([303, '/backup/restore']);
   await vi.waitFor(async () => {
     expect((await other.get('/backup/restore', BROWSER)).text).toContain('Done: 2 records.');

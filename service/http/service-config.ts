@@ -4,6 +4,7 @@ import type { Backups } from '../backup/backups.ts';
 import { offsetTime } from '../clock.ts';
 import { isTree } from '../receipt/tree.ts';
 import { refuse } from './export-errors.ts';
+import { fingerprintOf } from '../settings/installation-key.ts';
 import { escaped, field, sendForm, wantsPage, type Say } from './form-page.ts';
 
 /** Bytes of a form. */
@@ -64,9 +65,12 @@ function sendConfig(response: Response, backups: Backups): void {
     LastSQ: last?.lastSQ ?? 0,
     Error: last?.error ?? null,
   }));
-  response
-    .set('cache-control', 'no-store')
-    .json({ Path: backups.path, Running: backups.isRunning, Registers });
+  response.set('cache-control', 'no-store').json({
+    Path: backups.path,
+    Running: backups.isRunning,
+    Fingerprint: fingerprintOf(backups.publicKey),
+    Registers,
+  });
 }
 
 function sendPage(
@@ -89,6 +93,7 @@ ${field('path', say('backup.path'), wrong?.path ?? backups.path ?? '', say('back
 ${backups.isRunning ? `<p role="status">${say('backup.running')}</p>` : ''}
 ${resultTable(backups, say)}
 ${backups.path === null ? '' : runForm(say)}
+<p>${say('backup.fingerprint', { fingerprint: fingerprintOf(backups.publicKey) })}</p>
 <p><a href="/backup/restore">${say('backup.toRestore')}</a></p>
 <p><a href="/">${say('backup.toStatus')}</a></p>`,
   });

@@ -1,12 +1,15 @@
 /** /control/session: signing in and out on the control page (roles: cashier and manager). */
 import { Router, type Request, type Response } from 'express';
 import { COOKIE, type Access } from '../access/access.ts';
+import { DEVICE_SECONDS } from '../access/devices.ts';
+import { DEVICE_COOKIE } from '../access/manager.ts';
+import type { Approach } from '../access/caller.ts';
 import { passwordProblem } from '../access/password.ts';
 import type { Session } from '../access/sessions.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
-import { rawBody, readBody } from './body.ts';
+import { readBody, settingsBody } from './body.ts';
 import type { ChangeProfile } from './profile-page.ts';
 
 /**
@@ -26,14 +29,14 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
     response.redirect('/');
   });
 
-  router.post('/control/session', rawBody, async (request, response) => {
+  router.post('/control/session', settingsBody, async (request, response) => {
     const body = readBody(request);
     const password = 'tree' in body ? own(body.tree, 'password') : undefined;
     if (typeof password !== 'string') {
       refuse(response, 400, issue('#PASSWORD', 'password', 'send {"password": "..."}'));
       return;
     }
-    const verdict = await manager.check(password, request.socket.remoteAddress ?? '');
+    const verdict = await manager.check(password, approachOf(request));
     if (verdict === 'wrong') {
       refuse(response, 403, issue('#PASSWORD', 'password', 'the password is wrong'));
       return;
@@ -46,7 +49,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
   });
 
   // Sessions end with the old password; who sets the new one goes on.
-  router.post('/control/session/password', rawBody, async (request, response) => {
+  router.post('/control/session/password', settingsBody, async (request, response) => {
     const body = readBody(request);
     const [old, password] = ['old', 'password'].map((name) =>
       'tree' in body ? own(body.tree, name) : undefined,
@@ -55,9 +58,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       refuse(response, 400, issue('#PASSWORD', 'password', 'send {"old": "...", "password": "..."}'));
       return;
     }
-    const verdict = manager.hasPassword
-      ? await manager.check(old ?? '', request.socket.remoteAddress ?? '')
-      : 'right';
+    const verdict = manager.hasPassword ? await manager.check(old ?? '', approachOf(request)) : 'right';
     if (typeof verdict === 'object') {
       refuseFor(response, verdict.waitSeconds);
       return;
@@ -82,37 +83,43 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
   });
 
   function stateOf(request: Request): SessionState {
-    const { headers, socket } = request;
-    const session = access.session(headers);
-    const isManager = access.isManager({ headers, address: socket.remoteAddress ?? '' });
+    const session = access.session(request.headers);
+    const isManager = access.isManager(approachOf(request));
     return {
       role: isManager ? 'manager' : 'cashier',
       hasPassword: manager.hasPassword,
       csrf: session?.csrf ?? null,
     };
   }
+
+  /** Answers the manager; without a session there is no password any more. */
+  function sendManager(request: Request, response: Response, session: Session | null): void {
+    setCookie(request, response, session?.id ?? '', session ? undefined : 0);
+    const device = manager.deviceCookie(request.headers);
+    response.cookie(DEVICE_COOKIE, device ?? '', {
+      ...cookieOptions(request),
+      maxAge: device === null ? 0 : DEVICE_SECONDS * 1000,
+    });
+    response.setHeader('cache-control', 'no-store');
+    response.json({
+      role: 'manager',
+      hasPassword: session !== null,
+      csrf: session?.csrf ?? null,
+    } satisfies SessionState);
+  }
   return router;
 }
 
-/** Answers the manager; without a session there is no password any more. */
-function sendManager(request: Request, response: Response, session: Session | null): void {
-  setCookie(request, response, session?.id ?? '', session ? undefined : 0);
-  response.setHeader('cache-control', 'no-store');
-  response.json({
-    role: 'manager',
-    hasPassword: session !== null,
-    csrf: session?.csrf ?? null,
-  } satisfies SessionState);
+function setCookie(request: Request, response: Response, value: string, maxAge?: number): void {
+  response.cookie(COOKIE, value, { ...cookieOptions(request), ...(maxAge !== undefined && { maxAge }) });
 }
 
-function setCookie(request: Request, response: Response, value: string, maxAge?: number): void {
-  response.cookie(COOKIE, value, {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.secure,
-    path: '/',
-    ...(maxAge !== undefined && { maxAge }),
-  });
+function cookieOptions({ secure }: Request) {
+  return { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+}
+
+function approachOf({ headers, socket }: Request): Approach {
+  return { headers, address: socket.remoteAddress ?? '' };
 }
 
 function refuseFor(response: Response, seconds: number): void {

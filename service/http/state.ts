@@ -4,10 +4,9 @@ import { Router } from 'express';
 import { offsetTime, type Clock } from '../clock.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import type { Cfg } from '../receipt/cfg.ts';
-import { DEFAULT_NAME } from '../register/registers.ts';
 import type { Problem } from '../wire.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
 
 /** What the state is made from. */
 export interface StateSources {
@@ -25,7 +24,7 @@ export interface StateSources {
 export function stateRoutes(sources: StateSources): Router {
   const router = Router();
   router.get('/state', async (request, response) => {
-    const rn = queryOf(request).get('RN') ?? DEFAULT_NAME;
+    const { rn } = namedRegister(request);
     const { cfg, problems } = await sources.about(rn);
     const stops = problems.filter((problem) => problem.severity === 'stop');
     const state = {

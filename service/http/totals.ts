@@ -5,8 +5,9 @@ import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { amountText } from '../receipt/money.ts';
 import { isDate } from '../receipt/time.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import { refuseOnPage } from './export-errors.ts';
+import { namedRegister } from './named-register.ts';
 import { queryOf, type Query } from './query.ts';
 
 /**
@@ -17,8 +18,8 @@ export function totalsRoutes(journal: Journal, registers: Registers, now: () => 
   const router = Router();
   router.get('/control/totals', async (request, response) => {
     const query = queryOf(request);
-    const rn = query.get('RN') ?? DEFAULT_NAME;
-    const register = checkName(rn).length === 0 ? await registers.find(rn) : null;
+    const { rn, issues } = namedRegister(request);
+    const register = issues.length === 0 ? await registers.find(rn) : null;
     if (!register?.country) {
       refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
       return;

@@ -155,8 +155,8 @@ it('reads a bare ESR, and query names in any case', async () => {
   expect((await post('/register?RN=till', { ESR: sale().Tra.ESR })).json.TraC.SQ).toBe(2);
   expect((await post('/register?rN=till', sale())).json.TraC.SQ).toBe(3);
   expect((await post('/register?TAXID=LU1', sale())).json.TraC.Result.RC).toBe('OK');
-  expect((await get('/last?rn=till')).json.TraC.SQ).toBe(3);
-  expect(await records('till')).toHaveLength(3);
+  expect((await get('/last?rn=till')).json.TraC.SQ).toBe(4);
+  expect(await records('till')).toHaveLength(4);
 });
 
 describe('before there is a configuration', () => {

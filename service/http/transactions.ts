@@ -2,25 +2,28 @@
 import { Router, type Response } from 'express';
 import { answerOf, type Format } from '../receipt/answer.ts';
 import { issue } from '../receipt/issue.ts';
-import { readSender, readTra } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { registerPosted } from '../register/posted.ts';
 import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
-import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import { notConfigured } from '../register/steps.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { isKeptOut, refuse } from './access-guard.ts';
 import { readAddressed, type Addressed } from './addressed.ts';
 import { rawBody } from './body.ts';
 import { languageOf } from './language.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
 /** Default of HttpServer_respond102, ms. */
 const INTERIM_MS = 9000;
+
+/** When to try again at a register that too many wait for. */
+const OVERLOADED_SECONDS = 5;
 
 /** Routes for transactions. */
 export function transactionRoutes(registers: Registers, attributes: () => Attributes): Router {
@@ -44,6 +47,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
       await whileInterim(response, attributes(), answer);
       const { Result } = await answer;
       const named = `${addressed.type}C`;
+      if (Result.ErrorCode === '#OVERLOADED') response.setHeader('retry-after', String(OVERLOADED_SECONDS));
       // The register itself knows no language yet.
       if (Result.ErrorCode === '#NO_CFG')
         sendAnswer(response, notConfigured(addressed.language), format, named);
@@ -51,8 +55,8 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
     });
   };
 
-  const register = (restart: boolean) => (request: Addressed) => {
-    const read = readTra(request.tree, request.context);
+  const register = (restart: boolean) => async (request: Addressed) => {
+    const read = await request.read();
     request.type = read.type;
     const { language } = request;
     return registerPosted(request.register, read, { restart, attributes: attributes(), language });
@@ -61,7 +65,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   post('/restart', false, register(true));
 
   post('/register/void', false, async (request) => {
-    const read = readTra(request.tree, request.context);
+    const read = await request.read();
     if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
     return voidOf(request, read.tra.ESR, read.warnings);
   });
@@ -70,8 +74,8 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   router.get('/last', async (request, response) => {
     const query = queryOf(request);
     const format = acceptedFormat(request.headers.accept) ?? 'json';
-    const rn = query.get('RN') ?? DEFAULT_NAME;
-    const found = checkName(rn).length === 0 ? await registers.find(rn) : null;
+    const { rn, issues } = namedRegister(request);
+    const found = issues.length === 0 ? await registers.find(rn) : null;
     sendLast(response, found, rn, query.get('_') ?? 'Tra', format);
   });
   return router;
@@ -79,13 +83,17 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
 
 /** Voids a receipt; SESR holds the sender's data, `rsn` the reason. */
 async function voidOf(
-  { tree, query, register, context, language }: Addressed,
+  request: Addressed,
   original: VoidRequest['original'],
   warnings: string[],
 ): Promise<TraC> {
-  const sender = readSender(tree, context);
+  const { register, language } = request;
+  const sender = request.sender();
   if ('issues' in sender) return refusal('BAD', sender.issues, language);
-  return register.void({ original, sender: sender.esr, reason: query.get('rsn'), warnings });
+  const given = request.reason();
+  if ('issues' in given) return refusal('BAD', given.issues, language);
+  const all = [...warnings, ...sender.warnings, ...given.warnings];
+  return register.void({ original, sender: sender.esr, reason: given.reason, warnings: all });
 }
 
 /** Sends status 102 again and again while an answer takes long, if the profile asks for it. */

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { actOnUnits, type UnitDesk } from '../signing/actions.ts';
 import { unitsOverview } from '../signing/overview.ts';
 import { unitProblems } from '../signing/problems.ts';
-import { rawBody, readBody } from './body.ts';
+import { readBody, settingsBody } from './body.ts';
 
 /**
  * Routes of the page for signature units.
@@ -20,7 +20,7 @@ export function unitRoutes(desk: UnitDesk, onChange: () => void): Router {
     response.set('cache-control', 'no-store').json(overview);
   });
 
-  router.post('/control/units/:action', rawBody, async (request, response) => {
+  router.post('/control/units/:action', settingsBody, async (request, response) => {
     const body = readBody(request);
     if ('issue' in body) {
       response.status(400).json({ error: { code: '#BODY', message: body.issue.text, warnings: [] } });
