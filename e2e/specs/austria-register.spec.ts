@@ -51,6 +51,23 @@ test.describe('Austrian register in operation', () => {
     });
   });
 
+  test('says that the clock is behind the last receipt, and goes on when it is right', async ({
+    open,
+    austria,
+    standIn,
+  }) => {
+    standIn.overview = overview({ clockStop: '2027-03-01T10:00:00' });
+    await open();
+    const card = austria.card('Clock');
+    await expect(card).toContainText('Nothing is sold: the last receipt is of 1 Mar 2027, 10:00');
+    await austria.button('The clock is right …').click();
+    await expect(austria.dialog).toContainText('The next receipt has the right time.');
+    await austria.button('The clock is right').click();
+    await expect(austria.note).toHaveText('Selling goes on');
+    await expect(card).toHaveCount(0);
+    expect(austria.asked('clock')).toEqual([{}]);
+  });
+
   test('says what to do in an outage, and what happens by itself', async ({ open, austria, standIn }) => {
     const outage = { since: '2027-01-20T09:15:00', report: 'early' } as const;
     standIn.overview = overview({ state: 'outage', outage });

@@ -1,3 +1,4 @@
+import { testCompany } from '../../service/portal/testing/company.ts';
 import { administrator } from '../fixtures/portal.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 import { PortalPage } from '../pages/portal-page.ts';
@@ -59,6 +60,57 @@ test('somebody is invited by mail, accepts and sees what the role allows', async
   await expect(page.getByRole('row').filter({ hasText: 'Invitation accepted' })).toBeVisible();
 });
 
+test('removing somebody names the keys and invitations of his, and ends them', async ({
+  page,
+  browser,
+  portal,
+  portalPage,
+}) => {
+  await portal.ask('POST', '/User/Invite', { companyId: 2, emailAddress: guest.email, role: 'EDITOR' });
+  await expect.poll(() => portal.mailsTo(guest.email).length).toBe(1);
+  const [link = ''] = /http\S+#\/invitation\/\S+/.exec(portal.mailsTo(guest.email)[0]!) ?? [];
+  const other = await browser.newPage({ locale: 'en-GB' });
+  const otherPage = new PortalPage(other, portal);
+  await other.goto(link);
+  await otherPage.field('Name').fill(guest.name);
+  await otherPage.field('Password').fill(guest.password);
+  await otherPage.button('Accept and sign in').click();
+  await otherPage.section('Connections').click();
+  await otherPage.button('Make a key …').click();
+  await otherPage.dialog.getByLabel('Name').fill('Stock of Rui');
+  await otherPage.dialog.getByLabel('Role').selectOption('EDITOR');
+  await otherPage.button('Make the key').click();
+  const key = await other.getByTestId('told-once').locator('code').innerText();
+  await otherPage.section('Users').click();
+  await otherPage.button('Invite somebody …').click();
+  await otherPage.dialog.getByLabel('E-mail address').fill('eva@example.pt');
+  await otherPage.button('Send the invitation').click();
+  await expect.poll(() => portal.mailsTo('eva@example.pt').length).toBe(1);
+  await other.close();
+
+  await portalPage.open('#/organization/2/users');
+  await portalPage.signIn();
+  await portalPage.button('Change the role of Rui Costa').click();
+  await portalPage.dialog.getByLabel('Role').selectOption('VIEWER');
+  await expect(portalPage.dialog).toContainText('Stock of Rui');
+  await expect(portalPage.dialog).toContainText('eva@example.pt');
+  await portalPage.button('Save').click();
+  await expect(page.getByRole('row', { name: /eva@example.pt/ })).toContainText('Ended');
+  await portalPage.section('Connections').click();
+  await expect(page.getByRole('row', { name: /Stock of Rui/ })).toContainText('Its maker may less by now');
+
+  await portalPage.section('Users').click();
+  await portalPage.button('Remove Rui Costa').click();
+  await portalPage.dialog.getByRole('switch', { name: 'Revoke these keys, too' }).check();
+  await portalPage.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('row', { name: /rui@example.pt/ })).toHaveCount(0);
+  expect((await portal.send('GET', '/User/Active', undefined, key)).status).toBe(403);
+  const [ended = ''] = /http\S+#\/invitation\/\S+/.exec(portal.mailsTo('eva@example.pt')[0]!) ?? [];
+  await page.goto(ended);
+  await page.reload();
+  await expect(page.getByText(/may not give this role any more/)).toBeVisible();
+});
+
 test('an invitation is sent again and withdrawn', async ({ page, portal, portalPage }) => {
   await portal.ask('POST', '/User/Invite', { companyId: 2, emailAddress: guest.email, role: 'VIEWER' });
   await portalPage.open('#/organization/2/users');
@@ -90,4 +142,29 @@ test('a key is told once, works, and does not when it is revoked', async ({ page
   await portalPage.dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
   expect((await portal.send('GET', '/User/Active', undefined, key)).status).toBe(403);
+});
+
+test('a company keeps tills that it does not know from its registers in the cloud', async ({
+  page,
+  portal,
+  portalPage,
+}) => {
+  const company = await testCompany(portal);
+  await portalPage.open(`#/company/${company}/keys`);
+  await portalPage.signIn();
+  // It changes when the portal has it.
+  await page.getByRole('switch', { name: 'Only tills of this list' }).click();
+  await expect(page.getByRole('switch', { name: 'Only tills of this list' })).toBeChecked();
+  await portalPage.button('Add a till …').click();
+  await portalPage.button('Add it').click();
+  await expect(portalPage.dialog.getByLabel('Branch id (TL)')).toBeFocused();
+  await portalPage.dialog.getByLabel('Branch id (TL)').fill('C1');
+  await portalPage.dialog.getByLabel('Terminal (TT)').fill('1');
+  await portalPage.button('Add it').click();
+  await expect(page.getByRole('row', { name: /C1 \/ 1/ })).toContainText('Never');
+  const path = `/Company/${company}/CloudTerminals`;
+  expect(await portal.ask('GET', path)).toMatchObject({ closed: true, terminals: [{ TL: 'C1', TT: '1' }] });
+  await portalPage.button('Remove C1 / 1').click();
+  await portalPage.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No till has got access yet.')).toBeVisible();
 });

@@ -40,6 +40,23 @@ test.describe('series', () => {
     await expect(portugal.button(/^Take this till/)).toHaveAttribute('aria-disabled', 'true');
   });
 
+  test('go on with new ones when a manager says that the clock is right', async ({
+    open,
+    portugal,
+    standIn,
+  }) => {
+    standIn.overview = overview({ clockStop: { last: '2026-12-01T10:00:00', series: ['FS 1_1.26'] } });
+    await open();
+    const card = portugal.card('Clock');
+    await expect(card).toContainText('Nothing is sold: the last receipt is of 1 Dec 2026, 10:00');
+    await portugal.button('The clock is right …').click();
+    await expect(portugal.dialog).toContainText('The series FS 1_1.26 end');
+    await portugal.button('The clock is right').click();
+    await expect(portugal.note).toHaveText('Selling goes on');
+    await expect(card).toHaveCount(0);
+    expect(portugal.asked('clock')).toEqual([{}]);
+  });
+
   test('miss a login where one is needed', async ({ open, portugal, standIn, page }) => {
     const missing = page.getByText('No login for the tax authority');
     standIn.overview = overview({ login: null });

@@ -28,6 +28,44 @@ const names = (page: Page): Promise<(string | null)[]> =>
   page.getByTestId('attribute').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-name')));
 
 test.describe('settings', () => {
+  test('list the places of companies on a cloud register, and free one', async ({ page, open }) => {
+    const till = (tt: string, place: string) => ({
+      rn: `LU7$C1_${tt}`,
+      tl: 'C1',
+      tt,
+      place,
+      last: '2026-05-04T12:00:00',
+    });
+    const places = (first: string) => ({
+      ...{ cloud: true, most: 100, idleDays: 90 },
+      companies: [
+        {
+          id: '7',
+          name: 'Café Central',
+          taxId: 'LU7',
+          taken: 2,
+          registers: [till('1', first), till('2', 'taken')],
+        },
+      ],
+    });
+    let freed: unknown = null;
+    await page.route('**/control/places', (route) =>
+      route.fulfill({ json: places(freed === null ? 'taken' : 'freed') }),
+    );
+    await page.route('**/control/places/free', (route) => {
+      freed = route.request().postDataJSON();
+      return route.fulfill({ json: { result: freed } });
+    });
+    await open();
+    const first = page.getByRole('row', { name: /C1 \/ 1/ });
+    await expect(first).toContainText('taken');
+    await button(page, 'Free the place of C1 / 1 …').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Free the place' }).click();
+    await expect(note(page)).toContainText('The place of C1 / 1 is free');
+    await expect(first).toContainText('free');
+    expect(freed).toEqual({ rn: 'LU7$C1_1' });
+  });
+
   test('are found from every page and name what is set', async ({ page, control, service }) => {
     await service.configure(cafe());
     await service.setAttributes('Normalize_D=14 Coffee');
@@ -41,6 +79,23 @@ test.describe('settings', () => {
     expect(await names(page)).toEqual(['Normalize_D', 'Coffee']);
     await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
     await expect(row(page, 'Printer')).toContainText('No effect in this version');
+  });
+
+  test('may differ for one register', async ({ page, open, service }) => {
+    await service.configure(cafe(), 'bar');
+    await open('FN_series=B');
+    const choice = page.getByRole('combobox', { name: 'For', exact: true });
+    await choice.selectOption('Only register def');
+    await expect(row(page, 'FN_series')).toContainText('Default: B');
+    await expect(row(page, 'Log_debug')).toBeHidden();
+    await button(page, 'Set FN_series').click();
+    await page.getByRole('dialog').getByRole('combobox').selectOption('C');
+    await save(page);
+    await expect(row(page, 'FN_series')).toContainText('C');
+    expect(await obstacles(page)).toEqual([]);
+    await choice.selectOption('All registers');
+    await expect(row(page, 'FN_series')).toContainText('B');
+    await expect(page.getByTestId('undo')).toBeHidden();
   });
 
   test('are searched by name, effect and country in the language of the page', async ({

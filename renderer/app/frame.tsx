@@ -87,7 +87,7 @@ export function Frame() {
       {isAsked && <SignInPage />}
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('units') && <UnitsPage snapshot={snapshot} />}
-      {isShown('settings') && <SettingsPage snapshot={snapshot} />}
+      {isShown('settings') && <SettingsPage key={rn} rn={rn} snapshot={snapshot} />}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
       )}

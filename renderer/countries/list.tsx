@@ -6,6 +6,7 @@ const pages: Readonly<Record<string, CountryPage>> = {
   AT: {
     page: lazy(() => import('./at/page.tsx')),
     problems: new Set([
+      'CLOCK_STOPS_SALES',
       'AT_TRAINING',
       'AT_CLOSED',
       'AT_NO_UNIT',
@@ -29,6 +30,8 @@ const pages: Readonly<Record<string, CountryPage>> = {
   PT: {
     page: lazy(() => import('./pt/page.tsx')),
     problems: new Set([
+      'CLOCK_STOPS_SALES',
+      'SERIES_AHEAD',
       'TEST_KEY',
       'SERIES_LOGIN_MISSING',
       'SERIES_NOT_OPEN',

@@ -3,6 +3,7 @@ import type { AustriaOverview, CheckedReceiptRow } from '../../../service/countr
 import { CardGrid, Stack, Wide } from '../../components/card-grid.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { ClockCard } from '../clock-card.tsx';
 import type { CountryPageProps } from '../contract.ts';
 import type { Act } from './actions.ts';
 import { AnnualCard } from './annual/annual-card.tsx';
@@ -22,7 +23,7 @@ import { useCertificates } from './units/use-certificates.ts';
 export default function AustriaPage({ rn, status, overview, act: send, reload }: CountryPageProps) {
   const { t } = useTexts();
   const austria = overview as AustriaOverview;
-  const { registerId, state, outage, finanzOnline } = austria;
+  const { registerId, state, outage, clockStop, finanzOnline } = austria;
   const act: Act = send;
   const certificates = useCertificates(status);
   // Kept here: the card that asked may be gone when the receipt is checked.
@@ -47,6 +48,14 @@ export default function AustriaPage({ rn, status, overview, act: send, reload }:
           <Notice tone="look" title={t('austria.training.title')}>
             <p>{t('austria.training.text')}</p>
           </Notice>
+        )}
+        {clockStop !== null && (
+          <ClockCard
+            last={clockStop}
+            now={status.now}
+            consequence={t('clock.austria')}
+            confirm={() => act('clock', {})}
+          />
         )}
         {outage !== null && (
           <OutageCard outage={outage} reports={finanzOnline.reports} reportsItself={reportsItself} />

@@ -1,5 +1,7 @@
 import type { PortugalOverview } from '../../../service/countries/pt/wire.ts';
 import { CardGrid, Stack, Wide } from '../../components/card-grid.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { ClockCard } from '../clock-card.tsx';
 import type { CountryPageProps } from '../contract.ts';
 import type { Act } from './actions.ts';
 import { LoginCard } from './login/login-card.tsx';
@@ -10,12 +12,23 @@ import { TaxesCard } from './taxes/taxes-card.tsx';
 
 /** What Portugal's law asks of a shop: series, SAF-T, login, certified program, taxes. */
 export default function PortugalPage({ rn, status, overview, act: send, reload }: CountryPageProps) {
+  const { t } = useTexts();
   const portugal = overview as PortugalOverview;
+  const { clockStop } = portugal;
   const act: Act = send;
   const today = status.now.slice(0, 10);
   return (
     <CardGrid>
       <Wide>
+        {clockStop !== null && (
+          <ClockCard
+            last={clockStop.last}
+            now={status.now}
+            series={clockStop.series}
+            consequence={t('clock.portugal', { series: clockStop.series.join(', ') })}
+            confirm={() => act('clock', {})}
+          />
+        )}
         <SeriesCard overview={portugal} till={status.terminal ?? rn} today={today} act={act} />
       </Wide>
       <Stack>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AttributeEntry, ProfileOverview } from '../../../service/settings/wire.ts';
 import type { ProfileAct } from '../../api/profile.ts';
 import { SelectField, TextField } from '../../components/fields.tsx';
@@ -18,10 +18,16 @@ import type { Done } from './undo.ts';
 /** All attributes: to be found, set, changed and removed. */
 export function AttributesPanel({
   overview: { attributes, text },
+  intro,
+  choice,
   act,
   onDone,
 }: {
   overview: ProfileOverview;
+  /** What the attributes count for. */
+  intro: string;
+  /** Where another register is chosen. */
+  choice: ReactNode;
   act: ProfileAct;
   /** Told what was changed; null where it cannot be taken back. */
   onDone: (done: Done | null) => void;
@@ -55,8 +61,9 @@ export function AttributesPanel({
     note(t('settings.removed', { name: entry.name }));
   };
   return (
-    <Panel heading={t('settings.attributes')} intro={t('settings.intro')}>
+    <Panel heading={t('settings.attributes')} intro={intro}>
       <div className={classes.filters} role="search">
+        {choice}
         <TextField
           type="search"
           label={t('settings.search')}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Snapshot } from '../../api/live-status.ts';
 import { askProfile, changeProfile, type ProfileAct } from '../../api/profile.ts';
 import { useReloader } from '../../api/use-reloader.ts';
@@ -11,24 +11,44 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { Placeholder } from '../fiscal/placeholder.tsx';
 import { AttributesPanel } from './attributes-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PlacesPanel } from './places-panel.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
+import { RegisterChoice } from './register-choice.tsx';
 import { RestartNotice } from './restart-notice.tsx';
 import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
 
 /** The profile of the installation. */
-export function SettingsPage({ snapshot: { status, phase } }: { snapshot: Snapshot }) {
+export function SettingsPage({ rn, snapshot: { status, phase } }: { rn: string; snapshot: Snapshot }) {
+  const [isOwn, setOwn] = useState(false);
+  const hasOthers = (status?.registers.length ?? 0) > 1;
+  const choice = hasOthers && <RegisterChoice rn={rn} isOwn={isOwn} onChoose={setOwn} />;
+  // What was done for one of them cannot be taken back on the other.
+  return <Profile key={String(isOwn)} rn={isOwn ? rn : null} choice={choice} status={status} phase={phase} />;
+}
+
+function Profile({
+  rn,
+  choice,
+  status,
+  phase,
+}: Pick<Snapshot, 'status' | 'phase'> & {
+  /** The register whose own attributes are shown; null for the service's. */
+  rn: string | null;
+  choice: ReactNode;
+}) {
   const { t } = useTexts();
   const note = useNotes();
-  const [{ value: overview, failure }, reload] = useReloader(askProfile, status);
+  const ask = useCallback(() => askProfile(rn), [rn]);
+  const [{ value: overview, failure }, reload] = useReloader(ask, status);
   const [done, setDone] = useState<Done[]>([]);
   const act = useCallback<ProfileAct>(
     async (action, body) => {
-      const reply = await changeProfile(action, body);
+      const reply = await changeProfile(rn)(action, body);
       await reload();
       return reply;
     },
-    [reload],
+    [reload, rn],
   );
   const last = done.at(-1);
   const undo = async () => {
@@ -64,9 +84,16 @@ export function SettingsPage({ snapshot: { status, phase } }: { snapshot: Snapsh
               <DeedButton onDeed={undo}>{t('settings.undo')}</DeedButton>
             </div>
           )}
-          <AttributesPanel overview={overview} act={act} onDone={tell} />
-          <PasswordPanel />
-          <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />
+          <AttributesPanel
+            overview={overview}
+            intro={rn === null ? t('settings.intro') : t('settings.introOwn', { rn })}
+            choice={choice}
+            act={act}
+            onDone={tell}
+          />
+          {rn === null && <PasswordPanel />}
+          {rn === null && <PlacesPanel news={status} />}
+          {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}
         </Connected>
       )}
     </main>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../service/wire.ts';
 import { pageHash } from '../../api/page-choice.ts';
 import { toneSigns } from '../../app/tone-signs.tsx';
@@ -8,6 +8,7 @@ import { countryName } from '../../format/country.ts';
 import { problemTextsOf } from '../../i18n/problem-texts.ts';
 import { problemValues } from '../../i18n/problem-values.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { type Remedy, RemedyButton, RemedyDialog, remedyFor } from './mending.tsx';
 import classes from './state-banner.module.css';
 import type { Verdict } from './verdict.ts';
 
@@ -50,7 +51,9 @@ export function StateBanner({
   const solvedThere = problems.find((problem) => countryPageOf(country)?.problems.has(problem.code));
   const linkFor = (problem: Problem) => (problem === solvedThere ? country : null);
   const unitProblem = problems.find(({ code }) => unitProblems.has(code));
-  return (
+  const [asked, setAsked] = useState<Remedy | null>(null);
+  const remedy = first === undefined ? null : remedyFor(first.code);
+  const banner = (
     <section
       className={classes.banner}
       data-tone={tone}
@@ -84,7 +87,9 @@ export function StateBanner({
           <Reason title={t('page.banner.reason')} fix={t('page.banner.reasonFix')} />
         )}
         {first !== undefined && (
-          <ProblemReason problem={first} link={linkFor(first)} units={first === unitProblem} />
+          <ProblemReason problem={first} link={linkFor(first)} units={first === unitProblem}>
+            {remedy !== null && <RemedyButton remedy={remedy} onAsk={() => setAsked(remedy)} />}
+          </ProblemReason>
         )}
         {others.length > 0 && (
           <div className={classes.others}>
@@ -101,24 +106,34 @@ export function StateBanner({
       </div>
     </section>
   );
+  return (
+    <>
+      {banner}
+      {asked !== null && <RemedyDialog remedy={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
 }
 
 function ProblemReason({
   problem,
   link,
   units,
+  children,
 }: {
   problem: Problem;
   /** Country whose page is to be offered. */
   link: string | null;
   /** The page for signature units is to be offered. */
   units: boolean;
+  /** What can be done about it here. */
+  children?: ReactNode;
 }) {
   const { t, locale } = useTexts();
   const code = problemTextsOf(problem.code);
   const values = problemValues(problem, locale);
   return (
     <Reason title={t(`problem.${code}.title`, values)} fix={t(`problem.${code}.fix`, values)}>
+      {children}
       <ForSupplier problem={problem} />
       {link !== null && (
         <a className={classes.link} href={pageHash.fiscal}>

@@ -3,6 +3,7 @@ import type { SectionProps } from '../entity/entity-page.tsx';
 import { BadgePanel } from './badge-panel.tsx';
 import { CloudPanel } from './cloud-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { TerminalsPanel } from './terminals-panel.tsx';
 
 /** What programs and registers identify themselves with. */
 export function ConnectionPanels(props: SectionProps) {
@@ -13,6 +14,7 @@ export function ConnectionPanels(props: SectionProps) {
       {hasRegisters && <BadgePanel company={entity} />}
       {props.may.has('ManageUsers') && <KeysPanel {...props} />}
       {hasRegisters && <CloudPanel company={entity} />}
+      {hasRegisters && entity.state !== 'Deactivated' && <TerminalsPanel company={entity} />}
     </>
   );
 }

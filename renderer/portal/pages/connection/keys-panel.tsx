@@ -46,6 +46,7 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
                     <span className={classes.soft}>
                       {t('keys.made', { who: key.createdBy, date: time(key.createdTimestamp, '') })}
                     </span>
+                    <MakerMark apiKey={key} />
                   </Cell>
                   <Cell label={t('people.role')}>{t(`role.${key.role}`)}</Cell>
                   <Cell label={t('keys.used')}>{time(key.usedTimestamp, t('common.never'))}</Cell>
@@ -98,4 +99,11 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
       )}
     </Panel>
   );
+}
+
+/** Who has made a key in force could not do so any more, and may know it. */
+function MakerMark({ apiKey: { state, creatorState } }: { apiKey: ApiKey }) {
+  const { t } = usePortalTexts();
+  if (state !== 'active' || (creatorState !== 'gone' && creatorState !== 'fewerRights')) return null;
+  return <Mark tone="look">{t(`keys.creator.${creatorState}`)}</Mark>;
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../api/request.ts';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { ask } from '../../api/ask.ts';
@@ -36,7 +37,7 @@ export function InvitationPage({ token }: { token: string }) {
         <p>{t('common.loading')}</p>
       ) : (
         <FailureNote
-          failure={failure.http === null ? failure : { ...failure, message: t('gate.invitationOver') }}
+          failure={isReasonTold(failure) ? failure : { ...failure, message: t('gate.invitationOver') }}
         />
       )}
       <a className={classes.link} href="#/">
@@ -44,6 +45,11 @@ export function InvitationPage({ token }: { token: string }) {
       </a>
     </GateFrame>
   );
+}
+
+/** There is no answer, or one that says more than that the link is not good. */
+function isReasonTold({ http, fields }: Failure): boolean {
+  return http === null || fields?.[''] !== undefined;
 }
 
 function Accept({ path, invitation }: { path: string; invitation: Invitation }) {

@@ -45,6 +45,7 @@ export function InvitationsPanel({ entityId }: { entityId: number }) {
                   invitedBy,
                   expiresTimestamp,
                   expired,
+                  ended,
                 } = invitation;
                 return (
                   <tr role="row" key={invitationId}>
@@ -54,11 +55,12 @@ export function InvitationsPanel({ entityId }: { entityId: number }) {
                     </Cell>
                     <Cell label={t('people.role')}>{t(`role.${role}`)}</Cell>
                     <Cell label={t('people.validUntil')}>
-                      {expired ? (
-                        <Mark tone="look">{t('people.expired')}</Mark>
+                      {expired || ended ? (
+                        <Mark tone="look">{t(expired ? 'people.expired' : 'people.ended')}</Mark>
                       ) : (
                         timeText(expiresTimestamp, locale)
                       )}
+                      {ended && <span className={classes.soft}>{t('people.endedWhy')}</span>}
                     </Cell>
                     <Cell label={t('common.actions')} actions>
                       <DeedButton

@@ -5,17 +5,16 @@ import { Hint } from '../../../components/part.tsx';
 import { ask } from '../../api/ask.ts';
 import type { Permission, Role } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { Given } from './given.tsx';
 import { useRoleChoice } from './role-choice.ts';
 import type { UserOfEntity } from './types.ts';
 
 /** Gives somebody another role. */
 export function RoleDialog({
-  entityId,
   user,
   may,
   onClose,
 }: {
-  entityId: number;
   user: UserOfEntity;
   may: ReadonlySet<Permission>;
   onClose: () => void;
@@ -23,11 +22,13 @@ export function RoleDialog({
   const { t } = usePortalTexts();
   const choice = useRoleChoice(may);
   const [role, setRole] = useState<Role>(user.role);
+  const [revokeKeys, setRevokes] = useState(false);
+  const path = `/Entity/${user.entityId}/Users/${user.userId}`;
   return (
     <ConfirmDialog
       heading={t('people.changeRoleOf', { name: user.name })}
       submit={t('common.save')}
-      deed={() => ask(`/Entity/${entityId}/Users/${user.userId}`, { method: 'PUT', body: { role } })}
+      deed={() => ask(path, { method: 'PUT', body: { role, revokeKeys } })}
       done={t('people.roleChanged', { name: user.name, role: t(`role.${role}`) })}
       onClose={onClose}
     >
@@ -38,6 +39,7 @@ export function RoleDialog({
         onChange={(event) => setRole(event.currentTarget.value as Role)}
       />
       <Hint>{t(`roleText.${role}`)}</Hint>
+      {role !== user.role && <Given user={user} role={role} revokes={revokeKeys} onRevokes={setRevokes} />}
     </ConfirmDialog>
   );
 }

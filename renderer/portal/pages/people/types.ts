@@ -22,6 +22,8 @@ export interface OpenInvitation {
   invitedBy: string;
   expiresTimestamp: string;
   expired: boolean;
+  /** Who has sent it could not give the role now. */
+  ended: boolean;
 }
 
 /** An API key, without the key itself. */
@@ -30,6 +32,8 @@ export interface ApiKey {
   name: string;
   role: Role;
   createdBy: string;
+  /** Whether who made it still could. */
+  creatorState: 'active' | 'fewerRights' | 'gone' | 'unknown';
   createdTimestamp: string;
   expiresTimestamp: string | null;
   usedTimestamp: string | null;

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
-import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import { useSession } from '../../api/session.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -16,6 +14,7 @@ import { Loading } from '../loading.tsx';
 import classes from '../page.module.css';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import type { UserOfEntity } from './types.ts';
 
@@ -28,9 +27,7 @@ export function UsersPanels({ line: { entity }, may }: SectionProps) {
   return (
     <>
       <Panel heading={t('section.users')} intro={t('people.intro')}>
-        <Loading loaded={users}>
-          {({ users: all }) => <UserTable entityId={id} users={all} may={may} />}
-        </Loading>
+        <Loading loaded={users}>{({ users: all }) => <UserTable users={all} may={may} />}</Loading>
         <ButtonRow>
           <Button kind="primary" onClick={() => setInviting(true)}>
             {t('people.invite')}
@@ -43,15 +40,7 @@ export function UsersPanels({ line: { entity }, may }: SectionProps) {
   );
 }
 
-function UserTable({
-  entityId,
-  users,
-  may,
-}: {
-  entityId: number;
-  users: readonly UserOfEntity[];
-  may: SectionProps['may'];
-}) {
+function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: SectionProps['may'] }) {
   const { t, locale } = usePortalTexts();
   const { user: self } = useSession();
   const [asked, setAsked] = useState<{ deed: 'role' | 'remove'; user: UserOfEntity } | null>(null);
@@ -105,21 +94,8 @@ function UserTable({
           </tr>
         ))}
       </WideTable>
-      {asked?.deed === 'role' && (
-        <RoleDialog entityId={entityId} user={asked.user} may={may} onClose={() => setAsked(null)} />
-      )}
-      {asked?.deed === 'remove' && (
-        <ConfirmDialog
-          heading={t('people.removeHeading', { name: asked.user.name })}
-          submit={t('common.remove')}
-          kind="danger"
-          deed={() => ask(`/Entity/${entityId}/Users/${asked.user.userId}`, { method: 'DELETE' })}
-          done={t('people.removed', { name: asked.user.name })}
-          onClose={() => setAsked(null)}
-        >
-          <p>{t('people.removeText')}</p>
-        </ConfirmDialog>
-      )}
+      {asked?.deed === 'role' && <RoleDialog user={asked.user} may={may} onClose={() => setAsked(null)} />}
+      {asked?.deed === 'remove' && <RemoveDialog user={asked.user} onClose={() => setAsked(null)} />}
     </>
   );
 }
