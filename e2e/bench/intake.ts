@@ -60,6 +60,8 @@ const GROUND: Ground = {
   cfg: CFG,
   country: portugal,
   now: NOW,
+  D: NOW,
+  stoppedBy: null,
   services: { ...countryServices(new ManualClock()), key: () => null },
 };
 

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- [--rounds 9] [--requests 3000] [--profile PT|AT] [--only intake]`
+ * `npm run bench -- [--rounds 9] [--requests 3000] [--profile PT|AT] [--only intake|large]`
  *
  * Measures durable sales beside the floor program, round by round and all in
  * turn, so that a busy moment of the machine meets all of them: of Portugal, of
  * Austria, and of many registers at a time. And before that what reading a large
- * receipt costs.
+ * receipt costs. `--only large` measures what other tills notice of the largest one.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { buildStale } from '../../build/scripts/fresh.ts';
 import { root } from '../../build/scripts/root.ts';
 import { startAustria, startFloor, startPortugal, type Contestant } from './contestants.ts';
 import type { IntakeCost } from './intake.ts';
+import { measureLarge, type LargeCost } from './large.ts';
 import type { Load } from './load.ts';
 import { hotSpots } from './profile.ts';
 
@@ -34,7 +35,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-if (values.only !== undefined && values.only !== 'intake') throw new Error('--only knows intake');
+if (values.only !== undefined && !['intake', 'large'].includes(values.only)) {
+  throw new Error('--only knows intake and large');
+}
 const rounds = Number(values.rounds);
 const requests = Number(values.requests);
 
@@ -148,6 +151,20 @@ async function reportIntake(): Promise<void> {
   console.log(`target: under ${targetIntake.json} µs (JSON), ${targetIntake.xml} µs (XML)`);
 }
 
+/** What other tills notice of a large receipt. */
+function reportLarge(costs: readonly LargeCost[]): void {
+  console.log('sales of one position beside a large receipt, one after another, Portugal');
+  console.table(
+    costs.map(({ body, bytes, ms, small }) => ({
+      'large receipt': body,
+      bytes,
+      'answered after ms': Math.round(ms),
+      'small p50 ms': small.p50.toFixed(1),
+      'small worst ms': small.worst.toFixed(0),
+    })),
+  );
+}
+
 async function profile(folder: string, country: string): Promise<void> {
   const nodeOptions = ['--cpu-prof', '--cpu-prof-dir', folder];
   const dataRoot = join(folder, 'profiled');
@@ -170,11 +187,12 @@ async function withService(): Promise<void> {
   const folder = mkdtempSync(join(root, 'dist', 'bench-'));
   try {
     if (values.profile !== undefined) await profile(folder, values.profile);
+    else if (values.only === 'large') reportLarge(await measureLarge(folder));
     else process.exitCode = report(await compare(folder)) ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-if (values.profile === undefined) await reportIntake();
+if (values.profile === undefined && values.only !== 'large') await reportIntake();
 if (values.only !== 'intake') await withService();

@@ -44,7 +44,7 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   if (read.type !== 'Tra') return { refused: read.type };
 
   const { tra } = read;
-  const ground: Ground = { cfg, country, now: NOW, services: SERVICES };
+  const ground: Ground = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services: SERVICES };
   const { completed } = receive(tra, ground);
   const issues = issuesOf(completed, ground);
   if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);

@@ -1,14 +1,16 @@
 /**
- * `npm run fuzz -- [--bodies 1000000] [--seed N] [--seconds S] [--http] [--only INDEX]`
+ * `npm run fuzz -- [--bodies 1000000] [--seed N] [--seconds S] [--http] [--only INDEX] [--cpu]`
  *
  * Feeds mutated bodies through the intake in this process, or with --http to a
  * running service. A body that shows a defect is kept as a file; --only with
- * the same seed tries that one again.
+ * the same seed tries that one again. --cpu prints what each byte costs instead,
+ * by where it stands.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { printCpu } from './cpu.ts';
 import { fuzz, tryOne, type Failure } from './fuzz.ts';
 import { fuzzOverHttp } from './http.ts';
 
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3600' },
     http: { type: 'boolean', default: false },
     only: { type: 'string' },
+    cpu: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -47,7 +50,9 @@ const options = {
   },
 };
 
-if (values.only !== undefined) {
+if (values.cpu) {
+  await printCpu();
+} else if (values.only !== undefined) {
   const { body, what } = tryOne(seed, Number(values.only));
   console.log(body.bytes.toString('utf8').slice(0, 5000));
   console.log(what ?? 'no defect');

@@ -13,6 +13,7 @@ import { Registers } from '../../service/register/registers.ts';
 import { Crowd } from '../../service/register/crowd.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
+import { FileVault } from '../../service/settings/vault.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { amount, company } from '../torture/sales.ts';
 import { makeArticles, type Article } from '../year/articles.ts';
@@ -43,7 +44,7 @@ function timeOf(record: number): string {
 
 async function fill(folder: string, records: number): Promise<void> {
   const dataRoot = await openDataRoot(folder);
-  const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
+  const keys = await Keys.open(dataRoot.keys, dataRoot.cer, await FileVault.open(dataRoot.gbl, silentLog));
   const journal = await Journal.open(dataRoot.journalFile);
   const settings = () => ({ deferMs: 200, sync: false, debug: false });
   const segments = new Segments({ journal, log: silentLog, settings });

@@ -3,7 +3,7 @@
  *
  * Lets a service work for a long time as a shop would, with everything that tills,
  * pages and strangers do to it, and watches its memory and its handles. With
- * `--overload` it is asked instead for ten times of what it can do.
+ * `--overload` it is asked instead for much more than it can do.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,6 @@
 /** Time zone of the shops: its clocks go forward and back at 01:00 UTC on a Sunday. */
 export const timeZone = 'Europe/Lisbon';
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-
-/** Local day of a moment, `YYYY-MM-DD`. */
-export const dayOf = (ms: number): string => day.format(ms);
-
 /** The next moment behind `ms` at which summer time begins (March) or ends (October). */
 export function nextChange(ms: number, month: 'March' | 'October'): number {
   const number = month === 'March' ? 2 : 9;

@@ -1,4 +1,5 @@
-import { dayOf, nextChange, nextNewYear, timeZone } from './calendar.ts';
+import { SMALL_STEP_MS } from '../../service/clock.ts';
+import { nextChange, nextNewYear, timeZone } from './calendar.ts';
 import type { PhaseOptions } from './phase.ts';
 import type { RunningService } from './service.ts';
 import type { Tally } from './tally.ts';
@@ -37,9 +38,9 @@ class ServiceClock {
     return Math.max(this.#highest, this.now);
   }
 
-  /** True while the law takes no documents: they would be dated before the last ones. */
+  /** True while nothing need be sold: documents would be dated before the last ones. */
   get isBehind(): boolean {
-    return dayOf(this.now) < dayOf(this.highest);
+    return this.highest - this.now > SMALL_STEP_MS;
   }
 
   set(ms: number): void {
@@ -51,7 +52,7 @@ class ServiceClock {
   }
 
   readonly mayRefuse: MayRefuse = ({ rc, errorCode }) =>
-    this.#mayRefuse && rc === 'BAD' && errorCode === '#PT_D_ORDER';
+    this.#mayRefuse && rc === 'NO' && errorCode === '#CLOCK_BEHIND';
 }
 
 /** Lets the clock jump while the service sells: forwards, backwards, into summer time, out of it, into the new year. */

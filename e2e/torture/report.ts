@@ -6,6 +6,7 @@ const rows = [
   'power cuts',
   'disk faults',
   'clock jumps',
+  'set-backs',
   '  before it was ready',
   '  behind an orderly stop',
   '  without a power cut',

@@ -12,7 +12,8 @@ const usage = `npm run torture -- [options]
   --power-cuts N     what was not synced is kept, lost or torn
   --disk-faults N    full disk, I/O errors, short writes, failing syncs
   --clock-jumps N    three jumps each: forwards, backwards, summer time, New Year
-  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps
+  --set-backs N      log removed, older database, older data root, between kills and clock jumps
+  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps, 200 set-backs
   --registers N      8 unless given
   --seed N           the same again
   --minutes N        a run that takes longer fails
@@ -20,8 +21,22 @@ const usage = `npm run torture -- [options]
   --keep             keep the data roots
 `;
 
-const quick = { kills: 30, 'power-cuts': 20, 'disk-faults': 8, 'clock-jumps': 6, minutes: 30 };
-const full = { kills: 1000, 'power-cuts': 300, 'disk-faults': 100, 'clock-jumps': 100, minutes: 240 };
+const quick = {
+  kills: 30,
+  'power-cuts': 20,
+  'disk-faults': 8,
+  'clock-jumps': 6,
+  'set-backs': 8,
+  minutes: 30,
+};
+const full = {
+  kills: 1000,
+  'power-cuts': 300,
+  'disk-faults': 100,
+  'clock-jumps': 100,
+  'set-backs': 200,
+  minutes: 240,
+};
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +44,7 @@ const { values } = parseArgs({
     'power-cuts': { type: 'string' },
     'disk-faults': { type: 'string' },
     'clock-jumps': { type: 'string' },
+    'set-backs': { type: 'string' },
     minutes: { type: 'string' },
     registers: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -42,7 +58,7 @@ const { values } = parseArgs({
 /** A number of the command line; when a phase is named, those that are not are left out. */
 function numberOf(name: keyof typeof quick): number {
   const given = values[name];
-  const phases = ['kills', 'power-cuts', 'disk-faults', 'clock-jumps'] as const;
+  const phases = ['kills', 'power-cuts', 'disk-faults', 'clock-jumps', 'set-backs'] as const;
   const defaults = values.full ? full : quick;
   const isLeftOut = name !== 'minutes' && phases.some((phase) => values[phase] !== undefined);
   const number = given === undefined ? (isLeftOut ? 0 : defaults[name]) : Number(given);
@@ -59,6 +75,7 @@ async function main(): Promise<number> {
     powerCuts: numberOf('power-cuts'),
     diskFaults: numberOf('disk-faults'),
     clockJumps: numberOf('clock-jumps'),
+    setBacks: numberOf('set-backs'),
     minutes: numberOf('minutes'),
     registers: Number(values.registers),
     seed: Number(values.seed),
@@ -66,10 +83,10 @@ async function main(): Promise<number> {
     swallowSyncs: values['swallow-syncs'],
     onProgress: (text) => console.log(`  ${Math.round((performance.now() - began) / 1000)} s: ${text}`),
   };
-  const { kills, powerCuts, diskFaults, clockJumps, registers, seed } = options;
+  const { kills, powerCuts, diskFaults, clockJumps, setBacks, registers, seed } = options;
   console.log(
     `${kills} kills, ${powerCuts} power cuts, ${diskFaults} disk faults, ${clockJumps} clock jumps, ` +
-      `${registers} registers, seed ${seed}`,
+      `${setBacks} set-backs, ${registers} registers, seed ${seed}`,
   );
   const results = await torture(options);
   for (const { name, tally, skipped } of results) {

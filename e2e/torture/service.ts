@@ -60,7 +60,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const child = spawn(process.execPath, [...flags, ...(options.nodeOptions ?? []), built('start'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.environment },
+    env: { ...process.env, TILLMARK_STATE_DIR: `${options.dataRoot}.state`, ...options.environment },
   });
   // Nothing may be left behind, however the test ends.
   const endToo = (): void => void child.kill('SIGKILL');

@@ -14,7 +14,7 @@ const testFaults = test.skipIf(noFaults !== null);
 async function run(options: Partial<TortureOptions>): Promise<Tally> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tillmark-torture-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const none = { kills: 0, powerCuts: 0, diskFaults: 0, clockJumps: 0 };
+  const none = { kills: 0, powerCuts: 0, diskFaults: 0, clockJumps: 0, setBacks: 0 };
   const results = await torture({ ...none, registers: 3, seed: 7, minutes: 3, folder, ...options });
   expect(results).toHaveLength(1);
   return results[0]!.tally;
@@ -55,4 +55,13 @@ testFaults('a clock that jumps does not break numbers and chains', patient, asyn
   const tally = await run({ clockJumps: 1 });
   expect(tally.violations).toEqual([]);
   expect(sales(tally)).toBeGreaterThan(0);
+});
+
+test('data that go back give no number a second time, and the state says what to do', patient, async () => {
+  // The log is removed, an older database and an older data root come back.
+  const tally = await run({ setBacks: 3 });
+  expect(tally.violations).toEqual([]);
+  expect(tally.counts.get('  mended: rebuild')).toBeGreaterThan(0);
+  expect(tally.counts.get('  mended: confirm')).toBeGreaterThan(0);
+  expect(tally.counts.get('receipts lost with newer data')).toBeGreaterThan(0);
 });

@@ -5,6 +5,7 @@ import { diskFaults } from './disk-faults.ts';
 import { buildShim, whyNoFaults } from './faults/build.ts';
 import { kills } from './kills.ts';
 import type { PhaseOptions } from './phase.ts';
+import { setBackData } from './set-backs.ts';
 import { powerCuts } from './power-cuts.ts';
 import { Tally } from './tally.ts';
 
@@ -14,6 +15,7 @@ export interface TortureOptions {
   powerCuts: number;
   diskFaults: number;
   clockJumps: number;
+  setBacks: number;
   registers: number;
   /** The same seed gives the same sales, faults and moments; of kills by the clock, roughly. */
   seed: number;
@@ -34,7 +36,7 @@ export interface PhaseResult {
   skipped: string | null;
 }
 
-/** Kills the service, cuts its power, lets its disk fail and its clock jump, and checks what it kept. */
+/** Kills the service, cuts its power, lets its disk fail, its clock jump and its data go back, and checks what it kept. */
 export async function torture(options: TortureOptions): Promise<PhaseResult[]> {
   const { folder, registers, seed, swallowSyncs = false, onProgress = () => undefined } = options;
   const deadline = Date.now() + options.minutes * 60_000;
@@ -67,5 +69,6 @@ export async function torture(options: TortureOptions): Promise<PhaseResult[]> {
   await run('power cuts', options.powerCuts, (given) => powerCuts({ ...given, swallowSyncs }), true);
   await run('disk faults', options.diskFaults, diskFaults, true);
   await run('clock jumps', options.clockJumps, clockJumps, true);
+  await run('set-backs', options.setBacks, setBackData, false);
   return results;
 }

@@ -7,6 +7,7 @@ import { Registers } from '../../service/register/registers.ts';
 import { Crowd } from '../../service/register/crowd.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
+import { FileVault } from '../../service/settings/vault.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { TILLS } from './company.ts';
 import { TaskClock } from './task-clock.ts';
@@ -27,7 +28,7 @@ export interface Headquarters {
  */
 export async function openHeadquarters(folder: string, now: string): Promise<Headquarters> {
   const dataRoot = await openDataRoot(folder);
-  const keys = await Keys.open(dataRoot.keys, dataRoot.cer);
+  const keys = await Keys.open(dataRoot.keys, dataRoot.cer, await FileVault.open(dataRoot.gbl, silentLog));
   const journal = await Journal.open(dataRoot.journalFile);
   if (journal.registerNames().length > 0) {
     await journal.close();

@@ -72,17 +72,14 @@ itFaults('sees all that Node does to files', () => {
 
 itFaults('sees all that SQLite does to files', () => {
   const { disk, run } = bench();
-  const driver = JSON.stringify(join(import.meta.dirname, '../../../node_modules/sqlite3'));
   const { stderr } = run(`
-    const { Database } = require(${driver});
-    const db = new Database('db');
-    db.serialize(() => {
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 5');
-      db.exec('CREATE TABLE t (x)');
-      for (let i = 0; i < 50; i++) db.run('INSERT INTO t VALUES (hex(randomblob(2000)))');
-      db.run('DELETE FROM t WHERE rowid < 20');
-      db.close();
-    });
+    const { DatabaseSync } = require('node:sqlite');
+    const db = new DatabaseSync('db');
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 5');
+    db.exec('CREATE TABLE t (x)');
+    for (let i = 0; i < 50; i++) db.exec('INSERT INTO t VALUES (hex(randomblob(2000)))');
+    db.exec('DELETE FROM t WHERE rowid < 20');
+    db.close();
   `);
   expect(stderr).toBe('');
   expect(() => disk.afterDeath()).not.toThrow();
