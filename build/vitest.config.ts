@@ -23,7 +23,7 @@ const noDatabase = [
 
 const common = {
   root,
-  setupFiles: ['service/testing/cheap-passwords.ts', 'service/testing/thorough.ts'],
+  setupFiles: ['cheap-passwords', 'thorough', 'patience'].map((name) => `service/testing/${name}.ts`),
   // Tests that start a service wait for conditions; this bound is for a machine that is busy with other things.
   testTimeout: 120_000 * Number(process.env.TILLMARK_RUNS ?? 1),
   hookTimeout: 60_000,

@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], [join(import.meta.dirname, '..', 'build', 'testing', 'browser-reporter.ts')]],
   use: {
     ...devices['Desktop Chrome'],
