@@ -3,7 +3,7 @@
  * HttpServer_AllowCredentials). A page that happens to be open on the till's
  * computer must not be able to register sales; a browser POS is allowed by name.
  */
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { isFromForeignPage } from '../access/caller.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
@@ -11,6 +11,11 @@ import { refusal } from '../register/outcomes.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { answerFormat } from './negotiate.ts';
 import { sendRecord } from './send.ts';
+
+/** True for a request of a page that is not allowed to change anything; reading it may. */
+export function isFromStranger(response: Response): boolean {
+  return response.locals.stranger === true;
+}
 
 /** Refuses what changes something and comes from a page that is not allowed; answers preflights. */
 export function originGuard(attributes: () => Attributes): RequestHandler {
@@ -35,6 +40,7 @@ export function originGuard(attributes: () => Attributes): RequestHandler {
       response.status(204).end();
       return;
     }
+    response.locals.stranger = !isAllowed;
     if (isAllowed || request.method === 'GET' || request.method === 'HEAD') {
       next();
       return;

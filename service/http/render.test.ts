@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { decodeEscPos } from '../testing/escpos-decode.ts';
-import { runService, type Running } from '../testing/running-service.ts';
+import { runService, send, type Headers, type Running } from '../testing/running-service.ts';
 import { PORTUGAL, sale } from '../testing/sales.ts';
 
 async function withSales(): Promise<Running> {
@@ -21,7 +21,7 @@ it('renders the last receipt, or the one with a fiscal number', async () => {
   expect(last.text).toContain('FS 1_1.26/2');
   const first = await get('/render/text?rn=def&fn=FS%201_1.26/1');
   expect(first.text).toContain('FS 1_1.26/1');
-  expect(first.text).toMatch(/Bica +23% +1\.00/);
+  expect(first.text).toMatch(/Bica +23% +1,00/);
 });
 
 it('gives HTML that cannot run or fetch anything', async () => {
@@ -53,6 +53,42 @@ it('marks duplicates', async () => {
   expect((await get('/render/text?copy=1')).text).toContain('2.ª via');
   expect((await get('/render/text')).text).not.toContain('2.ª via');
   expect((await get('/render?copy=1')).text).toContain('2.ª via');
+});
+
+it('prints one original of a receipt: each later print is a copy, in whatever form and after a restart', async () => {
+  const running = await withSales();
+  const text = async (query: string, headers?: Headers) =>
+    (await running.get(`/render/text?${query}`, headers)).text;
+  expect((await running.get('/render')).text).not.toContain('2.ª via');
+  expect(await text('')).toContain('2.ª via');
+  expect((await running.get('/render')).text).toContain('2.ª via');
+  // The one before has not been printed yet; a look at it is no print.
+  const first = 'FN=FS%201_1.26/1';
+  for (const look of [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-mode': 'no-cors' }]) {
+    expect(await text(first, look)).not.toContain('2.ª via');
+  }
+  expect((await send(`${running.url}/render/text?${first}`, 'HEAD')).status).toBe(200);
+  await running.post('/render', sale('7.77'));
+  expect(await text(first)).not.toContain('2.ª via');
+  await running.stop();
+  const again = await runService({ again: running });
+  expect((await again.get(`/render/text?${first}`)).text).toContain('2.ª via');
+});
+
+it('prints an original again when the POS says so, which the journal keeps', async () => {
+  const { get, records } = await withSales();
+  const events = async () =>
+    (await records()).map(({ Event, TN }) => [Event, TN]).filter(([event]) => event !== undefined);
+  // The first print needs no saying.
+  expect((await get('/render/text?original=1')).text).not.toContain('2.ª via');
+  expect(await events()).toEqual([]);
+  expect((await get('/render/text?original=1')).text).not.toContain('2.ª via');
+  expect(await events()).toEqual([['original-again', '2']]);
+  // A page that happens to be open on the till's computer writes nothing into the journal.
+  const stranger = { origin: 'https://example.org' };
+  expect((await get('/render/text?original=1', stranger)).text).toContain('2.ª via');
+  expect((await get('/render/text?original=1&copy=1')).text).toContain('2.ª via');
+  expect(await events()).toHaveLength(1);
 });
 
 it('marks a receipt that was voided, and its void', async () => {
@@ -107,8 +143,8 @@ it('prints a credit note without negative amounts', async () => {
   expect((await post('/register', sale('-1.00', refund))).status).toBe(200);
   const { text } = await get('/render/text');
   expect(text).toContain('Nota de crédito');
-  expect(text).toMatch(/Total EUR +1\.00/);
-  expect(text).toContain('1 x 1.00');
+  expect(text).toMatch(/Total EUR +1,00/);
+  expect(text).toContain('1 x 1,00');
   expect(text).not.toMatch(/ -\d/);
 });
 
@@ -118,20 +154,20 @@ it('renders a posted transaction without registering it', async () => {
   const answer = await post('/render', sale('7.77', { TN: '99' }));
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^text\/html/);
-  expect(answer.text).toContain('7.77');
+  expect(answer.text).toContain('7,77');
   expect(answer.text).toContain('NÃO REGISTADO');
   expect(answer.text).not.toContain('1/1/99');
   expect(answer.text).not.toMatch(/ATCUD|certificado/);
   const xml =
     '<Tra><ESR><PosA><Pos Dsc="Chá" TaxG="23%" Amt="3.33"/></PosA><PayA><Pay Dsc="x" Amt="3.33"/></PayA></ESR></Tra>';
-  expect((await post('/render?paper=58', xml)).text).toContain('3.33');
+  expect((await post('/render?paper=58', xml)).text).toContain('3,33');
   expect(await records()).toEqual(before);
 });
 
 it('creates no register for a posted transaction', async () => {
   const { post, get } = await withSales();
   const answer = await post('/render', sale('7.77', { TaxId: PORTUGAL.Cmp.TaxId, TL: '5', TT: '8' }));
-  expect(answer.text).toContain('7.77');
+  expect(answer.text).toContain('7,77');
   expect((await get(`/last?_=Cfg&RN=${PORTUGAL.Cmp.TaxId}$5_8`)).status).toBe(404);
 });
 
@@ -161,8 +197,11 @@ it("uses a register's own template, and goes on selling when it is hostile", asy
   const { get, post, dataRoot } = await withSales();
   const folder = path.join(dataRoot, 'rn', 'def', 'cfg');
   await fs.mkdir(folder, { recursive: true });
-  await fs.writeFile(path.join(folder, 'receipt-80.pug'), 'p own #{paper.number}');
-  expect((await get('/render')).text).toBe('<p>own FS 1_1.26/2</p>');
+  await fs.writeFile(
+    path.join(folder, 'receipt-80.pug'),
+    'p own #{paper.number} #{paper.total} #{printed.total}',
+  );
+  expect((await get('/render')).text).toBe('<p>own FS 1_1.26/2 2.50 2,50</p>');
   await fs.writeFile(path.join(folder, 'receipt-80.ejs'), '<% for (;;) {} %>');
   const rendering = get('/render');
   expect((await post('/register', sale('4.00'))).status).toBe(200);

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import type { Journal } from '../journal/journal.ts';
 import { issue } from '../receipt/issue.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { paperOf } from '../register/paper.ts';
-import { registeredPaper } from '../register/receipts.ts';
+import { registeredReceipt } from '../register/receipts.ts';
+import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';
 import { renderHtml } from '../render/html.ts';
@@ -20,6 +22,7 @@ import { rawBody } from './body.ts';
 import { languageOf } from './language.ts';
 import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
+import { isFromStranger } from './origins.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
@@ -36,11 +39,21 @@ export interface RenderSources {
   folder: string;
 }
 
+/** A receipt on its way to paper. */
+interface Print {
+  paper: Paper;
+  /** With amounts as in the record. */
+  raw: () => Paper;
+  kind: PaperKind;
+  /** Name of its register. */
+  rn: string;
+}
+
 /** Routes for printed receipts. */
 export function renderRoutes({ journal, registers, templates, folder }: RenderSources): Router {
   const router = Router();
-  const sendHtml = async (response: Response, paper: Paper, kind: PaperKind, rn: string) => {
-    const html = await renderHtml(paper, kind, templates, path.join(folder, rn, 'cfg'));
+  const sendHtml = async (response: Response, { paper, raw, kind, rn }: Print) => {
+    const html = await renderHtml(paper, kind, templates, path.join(folder, rn, 'cfg'), raw());
     response
       .setHeader('content-security-policy', CONTENT_SECURITY_POLICY)
       .setHeader('referrer-policy', 'no-referrer')
@@ -48,39 +61,37 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       .send(html);
   };
 
-  const get = (
-    route: string,
-    send: (response: Response, paper: Paper, kind: PaperKind, rn: string) => void | Promise<void>,
-  ) => {
+  const get = (route: string, send: (response: Response, print: Print) => void | Promise<void>) => {
     router.get(route, async (request, response) => {
-      const kind = paperKind(queryOf(request).get('paper'));
+      const query = queryOf(request);
+      const kind = paperKind(query.get('paper'));
       if (kind === null || (kind === 'a4' && route === '/render/escpos')) {
         refuse(request, response, 400, issue('#TYPE', 'paper', PAPER_TEXT));
         return;
       }
       const { rn, issues } = namedRegister(request);
-      const paper = issues.length === 0 ? await find(request, rn) : null;
-      if (paper) await send(response, paper, kind, rn);
-      else refuse(request, response, 404, issue('#NOT_FOUND', '', `register ${rn} has no such receipt`));
+      const register = issues.length === 0 ? await registers.find(rn) : null;
+      const found = register && (await registeredReceipt(journal, register, query.get('FN')));
+      if (!found) {
+        refuse(request, response, 404, issue('#NOT_FOUND', '', `register ${rn} has no such receipt`));
+        return;
+      }
+      const purpose = await purposeOf(request, response, register, found.record);
+      const paper = found.paper({ purpose });
+      await send(response, { paper, raw: () => found.paper({ purpose, raw: true }), kind, rn });
     });
   };
 
-  const find = async (request: Request, rn: string): Promise<Paper | null> => {
-    const query = queryOf(request);
-    const register = await registers.find(rn);
-    return register && registeredPaper(journal, register, query.get('FN'), query.get('copy') === '1');
-  };
-
   get('/render', sendHtml);
-  get('/render/pdf', async (response, paper, kind) => {
+  get('/render/pdf', async (response, { paper, kind }) => {
     const pdf = await renderPdf(paper, kind);
     response.setHeader('content-disposition', `inline; filename="${fileName(paper)}.pdf"`);
     response.type('application/pdf').send(pdf);
   });
-  get('/render/text', (response, paper, kind) => {
+  get('/render/text', (response, { paper, kind }) => {
     response.type('text/plain; charset=utf-8').send(renderText(paper, kind));
   });
-  get('/render/escpos', (response, paper, kind) => {
+  get('/render/escpos', (response, { paper, kind }) => {
     if (kind !== 'a4') response.type('application/octet-stream').send(renderEscPos(paper, kind));
   });
 
@@ -109,9 +120,33 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       sendAnswer(response, preview.refused, read.format);
       return;
     }
-    await sendHtml(response, paperOf(preview.record, preview.cfg, { purpose: 'preview' }), kind, register.rn);
+    const paper = (raw: boolean) => paperOf(preview.record, preview.cfg, { purpose: 'preview', raw });
+    await sendHtml(response, { paper: paper(false), raw: () => paper(true), kind, rn: register.rn });
   });
   return router;
+}
+
+/**
+ * Whether this print is a copy. The first one of a receipt is the original, each
+ * later one a copy unless the POS says `original=1`, which the journal keeps. A
+ * look counts as no print: HEAD, what a browser loads ahead, pictures and the
+ * like of web pages, which anybody may put into a page.
+ */
+async function purposeOf(
+  request: Request,
+  response: Response,
+  register: Register,
+  record: JournalRecord,
+): Promise<'copy' | undefined> {
+  const query = queryOf(request);
+  if (query.get('copy') === '1') return 'copy';
+  const { 'sec-purpose': ahead, 'sec-fetch-mode': mode } = request.headers;
+  const isPrint = request.method === 'GET' && ahead === undefined && mode !== 'no-cors';
+  const wasPrinted = register.wasPrinted(record);
+  if (isPrint && !wasPrinted) register.print(record);
+  if (!wasPrinted) return undefined;
+  const isAsked = query.get('original') === '1' && isPrint && !isFromStranger(response);
+  return isAsked && (await register.printOriginalAgain(record)) ? undefined : 'copy';
 }
 
 const PAPER_TEXT = 'must be 58, 80 or a4 (a4 not for ESC/POS)';

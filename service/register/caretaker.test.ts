@@ -31,6 +31,7 @@ function watch(names: string[] = ['def']): Watch {
   const register = (rn: string) => ({
     context: { attributes: () => NO_ATTRIBUTES },
     state: new Map(),
+    notePrints: async () => undefined,
     country: {
       async *tend() {
         visits.push(rn);

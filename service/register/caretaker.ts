@@ -48,6 +48,7 @@ export class Caretaker {
    * Begins no more rounds; resolves when the register that is being looked after
    * has been, or soon: an authority that does not answer must not keep the service
    * from stopping, and what it does not hear of is asked again after the start.
+   * What was printed since the last record is noted at the end.
    */
   async stop(): Promise<void> {
     this.isStopped = true;
@@ -56,7 +57,7 @@ export class Caretaker {
     this.journal.off('committed', this.onCommitted);
     let late: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, STOP_MS)));
-    await Promise.race([this.round, patience]);
+    await Promise.race([this.round.then(() => this.notePrints()), patience]);
     clearTimeout(late);
   }
 
@@ -65,13 +66,19 @@ export class Caretaker {
     if (record._ === 'Cfg' || record._ === 'log') this.soon();
   };
 
+  private async notePrints(): Promise<void> {
+    for (const rn of this.registers.names) await (await this.registers.find(rn))?.notePrints();
+  }
+
   private async doRound(): Promise<void> {
     this.isNext = false;
     for (const rn of this.registers.names) {
       if (this.isStopped) return;
       try {
         const register = await this.registers.find(rn);
-        if (register) await tend(register);
+        if (!register) continue;
+        await tend(register);
+        await register.notePrints();
       } catch (error) {
         this.log.error(`register ${rn}: what it does by itself failed`, error);
       }

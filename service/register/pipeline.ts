@@ -17,6 +17,7 @@ import { newRecord } from './new-record.ts';
 import { nextNumber } from './numbers.ts';
 import { duplicate, refusal } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
+import { PrintedReceipts } from './printed.ts';
 import type { Records } from './records.ts';
 import { clockBehind } from './register-time.ts';
 import type { RegisterServices, Submission } from './requests.ts';
@@ -33,6 +34,7 @@ export class Pipeline {
   readonly lastRecords = new Map<string, JournalRecord>();
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   readonly atDevice = new Set<Tra>();
+  readonly printed = new PrintedReceipts();
   /** Why the last record that was to be written is not stored; null when it is. */
   lastFailure: Issue | null = null;
 
@@ -163,11 +165,13 @@ export class Pipeline {
     return this.write({ record, sums: null, changes }, country.language);
   }
 
-  /** Gives the record to the journal. */
-  write(entry: Entry, language: string): Step {
-    const { record } = entry;
+  /** Gives the record to the journal; what was printed meanwhile goes with it. */
+  write({ record, sums, changes }: Entry, language: string): Step {
+    const prints = this.printed.pending(this.ledger);
+    const entry = { record, sums, changes: { ...changes, ...prints.changes } };
     const done = this.ledger.write(entry).then(
       () => {
+        prints.stored();
         this.lastRecords.set(record._, record);
         this.lastFailure = null;
         return answerOf(record);
@@ -180,6 +184,7 @@ export class Pipeline {
     );
     return { done };
   }
+
   nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {
     return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
   }

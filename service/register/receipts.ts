@@ -3,20 +3,26 @@ import type { Journal } from '../journal/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Paper } from '../wire.ts';
-import { paperOf } from './paper.ts';
+import { paperOf, type PaperOptions } from './paper.ts';
 import type { Register } from './register.ts';
 
+/** A registered receipt, to be laid out once for each form it is wanted in. */
+export interface RegisteredReceipt {
+  record: JournalRecord;
+  paper(options: Pick<PaperOptions, 'purpose' | 'raw'>): Paper;
+}
+
 /** The receipt with a fiscal number, without one the last; null when the register has none such. */
-export async function registeredPaper(
+export async function registeredReceipt(
   journal: Journal,
   register: Register,
   FN: string | undefined,
-  copy: boolean,
-): Promise<Paper | null> {
+): Promise<RegisteredReceipt | null> {
   const record = FN === undefined ? register.last : await journal.byFiscalNumber(register.rn, FN);
   const cfg = record && ((await cfgBefore(journal, record)) ?? register.cfg);
-  const voided = record !== null && register.wasVoided(record);
-  return record && cfg && paperOf(record, cfg, { voided, ...(copy && { purpose: 'copy' as const }) });
+  if (!record || !cfg) return null;
+  const voided = register.wasVoided(record);
+  return { record, paper: (options) => paperOf(record, cfg, { voided, ...options }) };
 }
 
 /** The configuration in force when a receipt was registered: a reprint shows the seller of then. */

@@ -12,6 +12,7 @@ import type { JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
 import { Ledger } from './ledger.ts';
 import { newRecord } from './new-record.ts';
+import { originalAgain } from './printed.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
 import { numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
@@ -326,6 +327,27 @@ export class Register {
     const { deed, count } = countedReprint(printed);
     const answer = await this.journalDeed(deed);
     return answer.Result.RC === 'OK' ? count() : null;
+  }
+
+  /** True when a receipt of this register was printed before. */
+  wasPrinted({ SQ }: JournalRecord): boolean {
+    return this.pipeline.printed.has(SQ, this.ledger);
+  }
+
+  /** Notes that a receipt is being printed; durable with the next record ({@link Register.notePrints}). */
+  print({ SQ }: JournalRecord): void {
+    this.pipeline.printed.add(SQ);
+  }
+
+  /** Journals that the original of a receipt is printed once more; false when that could not be stored. */
+  async printOriginalAgain(record: JournalRecord): Promise<boolean> {
+    return (await this.journalDeed(originalAgain(record))).Result.RC === 'OK';
+  }
+
+  /** Makes durable what was printed since the last record, if anything was. */
+  async notePrints(): Promise<void> {
+    const deed = this.pipeline.printed.deed();
+    if (deed) await this.journalDeed(deed);
   }
 
   /** Journals a version of one of the POS's files (PUT /repo). */

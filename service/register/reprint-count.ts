@@ -13,13 +13,18 @@ export function reprintCount(state: State, sq: number): number {
   return typeof count === 'number' ? count : 0;
 }
 
+/** Location, terminal and number of a receipt, for a record about it. */
+export function numberDetails({ ESR = {} }: JournalRecord): Record<string, string> {
+  const { TL, TT, TN } = ESR;
+  return Object.fromEntries(
+    Object.entries({ TL, TT, TN }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
 /** One more print of a receipt; `count` is the new number once the deed had its turn. */
 export function countedReprint(printed: JournalRecord): { deed: Deed; count: () => number } {
   let count = 0;
-  const { TL, TT, TN } = printed.ESR ?? {};
-  const details = Object.fromEntries(
-    Object.entries({ TL, TT, TN }).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  const details = numberDetails(printed);
   const deed: Deed = {
     event: 'reprint',
     details,
