@@ -1,6 +1,6 @@
 /** A receipt as an A4 document, over several pages where it is long. */
 import type { Paper, PaperLine } from '../wire.ts';
-import { leastQrVersion, printedDate, printedTag } from './blocks.ts';
+import { leastQrVersion, printedTag } from './blocks.ts';
 import type { Pdf } from './fonts.ts';
 import { PAPERS } from './papers.ts';
 import { breakText, drawQr, lineHeight, MM, qrSide, writeLines, type TextStyle } from './pdf-draw.ts';
@@ -18,6 +18,9 @@ const SMALL: TextStyle = { size: 8 };
 const LABEL: TextStyle = { size: 8, colour: '#555' };
 const TITLE: TextStyle = { size: 15, font: 'strong' };
 
+/** Height of the row that carries a sum forward. */
+const CARRIED = lineHeight(STRONG) + 1.8 * MM;
+
 /** Columns of the lines: description, quantity, price, tax group, amount. */
 const COLUMNS = [86, 24, 24, 16, 24].map((mm) => mm * MM);
 
@@ -30,6 +33,8 @@ class Invoice {
   private readonly pdf: Pdf;
   private readonly paper: Paper;
   private y = TOP;
+  /** Sum of the lines so far, until the total is written: a page that ends before says it, and the next one too. */
+  private carried: string | null = null;
 
   constructor(pdf: Pdf, paper: Paper) {
     this.pdf = pdf;
@@ -54,9 +59,20 @@ class Invoice {
 
   /** Starts a new page when this height does not fit. */
   private room(height: number, onNewPage: () => void = () => undefined): void {
-    if (this.y + height <= BOTTOM || this.y === TOP) return;
+    const bottom = BOTTOM - (this.carried === null ? 0 : CARRIED);
+    if (this.y + height <= bottom || this.y === TOP) return;
+    this.carryForward();
     this.page();
     onNewPage();
+    this.carryForward();
+  }
+
+  private carryForward(): void {
+    if (this.carried === null) return;
+    const row = { x: LEFT, y: this.y + (CARRIED - lineHeight(STRONG)) / 2, width: WIDTH };
+    writeLines(this.pdf, [this.carried], row, { ...STRONG, align: 'right' });
+    writeLines(this.pdf, [this.paper.words.carried], row, STRONG);
+    this.y += CARRIED;
   }
 
   /** Writes a text from y downwards; returns where it ends. */
@@ -65,14 +81,14 @@ class Invoice {
   }
 
   private header(): void {
-    const { seller, title, number, date, operator, words } = this.paper;
+    const { seller, title, number, dateText, operator, words } = this.paper;
     const half = WIDTH / 2 - 4 * MM;
     let left = this.y;
     seller.forEach((text, i) => (left = this.write(text, LEFT, left, half, i === 0 ? TITLE : PLAIN)));
     const x = LEFT + WIDTH - half;
     let right = this.write(title, x, this.y, half, { ...TITLE, align: 'right' });
     if (number !== '') right = this.write(number, x, right, half, { ...STRONG, align: 'right' });
-    right = this.write(printedDate(date), x, right, half, { ...PLAIN, align: 'right' });
+    right = this.write(dateText, x, right, half, { ...PLAIN, align: 'right' });
     if (operator !== null)
       right = this.write(`${words.operator} ${operator}`, x, right, half, { ...PLAIN, align: 'right' });
     this.y = Math.max(left, right) + 4 * MM;
@@ -100,7 +116,7 @@ class Invoice {
   }
 
   private lines(): void {
-    const { lines, words } = this.paper;
+    const { lines, carried, total, words } = this.paper;
     if (lines.length === 0) return;
     const head = () => {
       const titles = [words.description, words.quantity, words.price, words.tax, words.amount];
@@ -109,7 +125,7 @@ class Invoice {
       this.rule(0.9);
     };
     head();
-    for (const line of lines) {
+    for (const [i, line] of lines.entries()) {
       const cells = cellsOf(line);
       this.room(this.heightOf(cells, PLAIN, line) + 2 * MM, head);
       this.y += 0.9 * MM;
@@ -117,6 +133,7 @@ class Invoice {
       if (line.note !== undefined) this.y = this.write(line.note, LEFT + 3 * MM, this.y, COLUMNS[0]!, LABEL);
       this.y += 0.9 * MM;
       this.rule(0.3, { colour: '#ccc' });
+      this.carried = total === null ? null : (carried[i] ?? this.carried);
     }
     this.y += 6 * MM;
   }
@@ -157,6 +174,7 @@ class Invoice {
     const taxesHeight = (taxes.length + 1) * lineHeight(SMALL) + 2 * MM;
     const sumsHeight = lineHeight({ size: 13 }) + 5 * MM + payments.length * lineHeight(PLAIN);
     this.room(Math.min(Math.max(taxesHeight, sumsHeight), 120 * MM));
+    this.carried = null;
     const start = this.y;
     const { count } = this.pdf.bufferedPageRange();
     const taxesEnd = this.taxTable(start, WIDTH - width - 10 * MM);

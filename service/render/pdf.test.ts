@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { inflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { amountsOf, paper } from '../testing/papers.ts';
+import type { Paper } from '../wire.ts';
+import { registerFonts, type Pdf } from './fonts.ts';
+import { drawInvoice } from './pdf-invoice.ts';
 import { renderPdf } from './pdf.ts';
 
 const run = promisify(execFile);
@@ -34,6 +38,21 @@ function drawingOf(pdf: Buffer): string {
   ).join('\n');
 }
 
+/** What stands on each page of an A4 document, in the order in which it is written. */
+function pageTexts(receipt: Paper): string[][] {
+  const pdf: Pdf = new PDFDocument({ autoFirstPage: false, bufferPages: true, margin: 0 });
+  registerFonts(pdf);
+  const pages: string[][] = [];
+  pdf.on('pageAdded', () => pages.push([]));
+  const write = pdf.text.bind(pdf);
+  pdf.text = (text: string, ...where: unknown[]) => {
+    pages.at(-1)!.push(text);
+    return (write as (...all: unknown[]) => Pdf)(text, ...where);
+  };
+  drawInvoice(pdf, receipt);
+  return pages;
+}
+
 const many = Array.from({ length: 60 }, (_, i) => ({
   kind: 'item' as const,
   text: `Artigo ${i + 1}`,
@@ -58,6 +77,32 @@ describe('a receipt as PDF', () => {
     expect(one[0]![0]).toBeCloseTo(210, 0);
     expect(one[0]![1]).toBeCloseTo(297, 0);
     expect(pagesOf(await renderPdf(paper({ lines: many }), 'a4'))).toHaveLength(2);
+  });
+
+  it('carries the sum of the lines forward at foot and head of each A4 page, up to the total', () => {
+    const lines = [...many, ...many];
+    const carried = lines.map((_, i) => `after ${i + 1}`);
+    const pages = pageTexts(paper({ lines, carried }));
+    expect(pages).toHaveLength(4);
+    const forward = pages.map((page) =>
+      page.flatMap((text, i) => (page[i + 1] === 'Transporte' ? [text] : [])),
+    );
+    const lastLine = (page: string[]) => `after ${page.filter((text) => text.startsWith('Artigo ')).length}`;
+    expect(forward[0]).toEqual([lastLine(pages[0]!)]);
+    expect(forward[1]).toEqual([forward[0]![0], lastLine(pages.slice(0, 2).flat())]);
+    expect(forward.slice(0, -1).map((sums) => sums.at(-1))).toEqual(forward.slice(1).map(([first]) => first));
+    // At the head of the page, below the titles of the columns.
+    expect(pages[1]!.slice(0, 7)).toEqual([
+      'Descrição',
+      'Qtd.',
+      'Preço',
+      'IVA',
+      'Valor',
+      forward[1]![0],
+      'Transporte',
+    ]);
+    expect(pageTexts(paper({ lines, carried, total: null })).flat()).not.toContain('Transporte');
+    expect(pageTexts(paper()).flat()).not.toContain('Transporte');
   });
 
   it('says what it is, and is always the same', async () => {
