@@ -101,9 +101,10 @@ export interface PaperWords {
   amount: string;
   customer: string;
   page: string;
+  carried: string;
 }
 
-/** A receipt ready to be laid out on paper or screen, in the language of its country. */
+/** A receipt ready to be laid out on paper or screen, in the language of its country; amounts as people write them there. */
 export interface Paper {
   sq: number;
   /** Document class in words, e.g. `Fatura simplificada`. */
@@ -112,6 +113,8 @@ export interface Paper {
   number: string;
   /** Date and time of the document, local, `YYYY-MM-DDThh:mm:ss`. */
   date: string;
+  /** The same as it is printed, e.g. `04.05.2026 10:15:30`. */
+  dateText: string;
   currency: string;
   /** ISO 3166 code of the country whose law the receipt follows. */
   country: string;
@@ -125,6 +128,8 @@ export interface Paper {
   marks: string[];
   head: string[];
   lines: PaperLine[];
+  /** Sum of articles and discounts up to and including each line, for documents of several pages. */
+  carried: string[];
   total: string | null;
   payments: PaperTag[];
   taxes: PaperTax[];

@@ -11,7 +11,7 @@ import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
 import type { QrLook } from '../receipt/qr-look.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
-import type { CompleteEsr, Esr, Fis, JournalRecord, Position } from '../receipt/tra.ts';
+import type { CompleteEsr, Esr, Fis, JournalRecord, Position, Tax } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { Problem } from '../wire.ts';
 
@@ -209,8 +209,10 @@ export interface PaperTexts {
   title: string;
   /** Marks that must not be overlooked. */
   marks: string[];
-  /** Sentences the law wants on documents of this kind. */
+  /** Sentences the law wants on documents of this kind, where Fis.Tag has them not. */
   legends?: string[];
+  /** Names of those in Fis.Tag that our own paper says elsewhere: at the head, as a mark, at each line. */
+  shown?: readonly string[];
   /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
   inverted?: boolean;
   /** Stands in the place of the shop at the head of the document. */
@@ -372,8 +374,10 @@ export interface Country {
   voidChanges?(original: JournalRecord, state: State): Record<string, Json>;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
-  /** What the law wants to read at a line without tax. */
-  exemption?(position: Position): string | undefined;
+  /** What the law wants to read at a line without tax; `isExempt`: the tax table says that it bears none. */
+  exemption?(position: Position, isExempt: boolean): string | undefined;
+  /** What the law wants to read in a row of the tax table without tax, instead of its group. */
+  exemptGroup?(esr: Esr): (tax: Tax) => string | undefined;
   /** Content of the QR code when a receipt is printed again after its void. */
   voidedCode?(code: string): string;
   /**

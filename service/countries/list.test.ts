@@ -38,6 +38,8 @@ describe('the list of countries', () => {
     const context = { ...services, now: esr.D, cfg, referred: null, own: null, busy: false };
     const result = await country.fiscalise(esr, new Map(), context);
     expect(result).toStrictEqual({ changes: {}, warnings: [], issues: [] });
+    const training = await country.fiscalise({ ...esr, Test: '1' }, new Map(), context);
+    expect(training.fis?.Tag).toMatchObject([{ Name: 'Training', Value: 'TRAINING' }]);
   });
 
   it('gives the same module for the same country', () => {

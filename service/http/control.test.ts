@@ -64,7 +64,7 @@ describe('status', () => {
       registers: [{ rn: 'def', ready: true, company: 'Padaria Exemplo' }],
       key: { version: 1, test: true },
       today: { count: 2, turnover: '5.00', currency: 'EUR' },
-      last: { number: 'FS 1_1.26/2', total: '1.80' },
+      last: { number: 'FS 1_1.26/2', total: '1,80' },
     });
     expect(json.problems.map((p: { code: string }) => p.code)).toContain('TEST_KEY');
     expect(JSON.stringify(json)).not.toContain('PRIVATE');

@@ -20,7 +20,10 @@ const mod = (Dsc: string, PN?: string): Position => ({
 const THREE = [pos('1', 'Vela'), pos('2', 'Vinho'), pos('3', 'Chá')];
 
 function lines(PosA: Position[], more: Esr = {}) {
-  return linesOf({ PosA, ...more }, { country: countryOf('PT'), signed: (text) => text });
+  return linesOf(
+    { PosA, ...more },
+    { country: countryOf('PT'), signed: (text) => text, written: (text) => text },
+  );
 }
 const read = (PosA: Position[]) => lines(PosA).map((l) => [l.kind, l.text]);
 
@@ -64,6 +67,18 @@ it('prints a print line behind the article it names, without number where it was
     'Chá',
     'fim',
   ]);
+});
+
+it.each([
+  ['Desconto 10 %', '10', 'Desconto 10 %'],
+  ['10% desconto', '10.00%', '10% desconto'],
+  ['Desconto 12,5%', '12.5', 'Desconto 12,5%'],
+  ['Desconto 110 %', '10', 'Desconto 110 % 10%'],
+  ['Desconto 2.10 %', '10', 'Desconto 2.10 % 10%'],
+  ['Desconto', '10%', 'Desconto 10%'],
+  ['', '10', '10%'],
+])('says a percentage once: %j with %s', (Dsc, Prc, text) => {
+  expect(lines([pos('1', 'Vela'), { ...mod(Dsc, '1'), Prc }])[1]!.text).toBe(text);
 });
 
 it('says at an article what it is about', () => {

@@ -1,7 +1,7 @@
 /** The lines of a printed receipt: articles, each followed by what belongs to it. */
 import type { Country } from '../countries/contract.ts';
 import { allocate } from '../receipt/modifiers.ts';
-import { amountText, minor } from '../receipt/money.ts';
+import { amountText, decimalText, minor } from '../receipt/money.ts';
 import { isPosition, type Esr, type Position } from '../receipt/tra.ts';
 import type { PaperLine } from '../wire.ts';
 import { word } from './messages.ts';
@@ -9,8 +9,10 @@ import { word } from './messages.ts';
 /** What the lines are written with. */
 export interface LineStyle {
   country: Country;
-  /** An amount or quantity as this document prints it. */
+  /** An amount or quantity as this document prints it: with its sign, in the receipt's language. */
   signed: (text: string) => string;
+  /** The same for what has no sign of its own, such as a unit price. */
+  written: (text: string) => string;
 }
 
 /** More articles than this are not named at a discount they share. */
@@ -21,7 +23,12 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
   const positions = esr.PosA ?? [];
   const { targets } = allocate(positions, style.country.currency.digits);
   /** Articles with what is printed below them; a discount may be sent before its article. */
-  const articles = positions.map((p) => (isPosition(p) ? [itemOf(p, esr, style)] : null));
+  const exempt = new Set(
+    esr.TaxA?.filter((tax) => /^0+(\.0+)?$/.test(tax.Prc ?? '0')).map((tax) => tax.TaxG),
+  );
+  const articles = positions.map((p) =>
+    isPosition(p) ? [itemOf(p, notesOf(p, esr, style.country, exempt.has(p.TaxG)), style)] : null,
+  );
   const byNumber = new Map<string, PaperLine[]>();
   positions.forEach(({ PN }, i) => {
     const article = articles[i];
@@ -44,11 +51,12 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
   return [...blocks.flat(), ...taxAdded(esr, style)];
 }
 
-function itemOf(p: Position, esr: Esr, { country, signed }: LineStyle): PaperLine {
+/** @param notes what has to be read at it besides quantity and price */
+function itemOf(p: Position, notes: readonly string[], { country, signed, written }: LineStyle): PaperLine {
   const unit = p.QtyU === undefined || p.QtyU === 'pc' ? '' : ` ${p.QtyU}`;
   const quantity = p.Qty === undefined ? '' : `${signed(p.Qty)}${unit}`;
-  const price = p.Pri === undefined ? '' : priceText(p.Pri, country.currency.digits);
-  const note = notesOf(p, esr, country).join(' · ');
+  const price = p.Pri === undefined ? '' : written(priceText(p.Pri, country.currency.digits));
+  const note = notes.join(' · ');
   const single = /^-?1$/.test(quantity);
   const counted = price ? [quantity, price].filter(Boolean).join(' x ') : single ? '' : quantity;
   const detail = [quantity && counted, note].filter(Boolean).join(' · ');
@@ -65,7 +73,7 @@ function itemOf(p: Position, esr: Esr, { country, signed }: LineStyle): PaperLin
 }
 
 /** What has to be read at an article besides quantity and price. */
-function notesOf(p: Position, esr: Esr, country: Country): string[] {
+function notesOf(p: Position, esr: Esr, country: Country, isExempt: boolean): string[] {
   const reason = text(p.Rsn);
   const [from, till] = [text(p.SvcStartD), text(p.SvcEndD)].map((d) => d.slice(0, 10));
   return [
@@ -74,7 +82,7 @@ function notesOf(p: Position, esr: Esr, country: Country): string[] {
     text(p.VouN),
     [from, till].filter(Boolean).join(' - '),
     reason === '' || reason === esr.Rsn ? '' : `${word(country.language, 'reason')}: ${reason}`,
-    country.exemption?.(p) ?? '',
+    country.exemption?.(p, isExempt) ?? '',
   ].filter(Boolean);
 }
 
@@ -82,9 +90,18 @@ function printLineOf(p: Position): PaperLine {
   return { kind: 'text', text: p.Dsc ?? '', ...(p.LAmt !== undefined && { amount: p.LAmt }) };
 }
 
-function modifierOf(p: Position, { signed }: LineStyle): PaperLine {
-  const percent = p.Prc === undefined ? '' : ` ${p.Prc.replace(/%$/, '')}%`;
-  return { kind: 'modifier', text: `${p.Dsc ?? ''}${percent}`, ...amountOf(p, signed) };
+function modifierOf(p: Position, { signed, written }: LineStyle): PaperLine {
+  const percent = (p.Prc ?? '').replace(/%$/, '').trim();
+  const isSaid = percent === '' || says(p.Dsc ?? '', percent);
+  const text = isSaid ? (p.Dsc ?? '') : `${p.Dsc ?? ''} ${written(percent)}%`.trimStart();
+  return { kind: 'modifier', text, ...amountOf(p, signed) };
+}
+
+/** True where the POS has written the percentage into the description already: `Desconto 10 %`. */
+function says(description: string, percent: string): boolean {
+  const wanted = decimalText(percent);
+  const said = description.matchAll(/(?<![\d.,])(\d{1,9}(?:[.,]\d{1,9})?)\s?%/g);
+  return wanted !== null && said.some(([, text = '']) => decimalText(text.replace(',', '.')) === wanted);
 }
 
 /** Indented below the last article it would look as if it belonged to that one alone. */

@@ -43,16 +43,17 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
     buyer: ['Ana Exemplo', '4000-001 Porto', 'NIF: 245678913'],
     head: ['Bom dia', 'Loja', 'aberta'],
     lines: [
-      { kind: 'item', text: 'Pão', detail: '0.64 kg x 3.20', taxGroup: 'C', amount: '2.05' },
+      { kind: 'item', text: 'Pão', detail: '0,64 kg x 3,20', taxGroup: 'C', amount: '2,05' },
       { kind: 'text', text: 'fresco', amount: 'hoje' },
-      { kind: 'item', text: 'Vinho', taxGroup: 'A', amount: '8.90' },
-      { kind: 'modifier', text: 'Promoção 10%', amount: '-0.89' },
+      { kind: 'item', text: 'Vinho', taxGroup: 'A', amount: '8,90' },
+      { kind: 'modifier', text: 'Promoção 10%', amount: '-0,89' },
     ],
-    total: '10.06',
-    payments: [{ label: 'Multibanco', value: '10.06' }],
+    carried: ['2,05', '2,05', '10,95', '10,06'],
+    total: '10,06',
+    payments: [{ label: 'Multibanco', value: '10,06' }],
     taxes: [
-      { group: 'C', rate: '6', net: '1.93', tax: '0.12', gross: '2.05' },
-      { group: 'A', rate: '23', net: '6.51', tax: '1.50', gross: '8.01' },
+      { group: 'C', rate: '6', net: '1,93', tax: '0,12', gross: '2,05' },
+      { group: 'A', rate: '23', net: '6,51', tax: '1,50', gross: '8,01' },
     ],
     operator: 'Marta',
     qr: answer.Fis?.Code,
@@ -82,6 +83,47 @@ it('marks training, and receipts that are not fiscally signed', async () => {
   const german = await print({ Cmp: { Ctry: 'ES', TaxId: 'ES1' } }, {});
   expect(german.paper.marks).toHaveLength(1);
   expect((await print(GENERIC, {})).paper.marks).toEqual([]);
+});
+
+it('says nothing twice on its own paper that Fis.Tag has for others', async () => {
+  const training = await print(PORTUGAL, {
+    Test: '1',
+    PosA: [{ ...pos('5.00'), TaxG: 'M07' }],
+    PayA: [pay('5.00')],
+  });
+  expect(training.paper.seller).toEqual([expect.stringMatching(/Tillmark.* - NIF /)]);
+  expect(training.paper.tags.map(({ value }) => value)).toEqual([
+    'Consumidor final',
+    'Este documento não serve de fatura',
+    expect.stringContaining('programa certificado'),
+    expect.stringMatching(/-1$/),
+  ]);
+  expect(training.paper.lines).toMatchObject([{ note: 'Isento artigo 9.º do CIVA' }]);
+  expect((await print(GENERIC, { Test: '1' })).paper).toMatchObject({ marks: ['TRAINING'], tags: [] });
+});
+
+it('names the exemption in the row of the tax table', async () => {
+  const article = { ...pos('5.00'), TaxG: '0%', PT_TaxExemptionCode: 'M05' };
+  const { paper } = await print(PORTUGAL, { PosA: [article], PayA: [pay('5.00')] });
+  expect(paper.taxes).toMatchObject([{ group: 'M05', rate: '0' }]);
+});
+
+it('writes dates and amounts as people of the country do, and gives them as in the record where asked', async () => {
+  const values = { PosA: [{ ...pos('12345.60'), Qty: '-1.5' }], PayA: [pay('12345.60')] };
+  const { register } = await openRoom();
+  const german = await register('def');
+  await german.configure({ Cmp: { Ctry: 'DE', TaxId: 'DE1' } });
+  const esr = { ...values, Opr: '1', D: '2026-05-04T10:15:30' };
+  await german.submit({ tra: tra(esr), warnings: [], restart: false });
+  const local = paperOf(german.last!, german.cfg!);
+  expect([local.dateText, local.date, local.total]).toEqual([
+    ...['04.05.2026 10:15:30', '2026-05-04T10:15:30', '12.345,60'],
+  ]);
+  expect(local.lines).toMatchObject([{ quantity: '-1,5', amount: '12.345,60' }]);
+  expect(local.carried).toEqual(['12.345,60']);
+  const raw = paperOf(german.last!, german.cfg!, { raw: true });
+  expect(raw).toMatchObject({ total: '12345.60', taxes: [{ gross: '12345.60' }], carried: ['12345.60'] });
+  expect((await print(GENERIC, values)).paper).toMatchObject({ total: '12345.60' });
 });
 
 it('shows the transaction number where there is no fiscal one', async () => {
@@ -123,12 +165,12 @@ it('prints a credit note with the opposite signs', async () => {
   expect(paper).toMatchObject({
     title: 'Nota de crédito',
     lines: [
-      { text: 'Vinho', detail: '2 x 5.00', amount: '10.00' },
-      { text: 'Promoção', amount: '-1.00' },
+      { text: 'Vinho', detail: '2 x 5,00', amount: '10,00' },
+      { text: 'Promoção', amount: '-1,00' },
     ],
-    total: '9.00',
-    payments: [{ value: '9.00' }],
-    taxes: [{ gross: '9.00' }],
+    total: '9,00',
+    payments: [{ value: '9,00' }],
+    taxes: [{ gross: '9,00' }],
   });
 });
 
@@ -175,7 +217,7 @@ it('says in words what a nonfiscal record is, and shows no total where there is 
   const payIn = await print(PORTUGAL, { PosA: [], PayA: [pay('150.00')], NF: 'payin', T: '150.00' });
   expect(payIn.paper).toMatchObject({
     title: 'Entrada de caixa',
-    total: '150.00',
+    total: '150,00',
     tags: [{ label: '', value: 'Este documento não serve de fatura' }],
   });
 });

@@ -1,7 +1,8 @@
 /** A journaled receipt made ready for paper and screen, in the language of its country. */
 import { countryOf } from '../countries/list.ts';
 import type { Cfg } from '../receipt/cfg.ts';
-import { negatedDecimal } from '../receipt/money.ts';
+import { localDate, localDecimal } from '../receipt/local-format.ts';
+import { amountText, minor, negatedDecimal } from '../receipt/money.ts';
 import type { JournalRecord, TextBlock } from '../receipt/tra.ts';
 import { undisguised } from '../receipt/tree.ts';
 import type { Paper, PaperLine } from '../wire.ts';
@@ -23,9 +24,11 @@ export type Purpose = 'copy' | 'preview';
 
 /** How a transaction is laid out. */
 export interface PaperOptions {
-  purpose?: Purpose;
+  purpose?: Purpose | undefined;
   /** A void took it back: whoever sees it again must know. */
   voided?: boolean;
+  /** Amounts and quantities as in the record; else as people of the receipt's language write them. */
+  raw?: boolean;
 }
 
 /** Lays out a transaction. The configuration gives the seller's data. */
@@ -43,16 +46,28 @@ function shown<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item)])) as T;
 }
 
-function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided }: PaperOptions): Paper {
+function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: PaperOptions): Paper {
   const country = countryOf(cfg.Cmp.Ctry);
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};
-  const { title, marks, legends = [], inverted = false, seller } = country.paper(record);
-  const signed = (text: string) => (inverted ? negatedDecimal(text) : text);
+  const {
+    title,
+    marks,
+    legends = [],
+    shown: elsewhere = [],
+    inverted = false,
+    seller,
+  } = country.paper(record);
+  const turned = (text: string) => (inverted ? negatedDecimal(text) : text);
+  const written = (text: string) => (raw ? text : localDecimal(text, country.language));
+  const signed = (text: string) => written(turned(text));
+  const exemptGroup = country.exemptGroup?.(esr);
   const { Cmp } = cfg;
   const Loc = cfg.Loc ?? {};
   const at = Loc.Adr === undefined ? Cmp : Loc;
-  const tags = (record.Fis?.Tag ?? []).map((t) => ({ name: t.Name, label: t.Label, value: t.Value }));
+  const tags = (record.Fis?.Tag ?? [])
+    .filter((t) => !elsewhere.includes(t.Name))
+    .map((t) => ({ name: t.Name, label: t.Label, value: t.Value }));
   const taxId = buyerTaxId(
     esr,
     tags.find((t) => t.name === 'CustomerTaxId'),
@@ -64,6 +79,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided }: PaperOpti
     title: title || nonfiscal(esr, country.language) || say('receipt'),
     number: purpose === 'preview' ? '' : (esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`),
     date: esr.D ?? record.D,
+    dateText: localDate(esr.D ?? record.D, country.language),
     currency: country.currency.code,
     country: country.code,
     language: country.language,
@@ -86,14 +102,17 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided }: PaperOpti
     ],
     head: texts(esr.Head),
     lines: [
-      ...linesOf(esr, { country, signed }),
+      ...linesOf(esr, { country, signed, written }),
       ...texts(esr.Txt).map((text): PaperLine => ({ kind: 'text', text })),
     ],
+    carried: sumsSoFar(linesOf(esr, { country, signed: turned, written }), country.currency.digits).map(
+      written,
+    ),
     total: esr.T === undefined || isWithoutMoney(esr, country.currency.digits) ? null : signed(esr.T),
     payments: (esr.PayA ?? []).map((p) => ({ label: paymentLabel(p, signed), value: signed(p.Amt ?? '') })),
     taxes: (esr.TaxA ?? []).map((t) => ({
-      group: groupOf(t),
-      rate: t.Prc ?? '',
+      group: exemptGroup?.(t) ?? groupOf(t),
+      rate: written(t.Prc ?? ''),
       net: signed(t.Net ?? ''),
       tax: signed(t.TAmt ?? ''),
       gross: signed(t.Amt ?? ''),
@@ -120,8 +139,18 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided }: PaperOpti
       amount: say('amount'),
       customer: say('customer'),
       page: say('page'),
+      carried: say('carried'),
     },
   };
+}
+
+/** Sum of the articles and discounts up to each line. */
+function sumsSoFar(lines: readonly PaperLine[], digits: number): string[] {
+  let sum = 0;
+  return lines.map(({ kind, amount }) => {
+    if (kind !== 'text') sum += minor(amount, digits);
+    return amountText(sum, digits);
+  });
 }
 
 function texts(blocks: readonly TextBlock[] | undefined): string[] {

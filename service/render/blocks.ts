@@ -50,7 +50,7 @@ export function blocksOf(paper: Paper): Block[] {
     [
       { kind: 'line', text: paper.title, strong: true },
       ...lines(paper.number === '' ? [] : [paper.number], true),
-      ...lines([printedDate(paper.date)]),
+      ...lines([paper.dateText]),
       ...lines(paper.operator === null ? [] : [`${words.operator} ${paper.operator}`]),
     ],
     lines(paper.buyer.length === 0 ? [] : [`${words.customer}:`, ...paper.buyer]),
@@ -127,9 +127,4 @@ function lineBlocks(line: PaperLine): Block[] {
 export function printedTag({ label, value }: PaperTag): string {
   if (label === '' || label.endsWith(':')) return label + value;
   return label === 'ATCUD' ? `${label}:${value}` : `${label}: ${value}`;
-}
-
-/** Date and time as the laws want them: `YYYY-MM-DD hh:mm:ss`. */
-export function printedDate(date: string): string {
-  return date.slice(0, 19).replace('T', ' ');
 }

@@ -1,13 +1,16 @@
 /** A receipt as a web page that stands alone. */
 import type { Paper } from '../wire.ts';
-import { leastQrVersion, printedDate, printedTag } from './blocks.ts';
+import { leastQrVersion, printedTag } from './blocks.ts';
 import { PAPERS, type PaperKind } from './papers.ts';
 import { qrSvg, qrSymbol } from './qr.ts';
 import type { Templates } from './templates.ts';
 
 /** What a template sees. */
 export interface TemplateData {
+  /** Amounts and quantities as in the record: `1234.50`. */
   paper: Paper;
+  /** The same as it is printed: `1.234,50` where people write so. */
+  printed: Paper;
   /** Date and time as they are printed. */
   date: string;
   /** Fis.Tag as printed texts. */
@@ -16,19 +19,21 @@ export interface TemplateData {
   qr: string;
 }
 
-/** Renders by template; `folder` may hold the register's own ones. */
+/** Renders by template; `folder` may hold the register's own ones, which may want the amounts as in the record. */
 export function renderHtml(
-  paper: Paper,
+  printed: Paper,
   kind: PaperKind,
   templates: Templates,
   folder: string | null,
+  paper = printed,
 ): Promise<string> {
   const { template, printable } = PAPERS[kind];
   const data: TemplateData = {
     paper,
-    date: printedDate(paper.date),
-    tags: paper.tags.map(printedTag),
-    qr: paper.qr === null ? '' : qrSvg(qrSymbol(paper.qr, leastQrVersion(paper.country)), printable),
+    printed,
+    date: printed.dateText,
+    tags: printed.tags.map(printedTag),
+    qr: printed.qr === null ? '' : qrSvg(qrSymbol(printed.qr, leastQrVersion(printed.country)), printable),
   };
   return templates.render(template, folder, data);
 }

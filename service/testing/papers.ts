@@ -8,6 +8,7 @@ export function paper(values: Partial<Paper> = {}): Paper {
     title: 'Fatura simplificada',
     number: 'FS 1_1.26/2',
     date: '2026-11-20T10:15:30',
+    dateText: '2026-11-20 10:15:30',
     currency: 'EUR',
     country: 'PT',
     language: 'pt',
@@ -29,6 +30,7 @@ export function paper(values: Partial<Paper> = {}): Paper {
       { kind: 'modifier', text: 'Promoção 10%', amount: '-0.89' },
       { kind: 'text', text: 'Cartão cliente', amount: '1234 5678' },
     ],
+    carried: ['2.05', '10.95', '10.06', '10.06'],
     total: '10.06',
     payments: [{ label: 'Numerário', value: '10.06' }],
     taxes: [
@@ -56,6 +58,7 @@ export function paper(values: Partial<Paper> = {}): Paper {
       amount: 'Valor',
       customer: 'Cliente',
       page: 'Página',
+      carried: 'Transporte',
     },
     ...values,
   };

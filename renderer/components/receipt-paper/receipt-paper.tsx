@@ -1,5 +1,4 @@
 import type { Paper, PaperLine, PaperTag, PaperTax, PaperWords } from '../../../service/wire.ts';
-import { printedDate } from '../../format/date.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './receipt-paper.module.css';
@@ -34,7 +33,7 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
         <div className={classes.document}>
           <p className={classes.title}>{paper.title}</p>
           <p className={classes.number}>{paper.number}</p>
-          <p>{printedDate(paper.date)}</p>
+          <p>{paper.dateText}</p>
           {paper.operator !== null && (
             <p>
               {paper.words.operator} {paper.operator}

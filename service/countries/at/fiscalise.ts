@@ -20,11 +20,11 @@ import {
   type CheckedReceipt,
   type Kasse,
 } from './kasse.ts';
-import { fiscalData } from './printed-data.ts';
+import { fiscalData, wordTags } from './printed-data.ts';
 import { isOwnKind, isSigned, mustBeSigned, TITLES, type OwnKind } from './receipt-kind.ts';
 import { receiptNumber } from './receipt-number.ts';
 import { nextChainValue, startChainValue } from './rksv/chain.ts';
-import { compactJws, OUTAGE_TEXT, signingInput } from './rksv/jws.ts';
+import { compactJws, signingInput } from './rksv/jws.ts';
 import {
   buildPayload,
   NO_TURNOVER,
@@ -62,17 +62,17 @@ export function fiscalise(
   context: ReceiptContext,
 ): Fiscalised | Promise<Fiscalised> {
   if (context.own === null && !isSigned(esr)) return { changes: {}, warnings: [], issues: [] };
-  if (context.own === null && kasseOf(state) === null) return notStarted(context);
+  if (context.own === null && kasseOf(state) === null) return notStarted(esr, context);
   const draft = draftOf(esr, state, context);
   if ('issue' in draft) return { changes: {}, warnings: [], issues: [draft.issue] };
   return sign(draft, state, context);
 }
 
 /** A sale of a register that no unit has signed a start receipt for yet: kept, but outside of counter and chain. */
-function notStarted({ signer }: ReceiptContext): Fiscalised {
+function notStarted(esr: CompleteEsr, { signer }: ReceiptContext): Fiscalised {
   const text = 'the register has no start receipt yet; the receipt is kept without a signature';
   const notice = issue(signer.status().length === 0 ? '#SIGNDEV_MISS' : '#SIGNDEV_BROKEN', '', text);
-  const Tag = [{ Label: '', Name: 'Outage', Value: OUTAGE_TEXT }];
+  const Tag = wordTags(kindOf(esr), true);
   return { fis: { Tag }, changes: {}, warnings: [], notice, issues: [] };
 }
 
@@ -99,7 +99,7 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
   const numbered = receiptNumber(esr, state);
   if ('issue' in numbered) return numbered;
 
-  const kind = isTraining(esr) ? 'training' : esr.Void === '1' ? 'void' : 'standard';
+  const kind = kindOf(esr);
   const { sets, warnings } =
     own === null
       ? taxSetsOf(esr.TaxA, esr.D.slice(0, 10), ratesOf(context))
@@ -135,6 +135,11 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
       previous: kasse?.chain ?? startChainValue(id),
     },
   };
+}
+
+function kindOf(esr: CompleteEsr): ReceiptKind {
+  if (isTraining(esr)) return 'training';
+  return esr.Void === '1' ? 'void' : 'standard';
 }
 
 async function sign(draft: Draft, state: State, context: ReceiptContext): Promise<Fiscalised> {

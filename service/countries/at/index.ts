@@ -26,7 +26,9 @@ import { tend } from './tend.ts';
 
 function paper({ Own, ESR: esr }: JournalRecord): PaperTexts {
   if (isOwnKind(Own)) return { title: TITLES[Own], marks: [] };
-  return { title: '', marks: esr && isTraining(esr) ? [KIND_TEXTS.training!] : [] };
+  return esr && isTraining(esr)
+    ? { title: '', marks: [KIND_TEXTS.training!], shown: ['Kind'] }
+    : { title: '', marks: [] };
 }
 
 /** The Austrian module. */

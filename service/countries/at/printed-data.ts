@@ -28,6 +28,15 @@ export interface SignedReceipt {
   D: string;
 }
 
+/** Training, void and outage in words. */
+export function wordTags(kind: ReceiptKind, isOutage: boolean): Tag[] {
+  const word = KIND_TEXTS[kind];
+  return [
+    ...(word === null ? [] : [{ Label: '', Name: 'Kind', Value: word }]),
+    ...(isOutage ? [{ Label: '', Name: 'Outage', Value: OUTAGE_TEXT }] : []),
+  ];
+}
+
 /** `Fis` of a receipt. */
 export function fiscalData(
   { signed, Code, code, kind, isOutage, certificates, D }: SignedReceipt,
@@ -36,13 +45,8 @@ export function fiscalData(
   const attributes = services.attributes();
   const link = attributes.text('Fis_Link');
   const look = qrLook(attributes.text('Fis_QR'));
-  const words = [KIND_TEXTS[kind], isOutage ? OUTAGE_TEXT : null].filter((text) => text !== null);
   const Tag: Tag[] = [
-    ...words.map((Value, i) => ({
-      Label: '',
-      Name: i === 0 && kind !== 'standard' ? 'Kind' : 'Outage',
-      Value,
-    })),
+    ...wordTags(kind, isOutage),
     // The receipt says when it was written, the code when it was registered.
     ...(code.time === D ? [] : [{ Label: 'Registriert', Name: 'Time', Value: code.time.replace('T', ' ') }]),
     { Label: 'Kassen-ID', Name: 'RegisterId', Value: code.registerId },

@@ -7,6 +7,9 @@ import type { TaxRules } from '../../receipt/taxes.ts';
 import { isTraining } from '../../receipt/tra.ts';
 import type { Country } from '../contract.ts';
 
+/** On whatever is made for training. */
+const TRAINING = 'TRAINING';
+
 /** What is known of a country without a module of its own. */
 export interface CountryFacts {
   /** Language of receipts and operator messages: `en`, `pt`, `de`. */
@@ -34,10 +37,15 @@ export function genericCountry(code: string, facts: CountryFacts, fiscalised: bo
     taxRules: () => rules,
     checkCfg: () => [],
     check: () => [],
-    fiscalise: () => ({ changes: {}, warnings: [], issues: [] }),
-    paper: (record) => ({
+    fiscalise: (esr) => ({
+      // Doc 3, ESR.Test: the answer says what it is, for a POS that prints itself.
+      ...(isTraining(esr) && { fis: { Tag: [{ Label: '', Name: 'Training', Value: TRAINING }] } }),
+      ...{ changes: {}, warnings: [], issues: [] },
+    }),
+    paper: ({ ESR }) => ({
       title: '',
-      marks: record.ESR && isTraining(record.ESR) ? ['TRAINING'] : [],
+      marks: ESR && isTraining(ESR) ? [TRAINING] : [],
+      shown: ['Training'],
     }),
   };
 }

@@ -1,6 +1,14 @@
 /** Why a line bears no tax, in the words of the tax authority. */
 import table from '../../../resources/tax/pt-exemptions.json' with { type: 'json' };
-import type { Position } from '../../receipt/tra.ts';
+import {
+  isPosition,
+  type CompleteEsr,
+  type Esr,
+  type Position,
+  type Tag,
+  type Tax,
+} from '../../receipt/tra.ts';
+import { isStampDuty } from './taxes.ts';
 
 const TEXTS: Readonly<Record<string, string>> = table;
 const CODE = /^M\d\d$/;
@@ -27,11 +35,55 @@ export function groupOf({ TaxG = '' }: Position): string {
 }
 
 /** The reason printed at an exempt line; the code too, unless the tax group beside the amount is the code. */
-export function exemptionText(position: Position): string | undefined {
+export function exemptionText(position: Position, isExempt = false): string | undefined {
   const group = position.TaxG ?? '';
   const { PT_TaxExemptionCode: sent, PT_TaxExemptionReason: reason } = position;
-  const code = CODE.test(group) ? group : typeof sent === 'string' ? sent : NO_RATE.test(group) ? 'M99' : '';
+  const silent = isExempt || isZeroRate(group) ? NOT_SUBJECT : '';
+  const code = CODE.test(group) ? group : typeof sent === 'string' ? sent : silent;
   if (code === '') return undefined;
   const text = typeof reason === 'string' && reason !== '' ? reason : (TEXTS[code] ?? '');
   return [code === group ? '' : code, text].filter(Boolean).join(' ') || undefined;
+}
+
+/**
+ * Tells which exemptions a line of the tax table stands for: none where it bears tax, M99 where nobody
+ * says more. A plain `0%` is counted as M99 whatever its positions claim (`PT_TaxExemptionCode`).
+ */
+export function exemptionsOf(positions: readonly Position[]): (tax: Tax) => string[] {
+  const claimed = new Map<string, Set<string>>();
+  for (const p of positions.filter(isPosition)) {
+    const group = groupOf(p);
+    for (const name of isZeroRate(group) ? [group, NOT_SUBJECT] : [group]) {
+      const codes = claimed.get(name) ?? new Set();
+      claimed.set(name, codes.add(exemptionCode(p)));
+    }
+  }
+  return ({ TaxG = '', Prc = '' }) => {
+    if ((Prc !== '' && !NO_RATE.test(Prc)) || isStampDuty(TaxG)) return [];
+    return [...(claimed.get(TaxG) ?? [CODE.test(TaxG) ? TaxG : NOT_SUBJECT])];
+  };
+}
+
+/** {@link Country.exemptGroup} of Portugal: the codes, behind a group that has another name. */
+export function exemptGroup({ PosA = [] }: Esr): (tax: Tax) => string | undefined {
+  const codesOf = exemptionsOf(PosA);
+  return (tax) => {
+    const codes = codesOf(tax);
+    const { TaxG = '' } = tax;
+    const isCode = TaxG === NOT_SUBJECT || isZeroRate(TaxG) || codes.includes(TaxG);
+    return codes.length === 0 ? undefined : [isCode ? '' : TaxG, ...codes].filter(Boolean).join(' ');
+  };
+}
+
+/** Why a document bears no tax, to be printed: one reason for each code, as far as the POS has not sent its own. */
+export function exemptionTags({ TaxA, PosA }: Pick<CompleteEsr, 'TaxA' | 'PosA'>): Tag[] {
+  const silent = new Set<string>();
+  const given = new Set<string>();
+  for (const p of PosA.filter(isPosition)) {
+    (p.PT_TaxExemptionReason === undefined ? silent : given).add(exemptionCode(p));
+  }
+  const codes = [...new Set(TaxA.flatMap(exemptionsOf(PosA)))];
+  return codes
+    .filter((code) => TEXTS[code] !== undefined && (silent.has(code) || !given.has(code)))
+    .map((code) => ({ Label: code, Name: 'Exemption', Value: TEXTS[code]! }));
 }

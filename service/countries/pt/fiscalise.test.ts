@@ -64,6 +64,53 @@ describe('every document type', () => {
   });
 });
 
+describe('everything that must be printed stands in Fis.Tag', () => {
+  const names = ({ Fis }: JournalRecord) => Fis?.Tag?.map(({ Name }) => Name) ?? [];
+  const NO_INVOICE = 'Este documento não serve de fatura';
+
+  it.each(TYPES)('%s says whether it is an invoice', async (DT) => {
+    const till = await Till.open();
+    const tag = tagOf(await till.issue(receiptOf(DT)), 'NoInvoice');
+    expect(tag).toBe(DOCUMENTS[DT].class === 'SI' ? undefined : NO_INVOICE);
+  });
+
+  it('training has the maker of the program for its head; ATCUD is the last one', async () => {
+    const till = await Till.open();
+    const training = await till.sell('5.00', { Test: '1' });
+    expect(names(training)).toEqual([
+      ...['CustomerTaxId', 'Producer', 'Training', 'NoInvoice', 'Certification', 'ATCUD'],
+    ]);
+    expect(tagOf(training, 'Producer')).toBe(training.Fis!.PT_Producer);
+  });
+
+  it('a nonfiscal record with articles could be taken for an invoice, a void has no Fis', async () => {
+    const till = await Till.open();
+    const balance = await till.sell('5.00', { NF: 'balance' });
+    expect(balance.Fis).toEqual({ Tag: [{ Label: '', Name: 'NoInvoice', Value: NO_INVOICE }] });
+    const sale = await till.sell('5.00');
+    const voided = await till.sell('-5.00', { Void: '1', RFN: sale.ESR!.FN!, Rsn: 'Engano' });
+    expect(voided.Fis).toBeUndefined();
+  });
+
+  it('tax withheld, and why a line bears no tax', async () => {
+    const till = await Till.open();
+    const document = await till.sell('2000.00', {
+      DT: 'FT',
+      Ctm: { Nam: 'Ana', Adr: 'Rua 1', Zip: '1000-001', City: 'Lisboa', TaxId: '509876544' },
+      PosA: [pos('2000.00', { TaxG: 'M07' })],
+      PT_Withholding: '1234.50',
+      PT_WithholdingType: 'IRS',
+    });
+    expect(document.Fis!.Tag).toEqual(
+      expect.arrayContaining([
+        { Label: 'Retenção na fonte IRS', Name: 'Withholding', Value: '1.234,50 EUR' },
+        { Label: 'M07', Name: 'Exemption', Value: 'Isento artigo 9.º do CIVA' },
+      ]),
+    );
+    expect(names(document).at(-1)).toBe('ATCUD');
+  });
+});
+
 describe('regions', () => {
   it.each([
     ['M', 'PT-MA', { AM: '22', BM: '12', CM: '5' }],

@@ -1,11 +1,19 @@
 /** Numbers and signs a Portuguese document: series, chain, ATCUD, QR code, legends. */
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText } from '../../receipt/money.ts';
-import { isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/tra.ts';
-import type { Deed, Fiscalised, ReceiptContext, SigningKey, State } from '../contract.ts';
+import { isPosition, isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
+import type { Deed, Fiscalised, Program, ReceiptContext, SigningKey, State } from '../contract.ts';
 import { modeOf } from './access.ts';
 import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
-import { certificationLegend, plainLegend, TRAINING_LEGEND, recoveredLegend } from './legends.ts';
+import { exemptionTags } from './exemptions.ts';
+import {
+  certificationLegend,
+  NO_INVOICE,
+  plainLegend,
+  producerLegend,
+  recoveredLegend,
+  TRAINING_LEGEND,
+} from './legends.ts';
 import { reopened } from './months.ts';
 import { checkTwin, openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
@@ -19,7 +27,7 @@ import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax
 import { taxTable } from './taxes.ts';
 import { exportedCountry } from './saft/customers.ts';
 import { exportWarnings } from './texts.ts';
-import { withheld } from './withholding.ts';
+import { withheld, withholdingTags } from './withholding.ts';
 
 /** A document on its way to a number. */
 interface Draft {
@@ -100,7 +108,7 @@ export function fiscalise(
   state: State,
   context: ReceiptContext,
 ): Fiscalised | Promise<Fiscalised> {
-  if (!isDocument(esr)) return withoutNumber(esr);
+  if (!isDocument(esr)) return withoutNumber(esr, context.program());
   const draft = draftOf(esr, state, context);
   if ('issues' in draft) return { changes: {}, warnings: [], issues: draft.issues };
   const { id, series } = slotOf(draft.wanted, state, context);
@@ -117,9 +125,24 @@ export function fiscalise(
   return refuse('#PT_SERIES_OFFLINE', '', `series ${id} is not open`);
 }
 
-function withoutNumber(esr: CompleteEsr): Fiscalised {
-  const fis: Fis = { Tag: [{ Label: '', Name: 'Training', Value: TRAINING_LEGEND }] };
-  return { ...(isTraining(esr) && { fis }), changes: {}, warnings: [], issues: [] };
+/** A void has no fiscal data (doc 3); whatever else shows articles could be taken for an invoice. */
+function withoutNumber(esr: CompleteEsr, program: Program): Fiscalised {
+  const training = isTraining(esr);
+  const Tag = [
+    ...(training ? trainingTags(program) : []),
+    ...(esr.Void !== '1' && esr.PosA.some(isPosition) ? [NO_INVOICE_TAG] : []),
+  ];
+  return { ...(Tag.length > 0 && { fis: { Tag } }), changes: {}, warnings: [], issues: [] };
+}
+
+const NO_INVOICE_TAG: Tag = { Label: '', Name: 'NoInvoice', Value: NO_INVOICE };
+
+/** Training shows who made the program, to be printed in the place of the shop, and what it is. */
+function trainingTags({ producer }: Program): Tag[] {
+  return [
+    { Label: '', Name: 'Producer', Value: producerLegend(producer) },
+    { Label: '', Name: 'Training', Value: TRAINING_LEGEND },
+  ];
 }
 
 function refuse(...[code, path, text]: Parameters<typeof issue>): Fiscalised {
@@ -227,7 +250,10 @@ function signed(
     ...(reference === null ? [] : [{ Label: 'Referência', Name: 'Reference', Value: reference.number }]),
     ...(type !== 'NC' || esr.Rsn === undefined ? [] : [{ Label: 'Motivo', Name: 'Reason', Value: esr.Rsn }]),
     ...(original ? [{ Label: '', Name: 'Original', Value: recoveredLegend(type, original) }] : []),
-    ...(draft.world.training ? [{ Label: '', Name: 'Training', Value: TRAINING_LEGEND }] : []),
+    ...(draft.world.training ? trainingTags(context.program()) : []),
+    ...withholdingTags(esr),
+    ...exemptionTags(esr),
+    ...(classOf(type) === 'SI' && !draft.world.training ? [] : [NO_INVOICE_TAG]),
     { Label: '', Name: 'Certification', Value: legend },
     // Last, because it has to stand directly above the QR code.
     { Label: 'ATCUD', Name: 'ATCUD', Value: atcud },
@@ -246,7 +272,7 @@ function signed(
       ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
       ...(reference?.own && reference.own.FN !== reference.number && { PT_OwnReference: reference.own.FN }),
       ...(last.test && { PT_Test: '1' }),
-      ...(draft.world.training && { PT_Producer: `${producer.name} - NIF ${producer.taxId}` }),
+      ...(draft.world.training && { PT_Producer: producerLegend(producer) }),
     },
     changes: {
       ...withSeries(state, id, series),

@@ -11,7 +11,7 @@ import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
 import { classOf, DOCUMENTS, isDocumentType } from './document.ts';
-import { exemptionText } from './exemptions.ts';
+import { exemptGroup, exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
 import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
 import { exported, reopened } from './months.ts';
@@ -33,20 +33,20 @@ function paper(record: JournalRecord): PaperTexts {
   const code = esr.FN?.split(' ')[0];
   const type = isDocumentType(code) ? code : null;
   const isInvoice = type !== null && classOf(type) === 'SI';
+  const training = isTraining(esr);
+  const isTagged = record.Fis?.Tag?.some(({ Name }) => Name === 'NoInvoice') ?? false;
   // Whatever shows articles or money could be taken for an invoice.
-  const legends = !isInvoice && (esr.PosA?.length || esr.PayA?.length) ? { legends: [NO_INVOICE] } : {};
-  if (isTraining(esr)) {
+  const isDoubtful = training || (!isInvoice && [esr.PosA, esr.PayA].some((all) => all?.length));
+  const legends = isDoubtful && !isTagged ? { legends: [NO_INVOICE] } : {};
+  const inverted = type === 'NC';
+  if (training) {
     const producer = record.Fis?.PT_Producer;
-    return {
-      title: 'Formação',
-      marks: [TRAINING_LEGEND],
-      legends: [NO_INVOICE],
-      inverted: type === 'NC',
-      // Not the shop, but who made the program stands at the head (Despacho 8632/2014).
-      ...(typeof producer === 'string' && { seller: [producer] }),
-    };
+    const shown = ['Exemption', 'Training', 'Producer'];
+    // Not the shop, but who made the program stands at the head (Despacho 8632/2014).
+    const seller = typeof producer === 'string' && { seller: [producer] };
+    return { title: 'Formação', marks: [TRAINING_LEGEND], shown, inverted, ...legends, ...seller };
   }
-  return { title: type ? DOCUMENTS[type].name : '', marks: [], inverted: type === 'NC', ...legends };
+  return { title: type ? DOCUMENTS[type].name : '', marks: [], shown: ['Exemption'], inverted, ...legends };
 }
 
 /** Table consultations, delivery notes and the like: nothing has been paid yet. */
@@ -109,6 +109,7 @@ export const portugal: Country = {
   }),
   paper,
   exemption: exemptionText,
+  exemptGroup,
   voidedCode: (code) => code.replace('*E:N*', '*E:A*'),
   tend,
   overview,

@@ -1,4 +1,5 @@
 /** Sentences the law wants on documents, word for word (Despacho 8632/2014). */
+import type { Program } from '../contract.ts';
 import type { DocumentType } from './document.ts';
 import type { Original } from './recovery.ts';
 
@@ -6,6 +7,11 @@ import type { Original } from './recovery.ts';
 export const TRAINING_LEGEND = 'Documento emitido para fins de Formação';
 /** On whatever could be taken for an invoice and is none. */
 export const NO_INVOICE = 'Este documento não serve de fatura';
+
+/** Who made the program: stands at the head of training documents instead of the shop. */
+export function producerLegend({ name, taxId }: Program['producer']): string {
+  return `${name} - NIF ${taxId}`;
+}
 
 /** Certificate number as printed: at least four digits, `0000` for none. */
 function printed(certificate: string): string {

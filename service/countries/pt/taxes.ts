@@ -126,6 +126,12 @@ export interface TaxPlace {
 
 /** Stamp duty: group `IS`, optionally with the number of the table, `IS 17.3.1`. */
 const STAMP_DUTY = /^IS(?: |$)/;
+
+/** True for a group of the stamp duty, which is no VAT. */
+export function isStampDuty(group: string): boolean {
+  return STAMP_DUTY.test(group);
+}
+
 const FOREIGN_CLASSES: ReadonlySet<unknown> = new Set(['NOR', 'INT', 'RED', 'OUT']);
 
 /**
@@ -141,7 +147,7 @@ export function classify(
   groups: TaxTable = DEFAULT_TABLE,
 ): TaxPlace | null {
   const { TaxG = '', Prc = '', PT_Region: country, PT_TaxCode: code } = tax;
-  if (STAMP_DUTY.test(TaxG)) return { region, class: 'IS' };
+  if (isStampDuty(TaxG)) return { region, class: 'IS' };
   // Sales under the VAT of another member state (one-stop shop): the POS has to say so.
   if (typeof country === 'string' && /^(?!PT)[A-Z]{2}$/.test(country) && FOREIGN_CLASSES.has(code)) {
     return { region: country, class: code as TaxClass };

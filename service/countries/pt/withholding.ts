@@ -1,7 +1,8 @@
 /** Tax that the buyer withholds (SAF-T WithholdingTax, QR field P): extension attributes of ESR. */
 import { issue, type Issue } from '../../receipt/issue.ts';
-import { minor } from '../../receipt/money.ts';
-import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
+import { localDecimal } from '../../receipt/local-format.ts';
+import { amountText, minor } from '../../receipt/money.ts';
+import type { CompleteEsr, Esr, Tag } from '../../receipt/tra.ts';
 import { total } from './document.ts';
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
@@ -11,6 +12,14 @@ const TYPES: ReadonlySet<unknown> = new Set([undefined, 'IRS', 'IRC', 'IS']);
 /** Withheld tax in cents, 0 for none. */
 export function withheld({ PT_Withholding: amount }: Esr): number {
   return typeof amount === 'string' && AMOUNT.test(amount) ? minor(amount, 2) : 0;
+}
+
+/** What is to be printed of it: the customer pays so much less (CIRS art. 101, CIRC art. 94). */
+export function withholdingTags(esr: Esr): Tag[] {
+  const amount = withheld(esr);
+  if (amount === 0) return [];
+  const Label = ['Retenção na fonte', esr.PT_WithholdingType].filter(Boolean).join(' ');
+  return [{ Label, Name: 'Withholding', Value: `${localDecimal(amountText(amount, 2), 'pt')} EUR` }];
 }
 
 /** Checks PT_Withholding and PT_WithholdingType. */

@@ -1,0 +1,31 @@
+/**
+ * Decimals and dates as people of a language write them on paper. No `Intl`: the
+ * same receipt must look the same on every machine and after every update.
+ */
+
+/** Separators of thousands and of decimals; a language that is not listed stays with what is sent and signed. */
+const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string }>> = {
+  de: { thousands: '.', decimals: ',' },
+  pt: { thousands: '.', decimals: ',' },
+};
+/** Longer ones nobody reads as amounts. */
+const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/;
+
+/** `1234.50` as `1.234,50` in German and Portuguese; whatever is no plain decimal stays as it is. */
+export function localDecimal(text: string, language: string): string {
+  const separators = Object.hasOwn(SEPARATORS, language) ? SEPARATORS[language] : undefined;
+  const [, sign, whole, fraction] = (separators && DECIMAL.exec(text)) ?? [];
+  if (!separators || whole === undefined) return text;
+  const first = whole.length % 3;
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].filter(Boolean);
+  return `${sign}${groups.join(separators.thousands)}${fraction === undefined ? '' : separators.decimals + fraction}`;
+}
+
+/**
+ * `2026-05-04T10:15:30` as `04.05.2026 10:15:30` in German, else as `2026-05-04 10:15:30`
+ * (the Portuguese law wants one of `YYYY-MM-DD` and `DD-MM-YYYY`).
+ */
+export function localDate(date: string, language: string): string {
+  const text = date.slice(0, 19).replace('T', ' ');
+  return language === 'de' ? text.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$3.$2.$1') : text;
+}
