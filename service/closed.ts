@@ -1,6 +1,7 @@
 /** Who answers while the journal cannot be used: NO to every till, the reason in red on the status page. */
 import path from 'node:path';
-import { countryOf } from './countries/list.ts';
+import { countryFor } from './countries/register-currency.ts';
+import type { Cfg } from './receipt/cfg.ts';
 import { ClosedClerk } from './files/clerk.ts';
 import { FileInterface } from './files/file-interface.ts';
 import { logArchiveRoutes } from './http/backup-log.ts';
@@ -48,7 +49,7 @@ export function closedFront(premises: Premises, { outage, registers, alone }: Cl
   const mending: Mending = {
     rebuild() {
       if (rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;
-      const digitsOf = (country: string) => countryOf(country).currency.digits;
+      const digitsOf = (cfg: Cfg) => countryFor(cfg).currency.digits;
       void rebuilding.run({ place: premises.journalPlace, digitsOf, alone });
       return true;
     },

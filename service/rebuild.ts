@@ -1,6 +1,6 @@
 /** The entry of `npm run rebuild`: the database anew from the journal files. */
 import path from 'node:path';
-import { countryOf } from './countries/list.ts';
+import { countryFor } from './countries/register-currency.ts';
 import { InUseError, NotWritableError, openDataRoot } from './data-root.ts';
 import { rebuildCommand, UnusableError, type RebuildPlaces } from './journal/rebuild-command.ts';
 
@@ -11,7 +11,7 @@ const places: RebuildPlaces = {
       throw isKnown ? new UnusableError(error.message) : error;
     }),
   registers: (dataRoot) => path.join(dataRoot, 'rn'),
-  digitsOf: (country) => countryOf(country).currency.digits,
+  digitsOf: (cfg) => countryFor(cfg).currency.digits,
 };
 
 process.exitCode = await rebuildCommand(process.argv.slice(2), places, process);

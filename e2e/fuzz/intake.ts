@@ -1,7 +1,7 @@
 /** The way of a body through the service, up to the point where it would be journaled. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Request } from 'express';
-import { countryOf } from '../../service/countries/list.ts';
+import { countryFor } from '../../service/countries/register-currency.ts';
 import { readBody } from '../../service/http/body.ts';
 import { writeRecord } from '../../service/receipt/answer.ts';
 import type { Cfg } from '../../service/receipt/cfg.ts';
@@ -32,7 +32,7 @@ export type Outcome = { accepted: Accepted } | { refused: string };
 
 /** Reads, completes, checks, numbers and signs a body as POST /register does; throws on a defect. */
 export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
-  const country = countryOf(cfg.Cmp.Ctry);
+  const country = countryFor(cfg);
   const { digits } = country.currency;
   const body = readBody({ body: bytes, headers: { 'content-type': contentType } } as Request);
   if ('issue' in body) return refuse([body.issue], country.language);

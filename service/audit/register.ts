@@ -1,6 +1,6 @@
 /** The audit of one register: all checks over all of its records, then over its state. */
 import type { AuditContext, Country, Finding, State } from '../countries/contract.ts';
-import { countryOf } from '../countries/list.ts';
+import { countryFor } from '../countries/register-currency.ts';
 import type { AuditedRegister, JournalAudit, Page, StoredRecord } from '../journal/audit.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import type { Json } from '../receipt/json.ts';
@@ -180,8 +180,9 @@ class RegisterAudit {
   private configure(sq: number, { Cfg: cfg }: JournalRecord): void {
     const company = isTree(cfg) && isTree(cfg.Cmp) ? cfg.Cmp : {};
     const { Ctry, TaxId } = company;
+    const location = isTree(cfg) && isTree(cfg.Loc) ? cfg.Loc : undefined;
     if (typeof Ctry === 'string' && /^[A-Z]{2}$/.test(Ctry) && typeof TaxId === 'string') {
-      this.country = countryOf(Ctry);
+      this.country = countryFor({ Cmp: { ...company, Ctry }, Loc: location });
     } else {
       this.findings.add(READABLE, [{ sq, text: 'a configuration without country or tax id' }], null);
     }

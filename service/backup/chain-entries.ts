@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { countryOf } from '../countries/list.ts';
+import { countryFor } from '../countries/register-currency.ts';
 import type { Entry } from '../journal/row.ts';
 import { readLine, type ReadLine } from '../journal/segments/line.ts';
 import { firstSqOf, lastSqOf } from '../journal/segments/name.ts';
@@ -64,9 +64,10 @@ export async function* entriesOf(chain: Chain): AsyncGenerator<Entry[]> {
 /** Digits of the currency from a configuration on; null for other records. */
 function digitsFrom({ record }: ReadLine, place: string): number | null {
   if (record._ !== 'Cfg') return null;
-  const company = isTree(record.Cfg) && isTree(record.Cfg.Cmp) ? record.Cfg.Cmp : null;
-  if (typeof company?.Ctry === 'string' && typeof company.TaxId === 'string')
-    return countryOf(company.Ctry).currency.digits;
+  const cfg = isTree(record.Cfg) ? record.Cfg : {};
+  const [Cmp, Loc] = [cfg.Cmp, cfg.Loc].map((part) => (isTree(part) ? part : {}));
+  if (typeof Cmp!.Ctry === 'string' && typeof Cmp!.TaxId === 'string')
+    return countryFor({ Cmp: { ...Cmp, Ctry: Cmp!.Ctry }, Loc }).currency.digits;
   throw new BackupError(`${place}: SQ ${record.SQ} is no configuration`);
 }
 

@@ -6,6 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Cfg } from '../receipt/cfg.ts';
+import type { Currency } from '../receipt/currency.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
@@ -311,7 +312,10 @@ export interface Country {
   fiscalised: boolean;
   /** Language of receipts and operator messages: `en`, `pt`, `de`. */
   language: string;
-  currency: { code: string; digits: number };
+  /** What its receipts are in unless the configuration names another one ({@link Country.otherCurrencies}). */
+  currency: Currency;
+  /** A register may sell in another currency: no law fixes it. */
+  otherCurrencies?: boolean;
   /** National payment groups, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
   /** Values of a sale that the country demands beyond what all do. */

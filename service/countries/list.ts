@@ -7,24 +7,24 @@ import { portugal } from './pt/index.ts';
 const BUILT: readonly Country[] = [austria, portugal];
 
 /** A country that the specification does not name. */
-const OTHER: CountryFacts = { language: 'en', currency: 'EUR', digits: 2, mandatory: [] };
+const OTHER: CountryFacts = { language: 'en', mandatory: [] };
 
 /** Countries of the specification whose fiscal law has no module yet. */
 const PLANNED: Readonly<Record<string, CountryFacts>> = {
-  BE: { language: 'en', currency: 'EUR', digits: 2, mandatory: ['OprTIN', 'Pos.IN'] },
-  CZ: { language: 'en', currency: 'CZK', digits: 2, mandatory: [] },
-  DE: { language: 'de', currency: 'EUR', digits: 2, mandatory: ['Opr', 'Mod.Dsc'] },
-  DK: { language: 'en', currency: 'DKK', digits: 2, mandatory: [] },
-  ES: { language: 'en', currency: 'EUR', digits: 2, mandatory: [] },
-  FR: { language: 'en', currency: 'EUR', digits: 2, mandatory: ['Opr', 'DT'] },
-  HR: { language: 'en', currency: 'EUR', digits: 2, mandatory: ['OprTIN'] },
-  HU: { language: 'en', currency: 'HUF', digits: 2, mandatory: [] },
-  IT: { language: 'en', currency: 'EUR', digits: 2, mandatory: [] },
-  NO: { language: 'en', currency: 'NOK', digits: 2, mandatory: [] },
-  PL: { language: 'en', currency: 'PLN', digits: 2, mandatory: [] },
-  SE: { language: 'en', currency: 'SEK', digits: 2, mandatory: ['Pos.IN'] },
-  SI: { language: 'en', currency: 'EUR', digits: 2, mandatory: ['OprTIN'] },
-  SK: { language: 'en', currency: 'EUR', digits: 2, mandatory: [] },
+  BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
+  CZ: { language: 'en', mandatory: [] },
+  DE: { language: 'de', mandatory: ['Opr', 'Mod.Dsc'] },
+  DK: { language: 'en', mandatory: [] },
+  ES: { language: 'en', mandatory: [] },
+  FR: { language: 'en', mandatory: ['Opr', 'DT'] },
+  HR: { language: 'en', mandatory: ['OprTIN'] },
+  HU: { language: 'en', mandatory: [] },
+  IT: { language: 'en', mandatory: [] },
+  NO: { language: 'en', mandatory: [] },
+  PL: { language: 'en', mandatory: [] },
+  SE: { language: 'en', mandatory: ['Pos.IN'] },
+  SI: { language: 'en', mandatory: ['OprTIN'] },
+  SK: { language: 'en', mandatory: [] },
 };
 
 const known = new Map<string, Country>(BUILT.map((country) => [country.code, country]));

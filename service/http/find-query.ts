@@ -17,10 +17,14 @@ const KNOWN = new Set(
   ),
 );
 
-/** Reads the parameters; names that are none of doc 2's are properties of the ESR. */
+/**
+ * Reads the parameters; names that are none of doc 2's are properties of the ESR.
+ * @param digits of the register's currency
+ */
 export function readQuery(
   query: Query,
   { rn, issues: unclear }: NamedRegister,
+  digits = 2,
 ): FindQuery | { issues: Issue[] } {
   const issues: Issue[] = [...unclear];
   const wrong = (name: string, text: string) => void issues.push(issue('#TYPE', name, text));
@@ -46,8 +50,8 @@ export function readQuery(
   const properties = query.others(KNOWN);
   const total = query.get('t');
   if (total !== undefined) {
-    const amount = readAmount(total, 2);
-    if ('minor' in amount) properties.t = amountText(amount.minor, 2);
+    const amount = readAmount(total, digits);
+    if ('minor' in amount) properties.t = amountText(amount.minor, digits);
     else wrong('t', 'must be an amount such as 12.30');
   }
   const nfs = query.get('nfs');

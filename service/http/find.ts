@@ -32,7 +32,9 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
   router.get('/find', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
-    const read = readQuery(query, namedRegister(request));
+    const named = namedRegister(request);
+    const { country } = (await registers.find(named.rn)) ?? {};
+    const read = readQuery(query, named, country?.currency.digits);
     if ('issues' in read) {
       sendRecord(response, 400, 'TraC', refusal('BAD', read.issues, languageOf(request)), format);
       return;

@@ -31,7 +31,9 @@ export function retrieveRoutes(journal: Journal, registers: Registers, dataRoot:
   router.get('/retrieve', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
-    const read = readRange(query, readQuery(query, namedRegister(request)));
+    const named = namedRegister(request);
+    const { country } = (await registers.find(named.rn)) ?? {};
+    const read = readRange(query, readQuery(query, named, country?.currency.digits));
     const target = query.get('target');
     const issues =
       'issues' in read ? read.issues : target === undefined ? [] : await checkTarget(target, dataRoot);

@@ -1,4 +1,5 @@
 /** The command `npm run rebuild`: options in, report out. */
+import type { Cfg } from '../receipt/cfg.ts';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
@@ -17,7 +18,7 @@ export interface RebuildPlaces {
   lock(dataRoot: string): Promise<LockedDataRoot>;
   /** Folder of all registers. */
   registers(dataRoot: string): string;
-  digitsOf: (country: string) => number;
+  digitsOf: (cfg: Cfg) => number;
 }
 
 /** The data root cannot be rebuilt now; the message says why, in one line. */

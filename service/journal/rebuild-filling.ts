@@ -1,4 +1,5 @@
 /** Fills a database that is being rebuilt. */
+import type { Cfg } from '../receipt/cfg.ts';
 import { sumsOf, type Sums } from '../receipt/sums.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { isTree } from '../receipt/tree.ts';
@@ -58,13 +59,13 @@ export class Filling {
   readonly register: RebuiltRegister;
   lastLine = '';
   private readonly writes: Writes;
-  private readonly digitsOf: (country: string) => number;
+  private readonly digitsOf: (cfg: Cfg) => number;
   private digits = 2;
   private rows: Row[] = [];
   private length = 0;
 
-  /** @param digitsOf digits of a country's currency */
-  constructor(writes: Writes, rn: string, digitsOf: (country: string) => number) {
+  /** @param digitsOf digits of the currency of a configuration */
+  constructor(writes: Writes, rn: string, digitsOf: (cfg: Cfg) => number) {
     this.writes = writes;
     this.digitsOf = digitsOf;
     this.register = { rn, records: 0, lastAt: '', lastFN: null, fromOld: 0, leftOut: [] };
@@ -102,7 +103,7 @@ export class Filling {
   private digitsFrom(record: JournalRecord): number | null {
     if (record._ !== 'Cfg' || !isTree(record.Cfg)) return null;
     const { Cmp } = record.Cfg;
-    return isTree(Cmp) && typeof Cmp.Ctry === 'string' ? this.digitsOf(Cmp.Ctry) : null;
+    return isTree(Cmp) && typeof Cmp.Ctry === 'string' ? this.digitsOf(record.Cfg as unknown as Cfg) : null;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Makes the database anew from the journal files, when it was lost or damaged. */
+import type { Cfg } from '../receipt/cfg.ts';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { allSteps, exchange, resumeExchange, unfinishedFile } from './rebuild-exchange.ts';
@@ -16,8 +17,8 @@ export interface RebuildOptions {
   journalFile: string;
   /** Folder of all registers, with `<name>/jou` in it. */
   registers: string;
-  /** Digits of a country's currency. */
-  digitsOf: (country: string) => number;
+  /** Digits of a register's currency. */
+  digitsOf: (cfg: Cfg) => number;
   /** Called now and then with the records read of a folder. */
   progress: (folder: string, records: number) => void;
 }

@@ -1,5 +1,4 @@
 /** Receipts of this machine for the others of the shop: found, and marked as voided. */
-import { countryOf } from '../countries/list.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readTra } from '../receipt/read.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
@@ -104,10 +103,15 @@ export function readRecord({ record }: Tree, sought: Sought): JournalRecord | nu
   if (_ !== 'Tra' || typeof SQ !== 'number' || !Number.isSafeInteger(SQ) || SQ < 1) return null;
   if (typeof RN !== 'string' || checkName(RN).length > 0) return null;
   if (typeof D !== 'string' || !isDateTime(D)) return null;
-  const { currency } = countryOf(sought.Ctry ?? '');
-  const { tra } = readTra({ Tra: posted }, { currencyDigits: currency.digits, isStored: true });
+  const { tra } = readTra({ Tra: posted }, { currencyDigits: digitsOf(posted), isStored: true });
   if (!tra || !isIt(tra.ESR, sought)) return null;
   return { _, SQ, RN, D, ...tra };
+}
+
+/** Stored amounts have the digits of their register's currency. */
+function digitsOf({ ESR }: Tree): number {
+  const total = isTree(ESR) && typeof ESR.T === 'string' ? /^-?\d+(?:\.(\d{1,3}))?$/.exec(ESR.T) : null;
+  return total ? (total[1]?.length ?? 0) : 2;
 }
 
 function isIt(esr: Esr, { FN, TL, TT, TN }: Sought): boolean {

@@ -1,4 +1,5 @@
 /** Makes the database anew from the journal files while the service answers that it is out of order. */
+import type { Cfg } from '../receipt/cfg.ts';
 import { EventEmitter } from 'node:events';
 import { offsetTime, type Clock } from '../clock.ts';
 import { rebuild, type Rebuilt } from '../journal/rebuild.ts';
@@ -12,8 +13,8 @@ import type { Alone } from './keeper.ts';
 /** What is rebuilt, and how nobody else uses it meanwhile. */
 export interface RebuildPlace {
   place: JournalPlace;
-  /** Digits of a country's currency. */
-  digitsOf: (country: string) => number;
+  /** Digits of a register's currency. */
+  digitsOf: (cfg: Cfg) => number;
   alone: Alone;
 }
 

@@ -14,8 +14,18 @@ export interface Cfg extends Attributes {
     City?: string;
     Ctry: string;
     TaxId: string;
+    /** Extension: ISO 4217 code, where it is not the country's currency. */
+    Currency?: string;
   };
-  Loc?: Attributes & { TL?: string; Nam?: string; label?: string; Adr?: string; Zip?: string; City?: string };
+  Loc?: Attributes & {
+    TL?: string;
+    Nam?: string;
+    label?: string;
+    Adr?: string;
+    Zip?: string;
+    City?: string;
+    Currency?: string;
+  };
   Trm?: Attributes & { TT?: string };
   /** Devices (DE). */
   Dev?: Attributes[];
@@ -30,8 +40,8 @@ const MAX_LABEL = 10;
 const MAX_DEPTH = 8;
 /** Values that the code reads as texts. */
 const TEXTS = {
-  Cmp: 'Nam label Adr AdrNr Zip City Ctry TaxId'.split(' '),
-  Loc: 'TL Nam label Adr AdrNr Zip City TaxId'.split(' '),
+  Cmp: 'Nam label Adr AdrNr Zip City Ctry TaxId Currency'.split(' '),
+  Loc: 'TL Nam label Adr AdrNr Zip City TaxId Currency'.split(' '),
   Trm: ['TT'],
 } as const;
 

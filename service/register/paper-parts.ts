@@ -1,4 +1,5 @@
 /** Parts of a printed receipt: what it is, whom it is for, what it refers to, how it was paid. */
+import { currency } from '../receipt/currency.ts';
 import { minor } from '../receipt/money.ts';
 import { isNonFiscal, type Esr, type Payment, type Tax } from '../receipt/tra.ts';
 import type { PaperTag } from '../wire.ts';
@@ -74,22 +75,20 @@ export function references(esr: Esr, tags: readonly NamedTag[], say: Say): Paper
   ];
 }
 
-/** Name of a payment, with the foreign money or the slip it was made with. */
-export function paymentLabel(p: Payment, signed: (text: string) => string): string {
-  const foreign = typeof p.FAmt === 'string' ? foreignText(signed(p.FAmt), p.CC) : '';
+/** Name of a payment, with the foreign money or the slip it was made with; `written` gives an amount as this document prints it. */
+export function paymentLabel(p: Payment, written: (text: string) => string): string {
+  const foreign = typeof p.FAmt === 'string' ? foreignText(p.FAmt, p.CC, written) : '';
   const slip = SLIPS.has(p.PayG ?? '') ? p.UID : undefined;
   return [p.Dsc ?? p.PayG, slip, foreign && `(${foreign})`].filter(Boolean).join(' ');
 }
 
 /** `50.00 USD` for `50`: digits as the currency has them. */
-function foreignText(amount: string, currency: unknown): string {
-  if (typeof currency !== 'string') return amount;
-  const known = /^[A-Z]{3}$/.test(currency);
-  const style = { style: 'currency', currency: known ? currency : 'EUR' } as const;
-  const { minimumFractionDigits = 2 } = new Intl.NumberFormat('en', style).resolvedOptions();
+function foreignText(amount: string, code: unknown, written: (text: string) => string): string {
+  if (typeof code !== 'string') return written(amount);
+  const { digits } = currency(code);
   const [whole = '', fraction = ''] = amount.split('.');
-  const digits = fraction.padEnd(minimumFractionDigits, '0');
-  return `${[whole, digits].filter(Boolean).join('.')} ${currency}`;
+  const padded = fraction.padEnd(digits, '0');
+  return `${written([whole, padded].filter(Boolean).join('.'))} ${code}`;
 }
 
 /** A group that is named by its rate needs no second column. */

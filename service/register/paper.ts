@@ -1,5 +1,5 @@
 /** A journaled receipt made ready for paper and screen, in the language of its country. */
-import { countryOf } from '../countries/list.ts';
+import { countryFor } from '../countries/register-currency.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { localDate, localDecimal } from '../receipt/local-format.ts';
 import { amountText, minor, negatedDecimal } from '../receipt/money.ts';
@@ -47,7 +47,7 @@ function shown<T>(value: T): T {
 }
 
 function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: PaperOptions): Paper {
-  const country = countryOf(cfg.Cmp.Ctry);
+  const country = countryFor(cfg);
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};
   const {

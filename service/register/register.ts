@@ -2,6 +2,7 @@
 import { localTime } from '../clock.ts';
 import type { Country, CountryContext, Deed, Doing, Restored, State } from '../countries/contract.ts';
 import { countryOf } from '../countries/list.ts';
+import { checkCurrency, countryFor, withCurrency } from '../countries/register-currency.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
@@ -134,7 +135,7 @@ export class Register {
 
   /** The country module, null before the first configuration. */
   get country(): Country | null {
-    return this.cfg ? countryOf(this.cfg.Cmp.Ctry) : null;
+    return this.cfg ? countryFor(this.cfg) : null;
   }
 
   /** When its till was last heard of, local time; empty for never. */
@@ -409,9 +410,11 @@ export class Register {
       const merged = mergeCfg(sent, this.cfg);
       if (!merged)
         return answered(refusal('BAD', [issue('#CFG', 'Cfg.Cmp', 'the company is missing')], 'en'));
-      const cfg = complete(merged);
-      const country = countryOf(cfg.Cmp.Ctry);
-      const issues = [...country.checkCfg(cfg), ...this.checkChange(cfg)];
+      // Sums and numbers of receipts are of one currency.
+      const before = this.last ? this.cfg : null;
+      const cfg = withCurrency(complete(merged), before);
+      const country = countryFor(cfg);
+      const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
       const warnings = country.cfgWarnings?.(cfg) ?? [];
       if (issues.length > 0) return refused(issues, country, warnings);
       const { lastCfg } = this;

@@ -2,6 +2,7 @@
  * The generic country: journals, totals and receipts without a fiscal law; also
  * stands in for countries whose law has no module yet, and says so.
  */
+import { unnamedCurrencyOf } from '../../receipt/currency.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
 import { isTraining } from '../../receipt/tra.ts';
@@ -14,9 +15,6 @@ const TRAINING = 'TRAINING';
 export interface CountryFacts {
   /** Language of receipts and operator messages: `en`, `pt`, `de`. */
   language: string;
-  /** ISO 4217 code and fraction digits. */
-  currency: string;
-  digits: number;
   /** Values the country demands (doc 3, column "Mandatory"). */
   mandatory: readonly CountryField[];
 }
@@ -29,7 +27,8 @@ export function genericCountry(code: string, facts: CountryFacts, fiscalised: bo
     code,
     fiscalised,
     language: facts.language,
-    currency: { code: facts.currency, digits: facts.digits },
+    currency: unnamedCurrencyOf(code),
+    otherCurrencies: true,
     paymentGroups: new Set(),
     mandatory: new Set(facts.mandatory),
     strictVoids: false,

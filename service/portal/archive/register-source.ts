@@ -1,6 +1,6 @@
 /** The records of an archived register as a country's export reads them, page by page. */
 import type { CountryExport, ExportSource } from '../../countries/contract.ts';
-import { countryOf } from '../../countries/list.ts';
+import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { minor } from '../../receipt/money.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
@@ -135,7 +135,7 @@ export async function openSource(
   const { companyId, id, rn, lastSq } = register;
   const state = new ArchivedState(db, companyId, id);
   if (!kind.stateKeys) await state.loadAll();
-  const digits = countryOf(cfg.Cmp.Ctry).currency.digits;
+  const digits = countryFor(cfg).currency.digits;
   return {
     ...{ rn, cfg, state },
     async *pages(numbers) {

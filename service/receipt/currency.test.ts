@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { currency, currencyOf, isCurrency, unnamedCurrencyOf } from './currency.ts';
+
+it.each([
+  ['PT', 'EUR', 2],
+  ['BG', 'EUR', 2],
+  ['CH', 'CHF', 2],
+  ['HU', 'HUF', 2],
+  ['JP', 'JPY', 0],
+  ['TN', 'TND', 3],
+  // No countries.
+  ['XX', 'EUR', 2],
+  ['constructor', 'EUR', 2],
+])('%s has %s with %i digits', (country, code, digits) => {
+  expect(currencyOf(country)).toEqual({ code, digits });
+  expect(unnamedCurrencyOf(country)).toEqual({ code, digits: 2 });
+});
+
+it('knows currencies by their codes', () => {
+  expect(['USD', 'XOF', 'HRK', 'eur', '', undefined].map(isCurrency)).toEqual([
+    ...[true, true, false, false, false, false],
+  ]);
+  expect([currency('KWD'), currency('ABC')]).toEqual([
+    { code: 'KWD', digits: 3 },
+    { code: 'ABC', digits: 2 },
+  ]);
+});
