@@ -129,8 +129,8 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
 /**
  * Whether this print is a copy. The first one of a receipt is the original, each
  * later one a copy unless the POS says `original=1`, which the journal keeps. A
- * look counts as no print: HEAD, what a browser loads ahead, pictures and the
- * like of web pages, which anybody may put into a page.
+ * look counts as no print, and shows a copy: HEAD, what a browser loads ahead,
+ * pictures and the like of web pages, which anybody may put into a page.
  */
 async function purposeOf(
   request: Request,
@@ -141,11 +141,12 @@ async function purposeOf(
   const query = queryOf(request);
   if (query.get('copy') === '1') return 'copy';
   const { 'sec-purpose': ahead, 'sec-fetch-mode': mode } = request.headers;
-  const isPrint = request.method === 'GET' && ahead === undefined && mode !== 'no-cors';
-  const wasPrinted = register.wasPrinted(record);
-  if (isPrint && !wasPrinted) register.print(record);
-  if (!wasPrinted) return undefined;
-  const isAsked = query.get('original') === '1' && isPrint && !isFromStranger(response);
+  if (request.method !== 'GET' || ahead !== undefined || mode === 'no-cors') return 'copy';
+  if (!register.wasPrinted(record)) {
+    register.print(record);
+    return undefined;
+  }
+  const isAsked = query.get('original') === '1' && !isFromStranger(response);
   return isAsked && (await register.printOriginalAgain(record)) ? undefined : 'copy';
 }
 

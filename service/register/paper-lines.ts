@@ -1,6 +1,7 @@
 /** The lines of a printed receipt: articles, each followed by what belongs to it. */
 import type { Country } from '../countries/contract.ts';
 import { allocate } from '../receipt/modifiers.ts';
+import { localDate } from '../receipt/local-format.ts';
 import { amountText, decimalText, minor } from '../receipt/money.ts';
 import { isPosition, type Esr, type Position } from '../receipt/tra.ts';
 import type { PaperLine } from '../wire.ts';
@@ -75,7 +76,7 @@ function itemOf(p: Position, notes: readonly string[], { country, signed, writte
 /** What has to be read at an article besides quantity and price. */
 function notesOf(p: Position, esr: Esr, country: Country, isExempt: boolean): string[] {
   const reason = text(p.Rsn);
-  const [from, till] = [text(p.SvcStartD), text(p.SvcEndD)].map((d) => d.slice(0, 10));
+  const [from, till] = [p.SvcStartD, p.SvcEndD].map((d) => localDate(text(d).slice(0, 10), country.language));
   return [
     p.Void === '1' ? word(country.language, 'void') : '',
     text(p.Note),

@@ -1,5 +1,6 @@
 /** Parts of a printed receipt: what it is, whom it is for, what it refers to, how it was paid. */
 import { currency } from '../receipt/currency.ts';
+import { localDate } from '../receipt/local-format.ts';
 import { minor } from '../receipt/money.ts';
 import { isNonFiscal, type Esr, type Payment, type Tax } from '../receipt/tra.ts';
 import type { PaperTag } from '../wire.ts';
@@ -62,13 +63,16 @@ function countryName(code: string, language: string): string {
 }
 
 /** The receipt that is taken back or corrected, and why, unless the fiscal data say so already. */
-export function references(esr: Esr, tags: readonly NamedTag[], say: Say): PaperTag[] {
+export function references(esr: Esr, tags: readonly NamedTag[], language: string, say: Say): PaperTag[] {
   const has = (name: string) => tags.some((t) => t.name === name);
   const number = esr.RTN === undefined ? undefined : `${esr.RTL ?? esr.TL}/${esr.RTT ?? esr.TT}/${esr.RTN}`;
   const original = esr.RFN ?? number;
   if (original === undefined) return [];
   // Transaction numbers start again each year; a fiscal number says enough, and fits on narrow paper.
-  const date = esr.RFN === undefined && typeof esr.RD === 'string' ? ` (${esr.RD.slice(0, 10)})` : '';
+  const date =
+    esr.RFN === undefined && typeof esr.RD === 'string'
+      ? ` (${localDate(esr.RD.slice(0, 10), language)})`
+      : '';
   return [
     ...(has('Reference') ? [] : [{ label: say('reference'), value: `${original}${date}` }]),
     ...(has('Reason') || esr.Rsn === undefined ? [] : [{ label: say('reason'), value: esr.Rsn }]),

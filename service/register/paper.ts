@@ -120,7 +120,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
     operator: esr.OprN ?? esr.Opr ?? null,
     // References first: nothing may come between the last of Fis.Tag and the QR code.
     tags: [
-      ...references(esr, tags, say),
+      ...references(esr, tags, country.language, say),
       ...(purpose === 'preview' ? [] : legends.map((value) => ({ label: '', value }))),
       ...tags.filter((t) => t !== taxId?.tag).map(({ label, value }) => ({ label, value })),
     ],

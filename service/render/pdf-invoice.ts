@@ -24,6 +24,9 @@ const CARRIED = lineHeight(STRONG) + 1.8 * MM;
 /** Columns of the lines: description, quantity, price, tax group, amount. */
 const COLUMNS = [86, 24, 24, 16, 24].map((mm) => mm * MM);
 
+/** Columns of the tax table: group, rate, net, tax, gross; parts of its width. */
+const TAX_PARTS = [0.2, 0.11, 0.23, 0.23, 0.23] as const;
+
 /** Draws a document; the pages are made here. */
 export function drawInvoice(pdf: Pdf, paper: Paper): void {
   new Invoice(pdf, paper).draw();
@@ -171,13 +174,15 @@ class Invoice {
     const { total, payments, taxes, words, currency } = this.paper;
     const width = 76 * MM;
     const x = LEFT + WIDTH - width;
-    const taxesHeight = (taxes.length + 1) * lineHeight(SMALL) + 2 * MM;
+    const taxWidth = WIDTH - width - 10 * MM;
+    const groups = taxes.map(({ group }) => breakText(this.pdf, group, TAX_PARTS[0] * taxWidth, SMALL));
+    const taxesHeight = (groups.flat().length + 1) * lineHeight(SMALL) + 2 * MM;
     const sumsHeight = lineHeight({ size: 13 }) + 5 * MM + payments.length * lineHeight(PLAIN);
     this.room(Math.min(Math.max(taxesHeight, sumsHeight), 120 * MM));
     this.carried = null;
     const start = this.y;
     const { count } = this.pdf.bufferedPageRange();
-    const taxesEnd = this.taxTable(start, WIDTH - width - 10 * MM);
+    const taxesEnd = this.taxTable(start, taxWidth);
     this.y = start;
     if (total !== null) {
       const style: TextStyle = { size: 13, font: 'strong' };
@@ -205,20 +210,23 @@ class Invoice {
       [words.tax, words.rate, words.net, words.tax, words.gross],
       ...taxes.map((t) => [t.group, `${t.rate}%`, t.net, t.tax, t.gross]),
     ];
-    const parts = [0.14, 0.17, 0.23, 0.23, 0.23];
     let y = top;
     rows.forEach((cells, row) => {
       let x = LEFT;
+      let end = y;
       cells.forEach((cell, i) => {
         const style: TextStyle = {
           ...SMALL,
           font: row === 0 ? 'strong' : 'plain',
           align: i === 0 ? 'left' : 'right',
         };
-        writeLines(this.pdf, [cell], { x, y, width: parts[i]! * width }, style);
-        x += parts[i]! * width;
+        const box = { x, y, width: TAX_PARTS[i]! * width };
+        // A group may have a name and several reasons for no tax; amounts stay in one piece.
+        const lines = i === 0 ? breakText(this.pdf, cell, box.width, style) : [cell];
+        end = Math.max(end, writeLines(this.pdf, lines, box, style));
+        x += box.width;
       });
-      y += lineHeight(SMALL);
+      y = end;
       if (row === 0) {
         this.rule(0.6, { width, y: y + 0.5 * MM });
         y += 1.2 * MM;
