@@ -267,16 +267,16 @@ class Invoice {
   }
 
   /**
-   * Document, page, and on documents of several pages what stands above the QR
-   * code: the Portuguese law wants the ATCUD on every page.
+   * Document, page, and on documents of several pages the marks, so that no page
+   * passes for one of an original, and what stands above the QR code: the
+   * Portuguese law wants the ATCUD on every page.
    */
   private pageFeet(): void {
-    const { title, number, tags, qr, words } = this.paper;
+    const { title, number, marks, tags, qr, words } = this.paper;
     const { count } = this.pdf.bufferedPageRange();
     const code = qr !== null && count > 1 ? tags.at(-1) : undefined;
-    const left = [[title, number].filter(Boolean).join(' '), code && printedTag(code)]
-      .filter(Boolean)
-      .join(' · ');
+    const head = [title, number].filter(Boolean).join(' ');
+    const left = [head, ...(count > 1 ? marks : []), code && printedTag(code)].filter(Boolean).join(' · ');
     for (let i = 0; i < count; i++) {
       this.pdf.switchToPage(i);
       const y = PAGE.height - 14 * MM;

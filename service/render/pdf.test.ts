@@ -43,10 +43,16 @@ function pageTexts(receipt: Paper): string[][] {
   const pdf: Pdf = new PDFDocument({ autoFirstPage: false, bufferPages: true, margin: 0 });
   registerFonts(pdf);
   const pages: string[][] = [];
-  pdf.on('pageAdded', () => pages.push([]));
+  let page: string[] = [];
+  pdf.on('pageAdded', () => pages.push((page = [])));
+  const turn = pdf.switchToPage.bind(pdf);
+  pdf.switchToPage = (at: number) => {
+    page = pages[at]!;
+    return turn(at);
+  };
   const write = pdf.text.bind(pdf);
   pdf.text = (text: string, ...where: unknown[]) => {
-    pages.at(-1)!.push(text);
+    page.push(text);
     return (write as (...all: unknown[]) => Pdf)(text, ...where);
   };
   drawInvoice(pdf, receipt);
@@ -101,6 +107,8 @@ describe('a receipt as PDF', () => {
       forward[1]![0],
       'Transporte',
     ]);
+    const copy = pageTexts(paper({ lines, carried, marks: ['2.ª via'] }));
+    for (const page of copy) expect(page.at(-2)).toContain('2.ª via');
     expect(pageTexts(paper({ lines, carried, total: null })).flat()).not.toContain('Transporte');
     expect(pageTexts(paper()).flat()).not.toContain('Transporte');
   });
