@@ -129,7 +129,9 @@ test.describe('settings', () => {
     await expect(button(page, 'Change Normalize_D')).toBeFocused();
 
     await button(page, 'Set IO_debug').click();
-    await expect(page.getByRole('switch', { name: 'On' })).toBeChecked();
+    const flag = page.getByRole('switch', { name: 'On' });
+    await expect(flag).not.toBeChecked();
+    await flag.press('Space');
     await save(page);
     await expect(row(page, 'IO_debug')).toContainText('On');
 
@@ -143,6 +145,45 @@ test.describe('settings', () => {
     await undo.click();
     await expect(row(page, 'Normalize_D')).toContainText('Not set');
     await expect(page.getByTestId('undo')).toBeHidden();
+  });
+
+  test('that stop sales ask once more and say what will happen', async ({ page, open }) => {
+    await open('Log_debug');
+    await button(page, 'Set HttpServer_Disable').click();
+    await page.getByRole('switch', { name: 'On' }).press('Space');
+    await save(page);
+    const question = page.getByRole('dialog', { name: 'HttpServer_Disable: are you sure?' });
+    await expect(question).toContainText('no till can sell over the network');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('switch', { name: 'On' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'HttpServer_Disable')).toContainText('Off');
+
+    await unfold(page);
+    await page.getByRole('textbox', { name: 'Attributes' }).fill('Log_debug IO_nosync');
+    await button(page, 'Save list').click();
+    await expect(page.getByRole('dialog')).toContainText('After a power failure');
+    expect(await obstacles(page)).toEqual([]);
+    await button(page, 'Save all the same').click();
+    await expect(row(page, 'IO_nosync')).toContainText('On');
+  });
+
+  test('take the badge of the company and never show it', async ({ page, open, service }) => {
+    await open();
+    const panel = page.getByRole('region', { name: 'Connection to the portal' });
+    await expect(panel).toContainText('does not connect to the portal yet');
+    await button(page, 'Enter badge …').click();
+    await save(page);
+    await expect(page.getByRole('dialog')).toContainText('Enter a value.');
+    await page.getByLabel('Badge', { exact: true }).fill('BADGE-0815');
+    await save(page);
+    await expect(note(page)).toHaveText('The badge is saved');
+    await expect(panel).toContainText('A badge is kept');
+    expect(await (await fetch(new URL('control/profile', service.url))).text()).not.toContain('BADGE-0815');
+    await button(page, 'Remove badge …').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(panel).toContainText('No badge');
   });
 
   test('have the control that fits', async ({ page, open }) => {

@@ -24,6 +24,7 @@ it('shows all attributes with what is known of them and how they are set', async
     value: '3',
     ignored: false,
     waits: false,
+    danger: false,
   });
   expect(await entry(running, 'Device_Auth')).toMatchObject({
     type: { kind: 'secret' },
@@ -31,7 +32,11 @@ it('shows all attributes with what is known of them and how they are set', async
     used: false,
   });
   expect(await entry(running, 'Logdebug')).toMatchObject({ known: false, meant: 'Log_debug', value: 'true' });
-  expect(await entry(running, 'HttpServer_Disable')).toMatchObject({ restart: true, waits: true });
+  expect(await entry(running, 'HttpServer_Disable')).toMatchObject({
+    restart: true,
+    waits: true,
+    danger: true,
+  });
   expect(await entry(running, 'FN_series')).toMatchObject({ scope: ['PT'], value: null });
   expect(await overview(running)).toMatchObject({
     text: 'normalize_d=3 Device_Auth="" Logdebug HttpServer_Disable',
@@ -53,6 +58,17 @@ it('sets and removes one attribute and leaves the rest of the list as it is', as
   expect((await overview(running)).diskQuota).toBe(300);
 });
 
+it('takes the badge of the company and tells only that there is one', async () => {
+  const running = await runService();
+  expect((await overview(running)).hasBadge).toBe(false);
+  expect(await act(running, 'badge', { badge: 'BADGE-0815' })).toEqual([200, { warnings: [] }]);
+  const shown = await running.get('/control/profile');
+  expect(shown.json.hasBadge).toBe(true);
+  expect(shown.text).not.toContain('BADGE-0815');
+  await act(running, 'badge', { badge: '' });
+  expect((await overview(running)).hasBadge).toBe(false);
+});
+
 it.each<[string, object, unknown]>([
   ['set', { name: 'Normalize_D', value: 'x' }, { Normalize_D: 'value' }],
   ['set', { name: 'Printer', value: `"'` }, { text: 'unreadable' }],
@@ -63,6 +79,8 @@ it.each<[string, object, unknown]>([
   ['quota', { megabytes: '300' }, '#BODY'],
   ['set', { name: 'a b', value: '' }, '#BODY'],
   ['set', { name: 'Printer' }, '#BODY'],
+  ['badge', { badge: 'two\nlines' }, { badge: 'value' }],
+  ['badge', { badge: null }, '#BODY'],
   ['paint', { name: 'Printer' }, '#BODY'],
 ])('%s refuses %j and says which field is wrong', async (action, body, expected) => {
   const running = await runService();

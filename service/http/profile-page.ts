@@ -6,7 +6,7 @@ import { AttributeValueError } from '../settings/attribute-check.ts';
 import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
 import { attributeRow } from '../settings/attribute-table.ts';
 import { AttributeError } from '../settings/attributes.ts';
-import { QuotaError } from '../settings/profile-file.ts';
+import { CompanyError, QuotaError } from '../settings/profile-file.ts';
 import { profileOverview } from '../settings/profile-overview.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
 import { readBody, settingsBody } from './body.ts';
@@ -56,6 +56,8 @@ function changeOf(action: string, tree: Tree, rn: string | undefined): ProfileCh
   if (action === 'remove' && isName(name))
     return { rn, attributes: (before) => withoutAttribute(before, name) };
   if (action === 'list' && typeof text === 'string') return { rn, attributes: text };
+  const badge: unknown = own(tree, 'badge');
+  if (action === 'badge' && rn === undefined && typeof badge === 'string') return { badge };
   return action === 'quota' && rn === undefined && typeof megabytes === 'number'
     ? { diskQuota: megabytes }
     : null;
@@ -74,5 +76,6 @@ function fieldsOf(error: unknown): Record<string, string> | null {
   if (error instanceof AttributeValueError)
     return Object.fromEntries(error.wrong.map(({ name }) => [name, 'value']));
   if (error instanceof AttributeError) return { text: 'unreadable' };
+  if (error instanceof CompanyError) return { badge: 'value' };
   return error instanceof QuotaError ? { quota: 'value' } : null;
 }

@@ -60,9 +60,14 @@ describe('the table of attributes', () => {
     );
   });
 
-  it.each(Object.entries({ en, de, pt }))('has the effect of each told in %s', (_language, texts) => {
-    expect(Object.keys(texts.settings.effect).sort()).toEqual(ATTRIBUTES.map(({ name }) => name).sort());
-  });
+  it.each(Object.entries({ en, de, pt }))(
+    'has the effect of each, and what dangerous ones bring, told in %s',
+    (_language, texts) => {
+      expect(Object.keys(texts.settings.effect).sort()).toEqual(ATTRIBUTES.map(({ name }) => name).sort());
+      const dangers = ATTRIBUTES.filter(({ danger }) => danger).map(({ name }) => name);
+      expect(Object.keys(texts.settings.danger).sort()).toEqual(dangers.sort());
+    },
+  );
 
   it('finds names in any case', () => {
     expect(attributeRow('normalize_d')?.name).toBe('Normalize_D');

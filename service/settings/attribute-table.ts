@@ -23,6 +23,11 @@ export interface AttributeRow {
   used?: true;
   /** A register may have a value of its own (`/profile?RN=`); the service's counts for the others. */
   register?: true;
+  /**
+   * Setting it loses receipts, stops sales, keeps them from the authority or lets others in: pages ask once more
+   * and say what will happen (`settings.danger` in resources/locales). Switching it off or removing it does not.
+   */
+  danger?: true;
 }
 
 const FLAG = { kind: 'flag' } as const;
@@ -42,7 +47,7 @@ const choice = (...values: string[]) => ({ kind: 'choice', values }) as const;
 /** All attributes, in alphabetical order. */
 export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'App_restart', scope: 'all', type: { kind: 'time', bare: true }, standard: '3:00', used: true },
-  { name: 'AT_FinanzOnline', scope: ['AT'], type: ADDRESS, used: true },
+  { name: 'AT_FinanzOnline', scope: ['AT'], type: ADDRESS, used: true, danger: true },
   { name: 'AT_FinanzOnlineCA', scope: ['AT'], type: PATH, used: true },
   { name: 'Device_Auth', scope: 'all', type: SECRET },
   { name: 'FileWatch_path', scope: 'files', type: PATH, restart: true, used: true },
@@ -57,7 +62,13 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Fiscal_BackupAt', scope: ['DE'], type: { kind: 'time' }, standard: '04:00' },
   { name: 'Fiscal_Log', scope: 'fiscal', type: FLAG },
   { name: 'Fiscal_Rules', scope: ['FR', 'SK'], type: TEXT },
-  { name: 'Fiscal_Test', scope: ['AT', 'CZ', 'DE', 'FR', 'HR', 'PT', 'SI', 'SK'], type: FLAG, used: true },
+  {
+    name: 'Fiscal_Test',
+    scope: ['AT', 'CZ', 'DE', 'FR', 'HR', 'PT', 'SI', 'SK'],
+    type: FLAG,
+    used: true,
+    danger: true,
+  },
   {
     name: 'Fiscal_Timeout',
     scope: ['AT', 'CZ', 'DE', 'HR', 'IT', 'SI', 'SK'],
@@ -73,9 +84,9 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   },
   { name: 'Fiscal_ZLaunch', scope: 'fiscal', type: FLAG },
   { name: 'FN_series', scope: ['PT'], type: choice(...SERIES_LETTERS), used: true, register: true },
-  { name: 'HttpServer_AllowCredentials', scope: 'all', type: FLAG, used: true },
-  { name: 'HttpServer_AllowOrigin', scope: 'all', type: { kind: 'origin' }, used: true },
-  { name: 'HttpServer_Disable', scope: 'all', type: FLAG, restart: true, used: true },
+  { name: 'HttpServer_AllowCredentials', scope: 'all', type: FLAG, used: true, danger: true },
+  { name: 'HttpServer_AllowOrigin', scope: 'all', type: { kind: 'origin' }, used: true, danger: true },
+  { name: 'HttpServer_Disable', scope: 'all', type: FLAG, restart: true, used: true, danger: true },
   { name: 'HttpServer_Hosts', scope: 'all', type: TEXT, used: true },
   {
     name: 'HttpServer_HSTS',
@@ -95,7 +106,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'HttpServer_respond200', scope: 'all', type: FLAG, used: true },
   { name: 'IO_debug', scope: 'all', type: FLAG, used: true },
   { name: 'IO_DeferTimeout', scope: 'all', type: milliseconds(0, 60_000), standard: '1000', used: true },
-  { name: 'IO_nosync', scope: 'all', type: FLAG, used: true },
+  { name: 'IO_nosync', scope: 'all', type: FLAG, used: true, danger: true },
   {
     name: 'Lan_Key',
     scope: 'all',
@@ -133,12 +144,12 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Printer_Log', scope: 'printers', type: FLAG },
   { name: 'Printer_Port', scope: 'printers', type: TEXT },
   { name: 'PT_SeriesCA', scope: ['PT'], type: PATH, used: true },
-  { name: 'PT_SeriesServer', scope: ['PT'], type: ADDRESS, used: true },
+  { name: 'PT_SeriesServer', scope: ['PT'], type: ADDRESS, used: true, danger: true },
   { name: 'Recorder_init', scope: 'all', type: milliseconds(0, LONG_MS), standard: '10000' },
   { name: 'Recorder_Log', scope: 'all', type: FLAG },
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true },
   { name: 'Reg_test', scope: 'cloud', type: FLAG },
-  { name: 'Register_disable', scope: ['AT'], type: FLAG, used: true },
+  { name: 'Register_disable', scope: ['AT'], type: FLAG, used: true, danger: true },
   {
     name: 'Register_max',
     scope: 'all',
@@ -153,13 +164,13 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     standard: '100',
     used: true,
   },
-  { name: 'SC_disable', scope: 'all', type: FLAG, used: true },
+  { name: 'SC_disable', scope: 'all', type: FLAG, used: true, danger: true },
   { name: 'SC_ignore', scope: ['AT'], type: PATTERN, used: true },
   { name: 'SC_Log', scope: ['AT'], type: FLAG, used: true },
   { name: 'Sign_debug', scope: ['AT'], type: FLAG, used: true },
   { name: 'SignServer', scope: ['AT', 'DE'], type: FLAG, used: true },
   { name: 'SoftwareProvider', scope: 'cloud', type: TEXT },
-  { name: 'TEST_RC', scope: 'all', type: choice('OK', 'NO', 'BAD'), used: true },
+  { name: 'TEST_RC', scope: 'all', type: choice('OK', 'NO', 'BAD'), used: true, danger: true },
   { name: 'TEST_Verify_err', scope: ['CZ', 'SI', 'SK'], type: FLAG },
   { name: 'Tra_DH', scope: 'all', type: FLAG },
   { name: 'TSE_AdminPin', scope: ['DE'], type: SECRET },
@@ -178,7 +189,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'TSE_SelfTestAt', scope: ['DE'], type: { kind: 'time' }, standard: '03:05:00' },
   { name: 'TSE_TimePin', scope: ['DE'], type: SECRET },
   { name: 'TSE_TimePuk', scope: ['DE'], type: SECRET },
-  { name: 'UdpServer_disable', scope: ['AT'], type: FLAG, used: true },
+  { name: 'UdpServer_disable', scope: ['AT'], type: FLAG, used: true, danger: true },
 ];
 
 const BY_NAME = new Map(ATTRIBUTES.map((row) => [row.name.toLowerCase(), row]));

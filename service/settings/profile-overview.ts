@@ -17,13 +17,14 @@ export function profileOverview(profile: Profile, rn?: string): ProfileOverview 
   const written = Attributes.parse(text);
   const waiting = profile.restartNeeded;
   const entry = (row: AttributeRow, known: boolean): AttributeEntry => {
-    const { name, scope, type, standard, restart, used } = row;
+    const { name, scope, type, standard, restart, used, danger } = row;
     const value = written.text(name) ?? null;
     return {
       ...{ name, known, meant: known ? null : meantBy(name), scope, type, value },
       standard: (rn === undefined ? undefined : profile.attributes.text(name)) ?? standard ?? null,
       restart: restart === true,
       used: used === true,
+      danger: danger === true,
       ignored: value !== null && inForce.text(name) === undefined,
       waits: waiting.includes(name),
     };
@@ -42,5 +43,6 @@ export function profileOverview(profile: Profile, rn?: string): ProfileOverview 
     diskQuota: profile.diskQuota,
     leastQuota: LEAST_QUOTA,
     mostQuota: MOST_QUOTA,
+    hasBadge: profile.badge !== null,
   };
 }

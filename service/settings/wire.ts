@@ -20,6 +20,8 @@ export interface AttributeEntry {
   restart: boolean;
   /** This version reads it. */
   used: boolean;
+  /** Setting it loses receipts, stops sales, keeps them from the authority or lets others in. */
+  danger: boolean;
   /** As it is set, `true` where it has no value, empty for a secret; null when it is not set. */
   value: string | null;
   /** Its value cannot be and is not in force: somebody wrote it into the file. */
@@ -38,12 +40,14 @@ export interface ProfileOverview {
   diskQuota: number;
   leastQuota: number;
   mostQuota: number;
+  /** The company's badge from the portal is kept. */
+  hasBadge: boolean;
 }
 
 /**
  * Actions of `POST /control/profile/{action}` with their bodies; with `RN` those of a register. What is wrong
- * comes back as `fields`: attributes by name, `quota`, or `text` for a list that
- * cannot be read.
+ * comes back as `fields`: attributes by name, `quota`, `badge`, or `text` for
+ * a list that cannot be read.
  */
 export interface ProfileActions {
   set: { name: string; value: string };
@@ -52,4 +56,6 @@ export interface ProfileActions {
   list: { text: string };
   /** Megabytes. */
   quota: { megabytes: number };
+  /** The company's badge from the portal; empty for none. */
+  badge: { badge: string };
 }

@@ -10,6 +10,8 @@ import { useNotes } from '../../components/notes.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { effectOf, wrongWords } from './attribute-words.ts';
+import { DangerDialog } from './danger-dialog.tsx';
+import { isDangerous } from './danger.ts';
 import { enteredOf, valueOf } from './attribute-values.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -34,12 +36,19 @@ export function AttributeDialog({
   useMistakeFocus(action.failure);
   const [entered, setEntered] = useState(() => enteredOf(entry));
   const [missing, setMissing] = useState(false);
+  /** What is to be saved once it is confirmed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const { name } = entry;
-  const submit = async () => {
+  const submit = () => {
     const value = valueOf(entry, entered);
     setMissing(value === null);
     if (value === null) return;
+    if (isDangerous(entry, value)) setAsked(value);
+    else void save(value);
+  };
+  const save = async (value: string) => {
     const reply = await action.run(() => act('set', { name, value }));
+    setAsked(null);
     if (!reply.ok) return;
     note(t('settings.saved', { name }));
     onDone();
@@ -49,14 +58,17 @@ export function AttributeDialog({
   const others = attributes
     .map((one) => one.name)
     .filter((one) => one !== name && Object.hasOwn(fields, one));
+  if (asked !== null)
+    return (
+      <DangerDialog
+        entries={[entry]}
+        busy={action.busy}
+        onSave={() => void save(asked)}
+        onClose={() => setAsked(null)}
+      />
+    );
   return (
-    <Dialog
-      heading={name}
-      submit={t('settings.save')}
-      busy={action.busy}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <Dialog heading={name} submit={t('settings.save')} busy={action.busy} onSubmit={submit} onClose={onClose}>
       {entry.known && <p>{effectOf(entry, t)}</p>}
       <ValueField
         entry={entry}

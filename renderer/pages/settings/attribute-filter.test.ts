@@ -14,6 +14,7 @@ const entry = (values: Partial<AttributeEntry>): AttributeEntry => ({
   value: null,
   ignored: false,
   waits: false,
+  danger: false,
   ...values,
 });
 

@@ -8,20 +8,23 @@ const entry = (
   standard: string | null = null,
 ): AttributeEntry => ({
   ...{ name: 'X', known: true, meant: null, scope: 'all', type, standard, value },
-  ...{ restart: false, used: true, ignored: false, waits: false },
+  ...{ restart: false, used: true, ignored: false, waits: false, danger: false },
 });
 
 it.each<[string, AttributeEntry, { on: boolean; text: string }]>([
-  ['a flag that is off is opened to switch it on', entry({ kind: 'flag' }, null), { on: true, text: '' }],
+  ['a flag that is off', entry({ kind: 'flag' }, null), { on: false, text: '' }],
   ['a flag that is on', entry({ kind: 'flag' }, 'true'), { on: true, text: '' }],
   ['a flag that somebody switched off', entry({ kind: 'flag' }, 'No'), { on: false, text: '' }],
-  ['a flag that is on by itself', entry({ kind: 'flag' }, null, 'true'), { on: false, text: '' }],
+  ['a flag that is on by itself', entry({ kind: 'flag' }, null, 'true'), { on: true, text: '' }],
+  ['a flag that is off for all registers', entry({ kind: 'flag' }, null, 'no'), { on: false, text: '' }],
   ['a time without leading zero', entry({ kind: 'time', bare: true }, '3:00'), { on: true, text: '03:00' }],
   ['a time that is on without value', entry({ kind: 'time', bare: true }, 'true'), { on: true, text: '' }],
   ['a time that is switched off', entry({ kind: 'time', off: true }, 'NO'), { on: false, text: '' }],
   ['a secret stays hidden', entry({ kind: 'secret' }, ''), { on: true, text: '' }],
   ['a text', entry({ kind: 'text' }, 'star 1'), { on: true, text: 'star 1' }],
-])('%s', (_what, attribute, expected) => expect(enteredOf(attribute)).toEqual(expected));
+])('opens with the present value: %s', (_what, attribute, expected) =>
+  expect(enteredOf(attribute)).toEqual(expected),
+);
 
 it.each<[string, AttributeType, { on: boolean; text: string }, string | null]>([
   ['on', { kind: 'flag' }, { on: true, text: '' }, 'true'],

@@ -19,8 +19,7 @@ export function hasSwitch({ type }: AttributeEntry): boolean {
 /** How an attribute stands in its form. */
 export function enteredOf(entry: AttributeEntry): Entered {
   const { type, value, standard } = entry;
-  // Who opens the form of a flag that is off wants it on.
-  if (type.kind === 'flag') return { on: value === null ? standard === null : !isOff(value), text: '' };
+  if (type.kind === 'flag') return { on: !isOff(value ?? standard ?? ''), text: '' };
   if (type.kind === 'secret') return { on: true, text: '' };
   if (value !== null && hasSwitch(entry) && isOff(value)) return { on: false, text: '' };
   const bare = 'bare' in type && type.bare === true && (value === 'true' || (value !== null && isOff(value)));

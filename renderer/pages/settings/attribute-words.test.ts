@@ -14,7 +14,7 @@ beforeAll(() =>
 
 const entry = (type: AttributeType): AttributeEntry => ({
   ...{ name: 'Some', known: true, meant: null, scope: 'all', type, standard: null, restart: false },
-  ...{ used: true, value: null, ignored: false, waits: false },
+  ...{ used: true, value: null, ignored: false, waits: false, danger: false },
 });
 
 it.each(['en', 'de', 'pt'] as const)('says how long a secret must be, before and after: %s', (language) => {
@@ -33,4 +33,9 @@ it('says of a secret of any length that a value is needed', () => {
 it('names the limits of a number', () => {
   const type: AttributeType = { kind: 'number', least: 1, most: 12, unit: 'days' };
   expect(wrongWords(type, texts.getFixedT('en'))).toBe('Enter a whole number from 1 to 12.');
+});
+
+it('does not say of a flag that all registers have off that it is on', () => {
+  const flag: AttributeEntry = { ...entry({ kind: 'flag' }), standard: 'no' };
+  expect(kindWords(flag, texts.getFixedT('en'))).toBe('Off unless it is switched on here.');
 });

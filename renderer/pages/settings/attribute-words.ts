@@ -8,6 +8,11 @@ export function effectOf({ name, known }: AttributeEntry, t: TFunction): string 
   return known ? t(`settings.effect.${name as keyof typeof en.settings.effect}`) : '';
 }
 
+/** What will happen when a dangerous one is set; empty for the others. */
+export function dangerOf({ name, danger }: AttributeEntry, t: TFunction): string {
+  return danger ? t(`settings.danger.${name as keyof typeof en.settings.danger}`) : '';
+}
+
 /** Where it has an effect: countries by their codes, or a kind of installation. */
 export function scopeOf(scope: AttributeScope, t: TFunction): string {
   return typeof scope === 'string' ? t(`settings.scope.${scope}`) : scope.join(', ');
@@ -26,7 +31,8 @@ export function valueWords({ type, standard, known }: AttributeEntry, value: str
 
 /** What can be entered, in a sentence. */
 export function kindWords({ type, standard }: AttributeEntry, t: TFunction): string {
-  if (type.kind === 'flag') return t(standard === null ? 'settings.kind.flag' : 'settings.kind.flagOn');
+  if (type.kind === 'flag')
+    return t(standard === null || isOff(standard) ? 'settings.kind.flag' : 'settings.kind.flagOn');
   const words = t(`settings.kind.${wordOf(type)}`, limitsOf(type, t));
   if (standard === null) return words;
   const key = 'bare' in type && type.bare ? 'settings.bare' : 'settings.value.standard';

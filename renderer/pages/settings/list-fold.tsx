@@ -10,6 +10,8 @@ import { TextAreaField } from '../../components/fields.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { DangerDialog } from './danger-dialog.tsx';
+import { dangersOf } from './danger.ts';
 import { wrongWords } from './attribute-words.ts';
 import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
@@ -31,6 +33,7 @@ export function ListFold({
   const note = useNotes();
   const action = useAction();
   const [entered, setEntered] = useState(text);
+  const [asked, setAsked] = useState(false);
   const fields = action.failure?.fields;
   const wrong = attributes.filter(({ name }) => fields && Object.hasOwn(fields, name));
   const problems = [
@@ -38,8 +41,14 @@ export function ListFold({
     ...(action.failure?.details ?? []).filter(() => fields && Object.hasOwn(fields, 'text')),
     ...wrong.map(({ name, type }) => `${name}: ${wrongWords(type, t)}`),
   ];
+  const dangers = dangersOf(attributes, entered);
+  const submit = async () => {
+    if (dangers.length > 0) setAsked(true);
+    else await save();
+  };
   const save = async () => {
     const reply = await action.run(() => act('list', { text: entered }));
+    setAsked(false);
     if (!reply.ok) return;
     onDone({ what: t('settings.list.what'), undo: (again) => again('list', { text }) });
     note(t('settings.list.saved'));
@@ -57,7 +66,7 @@ export function ListFold({
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
         <ButtonRow>
-          <DeedButton onDeed={save} blocked={entered === text}>
+          <DeedButton onDeed={submit} blocked={entered === text}>
             {t('settings.list.save')}
           </DeedButton>
           <Button kind="quiet" blocked={entered === text} onClick={() => setEntered(text)}>
@@ -66,6 +75,14 @@ export function ListFold({
         </ButtonRow>
         <FailureNote failure={fields ? null : action.failure} />
       </div>
+      {asked && (
+        <DangerDialog
+          entries={dangers}
+          busy={action.busy}
+          onSave={() => void save()}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </Fold>
   );
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Placeholder } from '../fiscal/placeholder.tsx';
 import { AttributesPanel } from './attributes-panel.tsx';
+import { BadgePanel } from './badge-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PlacesPanel } from './places-panel.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
@@ -92,6 +93,7 @@ function Profile({
             onDone={tell}
           />
           {rn === null && <PasswordPanel />}
+          {rn === null && <BadgePanel hasBadge={overview.hasBadge} act={act} />}
           {rn === null && <PlacesPanel news={status} />}
           {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}
         </Connected>
