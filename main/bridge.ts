@@ -12,12 +12,18 @@ export type FailureReason =
 export type ServiceState =
   /** Launched, not yet answering. */
   | { state: 'starting' }
-  /** Sales can be registered; `problems` holds warnings only. Without a web server there is no `url`. */
-  | { state: 'ready'; url: string | null; problems: string[] }
+  /**
+   * Sales can be registered; `problems` holds warnings only. Without a web server there is no `url`.
+   * `portal` is the address of the portal beside, once it runs.
+   */
+  | { state: 'ready'; url: string | null; problems: string[]; portal?: string }
   /** Answering, but no sale can be registered; `problems` are the codes of the reasons. */
-  | { state: 'notReady'; url: string | null; problems: string[] }
-  /** A register that somebody else started already answers on the port; the shell only shows it. */
-  | { state: 'attached'; url: string }
+  | { state: 'notReady'; url: string | null; problems: string[]; portal?: string }
+  /**
+   * A register that somebody else started already answers on the port; the shell only shows it. `ready` is null
+   * where it does not tell (it asks for a user first), `problems` are the codes of what stops it.
+   */
+  | { state: 'attached'; url: string; ready: boolean | null; problems: string[] }
   /** Ended by itself; the next attempt is at the ISO time `at`. */
   | { state: 'restarting'; at: string; attempt: number; text: string }
   /** Waits for a person. `text` is the service's own English account of it, possibly empty. */
@@ -35,6 +41,10 @@ export interface TillmarkBridge {
   onServiceState(callback: (state: ServiceState) => void): () => void;
   /** Stops and starts the service, or tries again after a failure. */
   restartService(): Promise<void>;
+  /** Shows the register's page again, where the window last was in it. Also for pages of the shell. */
+  showRegister(): Promise<void>;
+  /** User and password that the register asks for (HTTP authentication). From the shell's own page only. */
+  signIn(user: string, password: string): Promise<void>;
 }
 
 /** Channel names between preload and main process. */
@@ -42,6 +52,8 @@ export const channels = {
   serviceState: 'tillmark/serviceState',
   serviceStateChanged: 'tillmark/serviceStateChanged',
   restartService: 'tillmark/restartService',
+  showRegister: 'tillmark/showRegister',
+  signIn: 'tillmark/signIn',
 } as const;
 
 /** The shell tells a sandboxed preload its version by this renderer argument. */

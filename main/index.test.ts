@@ -17,7 +17,13 @@ beforeEach(async () => {
   vi.stubEnv('TILLMARK_PORT', '0');
 });
 
+const { platform: PLATFORM } = process;
+const onPlatform = (platform: NodeJS.Platform): void => {
+  Object.defineProperty(process, 'platform', { value: platform });
+};
+
 afterEach(() => {
+  onPlatform(PLATFORM);
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
@@ -48,22 +54,70 @@ it('asks for the lock first, then starts the service and opens the window', asyn
   expect(record.menu?.items.some(({ role }) => role === 'help')).toBe(false);
 });
 
+it('has an identity of its own on Windows', async () => {
+  await start();
+  expect(record.appId).toBe('org.tillmark.Tillmark');
+});
+
+it('opens the portal in the browser once the service has told where it is', async () => {
+  await start();
+  const entry = () => record.menu?.items[0]?.submenu?.find(({ id }) => id === 'portal');
+  const child = record.children[0]!;
+  child.emit('message', { type: 'ready', url: 'http://127.0.0.1:40001' });
+  expect(entry()?.enabled).toBe(false);
+  child.emit('message', { type: 'portal', url: 'http://localhost:40002' });
+  expect(entry()?.enabled).toBe(true);
+  entry()?.click?.();
+  await vi.waitFor(() => expect(record.opened).toEqual(['http://localhost:40002/']));
+});
+
+it('signs in where the register asks for a user, and goes on to the page', async () => {
+  await start();
+  record.children[0]!.emit('message', { type: 'ready', url: 'http://127.0.0.1:40001' });
+  const answers: unknown[][] = [];
+  const challenge = () =>
+    app.emit(
+      'login',
+      { preventDefault: () => undefined },
+      record.windows[0]!.webContents,
+      { url: 'http://127.0.0.1:40001/', firstAuthAttempt: true },
+      { isProxy: false },
+      (...answer: unknown[]) => answers.push(answer),
+    );
+  challenge();
+  expect(record.windows[0]!.loaded.at(-1)).toBe('tillmark://app/sign-in');
+  const senderFrame = { origin: 'tillmark://app', parent: null };
+  record.handlers.get('tillmark/signIn')?.({ senderFrame }, 'ana', 'secret');
+  expect(record.windows[0]!.loaded.at(-1)).toBe('http://127.0.0.1:40001');
+  challenge();
+  expect(answers).toEqual([[], ['ana', 'secret']]);
+});
+
 it('shows the window when a second shell is started', async () => {
   await start();
+  record.windows[0]!.emit('ready-to-show');
   const before = record.windows[0]!.shown;
   app.emit('second-instance');
   await vi.waitFor(() => expect(record.windows[0]!.shown).toBe(before + 1));
 });
 
 it('goes on selling behind a closed window while there is a tray', async () => {
+  onPlatform('win32');
   await start();
+  record.windows[0]!.emit('close', { preventDefault: () => expect.fail('nothing is asked') });
   app.emit('window-all-closed');
   expect(record.quits).toBe(0);
 });
 
-it('quits with its last window where the desktop has no tray', async () => {
-  record.trayMissing = true;
+it.each([
+  ['where the desktop has no tray', 'win32', true],
+  ['on Linux, where nobody may see the tray', 'linux', false],
+] as const)('asks, and quits with its last window, %s', async (_what, platform, trayMissing) => {
+  onPlatform(platform);
+  record.trayMissing = trayMissing;
   await start();
+  record.windows[0]!.emit('close', { preventDefault: () => undefined });
+  expect(record.questions).toHaveLength(1);
   app.emit('window-all-closed');
   expect(record.quits).toBe(1);
 });

@@ -1,21 +1,24 @@
 /** The desktop shell: shows the register and keeps its service running. */
 import { app } from 'electron';
+import { askBeforeClosing } from './closing.ts';
 import { answerBridge } from './ipc.ts';
 import { openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { readOptions } from './options.ts';
 import { quitAtShutdown, stopBeforeQuit } from './quit.ts';
 import { acceptOwnCertificate } from './security/certificates.ts';
+import { openPortal } from './security/external.ts';
 import { lockNavigation } from './security/navigation.ts';
 import { denyPermissions } from './security/permissions.ts';
 import { systemClock } from './service/clock.ts';
 import { launchService } from './service/launch.ts';
 import { probeRegister } from './service/probe.ts';
 import { Supervisor } from './service/supervisor.ts';
-import { registerUrl } from './state-line.ts';
+import { answerLogins } from './sign-in.ts';
+import { portalUrl, registerUrl } from './state-line.ts';
 import { textsFor } from './texts.ts';
-import { createTray } from './tray.ts';
-import { declareScheme, serveWaitingPage } from './waiting/scheme.ts';
+import { createTray, type ShellTray } from './tray.ts';
+import { declareScheme, serveOwnPages } from './waiting/scheme.ts';
 import { createShellWindow } from './window.ts';
 
 // First of all: a second shell would only fight over the port.
@@ -24,6 +27,8 @@ else app.exit(0);
 
 function run(): void {
   declareScheme();
+  // Windows groups windows and notices by it: the same as in the installer's shortcut.
+  app.setAppUserModelId('org.tillmark.Tillmark');
   const log = openLog(app.getPath('logs'));
   const options = readOptions(process.argv.slice(1), process.env);
   const supervisor = new Supervisor({
@@ -33,11 +38,17 @@ function run(): void {
     log,
   });
   const register = (): string | null => registerUrl(supervisor.state);
-  const window = createShellWindow(supervisor.state);
+  let tray: ShellTray | null = null;
+  // Elsewhere the tray is part of the desktop; Linux does not say whether anybody sees it.
+  const sellsBehindTray = (): boolean => tray !== null && process.platform !== 'linux';
+  const window = createShellWindow(supervisor.state, (opened) => {
+    if (!sellsBehindTray()) askBeforeClosing(opened, textsFor(app.getLocale()), () => supervisor.state);
+  });
 
   lockNavigation(register);
   acceptOwnCertificate(register);
   stopBeforeQuit(() => supervisor.stop());
+  const signIn = answerLogins(register, (isWrong) => window.pages?.askForUser(isWrong));
   const show = (): void => void app.whenReady().then(window.show);
   app.on('second-instance', show);
   app.on('activate', show);
@@ -45,23 +56,43 @@ function run(): void {
   void app.whenReady().then(() => {
     const texts = textsFor(app.getLocale());
     denyPermissions();
-    setMenu(texts, process.platform);
-    serveWaitingPage(texts);
-    answerBridge(supervisor, register);
+    serveOwnPages(texts);
+    answerBridge(supervisor, register, {
+      showRegister: () => window.pages?.show(),
+      signIn: (credentials) => {
+        signIn.enter(credentials);
+        window.pages?.show();
+      },
+    });
     quitAtShutdown();
 
-    const tray = createTray(texts, {
+    const openPortalNow = (): void => {
+      const address = portalUrl(supervisor.state);
+      if (address !== null) void openPortal(address);
+    };
+    const menu = {
+      home: () => window.pages?.home(),
+      back: () => window.pages?.back(),
+      openPortal: openPortalNow,
+    };
+    let hasPortal = false;
+    setMenu(texts, process.platform, menu, hasPortal);
+    tray = createTray(texts, {
       open: window.show,
+      openPortal: openPortalNow,
       restart: () => void supervisor.restart(),
       quit: () => app.quit(),
     });
-    // With a tray the register goes on selling behind a closed window; without, nobody could reach it.
     app.on('window-all-closed', () => {
-      if (!tray) app.quit();
+      if (!sellsBehindTray()) app.quit();
     });
     supervisor.onState((state) => {
       tray?.follow(state);
       window.follow(state);
+      // Set anew only where it changes: that closes a menu that is open.
+      if (hasPortal === (portalUrl(state) !== null)) return;
+      hasPortal = !hasPortal;
+      setMenu(texts, process.platform, menu, hasPortal);
     });
     void supervisor.start();
     window.show();

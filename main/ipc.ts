@@ -1,9 +1,34 @@
 import { channels } from './bridge.ts';
-import { handle, noArguments } from './security/ipc.ts';
+import { handle, noArguments, RefusedCall, type ReadArguments } from './security/ipc.ts';
 import type { Supervisor } from './service/supervisor.ts';
+import type { Credentials } from './sign-in.ts';
+
+/** What the calls of the bridge do. */
+export interface BridgeActions {
+  showRegister: () => void;
+  signIn: (credentials: Credentials) => void;
+}
 
 /** Answers the calls of the bridge. */
-export function answerBridge(supervisor: Supervisor, registerUrl: () => string | null): void {
+export function answerBridge(
+  supervisor: Supervisor,
+  registerUrl: () => string | null,
+  actions: BridgeActions,
+): void {
   handle(channels.serviceState, registerUrl, noArguments, () => supervisor.state);
   handle(channels.restartService, registerUrl, noArguments, () => supervisor.restart());
+  handle(channels.showRegister, registerUrl, noArguments, actions.showRegister);
+  // A page of the register has no business with passwords that Chromium asks for.
+  handle(channels.signIn, () => null, readCredentials, actions.signIn);
+}
+
+const readCredentials: ReadArguments<Credentials> = (args) => {
+  const [user, password] = args;
+  if (args.length !== 2 || !isShortText(user) || !isShortText(password))
+    throw new RefusedCall('User and password expected.');
+  return { user, password };
+};
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 1000;
 }

@@ -26,16 +26,22 @@ it('exposes named functions and the version, nothing else', () => {
     'onServiceState',
     'restartService',
     'serviceState',
+    'showRegister',
+    'signIn',
   ]);
   expect(bridge.appVersion).toBe('3.0.0');
 });
 
-it('passes calls on without arguments of the page', async () => {
+it('passes calls on with the arguments they take and no others', async () => {
   expect(await bridge.serviceState()).toBe('answer');
   await (bridge.restartService as (x: unknown) => Promise<void>)('x');
+  await (bridge.showRegister as (x: unknown) => Promise<void>)('x');
+  await (bridge.signIn as (...x: unknown[]) => Promise<void>)('ana', 'secret', 'x');
   expect(electron.ipcRenderer.invoke.mock.calls).toEqual([
     [channels.serviceState],
     [channels.restartService],
+    [channels.showRegister],
+    [channels.signIn, 'ana', 'secret'],
   ]);
 });
 

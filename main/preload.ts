@@ -18,4 +18,6 @@ contextBridge.exposeInMainWorld('tillmark', {
     };
   },
   restartService: () => ipcRenderer.invoke(channels.restartService) as Promise<void>,
+  showRegister: () => ipcRenderer.invoke(channels.showRegister) as Promise<void>,
+  signIn: (user, password) => ipcRenderer.invoke(channels.signIn, user, password) as Promise<void>,
 } satisfies TillmarkBridge);

@@ -17,6 +17,13 @@ export function stateLine(state: ServiceState, texts: Texts): string {
       const time = new Date(state.at).toLocaleTimeString(texts.language, { timeStyle: 'medium' });
       return fill(texts.restarting, { time });
     }
+    case 'attached': {
+      const { ready, problems } = state;
+      if (ready === null) return `${texts.attached}. ${texts.attachedUnknown}`;
+      return ready
+        ? texts.attached
+        : `${texts.attached}. ${fill(texts.notReady, { count: problems.length })}`;
+    }
     case 'failed':
       return `${texts.failed}. ${texts.reasons[state.reason]}`;
     default:
@@ -30,7 +37,8 @@ export function lightOf(state: ServiceState): Light {
     case 'ready':
       return state.problems.length > 0 ? 'warning' : 'ready';
     case 'attached':
-      return 'ready';
+      if (state.ready === null) return 'warning';
+      return state.ready ? 'ready' : 'stopped';
     case 'starting':
     case 'restarting':
       return 'warning';
@@ -44,4 +52,9 @@ export function lightOf(state: ServiceState): Light {
 /** Address of the register while there is one to show. */
 export function registerUrl(state: ServiceState): string | null {
   return 'url' in state ? state.url : null;
+}
+
+/** Address of the portal beside, once it runs. */
+export function portalUrl(state: ServiceState): string | null {
+  return 'portal' in state ? (state.portal ?? null) : null;
 }

@@ -6,8 +6,12 @@ import { createTray } from './tray.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
 
-const actions = { open: vi.fn(), restart: vi.fn(), quit: vi.fn() };
+const actions = { open: vi.fn(), restart: vi.fn(), quit: vi.fn(), openPortal: vi.fn() };
 const url = 'http://127.0.0.1:5618';
+const attached = (ready: boolean | null, problems: string[] = []): ServiceState => ({
+  state: 'attached',
+  ...{ url, ready, problems },
+});
 
 beforeEach(() => {
   resetElectron();
@@ -30,7 +34,9 @@ it.each<[ServiceState, string, string]>([
     'stopped.png',
     'Not ready to sell, reasons: 2',
   ],
-  [{ state: 'attached', url }, 'ready.png', 'already running'],
+  [attached(true), 'ready.png', 'already running on this computer'],
+  [attached(false, ['NO_CFG']), 'stopped.png', 'Not ready to sell, reasons: 1'],
+  [attached(null), 'warning.png', 'It asks for a user'],
   [{ state: 'failed', reason: 'portTaken', text: '' }, 'stopped.png', 'Another program'],
   [{ state: 'stopped' }, 'stopped.png', 'stopped'],
 ])('shows %j by icon %s, tooltip and menu', (state, file, words) => {
@@ -60,11 +66,20 @@ it('does what its entries say', () => {
 });
 
 it('does not offer to restart a register that is not ours', () => {
-  expect(show({ state: 'attached', url }).get('restart')?.enabled).toBe(false);
+  expect(show(attached(true)).get('restart')?.enabled).toBe(false);
 });
 
 it('offers a restart wherever it can help', () => {
   expect(show({ state: 'stopped' }).get('restart')?.enabled).toBe(true);
+});
+
+it('opens the portal once it runs', () => {
+  expect(show({ state: 'ready', url, problems: [] }).get('portal')?.visible).toBe(false);
+  resetElectron();
+  const entry = show({ state: 'ready', url, problems: [], portal: 'http://localhost:5619' }).get('portal');
+  expect(entry?.visible).toBe(true);
+  entry?.click?.();
+  expect(actions.openPortal).toHaveBeenCalledTimes(1);
 });
 
 it('is null on a desktop without a tray', () => {

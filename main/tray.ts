@@ -1,12 +1,13 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import type { ServiceState } from './bridge.ts';
 import { iconPath } from './icons.ts';
-import { lightOf, stateLine } from './state-line.ts';
+import { lightOf, portalUrl, stateLine } from './state-line.ts';
 import type { Texts } from './texts.ts';
 
 /** What the tray's menu does. */
 export interface TrayActions {
   open: () => void;
+  openPortal: () => void;
   restart: () => void;
   quit: () => void;
 }
@@ -54,6 +55,7 @@ function trayMenu(state: ServiceState, line: string, texts: Texts, actions: Tray
     { id: 'state', label: line, enabled: false },
     { type: 'separator' },
     { id: 'open', label: texts.open, click: actions.open },
+    { id: 'portal', label: texts.openPortal, visible: portalUrl(state) !== null, click: actions.openPortal },
     {
       id: 'restart',
       label: texts.restart,

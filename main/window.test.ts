@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channels } from './bridge.ts';
+import { channels, type ServiceState } from './bridge.ts';
 import { record, resetElectron, type BrowserWindow } from './testing/electron-double.ts';
-import { createShellWindow, retryAfter } from './window.ts';
+import { createShellWindow, paintLimit, type ShellWindow } from './window.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
 
@@ -17,10 +17,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const shellWindow = (state: ServiceState): ShellWindow => createShellWindow(state, () => undefined);
 const window = (): BrowserWindow => record.windows[record.windows.length - 1]!;
 
 it('opens with secure preferences', () => {
-  createShellWindow({ state: 'starting' }).show();
+  shellWindow({ state: 'starting' }).show();
   expect(window().options['webPreferences']).toMatchObject({
     contextIsolation: true,
     sandbox: true,
@@ -34,8 +35,34 @@ it('opens with secure preferences', () => {
   });
 });
 
+it.each([
+  [false, '#f3f4f2'],
+  [true, '#14181a'],
+])('comes up once it has painted, in the colour of the page; dark: %s', (dark, colour) => {
+  record.dark = dark;
+  shellWindow(ready).show();
+  expect(window().options).toMatchObject({ show: false, backgroundColor: colour });
+  expect(window().shown).toBe(0);
+  window().emit('ready-to-show');
+  expect(window().shown).toBe(1);
+  vi.advanceTimersByTime(paintLimit);
+  expect(window().shown).toBe(1);
+});
+
+it('comes up also where a page paints nothing, for somebody has asked for it', () => {
+  shellWindow(ready).show();
+  vi.advanceTimersByTime(paintLimit);
+  expect(window().shown).toBe(1);
+});
+
+it('quits in order when Windows ends the session', () => {
+  shellWindow(ready).show();
+  window().emit('session-end', { reasons: ['shutdown'] });
+  expect(record.quits).toBe(1);
+});
+
 it('shows the waiting page, the register once it is ready, the waiting page again after a crash', () => {
-  const shell = createShellWindow({ state: 'starting' });
+  const shell = shellWindow({ state: 'starting' });
   shell.show();
   shell.follow(ready);
   shell.follow({ ...ready, state: 'notReady', problems: ['NO_CFG'] });
@@ -46,14 +73,14 @@ it('shows the waiting page, the register once it is ready, the waiting page agai
 });
 
 it('passes every state on to the page', () => {
-  const shell = createShellWindow({ state: 'starting' });
+  const shell = shellWindow({ state: 'starting' });
   shell.show();
   shell.follow(ready);
   expect(window().webContents.sent).toEqual([[channels.serviceStateChanged, ready]]);
 });
 
 it('opens anew, where the register is by then, after it was closed', () => {
-  const shell = createShellWindow({ state: 'starting' });
+  const shell = shellWindow({ state: 'starting' });
   shell.show();
   shell.show();
   expect(record.windows).toHaveLength(1);
@@ -62,38 +89,4 @@ it('opens anew, where the register is by then, after it was closed', () => {
   shell.show();
   expect(record.windows).toHaveLength(2);
   expect(window().loaded).toEqual([url]);
-});
-
-it('tries a register page that did not load again, and shows the waiting page meanwhile', () => {
-  createShellWindow(ready).show();
-  window().webContents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', `${url}/`, true);
-  expect(window().loaded).toEqual([url, 'tillmark://app/']);
-  vi.advanceTimersByTime(retryAfter);
-  expect(window().loaded).toEqual([url, 'tillmark://app/', url]);
-});
-
-it('leaves alone a load that another one replaced, a frame, and a foreign page', () => {
-  createShellWindow(ready).show();
-  const { webContents } = window();
-  webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', `${url}/`, true);
-  webContents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', `${url}/frame`, false);
-  webContents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', 'http://127.0.0.1:1/', true);
-  vi.advanceTimersByTime(retryAfter);
-  expect(window().loaded).toEqual([url]);
-});
-
-it('does not try again after the register has gone, or in a closed window', () => {
-  const shell = createShellWindow(ready);
-  shell.show();
-  window().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
-  shell.follow({ state: 'stopped' });
-  vi.advanceTimersByTime(retryAfter);
-  expect(window().loaded).toEqual([url, 'tillmark://app/', 'tillmark://app/']);
-  shell.follow(ready);
-  window().webContents.emit('render-process-gone', {}, { reason: 'oom' });
-  const { loaded } = window();
-  const before = loaded.length;
-  window().emit('closed');
-  vi.advanceTimersByTime(retryAfter);
-  expect(loaded).toHaveLength(before);
 });

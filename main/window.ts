@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { app, BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import { channels, versionArgument, type ServiceState } from './bridge.ts';
 import { iconPath } from './icons.ts';
-import { originOf, ownPage } from './security/origins.ts';
+import { pagesOf, type Pages } from './pages.ts';
 import { registerUrl } from './state-line.ts';
 
-/** Pause before a register page that did not load is tried again. */
-export const retryAfter = 2000;
-/** What Chromium reports for a load that another load replaced. */
-const aborted = -3;
+/** A window whose page paints nothing for so long is shown as it is: somebody has asked for it. */
+export const paintLimit = 2000;
 
 /** The one window of the app. It may be closed and opened again while the app runs. */
 export interface ShellWindow {
@@ -16,25 +14,41 @@ export interface ShellWindow {
   show: () => void;
   /** Shows the register or, while there is none, the waiting page; passes the state on to the page. */
   follow: (state: ServiceState) => void;
+  /** What the window shows; null while it is closed. */
+  readonly pages: Pages | null;
 }
 
-/** Makes the window's controller; the window itself opens at the first `show`. */
-export function createShellWindow(firstState: ServiceState): ShellWindow {
+/**
+ * Makes the window's controller; the window itself opens at the first `show`.
+ * @param opened told of each window, e.g. to watch over its closing
+ */
+export function createShellWindow(
+  firstState: ServiceState,
+  opened: (window: BrowserWindow) => void,
+): ShellWindow {
   let state = firstState;
-  let window: BrowserWindow | null = null;
+  let shown: { window: BrowserWindow; pages: Pages } | null = null;
 
-  const open = (): BrowserWindow => {
-    const opened = openWindow(() => registerUrl(state));
-    opened.on('closed', () => {
-      window = null;
+  const open = (): void => {
+    const window = openWindow();
+    const pages = pagesOf(window, () => registerUrl(state));
+    window.on('closed', () => {
+      shown = null;
     });
-    load(opened, state);
-    return opened;
+    // Windows ends the session: what is in work is finished as at any quit.
+    window.on('session-end', () => app.quit());
+    opened(window);
+    pages.show();
+    shown = { window, pages };
   };
 
   return {
     show: () => {
-      window ??= open();
+      if (shown === null) {
+        open();
+        return;
+      }
+      const { window } = shown;
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
@@ -42,9 +56,12 @@ export function createShellWindow(firstState: ServiceState): ShellWindow {
     follow: (next) => {
       const moved = registerUrl(next) !== registerUrl(state);
       state = next;
-      if (!window) return;
-      if (moved) load(window, state);
-      window.webContents.send(channels.serviceStateChanged, state);
+      if (!shown) return;
+      if (moved) shown.pages.show();
+      shown.window.webContents.send(channels.serviceStateChanged, state);
+    },
+    get pages() {
+      return shown?.pages ?? null;
     },
   };
 }
@@ -58,7 +75,8 @@ function windowOptions(): BrowserWindowConstructorOptions {
     minWidth: 480,
     minHeight: 400,
     show: false,
-    autoHideMenuBar: true,
+    // As the pages are (renderer/app/theme.css): no white flash before they have painted.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181a' : '#f3f4f2',
     icon: iconPath('tillmark'),
     webPreferences: {
       preload: fileURLToPath(new URL('./preload.cjs', import.meta.url)),
@@ -78,37 +96,17 @@ function windowOptions(): BrowserWindowConstructorOptions {
   };
 }
 
-function openWindow(register: () => string | null): BrowserWindow {
+/** A window that comes to the front once its page has painted. */
+function openWindow(): BrowserWindow {
   const window = new BrowserWindow(windowOptions());
-  let retry: NodeJS.Timeout | undefined;
-  const tryAgain = (): void => {
-    loadUrl(window, ownPage);
-    clearTimeout(retry);
-    retry = setTimeout(() => {
-      const url = register();
-      if (url !== null && originOf(window.webContents.getURL()) === originOf(ownPage)) loadUrl(window, url);
-    }, retryAfter);
+  const late = setTimeout(() => appear(), paintLimit);
+  const appear = (): void => {
+    clearTimeout(late);
+    if (!window.isDestroyed()) window.show();
   };
-  // The register answered the supervisor, so these are passing troubles; an empty window would not say so.
-  window.webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
-    const wanted = register();
-    const ofRegister = wanted !== null && originOf(url) === originOf(wanted);
-    if (isMainFrame && ofRegister && code !== aborted) tryAgain();
-  });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit' && !window.isDestroyed()) tryAgain();
-  });
+  window.once('ready-to-show', appear);
   window.on('closed', () => {
-    clearTimeout(retry);
+    clearTimeout(late);
   });
   return window;
-}
-
-function load(window: BrowserWindow, state: ServiceState): void {
-  loadUrl(window, registerUrl(state) ?? ownPage);
-}
-
-function loadUrl(window: BrowserWindow, url: string): void {
-  // A failed load is reported by `did-fail-load` too, where it is dealt with.
-  window.loadURL(url).catch(() => undefined);
 }

@@ -50,6 +50,7 @@ export class PortalProcess {
   #retry: NodeJS.Timeout | null = null;
   #isStopping = false;
   readonly #waiting: ((state: PortalState) => void)[] = [];
+  readonly #running = Promise.withResolvers<string>();
 
   constructor(options: PortalProcessOptions) {
     this.#options = options;
@@ -113,6 +114,11 @@ export class PortalProcess {
     });
   }
 
+  /** Its address once it runs, after however many starts; it keeps that. */
+  get running(): Promise<string> {
+    return this.#running.promise;
+  }
+
   /** Lets it finish what is in work, and ends it. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -131,6 +137,7 @@ export class PortalProcess {
     this.#options.log.info(`portal listening on ${url}`);
     // Started again, it is found where it was.
     this.#port = port;
+    this.#running.resolve(url);
     this.#tell({ state: 'running', url });
   }
 

@@ -28,6 +28,8 @@ export interface Service {
    * @param ms longest time to wait
    */
   portal(ms: number): Promise<PortalState> | null;
+  /** Address of the portal beside, once it runs; null where none is wanted. */
+  portalUrl: Promise<string> | null;
   /** Calls back with the overall state, now and whenever it changes. */
   onStatus(listener: (ready: boolean, problems: string[]) => void): void;
   /** Calls back when the service wants to be stopped and started again; `why` is for the log. */
@@ -121,6 +123,7 @@ async function run(start: ServiceStart): Promise<Service> {
     port: server?.port ?? null,
     reach,
     portal: (ms) => premises.portalProcess?.settled(ms) ?? null,
+    portalUrl: premises.portalProcess?.running ?? null,
     onStatus(listener) {
       let before = '';
       const tell = async () => {

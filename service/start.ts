@@ -81,6 +81,7 @@ class Runner {
     service.onRestart(() => this.end());
     parentPort?.postMessage({ type: 'ready', url: service.url });
     service.onStatus((ready, problems) => parentPort?.postMessage({ type: 'status', ready, problems }));
+    void service.portalUrl?.then((url) => parentPort?.postMessage({ type: 'portal', url }));
     const announce = (portal: string) =>
       void process.stdout.write(`Tillmark ${VERSION} ${service.reach}${portal}${notes(options)}\n`);
     const wait = service.portal(PORTAL_MS);

@@ -288,6 +288,8 @@ export type ServiceMessage =
   /** `url` of the web server; null without one. */
   | { type: 'ready'; url: string | null }
   | { type: 'status'; ready: boolean; problems: string[] }
+  /** The portal beside runs; `url` is its address. */
+  | { type: 'portal'; url: string }
   /** Start failed; `code` is the exit code that follows. */
   | { type: 'failed'; code: number; text: string };
 

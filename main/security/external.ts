@@ -10,7 +10,15 @@ const hosts = new Set([
   'www.bzst.de',
 ]);
 
-/** The only door to `shell.openExternal`: https to a listed host. Tells whether it was opened. */
+/**
+ * Opens the portal beside the register in the user's browser.
+ * @param address as the service has told it; its form was checked then
+ */
+export async function openPortal(address: string): Promise<void> {
+  await shell.openExternal(new URL(address).href).catch(() => undefined);
+}
+
+/** The only door of pages to `shell.openExternal`: https to a listed host. Tells whether it was opened. */
 export async function openExternal(text: string): Promise<boolean> {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

@@ -7,13 +7,15 @@ import { record, resetElectron } from '../testing/electron-double.ts';
 vi.mock('electron', () => import('../testing/electron-double.ts'));
 
 const restart = vi.fn(() => Promise.resolve());
+const actions = { showRegister: vi.fn(), signIn: vi.fn() };
 const register = 'http://127.0.0.1:5618';
 
 beforeEach(() => {
   resetElectron();
   restart.mockClear();
+  actions.signIn.mockClear();
   const supervisor = { state: { state: 'starting' }, restart } as unknown as Supervisor;
-  answerBridge(supervisor, () => register);
+  answerBridge(supervisor, () => register, actions);
 });
 
 const call = (channel: string, senderFrame: unknown, ...args: unknown[]): unknown =>
@@ -41,9 +43,19 @@ describe.each(Object.values(channels).filter((channel) => channel !== channels.s
 
     it('refuses arguments it does not take', () => {
       expect(() => call(channel, { origin: register, parent: null }, { force: true })).toThrow(
-        'No arguments expected',
+        channel === channels.signIn ? 'Refused' : 'No arguments expected',
       );
       expect(restart).not.toHaveBeenCalled();
     });
   },
 );
+
+it('takes user and password from the own page alone, and nothing else', () => {
+  const own = { origin: 'tillmark://app', parent: null };
+  call(channels.signIn, own, 'ana', 'secret');
+  expect(actions.signIn.mock.calls).toEqual([[{ user: 'ana', password: 'secret' }]]);
+  for (const args of [['ana'], ['ana', 7], ['ana', 'x'.repeat(1001)], ['ana', 'secret', 'more'], []])
+    expect(() => call(channels.signIn, own, ...args)).toThrow('User and password expected');
+  expect(() => call(channels.signIn, { origin: register, parent: null }, 'ana', 'secret')).toThrow('Refused');
+  expect(actions.signIn).toHaveBeenCalledTimes(1);
+});

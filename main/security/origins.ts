@@ -4,6 +4,8 @@ export const ownScheme = 'tillmark';
 export const ownHost = 'app';
 /** The shell's own page. */
 export const ownPage = `${ownScheme}://${ownHost}/`;
+/** The shell's own page that asks for user and password. */
+export const signInPage = `${ownPage}sign-in`;
 
 /**
  * Origin of a URL, null for everything that has no business in the window.

@@ -14,6 +14,8 @@ export function readServiceMessage(value: unknown): ServiceMessage | null {
       if (typeof ready !== 'boolean' || !Array.isArray(problems)) return null;
       return { type: 'status', ready, problems: problems.filter((code) => typeof code === 'string') };
     }
+    case 'portal':
+      return isHttpUrl(message['url']) ? { type: 'portal', url: message['url'] } : null;
     case 'failed': {
       const { code, text } = message;
       if (typeof code !== 'number' || typeof text !== 'string') return null;

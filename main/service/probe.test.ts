@@ -18,13 +18,19 @@ async function listen(answer: RequestListener): Promise<number> {
   return (opened.address() as AddressInfo).port;
 }
 
-it('finds a Tillmark register by its state', async () => {
+const STATE = { Ready: false, Problem: 'NO_CFG DATABASE_FULL' };
+
+it('finds a Tillmark register by its state, and how it is doing', async () => {
   const asked: (string | undefined)[] = [];
   const port = await listen((request, response) => {
     asked.push(request.url);
-    response.end(JSON.stringify({ pid: 1, name: 'Tillmark', version: '3.0.0', RN: 'def' }));
+    response.end(JSON.stringify({ pid: 1, name: 'Tillmark', version: '3.0.0', RN: 'def', ...STATE }));
   });
-  expect(await probeRegister({ host: 'localhost', port })).toBe(`http://localhost:${port}`);
+  expect(await probeRegister({ host: 'localhost', port })).toEqual({
+    url: `http://localhost:${port}`,
+    ready: false,
+    problems: ['NO_CFG', 'DATABASE_FULL'],
+  });
   expect(asked).toEqual(['/state']);
 });
 
@@ -32,7 +38,11 @@ it('finds one that wants a digest account, by its server header', async () => {
   const port = await listen((_request, response) => {
     response.writeHead(401, { server: 'Tillmark/3.0.0' }).end();
   });
-  expect(await probeRegister({ host: '127.0.0.1', port })).toBe(`http://127.0.0.1:${port}`);
+  expect(await probeRegister({ host: '127.0.0.1', port })).toEqual({
+    url: `http://127.0.0.1:${port}`,
+    ready: null,
+    problems: [],
+  });
 });
 
 it.each([

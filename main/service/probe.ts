@@ -7,14 +7,23 @@ export interface Target {
   port: number;
 }
 
+/** A register that answers. */
+export interface Found {
+  url: string;
+  /** Sales can be registered; null where it does not tell without a user. */
+  ready: boolean | null;
+  /** Codes of what stops it. */
+  problems: string[];
+}
+
 const limit = 2000;
 const largestAnswer = 64 * 1024;
 
 /**
- * Asks the target for its `GET /state`. Gives the base URL if a Tillmark
- * register answers, null if nothing or anything else does.
+ * Asks the target for its `GET /state`. Gives where it is and how it is
+ * doing if a Tillmark register answers, null if nothing or anything else does.
  */
-export async function probeRegister(target: Target): Promise<string | null> {
+export async function probeRegister(target: Target): Promise<Found | null> {
   const host = target.host.includes(':') ? `[${target.host}]` : target.host;
   for (const [scheme, client] of [
     ['http', http],
@@ -25,7 +34,7 @@ export async function probeRegister(target: Target): Promise<string | null> {
     const url = `${scheme}://${host}:${target.port}`;
     const answer = await get(client, `${url}/state`).catch(() => null);
     if (answer === 'refused') return null;
-    if (answer && isRegister(answer)) return url;
+    if (answer && isRegister(answer)) return { url, ...stateIn(answer.body) };
   }
   return null;
 }
@@ -69,14 +78,25 @@ function get(client: typeof http | typeof https, url: string): Promise<Answer | 
 /** The `server` header counts too: with digest accounts `/state` answers 401 without a body of ours. */
 function isRegister(answer: Answer): boolean {
   if (/^tillmark\b/i.test(answer.server)) return true;
+  const { name, version } = fieldsOf(answer.body);
+  return typeof name === 'string' && /\btillmark\b/i.test(name) && typeof version === 'string';
+}
+
+/** `Ready` and `Problem` of the state record; a refusal has neither. */
+function stateIn(body: string): Pick<Found, 'ready' | 'problems'> {
+  const { Ready, Problem } = fieldsOf(body);
+  const codes = typeof Problem === 'string' ? Problem : '';
+  return {
+    ready: typeof Ready === 'boolean' ? Ready : null,
+    problems: codes.split(' ').filter((code) => code !== ''),
+  };
+}
+
+function fieldsOf(body: string): Record<string, unknown> {
   try {
-    const state = JSON.parse(answer.body) as Record<string, unknown> | null;
-    return (
-      typeof state?.['name'] === 'string' &&
-      /\btillmark\b/i.test(state['name']) &&
-      typeof state['version'] === 'string'
-    );
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return false;
+    return {};
   }
 }

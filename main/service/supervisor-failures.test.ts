@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../bridge.ts';
 import { ChildDouble } from '../testing/child-double.ts';
-import { pass, Supervised, url } from '../testing/supervised.ts';
+import { foreign, pass, Supervised, url } from '../testing/supervised.ts';
 import { systemClock } from './clock.ts';
+import type { Found } from './probe.ts';
 import { stableAfter, Supervisor, watchEvery } from './supervisor.ts';
 
 let house: Supervised;
@@ -135,21 +136,21 @@ describe('failures that no restart can mend', () => {
     last().ends(3);
     await pass(0);
     expect(supervisor.state.state).toBe('failed');
-    house.found = url;
+    house.found = foreign;
     await pass(watchEvery);
-    expect(supervisor.state).toEqual({ state: 'attached', url });
+    expect(supervisor.state).toEqual({ state: 'attached', ...foreign });
   });
 });
 
 describe('attach', () => {
   beforeEach(async () => {
-    house.found = url;
+    house.found = foreign;
     await supervisor.start();
   });
 
   it('shows a register that runs already instead of starting one', () => {
     expect(children).toHaveLength(0);
-    expect(supervisor.state).toEqual({ state: 'attached', url });
+    expect(supervisor.state).toEqual({ state: 'attached', ...foreign });
   });
 
   it('stays through one silent look, says so after the second, comes back by itself', async () => {
@@ -160,13 +161,22 @@ describe('attach', () => {
     expect(supervisor.state).toEqual({ state: 'failed', reason: 'attachedLost', text: '' });
     await pass(10 * watchEvery);
     expect(children).toHaveLength(0);
-    house.found = url;
+    house.found = foreign;
     await pass(watchEvery);
-    expect(supervisor.state).toEqual({ state: 'attached', url });
+    expect(supervisor.state).toEqual({ state: 'attached', ...foreign });
+  });
+
+  it('tells how it is doing at every look', async () => {
+    house.found = { ...foreign, ready: false, problems: ['NO_CFG'] };
+    await pass(watchEvery);
+    expect(supervisor.state).toEqual({ state: 'attached', url, ready: false, problems: ['NO_CFG'] });
+    house.found = { ...foreign, ready: null };
+    await pass(watchEvery);
+    expect(supervisor.state).toEqual({ state: 'attached', url, ready: null, problems: [] });
   });
 
   it('does not attach any more when it was stopped while it looked', async () => {
-    const answers: ((url: string) => void)[] = [];
+    const answers: ((found: Found) => void)[] = [];
     const looking = new Supervisor({
       fork: () => new ChildDouble(),
       probe: () => new Promise((resolve) => answers.push(resolve)),
@@ -175,10 +185,10 @@ describe('attach', () => {
     });
     void looking.start();
     await pass(0);
-    answers.pop()?.(url);
+    answers.pop()?.(foreign);
     await pass(watchEvery);
     await looking.stop();
-    answers.pop()?.(url);
+    answers.pop()?.(foreign);
     await pass(0);
     expect(looking.state).toEqual({ state: 'stopped' });
   });

@@ -4,6 +4,7 @@ import type { ServiceChild, ServiceEnd } from './child.ts';
 import type { Clock } from './clock.ts';
 import { failureReason, type ReportedFailure } from './exit-codes.ts';
 import { readServiceMessage } from './messages.ts';
+import type { Found } from './probe.ts';
 
 /** A start may take this long until the service says it is ready, or says anything at all. */
 export const readyLimit = 20_000;
@@ -23,8 +24,8 @@ const missesAllowed = 2;
 export interface SupervisorParts {
   /** Starts a service process. */
   fork(): ServiceChild;
-  /** Base URL of a Tillmark register that already answers on the port, or null. */
-  probe(): Promise<string | null>;
+  /** A Tillmark register that already answers on the port, or null. */
+  probe(): Promise<Found | null>;
   clock: Clock;
   log(line: string): void;
 }
@@ -47,6 +48,7 @@ export class Supervisor {
   /** What the service said when it was ready; null before. */
   #ready: { url: string | null } | null = null;
   #status: { ready: boolean; problems: string[] } | null = null;
+  #portal: string | null = null;
   #reported: ReportedFailure | null = null;
   #readyTimeouts = 0;
   readonly #cancels = new Set<() => void>();
@@ -96,15 +98,16 @@ export class Supervisor {
     this.#wanted = true;
     const request = this.#request;
     this.#enter({ state: 'starting' });
-    const url = await this.#parts.probe();
+    const found = await this.#parts.probe();
     if (request !== this.#request) return;
-    if (url === null) this.#fork();
-    else this.#attach(url);
+    if (found === null) this.#fork();
+    else this.#attach(found);
   }
 
   #fork(): void {
     this.#ready = null;
     this.#status = null;
+    this.#portal = null;
     this.#reported = null;
     let child: ServiceChild;
     try {
@@ -143,7 +146,8 @@ export class Supervisor {
       this.#reported = { code: message.code, text: message.text };
       return;
     }
-    if (message.type === 'status') this.#status = { ready: message.ready, problems: message.problems };
+    if (message.type === 'portal') this.#portal = message.url;
+    else if (message.type === 'status') this.#status = { ready: message.ready, problems: message.problems };
     else if (this.#ready === null) {
       this.#cancelReadyLimit();
       this.#readyTimeouts = 0;
@@ -157,7 +161,8 @@ export class Supervisor {
       return;
     }
     const { ready, problems } = this.#status ?? { ready: true, problems: [] };
-    this.#enter({ state: ready ? 'ready' : 'notReady', url: this.#ready.url, problems });
+    const portal = this.#portal === null ? {} : { portal: this.#portal };
+    this.#enter({ state: ready ? 'ready' : 'notReady', url: this.#ready.url, problems, ...portal });
   }
 
   #ended(end: ServiceEnd): void {
@@ -186,9 +191,9 @@ export class Supervisor {
     this.#after(delay, () => void this.#begin());
   }
 
-  #attach(url: string): void {
+  #attach(found: Found): void {
     this.#backoff.reset();
-    this.#enter({ state: 'attached', url });
+    this.#enter({ state: 'attached', ...found });
     this.#after(watchEvery, () => void this.#look());
   }
 
@@ -199,10 +204,10 @@ export class Supervisor {
    */
   async #look(misses = 0): Promise<void> {
     const request = this.#request;
-    const url = await this.#parts.probe();
+    const found = await this.#parts.probe();
     if (request !== this.#request) return;
-    if (url !== null) {
-      this.#attach(url);
+    if (found !== null) {
+      this.#attach(found);
       return;
     }
     const missed = misses + 1;

@@ -22,6 +22,11 @@ export const record = {
   opened: [] as string[],
   order: [] as string[],
   trayMissing: false,
+  dark: false,
+  appId: '',
+  /** Which button of the next question is pressed. */
+  pressed: 0,
+  questions: [] as unknown[],
   children: [] as UtilityProcessDouble[],
   windows: [] as BrowserWindow[],
   trays: [] as Tray[],
@@ -40,6 +45,9 @@ class AppDouble extends EventEmitter {
   whenReady(): Promise<void> {
     record.order.push('whenReady');
     return Promise.resolve();
+  }
+  setAppUserModelId(id: string): void {
+    record.appId = id;
   }
   getVersion(): string {
     return '3.0.0';
@@ -99,6 +107,16 @@ export const utilityProcess = {
 export class WebContentsDouble extends EventEmitter {
   sent: unknown[][] = [];
   url = '';
+  readonly history = { clears: 0, backs: 0, canGoBack: false };
+  readonly navigationHistory = {
+    clear: (): void => {
+      this.history.clears += 1;
+    },
+    canGoBack: (): boolean => this.history.canGoBack,
+    goBack: (): void => {
+      this.history.backs += 1;
+    },
+  };
   openHandler: ((details: { url: string }) => unknown) | null = null;
   send(...message: unknown[]): void {
     this.sent.push(message);
@@ -116,6 +134,7 @@ export class BrowserWindow extends EventEmitter {
   readonly webContents = new WebContentsDouble();
   readonly loaded: string[] = [];
   shown = 0;
+  minimised = 0;
   constructor(options: Record<string, unknown>) {
     super();
     this.options = options;
@@ -139,6 +158,9 @@ export class BrowserWindow extends EventEmitter {
   show(): void {
     this.shown += 1;
   }
+  minimize(): void {
+    this.minimised += 1;
+  }
   focus(): void {
     record.order.push('focus');
   }
@@ -150,6 +172,8 @@ export interface MenuEntry {
   label?: string;
   role?: string;
   enabled?: boolean;
+  visible?: boolean;
+  submenu?: MenuEntry[];
   click?: () => void;
 }
 
@@ -193,6 +217,19 @@ export class Tray extends EventEmitter {
     record.order.push('tray destroyed');
   }
 }
+
+export const dialog = {
+  showMessageBox: (_window: unknown, question: unknown): Promise<{ response: number }> => {
+    record.questions.push(question);
+    return Promise.resolve({ response: record.pressed });
+  },
+};
+
+export const nativeTheme = {
+  get shouldUseDarkColors(): boolean {
+    return record.dark;
+  },
+};
 
 export const nativeImage = { createFromPath: (path: string): string => path };
 
@@ -254,6 +291,10 @@ export function resetElectron(): void {
     opened: [],
     order: [],
     trayMissing: false,
+    dark: false,
+    appId: '',
+    pressed: 0,
+    questions: [],
     children: [],
     windows: [],
     trays: [],

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { ServiceState } from '../bridge.ts';
+import type { Found } from '../service/probe.ts';
 import { systemClock } from '../service/clock.ts';
 import { Supervisor } from '../service/supervisor.ts';
 import { ChildDouble } from './child-double.ts';
@@ -7,12 +8,15 @@ import { ChildDouble } from './child-double.ts';
 /** Address of the register in the supervisor's tests. */
 export const url = 'http://127.0.0.1:5618';
 
+/** A register that somebody else runs there. */
+export const foreign: Found = { url, ready: true, problems: [] };
+
 /** A supervisor with its processes under the test's control. Fake timers must be on. */
 export class Supervised {
   readonly children: ChildDouble[] = [];
   readonly seen: ServiceState[] = [];
   /** What answers on the port. */
-  found: string | null = null;
+  found: Found | null = null;
   readonly supervisor = new Supervisor({
     fork: () => {
       const child = new ChildDouble();

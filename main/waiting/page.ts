@@ -19,6 +19,7 @@ export function waitingHtml(texts: Texts): string {
       <p id="reason"></p>
       <p id="sell"></p>
       <button id="restart" type="button" hidden></button>
+      <button id="again" type="button" hidden></button>
       <pre id="detail" hidden></pre>
     </main>
   </body>
@@ -33,7 +34,8 @@ export const waitingCss = `body {
   display: grid;
   place-items: center;
   font: 1.125rem/1.5 system-ui, sans-serif;
-  background: Canvas;
+  color-scheme: light dark;
+  background: light-dark(#f3f4f2, #14181a);
   color: CanvasText;
 }
 main { max-width: 36rem; padding: 2rem; }
@@ -41,6 +43,9 @@ h1 { font-size: 1.25rem; font-weight: 600; opacity: 0.7; }
 #line { font-size: 1.5rem; font-weight: 600; }
 p:empty { display: none; }
 button { font: inherit; padding: 0.75rem 1.5rem; min-height: 3rem; }
+label { display: block; margin-top: 1rem; }
+input { display: block; box-sizing: border-box; width: 100%; min-height: 3rem; padding: 0 0.75rem; font: inherit; }
+form button { margin-top: 1.5rem; }
 pre { margin-top: 2rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.875rem; opacity: 0.7; }
 [hidden] { display: none; }
 `;

@@ -3,6 +3,7 @@ import { ownHost, ownScheme } from '../security/origins.ts';
 import type { Texts } from '../texts.ts';
 import { waitingCss, waitingHtml } from './page.ts';
 import { waitingScript } from './script.ts';
+import { signInHtml, signInScript } from './sign-in.ts';
 
 const policy = [
   "default-src 'none'",
@@ -18,12 +19,14 @@ export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: ownScheme, privileges: { standard: true, secure: true } }]);
 }
 
-/** Serves the waiting page from memory: there is no path to escape from. */
-export function serveWaitingPage(texts: Texts): void {
+/** Serves the shell's own pages from memory: there is no path to escape from. */
+export function serveOwnPages(texts: Texts): void {
   const files = new Map([
     ['/', { type: 'text/html', body: waitingHtml(texts) }],
     ['/waiting.css', { type: 'text/css', body: waitingCss }],
     ['/waiting.js', { type: 'text/javascript', body: waitingScript(texts) }],
+    ['/sign-in', { type: 'text/html', body: signInHtml(texts) }],
+    ['/sign-in.js', { type: 'text/javascript', body: signInScript(texts) }],
   ]);
   protocol.handle(ownScheme, (request) => {
     const { host, pathname } = new URL(request.url);

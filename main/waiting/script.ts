@@ -12,6 +12,8 @@ ${body}`;
 }
 
 const body = String.raw`
+// Why the register's page could not be shown, in Chromium's words.
+const error = new URLSearchParams(location.search).get('error');
 const bridge = window.tillmark;
 const part = (id) => document.getElementById(id);
 const put = (id, text) => { if (part(id).textContent !== text) part(id).textContent = text; };
@@ -27,18 +29,22 @@ function reason(state) {
 
 function show(state) {
   clearInterval(ticking);
-  // A register that is there replaces this page; until it does, nothing is wrong.
+  // A register that is there replaces this page; until it does, nothing is wrong, unless its page did not load.
+  const lost = state.url && error !== null;
   const shown = state.url ? { state: 'starting' } : state;
   put('heading', texts.heading);
   // The countdown is not in this line: it is a live region, and would be read out every second.
   const line = texts[shown.state === 'restarting' ? 'interrupted' : shown.state];
-  put('line', line.replace('{count}', shown.problems?.length));
-  put('reason', reason(shown));
+  put('line', lost ? texts.pageLost : line.replace('{count}', shown.problems?.length));
+  put('reason', lost ? texts.pageLostText : reason(shown));
   put('sell', shown.state === 'starting' || shown.url === null ? '' : texts.cannotSell);
   put('restart', texts.restart);
-  put('detail', shown.text ?? '');
-  part('detail').hidden = !shown.text;
+  const detail = lost ? error : shown.text;
+  put('detail', detail ?? '');
+  part('detail').hidden = !detail;
   part('restart').hidden = shown.state === 'starting';
+  put('again', texts.tryAgain);
+  part('again').hidden = !lost;
   if (shown.state === 'restarting') ticking = setInterval(() => put('reason', reason(shown)), 250);
 }
 
@@ -46,6 +52,7 @@ part('restart').addEventListener('click', () => {
   show({ state: 'starting' });
   bridge.restartService().catch(() => bridge.serviceState().then(show));
 });
+part('again').addEventListener('click', () => bridge.showRegister());
 show({ state: 'starting' });
 bridge.onServiceState(show);
 bridge.serviceState().then(show);

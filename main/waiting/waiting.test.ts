@@ -3,15 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../bridge.ts';
 import { record, resetElectron } from '../testing/electron-double.ts';
 import { textsFor } from '../texts.ts';
-import { declareScheme, serveWaitingPage } from './scheme.ts';
+import { declareScheme, serveOwnPages } from './scheme.ts';
 import { waitingScript } from './script.ts';
+import { signInScript } from './sign-in.ts';
 
 vi.mock('electron', () => import('../testing/electron-double.ts'));
 
 describe('scheme', () => {
   beforeEach(() => {
     resetElectron();
-    serveWaitingPage(textsFor('pt-PT'));
+    serveOwnPages(textsFor('pt-PT'));
   });
 
   const get = (url: string, method = 'GET'): Response =>
@@ -26,6 +27,8 @@ describe('scheme', () => {
     ['tillmark://app/', 'text/html; charset=utf-8'],
     ['tillmark://app/waiting.css', 'text/css; charset=utf-8'],
     ['tillmark://app/waiting.js', 'text/javascript; charset=utf-8'],
+    ['tillmark://app/sign-in?wrong', 'text/html; charset=utf-8'],
+    ['tillmark://app/sign-in.js', 'text/javascript; charset=utf-8'],
   ])('serves %s under a strict policy', (url, type) => {
     const { status, headers } = get(url);
     expect(status).toBe(200);
@@ -63,6 +66,7 @@ describe('page', () => {
   let parts: Record<string, PartDouble>;
   let tell: (state: ServiceState) => void;
   const restartService = vi.fn(() => Promise.resolve());
+  const showRegister = vi.fn(() => Promise.resolve());
 
   beforeEach(() => {
     vi.useFakeTimers({ now: at.getTime() - 8000 });
@@ -73,9 +77,9 @@ describe('page', () => {
     vi.useRealTimers();
   });
 
-  async function open(state: ServiceState, locale = 'en'): Promise<void> {
+  async function open(state: ServiceState, locale = 'en', search = ''): Promise<void> {
     parts = Object.fromEntries(
-      ['heading', 'line', 'reason', 'sell', 'restart', 'detail'].map((id) => [id, new PartDouble()]),
+      ['heading', 'line', 'reason', 'sell', 'restart', 'detail', 'again'].map((id) => [id, new PartDouble()]),
     );
     const tillmark = {
       serviceState: () => Promise.resolve(state),
@@ -83,8 +87,14 @@ describe('page', () => {
         tell = callback;
       },
       restartService,
+      showRegister,
     };
-    const page = { window: { tillmark }, document: { getElementById: (id: string) => parts[id] } };
+    const page = {
+      location: { search },
+      URLSearchParams,
+      window: { tillmark },
+      document: { getElementById: (id: string) => parts[id] },
+    };
     runInContext(
       waitingScript(textsFor(locale)),
       createContext({ ...page, Date, setInterval, clearInterval }),
@@ -149,5 +159,63 @@ describe('page', () => {
     expect(parts['sell']?.textContent).toBe('');
     tell({ state: 'notReady', url: null, problems: ['NO_CFG'] });
     expect(parts['line']?.textContent).toBe('Not ready to sell, reasons: 1');
+  });
+
+  it('says that a page of a running register did not load, and tries again when asked', async () => {
+    await open(
+      { state: 'ready', url: 'http://127.0.0.1:5618', problems: [] },
+      'en',
+      '?error=ERR_EMPTY_RESPONSE',
+    );
+    expect(parts['line']?.textContent).toBe('The page of the register cannot be shown');
+    expect(parts['reason']?.textContent).toContain('tills can go on selling');
+    expect(parts['detail']).toMatchObject({ textContent: 'ERR_EMPTY_RESPONSE', hidden: false });
+    expect(parts['restart']?.hidden).toBe(true);
+    expect(parts['again']?.hidden).toBe(false);
+    parts['again']?.click();
+    expect(showRegister).toHaveBeenCalledTimes(1);
+    tell({ state: 'restarting', at: at.toISOString(), attempt: 1, text: '' });
+    expect(parts['line']?.textContent).toBe('The register has stopped');
+    expect(parts['again']?.hidden).toBe(true);
+  });
+});
+
+describe('sign-in page', () => {
+  it('hands user and password to the shell and sends no form', () => {
+    const made = () => ({ textContent: '', value: '', listen: (_event: object): void => undefined });
+    const ids = [
+      'heading',
+      'intro',
+      'userLabel',
+      'passwordLabel',
+      'submit',
+      'wrong',
+      'form',
+      'user',
+      'password',
+    ];
+    const parts = Object.fromEntries(ids.map((id) => [id, made()]));
+    const element = (id: string) =>
+      Object.assign(parts[id]!, {
+        addEventListener: (_type: string, listener: (event: object) => void) => {
+          parts[id]!.listen = listener;
+        },
+      });
+    const signIn = vi.fn();
+    runInContext(
+      signInScript(textsFor('de')),
+      createContext({
+        ...{ window: { tillmark: { signIn } }, document: { getElementById: element } },
+        ...{ location: { search: '?wrong' }, URLSearchParams },
+      }),
+    );
+    expect(parts['intro']?.textContent).toBe('Dieses Register verlangt Benutzer und Passwort.');
+    expect(parts['wrong']?.textContent).toBe('Benutzer oder Passwort ist falsch.');
+    parts['user']!.value = 'ana';
+    parts['password']!.value = 'secret';
+    const preventDefault = vi.fn();
+    parts['form']!.listen({ preventDefault });
+    expect(preventDefault).toHaveBeenCalledTimes(1);
+    expect(signIn.mock.calls).toEqual([['ana', 'secret']]);
   });
 });
