@@ -10,16 +10,17 @@ export function EquipmentCard({ signingKey }: { signingKey: ControlStatus['key']
   return (
     <Card heading={t('page.equipment.heading')}>
       <Facts>
-        <Fact name={t('page.equipment.key')}>
-          {signingKey === null
-            ? t('page.equipment.keyNone')
-            : t('page.equipment.keyVersion', { serial: signingKey.serial, version: signingKey.version })}
-          {signingKey?.test === true && (
-            <span className={classes.warning}>
-              <WarningIcon /> {t('page.equipment.testKey')}
-            </span>
-          )}
-        </Fact>
+        {/* Where nothing is signed by a key, "none" would read as if one were missing; a missing one is a problem. */}
+        {signingKey !== null && (
+          <Fact name={t('page.equipment.key')}>
+            {t('page.equipment.keyVersion', { serial: signingKey.serial, version: signingKey.version })}
+            {signingKey.test && (
+              <span className={classes.warning}>
+                <WarningIcon /> {t('page.equipment.testKey')}
+              </span>
+            )}
+          </Fact>
+        )}
         <Fact name={t('page.equipment.printer')}>{t('page.equipment.printerNone')}</Fact>
       </Facts>
     </Card>
