@@ -189,7 +189,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'TSE_SelfTestAt', scope: ['DE'], type: { kind: 'time' }, standard: '03:05:00' },
   { name: 'TSE_TimePin', scope: ['DE'], type: SECRET },
   { name: 'TSE_TimePuk', scope: ['DE'], type: SECRET },
-  { name: 'UdpServer_disable', scope: ['AT'], type: FLAG, used: true, danger: true },
+  { name: 'UdpServer_disable', scope: 'all', type: FLAG, used: true, danger: true },
 ];
 
 const BY_NAME = new Map(ATTRIBUTES.map((row) => [row.name.toLowerCase(), row]));
