@@ -28,7 +28,8 @@ const rooms = [
   ['^service/(access)/', []],
   ['^service/(settings)/', ['^service/(journal|receipt|access)/']],
   ['^service/(render)/', ['^service/receipt/']],
-  ['^service/(log)/', []],
+  // Card numbers are the same in receipts and in log lines.
+  ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', []],

@@ -1,4 +1,5 @@
 /** Finds payment card numbers: 13 to 19 digits with a right check digit, in one piece or in groups. */
+import { hasCheckDigit } from '../receipt/luhn.ts';
 
 /** Digits with little between them; `\n` and `%20` also as they are written in JSON and addresses. */
 const RUN = /\d+(?:(?:%20|%2D|\\[nrt]|[\s.,_+-]){1,3}\d+)*/gi;
@@ -35,15 +36,4 @@ function lastOfCard(groups: readonly RegExpExecArray[], first: number): number {
     if (digits.length >= SHORTEST && hasCheckDigit(digits)) found = last;
   }
   return found;
-}
-
-/** Luhn's check digit (ISO/IEC 7812-1, annex B). Zeros alone have it, too, and are no card. */
-function hasCheckDigit(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum > 0 && sum % 10 === 0;
 }

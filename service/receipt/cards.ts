@@ -7,6 +7,7 @@
  * of 16 digits; an account's is known by its own check digits. 13 digits are never a
  * card: articles have as many, and cards no more.
  */
+import { hasCheckDigit } from './luhn.ts';
 
 /** Networks: what their numbers begin with, and how many digits they have. */
 const NETWORKS: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -120,17 +121,6 @@ function isCard(digits: string): boolean {
     NETWORKS.some(([start, lengths]) => lengths.includes(digits.length) && start.test(digits)) &&
     hasCheckDigit(digits)
   );
-}
-
-/** Luhn's check digit. */
-function hasCheckDigit(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
 
 /** The first six and the last four digits as they are, the others as `*`; what stands between groups stays. */
