@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../settings/durable-file.ts';
+import { writeDurably } from '../settings/durable-file.ts';
 
 /** How far a register has come. */
 export interface MarkedRegister {
@@ -71,19 +71,8 @@ export async function readMark(file: string): Promise<Mark | null> {
  */
 export async function writeMark(file: string, mark: Mark): Promise<string> {
   const text = `${JSON.stringify(mark, null, 1)}\n`;
-  const temporary = `${file}.tmp`;
   await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Nothing that lies there under this name is followed or waited for.
-  await fs.rm(temporary, { force: true });
-  const handle = await fs.open(temporary, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await fs.rename(temporary, file);
-  await syncFolder(path.dirname(file));
+  await writeDurably(file, text, 0o600);
   return text;
 }
 

@@ -5,10 +5,15 @@ import path from 'node:path';
 /** What network drives answer that cannot sync a folder. */
 const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES']);
 
-/** Writes a file whole and to disk before it takes the place of the old one; when it resolves, the new one stays. */
+/**
+ * Writes a file whole and to disk before it takes the place of the old one; when it resolves, the new one stays.
+ * Whoever calls it writes one file one after another.
+ */
 export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
   const temporary = `${file}.tmp`;
-  const handle = await fs.open(temporary, 'w', mode);
+  // Left by a crash, or laid there by somebody: it is neither followed nor waited for.
+  await fs.rm(temporary, { force: true });
+  const handle = await fs.open(temporary, 'wx', mode);
   try {
     await handle.writeFile(text);
     await handle.sync();
