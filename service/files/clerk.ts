@@ -13,7 +13,7 @@ import { contains } from '../register/numbers.ts';
 import { refusal } from '../register/outcomes.ts';
 import { configurePosted, registerPosted } from '../register/posted.ts';
 import type { Register } from '../register/register.ts';
-import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { Beginning, Begun } from './begun.ts';
 import type { Received } from './inbox.ts';
 import { readPosted, type Posted } from './parameters.ts';
@@ -78,9 +78,9 @@ export class Clerk implements FileClerk {
   }
 
   /** The same configuration again changes nothing, so a crash does no harm. */
-  private configuration({ rn, tree }: Posted): Job {
+  private configuration({ rn = DEFAULT_NAME, tree }: Posted): Job {
     const answer = async () => {
-      const record = await configurePosted(this.parts.registers, rn ?? DEFAULT_NAME, tree);
+      const record = await configurePosted(this.parts.registers, { rn, issues: checkName(rn) }, tree);
       return { name: 'CfgC', record };
     };
     return { lane: null, answer };

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { configurePosted } from '../register/posted.ts';
-import { checkName, type Registers } from '../register/registers.ts';
+import type { Registers } from '../register/registers.ts';
 import { refuse } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
 import { checkCfg, scopeOf } from './cloud-scope.ts';
@@ -47,9 +47,7 @@ export function cfgRoutes(registers: Registers): Router {
     const answer =
       'issue' in body
         ? refusal('BAD', [body.issue], language)
-        : checkName(rn).length === 0 && issues.length > 0
-          ? refusal('BAD', issues, language)
-          : await configurePosted(registers, rn, body.tree, language);
+        : await configurePosted(registers, { rn, issues }, body.tree, language);
     sendAnswer(response, answer, format, 'CfgC');
   });
   return router;

@@ -1,14 +1,14 @@
 /** What happens to a record that was posted, over HTTP or as a file, once its register is known. */
 import type { ProfileAttributes } from '../countries/contract.ts';
 import { readCfg } from '../receipt/cfg.ts';
-import { issue } from '../receipt/issue.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
 import type { ReadResult } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { formIssues } from './ground.ts';
 import { refusal } from './outcomes.ts';
 import type { Register } from './register.ts';
-import { checkName, type Registers } from './registers.ts';
+import type { Registers } from './registers.ts';
 
 /**
  * Gives a transaction, or a step of one, to its register.
@@ -36,16 +36,18 @@ export function registerPosted(
 
 /**
  * Stores a posted configuration for a register, which is created by it.
+ * @param named the register's name, and what is wrong with it
  * @param language of messages about what cannot be read
  */
 export async function configurePosted(
   registers: Registers,
-  rn: string,
+  named: { rn: string; issues: Issue[] },
   tree: Tree,
   language = 'en',
 ): Promise<TraC> {
+  const { rn } = named;
   const read = readCfg(tree);
-  const issues = [...checkName(rn), ...('issues' in read ? read.issues : [])];
+  const issues = [...named.issues, ...('issues' in read ? read.issues : [])];
   if (issues.length > 0 || !('cfg' in read)) return refusal('BAD', issues, language);
   return registers.configure(rn, read.cfg);
 }
