@@ -1,7 +1,15 @@
 import { cp, rm } from 'node:fs/promises';
 import { obstacles } from '../fixtures/accessible.ts';
 import { cafe, sale } from '../fixtures/samples.ts';
+import type { Service } from '../fixtures/service.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+/** Sells once, and stops. */
+async function sellAndStop(service: Service): Promise<void> {
+  await service.configure(cafe());
+  await service.register(sale());
+  await service.stop();
+}
 
 test.describe('control page, data that went back', () => {
   // The stream of the old state ends; the browser reports that as a request that failed.
@@ -14,9 +22,7 @@ test.describe('control page, data that went back', () => {
     page,
     service,
   }, info) => {
-    await service.configure(cafe());
-    await service.register(sale());
-    await service.stop();
+    await sellAndStop(service);
     await rm(service.database);
     await service.start();
     await control.open();
@@ -43,9 +49,7 @@ test.describe('control page, data that went back', () => {
     page,
     service,
   }, info) => {
-    await service.configure(cafe());
-    await service.register(sale());
-    await service.stop();
+    await sellAndStop(service);
     await cp(service.dataRoot, `${service.dataRoot}.copy`, { recursive: true });
     await service.start();
     await service.register(sale());
