@@ -37,18 +37,19 @@ export function setMenu(
         { id: 'portal', label: texts.openPortal, enabled: hasPortal, click: actions.openPortal },
       ],
     },
-    { role: 'editMenu' },
+    // Elsewhere the keys for copy and paste work without a menu, and its words are English in every language.
+    ...(isMac ? [{ role: 'editMenu' } as const] : []),
     {
       label: texts.view,
       submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        { role: 'resetZoom', label: texts.actualSize },
+        { role: 'zoomIn', label: texts.larger },
+        { role: 'zoomOut', label: texts.smaller },
         { type: 'separator' },
-        { role: 'togglefullscreen' },
+        { role: 'togglefullscreen', label: texts.fullScreen },
       ],
     },
-    { role: 'windowMenu' },
+    ...(isMac ? [{ role: 'windowMenu' } as const] : []),
   ];
   if (isMac) template.unshift({ role: 'appMenu' });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

@@ -12,6 +12,10 @@ export interface Texts {
   restart: string;
   quit: string;
   view: string;
+  actualSize: string;
+  larger: string;
+  smaller: string;
+  fullScreen: string;
   starting: string;
   ready: string;
   readyWithWarnings: string;
@@ -51,6 +55,10 @@ const en: Texts = {
   restart: 'Restart service',
   quit: 'Quit',
   view: 'View',
+  actualSize: 'Actual size',
+  larger: 'Larger',
+  smaller: 'Smaller',
+  fullScreen: 'Full screen',
   starting: 'The register is starting …',
   ready: 'Ready to sell',
   readyWithWarnings: 'Ready to sell, with notices: {count}',
@@ -104,6 +112,10 @@ const pt: Texts = {
   restart: 'Reiniciar o serviço',
   quit: 'Sair',
   view: 'Ver',
+  actualSize: 'Tamanho real',
+  larger: 'Maior',
+  smaller: 'Menor',
+  fullScreen: 'Ecrã inteiro',
   starting: 'A caixa está a arrancar …',
   ready: 'Pronto a vender',
   readyWithWarnings: 'Pronto a vender, com avisos: {count}',
@@ -158,6 +170,10 @@ const de: Texts = {
   restart: 'Dienst neu starten',
   quit: 'Beenden',
   view: 'Ansicht',
+  actualSize: 'Originalgröße',
+  larger: 'Größer',
+  smaller: 'Kleiner',
+  fullScreen: 'Vollbild',
   starting: 'Das Register startet …',
   ready: 'Verkaufsbereit',
   readyWithWarnings: 'Verkaufsbereit, Hinweise: {count}',

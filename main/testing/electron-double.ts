@@ -171,6 +171,7 @@ export interface MenuEntry {
   id?: string;
   label?: string;
   role?: string;
+  type?: string;
   enabled?: boolean;
   visible?: boolean;
   submenu?: MenuEntry[];
