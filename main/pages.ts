@@ -46,7 +46,7 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
 
   /** The register answered the supervisor, so these are passing troubles; an empty window would not say so. */
   const tryAgain = (error: string): void => {
-    load(`${ownPage}?${new URLSearchParams({ error })}`);
+    load(`${ownPage}?error=${encodeURIComponent(error)}`);
     retry = setTimeout(() => {
       if (registerUrl() !== null && showsOwnPage()) show();
     }, pauses.next().delay);

@@ -15,12 +15,10 @@ beforeEach(() => {
 });
 
 /** Chromium asks; what it gets, or null where nobody answers. */
-function challenge({
-  url = `${register}/`,
-  first = true,
-  isProxy = false,
-  contents = {} as object | null,
-} = {}) {
+function challenge(
+  asked: { url?: string; first?: boolean; isProxy?: boolean; contents?: object | null } = {},
+) {
+  const { url = `${register}/`, first = true, isProxy = false, contents = {} } = asked;
   const event = new PreventableEvent();
   const callback = vi.fn();
   app.emit('login', event, contents, { url, firstAuthAttempt: first }, { isProxy }, callback);

@@ -19,9 +19,11 @@ export function BadgePanel({ hasBadge, act }: { hasBadge: boolean; act: ProfileA
   const [asked, setAsked] = useState<'enter' | 'remove' | null>(null);
   const close = () => setAsked(null);
   return (
-    <Panel heading={t('settings.badge.heading')} intro={t('settings.badge.intro')}>
+    <Panel
+      heading={t('settings.badge.heading')}
+      intro={`${t('settings.badge.intro')} ${t('settings.badge.later')}`}
+    >
       <Mark tone="plain">{t(hasBadge ? 'settings.badge.isSet' : 'settings.badge.isNone')}</Mark>
-      <p>{t('settings.badge.later')}</p>
       <ButtonRow>
         <Button onClick={() => setAsked('enter')}>
           {t(hasBadge ? 'settings.badge.change' : 'settings.badge.enter')}
