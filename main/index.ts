@@ -48,7 +48,7 @@ function run(): void {
   lockNavigation(register);
   acceptOwnCertificate(register);
   stopBeforeQuit(() => supervisor.stop());
-  const signIn = answerLogins(register, (isWrong) => window.pages?.askForUser(isWrong));
+  const signIn = answerLogins(register, (isWrong, url) => window.pages?.askForUser(isWrong, url));
   const show = (): void => void app.whenReady().then(window.show);
   app.on('second-instance', show);
   app.on('activate', show);
@@ -61,7 +61,7 @@ function run(): void {
       showRegister: () => window.pages?.show(),
       signIn: (credentials) => {
         signIn.enter(credentials);
-        window.pages?.show();
+        window.pages?.goOn();
       },
     });
     quitAtShutdown();

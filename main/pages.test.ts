@@ -101,11 +101,24 @@ it('leads home and back from anywhere, but never back to the waiting page', () =
 });
 
 it('asks once for a user, however many requests need one, and again when it was wrong', () => {
-  pages.askForUser(false);
-  pages.askForUser(false);
+  pages.askForUser(false, null);
+  pages.askForUser(false, null);
   expect(window.loaded).toEqual([url, 'tillmark://app/sign-in']);
   pages.show();
-  pages.askForUser(true);
-  pages.askForUser(false);
+  pages.askForUser(true, null);
+  pages.askForUser(false, null);
   expect(window.loaded.slice(2)).toEqual([url, 'tillmark://app/sign-in?wrong']);
+});
+
+it('goes on to the page for which the user was asked, if it is still the register there', () => {
+  pages.askForUser(false, `${url}/service/config`);
+  pages.goOn();
+  expect(window.loaded.at(-1)).toBe(`${url}/service/config`);
+  pages.askForUser(false, `${url}/service/config`);
+  register = 'http://127.0.0.1:40001';
+  pages.goOn();
+  expect(window.loaded.at(-1)).toBe('http://127.0.0.1:40001');
+  pages.askForUser(false, null);
+  pages.goOn();
+  expect(window.loaded.at(-1)).toBe('http://127.0.0.1:40001');
 });

@@ -15,8 +15,13 @@ export interface Pages {
   /** The register's first page. */
   home: () => void;
   back: () => void;
-  /** The page that asks for user and password. */
-  askForUser: (isWrong: boolean) => void;
+  /**
+   * The page that asks for user and password.
+   * @param url the page that somebody wants to see; null when a page that is shown asks for something
+   */
+  askForUser: (isWrong: boolean, url: string | null) => void;
+  /** Goes on where the user was asked for. */
+  goOn: () => void;
 }
 
 /** Watches over what a window shows: a page that is lost comes back, and none is a dead end. */
@@ -27,6 +32,7 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
   let place = '';
   let wasOwn = true;
   let isAsking = false;
+  let wanted: string | null = null;
   let retry: NodeJS.Timeout | undefined;
 
   const load = (url: string): void => {
@@ -89,11 +95,16 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
     back: () => {
       if (webContents.navigationHistory.canGoBack()) webContents.navigationHistory.goBack();
     },
-    askForUser: (isWrong) => {
+    askForUser: (isWrong, url) => {
       // A page asks for many things at once, and each of them needs the user.
       if (isAsking && !isWrong) return;
       load(isWrong ? `${signInPage}?wrong` : signInPage);
       isAsking = true;
+      wanted = url;
+    },
+    goOn: () => {
+      if (wanted !== null && isOfRegister(wanted)) load(wanted);
+      else show();
     },
   };
 }

@@ -21,14 +21,21 @@ function challenge(
   const { url = `${register}/`, first = true, isProxy = false, contents = {} } = asked;
   const event = new PreventableEvent();
   const callback = vi.fn();
-  app.emit('login', event, contents, { url, firstAuthAttempt: first }, { isProxy }, callback);
+  app.emit(
+    'login',
+    event,
+    contents,
+    { url, firstAuthAttempt: first, isRequestForNavigation: first },
+    { isProxy },
+    callback,
+  );
   expect(callback).toHaveBeenCalledTimes(event.defaultPrevented ? 1 : 0);
   return event.defaultPrevented ? callback.mock.calls[0] : null;
 }
 
 it('asks somebody, and sends what was entered when the register asks again', () => {
   expect(challenge()).toEqual([]);
-  expect(ask.mock.calls).toEqual([[false]]);
+  expect(ask.mock.calls).toEqual([[false, `${register}/`]]);
   signIn.enter({ user: 'ana', password: 'secret' });
   expect(challenge()).toEqual(['ana', 'secret']);
   expect(challenge({ url: `${register}/control/status` })).toEqual(['ana', 'secret']);
@@ -39,9 +46,12 @@ it('says that it was wrong, and does not send it again', () => {
   signIn.enter({ user: 'ana', password: 'wrong' });
   challenge();
   expect(challenge({ first: false })).toEqual([]);
-  expect(ask.mock.calls).toEqual([[true]]);
+  expect(ask.mock.calls).toEqual([[true, null]]);
   expect(challenge()).toEqual([]);
-  expect(ask.mock.calls).toEqual([[true], [false]]);
+  expect(ask.mock.calls).toEqual([
+    [true, null],
+    [false, `${register}/`],
+  ]);
 });
 
 it.each([

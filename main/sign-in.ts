@@ -15,22 +15,28 @@ export interface SignIn {
 
 /**
  * Electron has no dialog of its own for this and would only show the refusal.
- * @param ask shows the page that asks; told whether what was entered last is wrong
+ * @param ask shows the page that asks; told whether what was entered last is wrong, and which page is wanted, if one is
  */
-export function answerLogins(registerUrl: () => string | null, ask: (isWrong: boolean) => void): SignIn {
+export function answerLogins(
+  registerUrl: () => string | null,
+  ask: (isWrong: boolean, url: string | null) => void,
+): SignIn {
   /** In memory only, for what Chromium asks anew: it keeps them itself while it runs. */
   let held: Credentials | null = null;
-  app.on('login', (event, contents, { url, firstAuthAttempt }, { isProxy }, callback) => {
-    if (contents === null || isProxy || !isAllowed(url, registerUrl())) return;
-    event.preventDefault();
-    if (held && firstAuthAttempt) {
-      callback(held.user, held.password);
-      return;
-    }
-    callback();
-    ask(held !== null);
-    held = null;
-  });
+  app.on(
+    'login',
+    (event, contents, { url, firstAuthAttempt, isRequestForNavigation }, { isProxy }, callback) => {
+      if (contents === null || isProxy || !isAllowed(url, registerUrl())) return;
+      event.preventDefault();
+      if (held && firstAuthAttempt) {
+        callback(held.user, held.password);
+        return;
+      }
+      callback();
+      ask(held !== null, isRequestForNavigation ? url : null);
+      held = null;
+    },
+  );
   return {
     enter: (credentials) => {
       held = credentials;
