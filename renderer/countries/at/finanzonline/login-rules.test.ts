@@ -31,6 +31,7 @@ describe('rules for a login', () => {
       producer: 'ATU1',
     };
     expect(wrongFields(wrong, null, maker)).toEqual(['participant', 'user', 'pin', 'producer']);
+    expect(wrongFields({ ...right, pin: 'geheim-1234' }, null, maker)).toEqual(['pin']);
   });
 
   it('want no PIN again from the same user', () => {

@@ -10,7 +10,7 @@ export type LoginField = Exclude<keyof LoginEntry, 'mode'>;
 const rules: Readonly<Record<LoginField, RegExp>> = {
   participant: /^[0-9A-Za-z]{8,12}$/,
   user: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,12}$/,
-  pin: /^(?=.*[A-Za-z])(?=.*[0-9])[!-~]{8,128}$/,
+  pin: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,128}$/,
   producer: /^[0-9A-Za-z]{10,24}$/,
 };
 

@@ -43,6 +43,13 @@ describe('the rules for credentials', () => {
     for (const value of values) expect(wrongCredentials({ ...GOOD, [field]: value })).toEqual([field]);
   });
 
+  it('take a PIN with special characters only where it is known already', () => {
+    const credentials = { ...GOOD, pin: 'Geheim1!<&>"~' };
+    expect(wrongCredentials(credentials)).toEqual([]);
+    expect(wrongCredentials(credentials, { newPin: true })).toEqual(['pin']);
+    expect(wrongCredentials({ ...GOOD, pin: 'Geheim12' }, { newPin: true })).toEqual([]);
+  });
+
   it('name all wrong fields', () => {
     expect(wrongCredentials({ participant: '', user: '', pin: '', producer: '' })).toEqual([
       'participant',

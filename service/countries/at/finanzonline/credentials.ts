@@ -6,8 +6,9 @@ export type CredentialField = keyof Credentials;
 
 /**
  * User and PIN: document 3 of the specification (8 to 12 and 8 to 128 letters
- * and digits, at least one of each, no umlauts). It forbids special characters in
- * the PIN too; FinanzOnline takes those of ASCII, so that they are let through.
+ * and digits, at least one of each, no special characters or umlauts). A PIN that
+ * was entered before this rule held may have special characters of ASCII, which
+ * FinanzOnline takes: it goes on.
  * Participant and producer: the schema of the session service.
  */
 const RULES: Readonly<Record<CredentialField, RegExp>> = {
@@ -22,8 +23,16 @@ export function isProducer(taxId: string): boolean {
   return RULES.producer.test(taxId);
 }
 
-/** Fields that break the rules, in order; none when all is well. */
-export function wrongCredentials(credentials: Credentials): CredentialField[] {
+const NEW_PIN = /^[0-9A-Za-z]*$/;
+
+/**
+ * Fields that break the rules, in order; none when all is well.
+ * @param options.newPin the PIN is being entered
+ */
+export function wrongCredentials(credentials: Credentials, { newPin = false } = {}): CredentialField[] {
   const fields = Object.keys(RULES) as CredentialField[];
-  return fields.filter((field) => !RULES[field].test(credentials[field]));
+  return fields.filter(
+    (field) =>
+      !RULES[field].test(credentials[field]) || (field === 'pin' && newPin && !NEW_PIN.test(credentials.pin)),
+  );
 }

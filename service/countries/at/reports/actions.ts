@@ -19,7 +19,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     rememberEntry(context, null);
     const before = accountOf(context);
     const account = accountIn(input, before, context);
-    const wrong = wrongCredentials(account);
+    const wrong = wrongCredentials(account, { newPin: account.pin !== before?.pin });
     if (wrong.length > 0) return { issues: wrong.map(wrongField) };
     if (input.mode !== account.mode) return refuse('mode', 'must be test or production');
     const access = accessOf(account, context);

@@ -11,7 +11,7 @@ import { Till } from './till.ts';
 export const USER = {
   participant: 'TESTTEIL1',
   user: 'kasse001',
-  pin: 'Geheim-4711-abc',
+  pin: 'Geheim4711abc',
   producer: 'ATU12345675',
 };
 
