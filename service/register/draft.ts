@@ -37,8 +37,12 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
   const numbered = { ...esr, TN: numbers.TN };
   const isSale = !isNonFiscal(esr) && !isTraining(esr);
   const { ESR: _sent, ...attributes } = tra;
+  // Where a void only marks its original, it has no fiscal data that could be printed (doc 3, Portugal).
+  const isMark = esr.Void === '1' && country.strictVoids && fiscal.fis === undefined;
   const fis =
-    totals && isSale ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, totals, country) } : fiscal.fis;
+    totals && isSale && !isMark
+      ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, totals, country) }
+      : fiscal.fis;
   const notice = fiscal.notice && { issue: fiscal.notice, language: country.language };
   const said = [...warnings, ...voided.warnings, ...fiscal.warnings];
   const record = newRecord(head, attributes, {

@@ -4,7 +4,7 @@ import type { Tree } from '../receipt/tree.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
-import { GENERIC, tra } from '../testing/sales.ts';
+import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
 import { Totals, type TotCheckout } from './totals.ts';
 
 it('adds up days, months, years and all, in whatever order they come', () => {
@@ -63,6 +63,19 @@ describe('Fis_TotCheckout', () => {
     expect(await sell('7.00', { NF: 'payin' })).toBeUndefined();
     expect(await sell('7.00', { Test: '1' })).toBeUndefined();
     expect(await sell('1.00')).toMatchObject({ All: '6.00' });
+  });
+
+  it('gives no fiscal data to a void that only marks its original', async () => {
+    const room = await openRoom();
+    room.services.attributes = attributes;
+    const register = await room.register('def');
+    await register.configure(PORTUGAL);
+    const sold = await register.submit({ tra: tra(), warnings: [], restart: false });
+    expect(sold.Fis?.TotCheckout).toMatchObject({ All: expect.any(String) as string });
+    const voided = await register.void({ original: null, sender: {}, reason: 'x', warnings: [] });
+    expect(voided.Result.RC).toBe('OK');
+    expect(voided).not.toHaveProperty('Fis');
+    expect(register.last?.ESR?.Void).toBe('1');
   });
 
   it('does not count what was not stored', async () => {
