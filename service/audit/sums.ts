@@ -1,7 +1,7 @@
 /** The sums of a receipt agree (doc 3, Registration validation 1 and 2). */
 import type { Country, Finding } from '../countries/contract.ts';
 import { amountText, minor } from '../receipt/money.ts';
-import { isNonFiscal, isPosition, type Esr } from '../receipt/tra.ts';
+import { isNonFiscal, isPayment, isPosition, type Esr } from '../receipt/tra.ts';
 import { counted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
 
@@ -35,7 +35,8 @@ function sumProblems(esr: Esr, country: Country): string[] {
     );
   };
 
-  const { PosA: positions = [], PayA: payments = [], TaxA: taxes = [] } = esr;
+  const { PosA: positions = [], TaxA: taxes = [] } = esr;
+  const payments = (esr.PayA ?? []).filter(isPayment);
   const amounts = positions.filter((p) => p._ !== 'Lin');
   const taxed = positions.filter((p) => isPosition(p) && p.TaxG !== undefined);
   if (positions.length > 0 && esr.TaxN !== '1') compare('positions and modifiers', sum(amounts, 'Amt'));

@@ -322,3 +322,52 @@ describe('the date of a receipt', () => {
     ]);
   });
 });
+
+describe('payments', () => {
+  const sale = (...PayA: Payment[]): Esr => ({ T: '10.00', PosA: [pos('10.00')], PayA });
+  const foreign = { PayG: 'foreign', CC: 'USD', FAmt: '11.00' };
+
+  it('may have print lines between them, which count for nothing', () => {
+    const line: Payment = { _: 'Lin', Dsc: 'Given', LAmt: '10,00 EUR', Amt: '99.00', PayG: 'foreign' };
+    const { esr, warnings } = accepted(sale(pay('4.00'), line, pay('6.00')));
+    expect(esr.PayA).toStrictEqual([pay('4.00'), line, pay('6.00')]);
+    expect(warnings).toStrictEqual([]);
+    expect(refused(sale({ _: 'Lin', Dsc: 'Thanks' }))).toStrictEqual([['#PAYA_MISSING', 'ESR.PayA']]);
+  });
+
+  it('in foreign money say which and how much', () => {
+    accepted(sale(pay('10.00', foreign)));
+    const { CC: _cc, ...withoutCurrency } = foreign;
+    const { FAmt: _amount, ...withoutAmount } = foreign;
+    expect(refused(sale(pay('10.00', withoutCurrency)))).toStrictEqual([['#PAY_FOREIGN', 'ESR.PayA[0].CC']]);
+    expect(refused(sale(pay('10.00', withoutAmount)))).toStrictEqual([['#PAY_FOREIGN', 'ESR.PayA[0].FAmt']]);
+    for (const CC of ['usd', 'Dollar', 'XQQ'])
+      expect(refused(sale(pay('10.00', { ...foreign, CC })))).toStrictEqual([
+        ['#PAY_FOREIGN', 'ESR.PayA[0].CC'],
+      ]);
+  });
+
+  it.each(['change', 'refund'])('give %s back with a minus on a sale', (PayG) => {
+    accepted(sale(pay('12.00'), pay('-2.00', { PayG })));
+    expect(refused(sale(pay('8.00'), pay('2.00', { PayG })))).toStrictEqual([
+      ['#PAY_SIGN', 'ESR.PayA[1].Amt'],
+    ]);
+  });
+
+  it('may be change under the name of cash, with a warning', () => {
+    expect(accepted(sale(pay('12.00'), pay('-2.00'))).warnings).toStrictEqual([
+      'ESR.PayA[1].Amt: cash is positive on a sale; money given back is change',
+    ]);
+  });
+
+  it('have the other signs when a sale is taken back', () => {
+    const back = [pay('-12.00'), pay('2.00', { PayG: 'change' })];
+    for (const more of [{}, { Void: '1' }])
+      expect(accepted({ PosA: [pos('-10.00')], PayA: back, ...more }).warnings).toStrictEqual([]);
+  });
+});
+
+it('says that an e-invoice is not delivered', () => {
+  const Ctm = { Nam: 'Ana', Adr: 'Rua A', Zip: '1000', City: 'Lisboa' };
+  expect(accepted({ ...SALE, DD: 'PT', Ctm }).warnings.join()).toContain('ESR.DD: not delivered');
+});

@@ -6,9 +6,10 @@ import { issue, type Issue } from './issue.ts';
 import { checkMandatory, type CountryField } from './mandatory.ts';
 import { allocate } from './modifiers.ts';
 import { amountText, minor, quantityTimesPrice } from './money.ts';
+import { checkForeign, checkSigns, completePayments } from './payments.ts';
 import { taxTable, type TaxRules } from './taxes.ts';
 import { daysBetween } from './time.ts';
-import { isNonFiscal, isPosition, type CompleteEsr, type Esr, type Payment, type Position } from './tra.ts';
+import { isNonFiscal, isPayment, isPosition, type CompleteEsr, type Esr, type Position } from './tra.ts';
 
 /** Default of Normalize_D (doc 2, Limits). */
 export const DEFAULT_DAYS_OFF = 7;
@@ -47,23 +48,6 @@ export interface Completed {
   warnings: string[];
 }
 
-const STANDARD_PAYMENT_GROUPS = new Set([
-  'cash',
-  'change',
-  'refund',
-  'atm',
-  'foreign',
-  'debitcard',
-  'mobile',
-  'creditcard',
-  'open',
-  'creditnote',
-  'loyalty',
-  'title',
-  'check',
-  'rounding',
-]);
-
 /** Completes and checks a receipt; all problems at once. */
 export function complete(sent: Esr, context: CompleteContext): Completed {
   const digits = context.currencyDigits;
@@ -73,8 +57,10 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
 
   const positions = numberPositions(sent.PosA ?? []);
   compareWithPrices(positions, digits, warnings);
-  const payments = completePayments(sent.PayA ?? [], context, warnings);
-  issues.push(...checkMandatory(sent, positions, payments, context.mandatory));
+  const lines = completePayments(sent.PayA ?? [], context.paymentGroups, warnings);
+  const payments = lines.filter(isPayment);
+  issues.push(...checkMandatory(sent, positions, lines, context.mandatory), ...checkForeign(lines));
+  if (sent.DD !== undefined) warnings.push('ESR.DD: not delivered; this version sends no e-invoices');
 
   const esr: CompleteEsr = {
     ...sent,
@@ -82,7 +68,7 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
     D: sent.D ?? context.D ?? context.now,
     T: sent.T ?? '',
     PosA: positions,
-    PayA: payments,
+    PayA: lines,
     TaxA: sent.TaxA ?? [],
   };
   if (sent.D !== undefined) issues.push(...checkDate(sent.D, context));
@@ -127,6 +113,9 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
     if (!nonFiscal && total !== 0 && context.unpaid !== true)
       issues.push(issue('#PAYA_MISSING', 'ESR.PayA', `payments of ${esr.T} are missing`));
   } else if (sent.T !== undefined || expectedKnown) differs('#SUM_PAYMENTS', 'payments', sum(payments));
+  const signs = checkSigns(sent, lines, total, digits);
+  issues.push(...signs.issues);
+  warnings.push(...signs.warnings);
   if (table.taxes.length > 0 && taxesKnown) differs('#SUM_TAXES', 'tax gross amounts', table.gross);
   return { esr, amounts: allocation.amounts, issues, warnings };
 }
@@ -191,15 +180,5 @@ function compareWithPrices(positions: readonly Position[], digits: number, warni
     if (Math.abs(expected - amount) <= 1) return;
     const product = `Qty ${quantity} x Pri ${p.Pri} = ${amountText(expected, digits)}`;
     warnings.push(`ESR.PosA[${i}].Amt: ${p.Amt} is not ${product}`);
-  });
-}
-
-function completePayments(sent: readonly Payment[], context: CompleteContext, warnings: string[]): Payment[] {
-  return sent.map((p, i) => {
-    if (p.PayG === undefined) return { ...p, PayG: 'cash' };
-    if (!STANDARD_PAYMENT_GROUPS.has(p.PayG) && !context.paymentGroups.has(p.PayG)) {
-      warnings.push(`ESR.PayA[${i}].PayG: ${JSON.stringify(p.PayG)} is no known payment group`);
-    }
-    return p;
   });
 }

@@ -100,6 +100,16 @@ export const ERROR_CODES = {
     meaning: 'A payment has no name.',
     fix: 'Send Pay.Dsc, the name of the payment method.',
   },
+  '#PAY_FOREIGN': {
+    rc: 'BAD',
+    meaning: 'A payment in foreign currency does not say how much of which currency it is.',
+    fix: 'Send Pay.CC, a code of ISO 4217 such as USD, and Pay.FAmt beside PayG `foreign`; Pay.Amt is in local currency.',
+  },
+  '#PAY_SIGN': {
+    rc: 'BAD',
+    meaning: 'Change or a refund is positive on a sale: money that was given back would count as received.',
+    fix: 'Send change and refund with a negative Amt, and what the customer gave as it was given.',
+  },
   '#TAX_TAXG_MISSING': {
     rc: 'BAD',
     meaning: 'A tax line has no group.',

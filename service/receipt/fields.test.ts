@@ -21,6 +21,7 @@ type Kind =
   | 'Integer'
   | 'DateTime'
   | 'Date'
+  | 'Moment'
   | 'Boolean';
 
 /**
@@ -38,7 +39,7 @@ type Row = readonly [
 
 const ESR: readonly Row[] = [
   ['D', 'DateTime', ' 2026-05-04T11:30:00', '2026-05-04T11:30:00'],
-  ['D0', 'DateTime', '2026-05-04T11:29:10', '2026-05-04T11:29:10'],
+  ['D0', 'DateTime', '2026-05-04T11:29:10.123', '2026-05-04T11:29:10'],
   ['TaxId', 'Text', 'PT599999993', 'PT599999993'],
   ['TL', 'Text', 'Lisboa 1', 'Lisboa 1'],
   ['TT', 'Text', '07', '07'],
@@ -58,7 +59,7 @@ const ESR: readonly Row[] = [
   ['Void', 'Boolean', '1', '1'],
   ['Test', 'Boolean', 'true', '1'],
   ['RFN', 'Text', 'FS 1_1.26/7', 'FS 1_1.26/7'],
-  ['RD', 'Text', '2026-05-03', '2026-05-03'],
+  ['RD', 'Moment', '2026-05-03', '2026-05-03'],
   ['RTL', 'Text', '01', '01'],
   ['RTT', 'Text', '1', '1'],
   ['RTN', 'Text', '007', '007'],
@@ -111,7 +112,7 @@ const POS: readonly Row[] = [
   ['Cat', 'Text', '7', '7'],
   ['CatN', 'Text', 'Padaria', 'Padaria'],
   ['RFN', 'Text', 'FS 1_1.26/7', 'FS 1_1.26/7'],
-  ['RD', 'Text', '2026-05-03', '2026-05-03'],
+  ['RD', 'Moment', '2026-05-03', '2026-05-03'],
   ['RTL', 'Text', '01', '01'],
   ['RTT', 'Text', '1', '1'],
   ['RTN', 'Text', '007', '007'],
@@ -171,6 +172,7 @@ const PLACES: readonly (readonly [path: string, rows: readonly Row[], element: (
     ['ESR.PosA[1]', MOD, (esr) => (esr.PosA as Tree[])[1]!],
     ['ESR.PosA[2]', LIN, (esr) => (esr.PosA as Tree[])[2]!],
     ['ESR.PayA[0]', PAY, (esr) => (esr.PayA as Tree[])[0]!],
+    ['ESR.PayA[1]', LIN, (esr) => (esr.PayA as Tree[])[1]!],
     ['ESR.TaxA[0]', TAX, (esr) => (esr.TaxA as Tree[])[0]!],
   ];
 
@@ -187,7 +189,10 @@ const RECEIPT: Tree = {
     { _: 'Mod', PN: '1', Dsc: 'Promo', Amt: '-1.00' },
     { _: 'Lin', PN: '1', Dsc: 'tinto' },
   ],
-  PayA: [{ _: 'Pay', Dsc: 'Cash', PayG: 'cash', Amt: '5.00' }],
+  PayA: [
+    { _: 'Pay', Dsc: 'Cash', PayG: 'cash', Amt: '5.00' },
+    { _: 'Lin', Dsc: 'obrigado' },
+  ],
   TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '23', Amt: '5.00' }],
 };
 
@@ -246,6 +251,7 @@ const NATIVE: Record<Kind, readonly (readonly [TreeValue, string])[]> = {
   Integer: [[12, '12']],
   DateTime: [],
   Date: [],
+  Moment: [],
   Boolean: [
     [true, '1'],
     [false, '0'],
@@ -269,6 +275,7 @@ const LARGEST: Record<Kind, readonly string[]> = {
   Integer: [DIGITS, `-${DIGITS}`],
   DateTime: ['2024-02-29T23:59:59', '2026-01-01T00:00:00'],
   Date: ['2024-02-29', '2026-12-31'],
+  Moment: ['2024-02-29', '2026-12-31T23:59:59'],
   Boolean: ['0', '1'],
 };
 
@@ -284,8 +291,16 @@ const REFUSED: Record<Kind, readonly string[]> = {
   Decimal: [...TOO_LONG, ...NO_NUMBER],
   Percent: [...TOO_LONG, ...NO_NUMBER, '-1'],
   Integer: [`${DIGITS}9`, '1.5', '1.0', ...NO_NUMBER],
-  DateTime: ['2026-02-29T10:00:00', '2026-05-04T24:00:00', '2026-05-04T10:00:00Z', '2026-05-04', 'now'],
+  DateTime: [
+    '2026-02-29T10:00:00',
+    '2026-05-04T24:00:00',
+    '2026-05-04T10:00:00Z',
+    '2026-05-04',
+    'now',
+    '2026-05-04T10:00:00.',
+  ],
   Date: ['2026-02-29', '2026-05-04T24:00:00', '2026-05', '04.05.2026', 'today'],
+  Moment: ['2026-02-29', '2026-05-04T24:00:00', '2026-05-04T10:00:00Z', '04.05.2026', 'yesterday'],
   Boolean: ['2', 'yes', '-1'],
 };
 
@@ -300,6 +315,7 @@ const WRONG_NATIVE: Record<Kind, readonly TreeValue[]> = {
   Integer: [['1'], true, 1.5],
   DateTime: [['2026-05-04T10:00:00'], 20260504, true],
   Date: [['2026-05-04'], 20260504, true],
+  Moment: [['2026-05-04'], 20260504, true],
   Boolean: [['1'], 2],
 };
 

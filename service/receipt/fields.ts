@@ -6,11 +6,23 @@
 /**
  * `currency`: decimal with the currency's digits; `decimal`: any decimal;
  * `integer`: decimal without fraction; `percent`: decimal, a trailing `%` is
- * dropped; `free`: a text for people, in which payment card numbers are masked; `datetime`: local ISO without offset; `date`: its day alone; `list`:
- * several words, given as text or array.
+ * dropped; `free`: a text for people, in which payment card numbers are masked;
+ * `datetime`: local ISO without offset, a fraction of the second is cut; `date`: its
+ * day alone; `moment`: either of both, kept as sent; `list`: several words, given as
+ * text or array.
  */
 export type FieldType =
-  'text' | 'free' | 'list' | 'currency' | 'decimal' | 'integer' | 'percent' | 'datetime' | 'date' | 'boolean';
+  | 'text'
+  | 'free'
+  | 'list'
+  | 'currency'
+  | 'decimal'
+  | 'integer'
+  | 'percent'
+  | 'datetime'
+  | 'date'
+  | 'moment'
+  | 'boolean';
 
 /** Fields of one element. */
 export type FieldTable = Readonly<Record<string, FieldType>>;
@@ -26,7 +38,7 @@ export const ESR_FIELDS: FieldTable = {
   Rsn: 'free',
   D: 'datetime',
   D0: 'datetime',
-  RD: 'text',
+  RD: 'moment',
   T: 'currency',
   TaxN: 'boolean',
   Void: 'boolean',
@@ -40,10 +52,11 @@ export const CUSTOMER_FIELDS: FieldTable = texts(
 
 /** Attributes of the entries of PosA: Pos, Mod and Lin. */
 export const POSITION_FIELDS: FieldTable = {
-  ...texts('PN IN ID SKU QtyU VouN Dev Cat CatN RFN RD RTL RTT RTN RPN Resume TS'),
+  ...texts('PN IN ID SKU QtyU VouN Dev Cat CatN RFN RTL RTT RTN RPN Resume TS'),
   ...texts('PT_TaxExemptionCode PT_TaxExemptionReason Prc'),
   ...texts('Dsc Note Info Rsn LAmt', 'free'),
   ...texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
+  RD: 'moment',
   TaxG: 'list',
   Amt: 'currency',
   Qty: 'decimal',
@@ -56,10 +69,10 @@ export const POSITION_FIELDS: FieldTable = {
   DE_AGENTUR_ID: 'integer',
 };
 
-/** Attributes of Pay. */
+/** Attributes of the entries of PayA: Pay, and Lin between them. */
 export const PAYMENT_FIELDS: FieldTable = {
-  Dsc: 'free',
-  ...texts('UID PayG CC'),
+  ...texts('Dsc LAmt', 'free'),
+  ...texts('UID PayG CC PN'),
   Amt: 'currency',
   // Digits of the foreign currency, which need not be ours.
   FAmt: 'decimal',

@@ -1,6 +1,6 @@
 /** Turning a receipt into its void: same positions, opposite sign, with references (doc 2, /register/void). */
 import { amountText, minor, negatedDecimal } from './money.ts';
-import type { Esr, Payment, Position, Tax } from './tra.ts';
+import { isPayment, type Esr, type Payment, type Position, type Tax } from './tra.ts';
 
 /** What the void says beyond the original's content. */
 export interface VoidDetails {
@@ -45,10 +45,11 @@ function invertPosition(p: Position, negated: (text: string) => string): Positio
 }
 
 function invertPayment(p: Payment, negated: (text: string) => string): Payment {
+  if (!isPayment(p)) return p;
   return {
     ...p,
     ...(p.Amt !== undefined && { Amt: negated(p.Amt) }),
-    ...(typeof p.FAmt === 'string' && { FAmt: negatedDecimal(p.FAmt) }),
+    ...(p.FAmt !== undefined && { FAmt: negatedDecimal(p.FAmt) }),
   };
 }
 

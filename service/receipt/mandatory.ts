@@ -1,7 +1,7 @@
 /** Mandatory values of a receipt (doc 3, column "Mandatory"), each with a constant of its own. */
 import type { ErrorCode } from './error-codes.ts';
 import { issue, type Issue } from './issue.ts';
-import { isNonFiscal, isPosition, type Esr, type Payment, type Position } from './tra.ts';
+import { isNonFiscal, isPayment, isPosition, type Esr, type Payment, type Position } from './tra.ts';
 
 /** Values that only some countries demand. */
 export type CountryField = 'Opr' | 'OprTIN' | 'DT' | 'Pos.IN' | 'Mod.Dsc';
@@ -60,7 +60,7 @@ export function checkMandatory(
     const fields = isPosition(p) ? POSITION : p._ === 'Mod' ? MODIFIER : [];
     issues.push(...absent(p, fields, `ESR.PosA[${i}]`));
   });
-  payments.forEach((p, i) => issues.push(...absent(p, PAYMENT, `ESR.PayA[${i}]`)));
+  payments.forEach((p, i) => issues.push(...absent(p, isPayment(p) ? PAYMENT : [], `ESR.PayA[${i}]`)));
   if (!nonFiscal && !positions.some(isPosition)) {
     issues.push(issue('#POSA_MISSING', 'ESR.PosA', 'a fiscal receipt needs at least one position'));
   }

@@ -17,7 +17,7 @@ import { maskCardNumbers } from './cards.ts';
 import { own, unwrap, type RecordType } from './envelope.ts';
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, readAmount } from './money.ts';
-import { isDate, isDateTime } from './time.ts';
+import { isDate, wholeSecond } from './time.ts';
 import { checkText, emptyTree, isName, isSchemaHint, isTree, type Tree, type TreeValue } from './tree.ts';
 import type { Attributes, Esr, TextBlock, Tra } from './tra.ts';
 
@@ -344,10 +344,14 @@ class Reader {
       case 'boolean':
         return BOOLEANS.get(trimmed.toLowerCase()) ?? null;
       case 'datetime':
-        return isDateTime(trimmed) ? trimmed : null;
+        return wholeSecond(trimmed);
       case 'date':
         // The format is the day, the type in the table a DateTime: both are sent, one is kept.
-        return isDate(trimmed) || isDateTime(trimmed) ? trimmed.slice(0, 10) : null;
+        return isDate(trimmed) || wholeSecond(trimmed) !== null ? trimmed.slice(0, 10) : null;
+      case 'moment':
+        // Versions before took any text.
+        if (this.context.isStored) return text;
+        return isDate(trimmed) ? trimmed : wholeSecond(trimmed);
     }
   }
 }
@@ -374,6 +378,7 @@ const DESCRIPTION: Record<FieldType, string> = {
   percent: 'a percentage such as 23',
   datetime: 'a date and time YYYY-MM-DDThh:mm:ss without offset',
   date: 'a date YYYY-MM-DD',
+  moment: 'a date YYYY-MM-DD, or with the time YYYY-MM-DDThh:mm:ss without offset',
   boolean: '0, 1, true or false',
 };
 

@@ -1,6 +1,6 @@
 /** What a receipt adds to the turnover: in all, per tax group and per payment group. */
 import { minor } from './money.ts';
-import { isNonFiscal, isTraining, type JournalRecord } from './tra.ts';
+import { isNonFiscal, isPayment, isTraining, type JournalRecord } from './tra.ts';
 
 /** Amounts in minor units of the currency. */
 export interface Sums {
@@ -24,7 +24,7 @@ export function sumsOf({ _: type, ESR: esr }: JournalRecord, digits: number): Su
     taxes: (esr.TaxA ?? []).map(({ TaxG = '', Amt, TAmt }) => ({
       ...{ group: TaxG, gross: minor(Amt ?? '0', digits), tax: minor(TAmt ?? '0', digits) },
     })),
-    payments: (esr.PayA ?? []).map(({ PayG = CASH, Amt }) => ({
+    payments: (esr.PayA ?? []).filter(isPayment).map(({ PayG = CASH, Amt }) => ({
       ...{ group: PayG, amount: minor(Amt ?? '0', digits) },
     })),
   };

@@ -11,6 +11,12 @@ export function isDateTime(text: string): boolean {
   return d >= 1 && d <= new Date(Date.UTC(y, mo, 0)).getUTCDate();
 }
 
+/** The second of an existing date and time, which may have a fraction (`12:00:00.123`); null for anything else. */
+export function wholeSecond(text: string): string | null {
+  const second = text.replace(/(:\d\d)\.\d{1,9}$/, '$1');
+  return isDateTime(second) ? second : null;
+}
+
 /** True for an existing date `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return isDateTime(`${text}T00:00:00`);

@@ -29,13 +29,19 @@ export interface Position extends Attributes {
   LAmt?: string;
 }
 
-/** A payment. */
+/** Entry of PayA: a payment, or a print line between payments (`_` is `Lin`). */
 export interface Payment extends Attributes {
   _: string;
   Dsc?: string;
   Amt?: string;
   PayG?: string;
   UID?: string;
+  /** Currency of {@link FAmt}, ISO 4217. */
+  CC?: string;
+  /** Amount in the foreign currency. */
+  FAmt?: string;
+  /** Amount column of a Lin, free text. */
+  LAmt?: string;
 }
 
 /** A line of the tax table. `Prc` is a percentage. */
@@ -77,6 +83,7 @@ export interface Esr extends Attributes {
   Opr?: string;
   OprN?: string;
   DT?: string;
+  DD?: string;
   FN?: string;
   NF?: string;
   NFS?: string;
@@ -156,6 +163,11 @@ export interface TraC {
 /** True for entries that carry an amount of their own, i.e. neither modifier nor print line. */
 export function isPosition(p: Position): boolean {
   return p._ !== 'Mod' && p._ !== 'Lin';
+}
+
+/** True for payments, false for the print lines between them. */
+export function isPayment(p: Payment): boolean {
+  return p._ !== 'Lin';
 }
 
 /** True when the record is no fiscal sale: NF or NFS is given. */

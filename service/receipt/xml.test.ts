@@ -86,6 +86,27 @@ describe('reading', () => {
     expect(read(text)).toEqual({ Tra: { ESR: { 'xmlns:acme': 'urn:acme', 'acme:Card': '7' } } });
   });
 
+  it('takes our format with a prefix of its own', () => {
+    const text =
+      '<efr:Tra xmlns:efr="urn:e" xmlns:acme="urn:a"><efr:ESR efr:TN="7" acme:Card="1"><efr:PosA><efr:Pos Amt="1"/></efr:PosA><efr:Txt>a</efr:Txt></efr:ESR></efr:Tra>';
+    expect(read(text)).toEqual({
+      Tra: {
+        'xmlns:acme': 'urn:a',
+        ESR: { TN: '7', 'acme:Card': '1', PosA: [{ _: 'Pos', Amt: '1' }], Txt: 'a' },
+      },
+    });
+    expect(read('<efr:Tra xmlns:efr="urn:e"><ESR TN="7"/></efr:Tra>')).toEqual({ Tra: { ESR: { TN: '7' } } });
+  });
+
+  it.each([
+    ['<e:Tra xmlns:e="u"><e:__proto__ a="1"/></e:Tra>', '#NAME'],
+    ['<e:Tra xmlns:e="u" e:__proto__="1"/>', '#NAME'],
+    ['<e:Tra xmlns:e="u" TN="1" e:TN="2"/>', '#DUPLICATE_NAME'],
+    ['<e:Tra xmlns:e="u" TN="1"><e:TN>2</e:TN></e:Tra>', '#DUPLICATE_NAME'],
+  ])('refuses behind the prefix what it refuses without: %s', (text, code) => {
+    expect(readXml(text)).toMatchObject({ issue: { code } });
+  });
+
   it('makes lists of repeated texts and of repeated extensions', () => {
     expect(read('<ESR><Txt>a</Txt><Txt>b</Txt><Txt>c</Txt></ESR>')).toEqual({
       ESR: { Txt: ['a', 'b', 'c'] },

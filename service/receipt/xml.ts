@@ -47,6 +47,8 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
   const stack: Open[] = [{ name: '', tree: root, list: null, attributes: {}, text: '' }];
   const top = () => stack[stack.length - 1]!;
   const place = () => `at line ${parser.line}, column ${parser.column}`;
+  /** Prefix of the root element, with its colon: the names of our format may have one. */
+  let prefix = '';
   const refuse = (code: 'XML' | 'NAME' | 'DUPLICATE_NAME', what: string): never => {
     throw new XmlProblem(issue(`#${code}`, '', `${what} ${place()}`));
   };
@@ -67,15 +69,21 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
   parser.on('doctype', () => refuse('XML', 'a document type declaration is not accepted'));
   parser.on('opentag', (tag) => {
     if (stack.length > MAX_DEPTH) refuse('XML', `more than ${MAX_DEPTH} nested elements`);
-    if (!isName(tag.name)) refuse('NAME', `the name ${JSON.stringify(tag.name)} is not allowed`);
-    const tree = emptyTree();
-    const attributes = tag.attributes as Record<string, string>;
-    for (const [name, value] of Object.entries(attributes)) {
-      if (isSchemaHint(name)) continue;
+    if (stack.length === 1) prefix = tag.name.slice(0, tag.name.indexOf(':') + 1);
+    const bare = (name: string) =>
+      prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : name;
+    const attributes = Object.create(null) as Record<string, string>;
+    for (const [sent, value] of Object.entries(tag.attributes as Record<string, string>)) {
+      if (isSchemaHint(sent) || `${sent}:` === `xmlns:${prefix}`) continue;
+      const name = bare(sent);
       if (!isName(name)) refuse('NAME', `the name ${JSON.stringify(name)} is not allowed`);
-      tree[name] = value;
+      if (name in attributes) refuse('DUPLICATE_NAME', `${name} is given twice,`);
+      attributes[name] = value;
     }
-    stack.push({ name: tag.name, tree, list: LISTS.has(tag.name) ? [] : null, attributes, text: '' });
+    const name = bare(tag.name);
+    if (!isName(name)) refuse('NAME', `the name ${JSON.stringify(name)} is not allowed`);
+    const tree = Object.assign(emptyTree(), attributes);
+    stack.push({ name, tree, list: LISTS.has(name) ? [] : null, attributes, text: '' });
   });
   parser.on('text', (chunk) => {
     top().text += chunk;

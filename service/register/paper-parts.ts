@@ -2,7 +2,7 @@
 import { currency } from '../receipt/currency.ts';
 import { localDate } from '../receipt/local-format.ts';
 import { minor } from '../receipt/money.ts';
-import { isNonFiscal, type Esr, type Payment, type Tax } from '../receipt/tra.ts';
+import { isNonFiscal, isPayment, type Esr, type Payment, type Tax } from '../receipt/tra.ts';
 import type { PaperTag } from '../wire.ts';
 import { nonfiscalTitle, type Word } from './messages.ts';
 
@@ -23,7 +23,7 @@ export function nonfiscal(esr: Esr, language: string): string {
 
 /** A login has no total, and the total of a Z report is one of its print lines. */
 export function isWithoutMoney(esr: Esr, digits: number): boolean {
-  return isNonFiscal(esr) && minor(esr.T, digits) === 0 && !esr.PayA?.length && !esr.TaxA?.length;
+  return isNonFiscal(esr) && minor(esr.T, digits) === 0 && !esr.PayA?.some(isPayment) && !esr.TaxA?.length;
 }
 
 /** The buyer's tax id where the buyer has a block of lines: the tag that says the same is left out. */
@@ -79,9 +79,15 @@ export function references(esr: Esr, tags: readonly NamedTag[], language: string
   ];
 }
 
+/** A line of the payments: what was paid and how, or a print line as it was sent. */
+export function paymentOf(p: Payment, written: (text: string) => string): PaperTag {
+  if (!isPayment(p)) return { label: p.Dsc ?? '', value: p.LAmt ?? '' };
+  return { label: paymentLabel(p, written), value: written(p.Amt ?? '') };
+}
+
 /** Name of a payment, with the foreign money or the slip it was made with; `written` gives an amount as this document prints it. */
-export function paymentLabel(p: Payment, written: (text: string) => string): string {
-  const foreign = typeof p.FAmt === 'string' ? foreignText(p.FAmt, p.CC, written) : '';
+function paymentLabel(p: Payment, written: (text: string) => string): string {
+  const foreign = p.FAmt !== undefined ? foreignText(p.FAmt, p.CC, written) : '';
   const slip = SLIPS.has(p.PayG ?? '') ? p.UID : undefined;
   return [p.Dsc ?? p.PayG, slip, foreign && `(${foreign})`].filter(Boolean).join(' ');
 }

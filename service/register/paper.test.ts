@@ -240,6 +240,22 @@ it('shows foreign money, and the numbers of slips but not those of card payments
   ]);
 });
 
+it('shows print lines between payments as they were sent', async () => {
+  const { paper } = await print(GENERIC, {
+    PosA: [pos('9.00')],
+    PayA: [
+      pay('10.00'),
+      { _: 'Lin', Dsc: 'Given', LAmt: '10,--' },
+      { ...pay('-1.00'), PayG: 'change', Dsc: 'Change' },
+    ],
+  });
+  expect(paper.payments).toEqual([
+    { label: 'Cash', value: '10.00' },
+    { label: 'Given', value: '10,--' },
+    { label: 'Change', value: '-1.00' },
+  ]);
+});
+
 it('names the country of a customer from abroad, and prints a rate once', async () => {
   const { paper } = await print(GENERIC, {
     Ctm: { Nam: 'Ejemplo SL', Adr: 'Calle Mayor', AdrNr: '5', Adr2: '2.º', Ctry: 'ES', TaxId: 'ESB1' },

@@ -14,7 +14,7 @@ import {
   groupOf,
   isWithoutMoney,
   nonfiscal,
-  paymentLabel,
+  paymentOf,
   present,
   references,
 } from './paper-parts.ts';
@@ -109,7 +109,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
       written,
     ),
     total: esr.T === undefined || isWithoutMoney(esr, country.currency.digits) ? null : signed(esr.T),
-    payments: (esr.PayA ?? []).map((p) => ({ label: paymentLabel(p, signed), value: signed(p.Amt ?? '') })),
+    payments: (esr.PayA ?? []).map((p) => paymentOf(p, signed)),
     taxes: (esr.TaxA ?? []).map((t) => ({
       group: exemptGroup?.(t) ?? groupOf(t),
       rate: written(t.Prc ?? ''),

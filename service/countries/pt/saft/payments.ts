@@ -1,5 +1,6 @@
 /** Payments of a document by the tax authority's mechanisms. */
 import { amountText, minor } from '../../../receipt/money.ts';
+import { isPayment } from '../../../receipt/tra.ts';
 import { withheld } from '../withholding.ts';
 import type { Entry } from './entry.ts';
 
@@ -42,7 +43,7 @@ export function mechanismOf(group: string | undefined): string {
  */
 export function paidBy({ esr, direction }: Entry): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const payment of esr.PayA) {
+  for (const payment of esr.PayA.filter(isPayment)) {
     const mechanism = mechanismOf(payment.PayG);
     sums.set(mechanism, (sums.get(mechanism) ?? 0) + minor(payment.Amt, 2) * direction);
   }

@@ -1,0 +1,85 @@
+/** Payments of a receipt: defaults, and what the table of payment groups (doc 3, PayG) asks of them. */
+import { isCurrency } from './currency.ts';
+import { issue, type Issue } from './issue.ts';
+import { minor } from './money.ts';
+import { isNonFiscal, isPayment, type Esr, type Payment } from './tra.ts';
+
+/** Sign of each standard group on a sale: money that comes in, that goes out, or either. */
+const STANDARD_GROUPS: ReadonlyMap<string, '+' | '-' | ''> = new Map([
+  ['cash', '+'],
+  ['change', '-'],
+  ['refund', '-'],
+  ['atm', '+'],
+  ['foreign', '+'],
+  ['debitcard', '+'],
+  ['mobile', '+'],
+  ['creditcard', '+'],
+  ['open', ''],
+  ['creditnote', ''],
+  ['loyalty', '+'],
+  ['title', '+'],
+  ['check', '+'],
+  ['rounding', ''],
+]);
+
+/** Payments with their group; a print line stays as it is. */
+export function completePayments(
+  sent: readonly Payment[],
+  national: ReadonlySet<string>,
+  warnings: string[],
+): Payment[] {
+  return sent.map((p, i) => {
+    if (!isPayment(p)) return p;
+    if (p.PayG === undefined) return { ...p, PayG: 'cash' };
+    if (!STANDARD_GROUPS.has(p.PayG) && !national.has(p.PayG)) {
+      warnings.push(`ESR.PayA[${i}].PayG: ${JSON.stringify(p.PayG)} is no known payment group`);
+    }
+    return p;
+  });
+}
+
+/** Foreign money says how much of which currency it is: what is in the drawer cannot be counted else. */
+export function checkForeign(payments: readonly Payment[]): Issue[] {
+  return payments.flatMap((p, i) => {
+    if (!isPayment(p)) return [];
+    const { PayG, CC, FAmt } = p;
+    const path = `ESR.PayA[${i}]`;
+    const issues: Issue[] = [];
+    if (CC === undefined ? PayG === 'foreign' : !isCurrency(CC)) {
+      issues.push(issue('#PAY_FOREIGN', `${path}.CC`, 'must be a currency of ISO 4217 such as USD'));
+    }
+    if (FAmt === undefined && PayG === 'foreign') {
+      issues.push(issue('#PAY_FOREIGN', `${path}.FAmt`, 'the amount in the foreign currency is missing'));
+    }
+    return issues;
+  });
+}
+
+/**
+ * Signs of the payments of a sale; what is given back or taken back has either sign.
+ * Change that is counted as money received is a mistake; cash with a minus is change
+ * under another name, as many tills send it.
+ * @param total minor units
+ */
+export function checkSigns(
+  esr: Esr,
+  payments: readonly Payment[],
+  total: number,
+  digits: number,
+): { issues: Issue[]; warnings: string[] } {
+  const issues: Issue[] = [];
+  const warnings: string[] = [];
+  if (isNonFiscal(esr) || esr.Void === '1' || total < 0) return { issues, warnings };
+  payments.forEach((p, i) => {
+    if (!isPayment(p)) return;
+    const amount = minor(p.Amt, digits);
+    const sign = STANDARD_GROUPS.get(p.PayG ?? '');
+    const path = `ESR.PayA[${i}].Amt`;
+    if (sign === '-' && amount > 0) issues.push(issue('#PAY_SIGN', path, `${p.PayG} is negative on a sale`));
+    if (sign === '+' && amount < 0) {
+      const name = p.PayG === 'cash' ? 'change' : 'refund';
+      warnings.push(`${path}: ${p.PayG} is positive on a sale; money given back is ${name}`);
+    }
+  });
+  return { issues, warnings };
+}
