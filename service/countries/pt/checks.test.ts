@@ -89,6 +89,24 @@ describe('sales and returns in one document', () => {
     ).toStrictEqual([['#PT_MIXED_SIGNS', 'ESR.PosA[1]']]);
   });
 
+  it('may be a line void that calls the article by another name', () => {
+    const storno = (Amt: string, more: Partial<Position> = {}) =>
+      pos(Amt, { Dsc: 'Storno', Void: '1', ...more });
+    const [tea, soup] = [pos('3.00', { Dsc: 'tea', IN: '7' }), pos('5.00', { Dsc: 'soup' })];
+    expect(check(tea, soup, storno('-3.00'))).toStrictEqual([]);
+    expect(check(storno('-5.00'), tea, soup)).toStrictEqual([]);
+    // Two voids of one line, another amount, another tax group, no void.
+    for (const wrong of [
+      [tea, soup, storno('-3.00'), storno('-3.00')],
+      [tea, soup, storno('-2.00')],
+      [tea, soup, storno('-3.00', { TaxG: 'C' })],
+      [tea, soup, pos('-3.00', { Dsc: 'Storno' })],
+    ])
+      expect(check(...wrong)).toStrictEqual([
+        ['#PT_MIXED_SIGNS', expect.stringMatching(/^ESR.PosA\[[23]\]$/)],
+      ]);
+  });
+
   it('do not mean discounts', () => {
     const discount: Position = { _: 'Mod', Amt: '-2.00' };
     expect(check(pos('10.00'), discount, pos('1.00', { Dsc: 'b' }))).toStrictEqual([]);

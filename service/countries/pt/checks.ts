@@ -1,7 +1,7 @@
 /** Portuguese checks of a completed receipt (doc 3, checks 5 and 6, and the rules on documents). */
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText, minor } from '../../receipt/money.ts';
-import { isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
+import { isPayment, isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
 import {
   classOf,
   documentType,
@@ -73,26 +73,47 @@ function checkCustomer(esr: CompleteEsr, type: DocumentType): Issue[] {
   return [issue('#PT_TAXID', 'ESR.Ctm.TaxId', `${JSON.stringify(taxId)} has a wrong length or check digit`)];
 }
 
-/** Positions of the other sign are allowed only where they cancel a position of the same article. */
+/**
+ * Positions of the other sign are allowed only where they cancel a position of the same article.
+ * A line void may call it by another name ("Storno"): it cancels a position of its tax group and amount.
+ */
 function checkSigns(esr: CompleteEsr, amounts: readonly number[]): Issue[] {
   const refund = total(esr) < 0;
-  const sums = new Map<string, { amount: number; path: string }>();
-  esr.PosA.forEach((p, i) => {
-    if (!isPosition(p)) return;
-    const key = articleKey(p);
-    const sum = sums.get(key) ?? { amount: 0, path: `ESR.PosA[${i}]` };
+  const sums = new Map<string, { amount: number; path: string; isVoid: boolean }>();
+  const byPrice = new Map<string, string[]>();
+  const add = (key: string, i: number, isVoid: boolean) => {
+    const sum = sums.get(key) ?? { amount: 0, path: `ESR.PosA[${i}]`, isVoid };
     sum.amount += amounts[i]!;
     sums.set(key, sum);
-  });
+  };
+  const isLineVoid = (p: Position) => p.Void === '1';
+  const positions = [...esr.PosA.entries()].filter(([, p]) => isPosition(p));
+  for (const [i, p] of positions.filter(([, other]) => !isLineVoid(other))) {
+    add(articleKey(p), i, false);
+    const price = priceKey(p, 1);
+    const same = byPrice.get(price);
+    if (same) same.push(articleKey(p));
+    else byPrice.set(price, [articleKey(p)]);
+  }
+  for (const [i, p] of positions.filter(([, other]) => isLineVoid(other))) {
+    const key = articleKey(p);
+    add(sums.has(key) ? key : (byPrice.get(priceKey(p, -1))?.pop() ?? key), i, true);
+  }
   return [...sums.values()]
     .filter((s) => (refund ? s.amount > 0 : s.amount < 0))
     .map((s) =>
-      issue(
-        '#PT_MIXED_SIGNS',
-        s.path,
-        refund ? 'a sale inside a credit note' : 'a return inside a sale; register a credit note',
-      ),
+      issue('#PT_MIXED_SIGNS', s.path, refund ? SALE_IN_REFUND : s.isVoid ? VOIDS_NOTHING : RETURN),
     );
+}
+
+const SALE_IN_REFUND = 'a sale inside a credit note';
+const RETURN = 'a return inside a sale; register a credit note';
+const VOIDS_NOTHING =
+  'a line void, but no position of this receipt has its article, or its tax group and amount; a return is a credit note';
+
+/** What a line void has in common with what it cancels: tax group and amount, with the opposite sign. */
+function priceKey(p: Position, sign: 1 | -1): string {
+  return JSON.stringify([p.TaxG, minor(p.Amt, 2) * sign]);
 }
 
 function articleKey(p: Position): string {
@@ -100,7 +121,7 @@ function articleKey(p: Position): string {
 }
 
 function checkCash(esr: CompleteEsr): Issue[] {
-  const cash = esr.PayA.filter((p) => CASH_GROUPS.has(p.PayG ?? 'cash')).reduce(
+  const cash = esr.PayA.filter((p) => isPayment(p) && CASH_GROUPS.has(p.PayG ?? 'cash')).reduce(
     (s, p) => s + minor(p.Amt, 2),
     0,
   );

@@ -97,6 +97,16 @@ describe('documents of an invoice book', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 
+  it('may have blanks in their series, which no blank can stand for in the file of the month', async () => {
+    const till = await usedTill();
+    const first = await till.sell('24.60', { FN: 'abc 12/7', D });
+    expect(first.Fis).toMatchObject({ PT_HashControl: '1-FSM abc_12/7' });
+    expect(await errorOf(till, '24.60', { FN: 'abc 12/7', D })).toBe('#PT_RECOVERED');
+    const credit = await till.sell('-24.60', { RFN: 'abc 12/7', Rsn: 'Troca' });
+    expect(credit.Fis).toMatchObject({ PT_Reference: 'abc_12/7' });
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
   it('may be entered in any order, years later, but not before they exist', async () => {
     const till = await usedTill();
     const days = ['2026-05-03T10:00:00', '2019-12-31T23:59:59', '2026-05-01T10:00:00', '2026-05-04T23:00:00'];

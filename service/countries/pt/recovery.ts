@@ -34,15 +34,22 @@ export interface Original {
 const ORIGINAL = 'PT_OriginalFN';
 const LOST = /^([A-Z]{2}) [^\s/^]+\/[1-9]\d*$/;
 const FORM = /^[^\s/^]+\/\d+$/;
+/** A form whose series is printed with blanks, `abc 12/7`; two letters and a blank begin a number of a till. */
+const FORM_WITH_BLANKS = /^(?![A-Za-z]{2} )[^\s/^]+(?: [^\s/^]+)+\/\d+$/;
 /** HashControl may have 70 characters; version and mark need some. */
 const LONGEST = 60;
+
+/** The number of a form as SAF-T can hold it: no blank may stand in HashControl. All others as they are. */
+export function formNumber(number: string): string {
+  return FORM_WITH_BLANKS.test(number) ? number.replaceAll(' ', '_') : number;
+}
 
 /** A receipt with FN and D is one that exists already; its number moves to an attribute of its own. */
 export function readExisting(esr: Esr): Esr | null {
   const { FN, ...rest } = esr;
   if (FN === undefined || esr.D === undefined) return null;
   if (isNonFiscal(esr) || isTraining(esr) || esr.Void === '1') return null;
-  return { ...rest, [ORIGINAL]: FN };
+  return { ...rest, [ORIGINAL]: formNumber(FN) };
 }
 
 /** The original of a recovered document; null for all others and when its number cannot be read. */
@@ -85,7 +92,7 @@ function recoveredKey(number: string, test: boolean): string {
 
 /** What an original has been entered as, null when it has not. */
 export function recoveredAs(state: State, number: string, test: boolean): Recovered | null {
-  return (state.get(recoveredKey(number, test)) as Recovered | null | undefined) ?? null;
+  return (state.get(recoveredKey(formNumber(number), test)) as Recovered | null | undefined) ?? null;
 }
 
 /** Checks that an original is neither entered nor in this register's series already. */

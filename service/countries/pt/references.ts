@@ -9,7 +9,7 @@ import { amountText, minor } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { State } from '../contract.ts';
 import { classOf, isDocumentType, total, type DocumentType } from './document.ts';
-import { originalOf, recoveredAs } from './recovery.ts';
+import { formNumber, originalOf, recoveredAs } from './recovery.ts';
 import { seriesOf } from './series.ts';
 
 /** The document that another one refers to. */
@@ -84,7 +84,7 @@ export function referenceOf(
   const said = typeof esr.RD === 'string' ? esr.RD.slice(0, 10) : null;
   if (!recovered) return { number: esr.RFN, date: said, own: null };
   const { FN, date, whole } = recovered;
-  return { number: esr.RFN, date, own: { FN, whole, cancelled: false, test, training: false } };
+  return { number: formNumber(esr.RFN), date, own: { FN, whole, cancelled: false, test, training: false } };
 }
 
 /** The type of a document, null when its number does not say. */
