@@ -98,6 +98,34 @@ describe('sums', () => {
   });
 });
 
+describe('reports', () => {
+  const day = async ({ sell }: Till) => {
+    await sell('10.00');
+    await sell('0.00', { NFS: 'X', PosA: [], PayA: [] });
+    await sell('0.00', { NFS: 'Z', PosA: [], PayA: [] });
+    await sell('2.00');
+    await sell('0.00', { NFS: 'Z', PosA: [], PayA: [] });
+  };
+
+  it('pass, and are counted', async () => {
+    const report = await after(day);
+    expect(texts(report)).toStrictEqual([]);
+    expect(report.checks[3]).toMatchObject({ summary: expect.stringContaining(', 3 reports') as string });
+  });
+
+  it('are found when they say something else', async () => {
+    const report = await after(day, async (by) => {
+      await by.change(6, (record) => void Object.assign(record.ESR, { T: '9.00' }));
+      await by.change(9, (record) => void Object.assign(record, { Number: 3 }));
+      await by.reindex();
+    });
+    expect(texts(report)).toStrictEqual([
+      '6 T of the report is "9.00", its records give "10.00"',
+      '9 Number of the report is 3, its records give 2',
+    ]);
+  });
+});
+
 describe('voids', () => {
   const twoSales = async ({ sell }: Till) => {
     await sell('10.00');

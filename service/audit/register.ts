@@ -58,6 +58,7 @@ class RegisterAudit {
   private readonly files: FilesCheck;
   /** Null without an archive to compare with. */
   private readonly copy: ArchiveCheck | null;
+  private readonly sums = new SumsCheck();
   /** What says the most about the first bad record comes first. */
   private readonly checks: readonly Check[];
   private country: Country | null = null;
@@ -81,7 +82,7 @@ class RegisterAudit {
     this.checks = [
       this.sequence,
       new LawCheck(context),
-      new SumsCheck(),
+      this.sums,
       new NumbersCheck(originals, remark),
       new VoidsCheck(originals),
       this.state,
@@ -116,6 +117,7 @@ class RegisterAudit {
       const fn = isLookedUp ? await this.journal.fiscalNumberAt(this.register, sq) : null;
       this.findings.add(READABLE, [{ sq, text: read.problem }], fn);
       this.state.lose();
+      this.sums.lose();
       this.findings.add(this.index.title, await this.index.unreadable(sq), null);
       return;
     }

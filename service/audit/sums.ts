@@ -4,21 +4,31 @@ import { amountText, minor } from '../receipt/money.ts';
 import { isNonFiscal, isPayment, isPosition, type Esr } from '../receipt/tra.ts';
 import { counted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
+import { ReportSums } from './report-sums.ts';
 
-/** Checks T against positions with modifiers, payments and taxes, and each tax line in itself. */
+/** Checks T against positions with modifiers, payments and taxes, each tax line in itself, and X and Z reports. */
 export class SumsCheck implements Check {
   readonly title = 'Sums';
   private receipts = 0;
+  private readonly reports = new ReportSums();
 
   take({ sq, record, country }: Entry): Finding[] {
+    const reported = country ? this.reports.take(record, country.currency.digits) : [];
+    if (record._ === 'Rep') return reported.map((text) => ({ sq, text }));
     if (record._ !== 'Tra' || !record.ESR) return [];
     if (!country) return [{ sq, text: 'a transaction before the first configuration' }];
     this.receipts++;
     return sumProblems(record.ESR, country).map((text) => ({ sq, text }));
   }
 
+  /** A record could not be read. */
+  lose(): void {
+    this.reports.lose();
+  }
+
   summary(): string {
-    return `positions, payments and taxes of ${counted(this.receipts, 'receipt')}`;
+    const reports = this.reports.count === 0 ? '' : `, ${counted(this.reports.count, 'report')}`;
+    return `positions, payments and taxes of ${counted(this.receipts, 'receipt')}${reports}`;
   }
 }
 

@@ -137,7 +137,9 @@ function sendLast(
     return;
   }
   const last = register?.lastOf(type);
-  if (last) sendRecord(response, 200, `${type}C`, answerOf(last), format);
+  // A report is no answer to anything: it is read as it stands.
+  if (last && type === 'Rep') sendRecord(response, 200, type, last, format);
+  else if (last) sendRecord(response, 200, `${type}C`, answerOf(last), format);
   else {
     const text = `register ${rn} has no ${type} record`;
     sendRecord(

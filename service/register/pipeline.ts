@@ -8,7 +8,8 @@ import type { Country, Deed, Doing, OwnReceipt } from '../countries/contract.ts'
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
-import { isNonFiscal, isTraining, type JournalRecord, type Tra } from '../receipt/tra.ts';
+import { reportKind, type ReportKind } from '../receipt/report.ts';
+import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { checkNumber, checkOwnVoid, claimTerminal } from './draft-checks.ts';
 import { entryOf, type Draft } from './draft.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
@@ -20,6 +21,7 @@ import { causeOf, outageIssue } from './outage.ts';
 import { PrintedReceipts } from './printed.ts';
 import type { Records } from './records.ts';
 import { clockBehind } from './register-time.ts';
+import { Reports } from './reports.ts';
 import type { RegisterServices, Submission } from './requests.ts';
 import { answered, disabled, refused, registersNothing, type Step } from './steps.ts';
 import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
@@ -30,6 +32,7 @@ export class Pipeline {
   readonly services: RegisterServices;
   readonly ledger: Ledger;
   readonly records: Records;
+  readonly reports: Reports;
   /** The last record of each type. */
   readonly lastRecords = new Map<string, JournalRecord>();
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
@@ -37,12 +40,15 @@ export class Pipeline {
   readonly printed = new PrintedReceipts();
   /** Why the last record that was to be written is not stored; null when it is. */
   lastFailure: Issue | null = null;
+  /** The latest date of a transaction that was given to the journal, `YYYY-MM-DD`. */
+  private latestDay = '';
 
   constructor(rn: string, services: RegisterServices, ledger: Ledger, records: Records) {
     this.rn = rn;
     this.services = services;
     this.ledger = ledger;
     this.records = records;
+    this.reports = new Reports(rn, services.journal, ledger);
   }
 
   /**
@@ -91,11 +97,14 @@ export class Pipeline {
       return refuse(because);
     };
     if (voided.issues.length > 0) return refuseNumber(voided.issues);
+    const kind = own ? null : reportKind(esr);
+    const unclosed = own || kind === 'Z' ? [] : await this.closeDay(esr, ground);
+    if (unclosed.length > 0) return refuseNumber(unclosed);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
       const draft = { tra, esr, referred, voided, warnings, own: own?.kind ?? null };
-      const outcome = await this.fiscalise(draft, ground);
-      const step = 'issues' in outcome ? refuseNumber(outcome.issues) : this.write(outcome, country.language);
+      const outcome = await this.fiscalise(draft, ground, kind);
+      const step = 'issues' in outcome ? refuseNumber(outcome.issues) : this.writeWith(kind, outcome, ground);
       void step.done.then(leaveDevice, leaveDevice);
       return step;
     } catch (error) {
@@ -124,13 +133,18 @@ export class Pipeline {
   }
 
   /** Numbers and signs. */
-  private async fiscalise(draft: Draft, ground: Ground): Promise<Entry | { issues: Issue[] }> {
+  private async fiscalise(
+    draft: Draft,
+    ground: Ground,
+    report: ReportKind | null,
+  ): Promise<Entry | { issues: Issue[] }> {
     const { tra, esr, referred, own } = draft;
     const { cfg, country, now, services } = ground;
     const context = { ...services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
     const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
     const unprepared = await this.prepare(tra, doings, ground);
     if (unprepared.length > 0) return { issues: unprepared };
+    if (report !== null) await this.gather(ground);
     return this.ledger.onFirmGround(async () => {
       const numbers = nextNumber(esr, this.ledger);
       const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, context);
@@ -165,10 +179,58 @@ export class Pipeline {
     return this.write({ record, sums: null, changes }, country.language);
   }
 
+  /** Sums up the period until now, for a report. */
+  private async gather({ country }: Ground): Promise<void> {
+    await this.ledger.settled();
+    this.ledger.catchUp();
+    await this.reports.gather(country.currency.digits);
+  }
+
+  /** A day that nobody closed is closed before the first transaction of the next one (`Fiscal_ZLaunch`). */
+  private async closeDay(esr: CompleteEsr, ground: Ground): Promise<Issue[]> {
+    const { now, services, country } = ground;
+    if (!this.isNewDay(esr.D, services)) return [];
+    await this.gather(ground);
+    if (!this.reports.isOpen(this.lastRecords.get('Tra') ?? null)) return [];
+    const { TL, TT } = esr;
+    const cause = { kind: 'Z' as const, head: this.nextRecord('Rep', now), esr: { TL, TT, D: now } };
+    const entry = this.reports.entry({ ...cause, digits: country.currency.digits }, null);
+    const { Result } = await this.write(entry, country.language).done;
+    return Result.RC === 'OK' ? [] : [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
+  }
+
+  /** True when a transaction makes a report, or has one made before it: much may have to be read for that. */
+  needsReport({ ESR }: Tra, now: string, services: Ground['services']): boolean {
+    return reportKind(ESR) !== null || this.isNewDay(ESR.D ?? now, services);
+  }
+
+  private isNewDay(D: string, services: Ground['services']): boolean {
+    return services.attributes().flag('Fiscal_ZLaunch') && D.slice(0, 10) > this.newestDay;
+  }
+
+  /** Gives a transaction to the journal, and the report it asks for right behind it: one commit takes both. */
+  private writeWith(kind: ReportKind | null, entry: Entry, ground: Ground): Step {
+    const { country, now } = ground;
+    if (kind === null) return this.write(entry, country.language);
+    const step = this.write(entry, country.language);
+    const { record } = entry;
+    const esr = record.ESR as CompleteEsr;
+    const cause = { kind, head: this.nextRecord('Rep', now), esr, digits: country.currency.digits };
+    const report = this.write(this.reports.entry(cause, record), country.language);
+    return { done: report.done.then(() => step.done) };
+  }
+
+  /** The latest date of a transaction, `YYYY-MM-DD`; empty before the first one. */
+  private get newestDay(): string {
+    const last = this.lastRecords.get('Tra')?.ESR?.D?.slice(0, 10) ?? '';
+    return last > this.latestDay ? last : this.latestDay;
+  }
+
   /** Gives the record to the journal; what was printed meanwhile goes with it. */
   write({ record, sums, changes }: Entry, language: string): Step {
     const prints = this.printed.pending(this.ledger);
     const entry = { record, sums, changes: { ...changes, ...prints.changes } };
+    if (record._ === 'Tra') this.latestDay = [this.newestDay, record.ESR!.D!.slice(0, 10)].sort()[1]!;
     const done = this.ledger.write(entry).then(
       () => {
         prints.stored();
@@ -178,6 +240,7 @@ export class Pipeline {
       },
       (error: unknown) => {
         this.lastFailure = outageIssue('#JOURNAL_FAILED', causeOf(error));
+        this.latestDay = '';
         this.services.log.error(`register ${this.rn}: record ${record.SQ} was not stored`, error);
         return refusal('NO', [this.lastFailure], language);
       },

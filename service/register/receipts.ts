@@ -1,9 +1,11 @@
 /** Printed forms of registered receipts. */
 import type { Journal } from '../journal/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
+import { reportKind } from '../receipt/report.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Paper } from '../wire.ts';
 import { paperOf, type PaperOptions } from './paper.ts';
+import { withReport } from './report-lines.ts';
 import type { Register } from './register.ts';
 
 /** A registered receipt, to be laid out once for each form it is wanted in. */
@@ -12,7 +14,10 @@ export interface RegisteredReceipt {
   paper(options: Pick<PaperOptions, 'purpose' | 'raw'>): Paper;
 }
 
-/** The receipt with a fiscal number, without one the last; null when the register has none such. */
+/**
+ * The receipt with a fiscal number, without one the last; null when the register has none such.
+ * A transaction that asked for an X or Z report is printed with what the report says.
+ */
 export async function registeredReceipt(
   journal: Journal,
   register: Register,
@@ -22,7 +27,21 @@ export async function registeredReceipt(
   const cfg = record && ((await cfgBefore(journal, record)) ?? register.cfg);
   if (!record || !cfg) return null;
   const voided = register.wasVoided(record);
-  return { record, paper: (options) => paperOf(record, cfg, { voided, ...options }) };
+  const printed = await reported(journal, record, register);
+  return { record, paper: (options) => paperOf(printed, cfg, { voided, ...options }) };
+}
+
+/** The report stands just behind the transaction that asked for it. */
+async function reported(
+  journal: Journal,
+  record: JournalRecord,
+  { country }: Register,
+): Promise<JournalRecord> {
+  if (!record.ESR || reportKind(record.ESR) === null) return record;
+  const report = await journal.bySq(record.RN, record.SQ + 1);
+  return report?._ === 'Rep' && report.Tra === record.SQ
+    ? withReport(record, report, country?.language ?? 'en')
+    : record;
 }
 
 /** The configuration in force when a receipt was registered: a reprint shows the seller of then. */

@@ -79,7 +79,7 @@ export class Register {
     const last = await journal.last(rn);
     const totals = new Totals(await journal.totalByDay(rn));
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state, totals));
-    for (const type of ['Cfg', ...RECORD_TYPES]) {
+    for (const type of ['Cfg', 'Rep', ...RECORD_TYPES]) {
       const record = await journal.last(rn, type);
       if (record) register.pipeline.lastRecords.set(type, record);
     }
@@ -220,6 +220,17 @@ export class Register {
 
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
+    const { reports } = this.pipeline;
+    const { country, ownServices, services } = this;
+    const take = () => this.take(submission);
+    if (!country || !reports.isFarBehind) return take();
+    const now = localTime(services.clock.now());
+    if (!this.pipeline.needsReport(submission.tra, now, ownServices)) return take();
+    // What fails here fails again in its turn.
+    return reports.gather(country.currency.digits).then(take, take);
+  }
+
+  private take(submission: Submission): Promise<TraC> {
     return this.selling((ground) => this.pipeline.take(submission, ground));
   }
 

@@ -82,7 +82,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     type: { kind: 'number', unit: 'month', least: 1, most: 12 },
     standard: '12',
   },
-  { name: 'Fiscal_ZLaunch', scope: 'fiscal', type: FLAG },
+  { name: 'Fiscal_ZLaunch', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'FN_series', scope: ['PT'], type: choice(...SERIES_LETTERS), used: true, register: true },
   { name: 'HttpServer_AllowCredentials', scope: 'all', type: FLAG, used: true, danger: true },
   { name: 'HttpServer_AllowOrigin', scope: 'all', type: { kind: 'origin' }, used: true, danger: true },

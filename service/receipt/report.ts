@@ -1,0 +1,144 @@
+/**
+ * X and Z reports: what a register has taken in since its last Z. Both are journal
+ * records of type `Rep`; a Z begins a new period, an X only looks (doc 2, Journal).
+ */
+import { amountText, minor } from './money.ts';
+import { sumsOf } from './sums.ts';
+import {
+  isNonFiscal,
+  isPayment,
+  isTraining,
+  type Esr,
+  type JournalRecord,
+  type Payment,
+  type Tax,
+} from './tra.ts';
+
+/** Kind of a report. */
+export type ReportKind = 'X' | 'Z';
+
+/** What a register remembers of its last Z. */
+export interface LastZ {
+  [name: string]: number;
+  /** Sequence number of its record. */
+  sq: number;
+  /** Number, counting from 1. */
+  number: number;
+}
+
+/** State key of {@link LastZ}. */
+export const LAST_Z = 'Z';
+
+/** What a report says; amounts with the currency's digits, numbers are sequence numbers or counts. */
+export interface ReportContent {
+  /** First and last record of the period. */
+  From: number;
+  Till: number;
+  /** Fiscal receipts without voids, voids, trainings, nonfiscal records. */
+  Receipts: number;
+  Voids: number;
+  Trainings: number;
+  NonFiscal: number;
+  /** Turnover, taxes and payments of the period. */
+  T: string;
+  TaxA: Tax[];
+  PayA: Payment[];
+}
+
+/** The report that a posted transaction asks for, null for none: NFS or NF is Z, closure or X. */
+export function reportKind(esr: Esr): ReportKind | null {
+  if (esr.Void === '1' || isTraining(esr)) return null;
+  const type = (esr.NFS ?? esr.NF)?.toLowerCase();
+  if (type === 'z' || type === 'closure') return 'Z';
+  return type === 'x' ? 'X' : null;
+}
+
+interface TaxSum {
+  net: number;
+  tax: number;
+  gross: number;
+}
+
+interface PaymentSum {
+  /** What the till calls the group, by the first payment. */
+  name: string;
+  amount: number;
+}
+
+/** Sums over the records of a period, which come in order of SQ. */
+export class PeriodSums {
+  /** First record that is not summed up yet. */
+  next: number;
+  private readonly first: number;
+  private counts = { Receipts: 0, Voids: 0, Trainings: 0, NonFiscal: 0 };
+  private total = 0;
+  private taxes = new Map<string, TaxSum>();
+  private payments = new Map<string, PaymentSum>();
+
+  /** @param first sequence number that the period begins with */
+  constructor(first: number) {
+    this.first = first;
+    this.next = first;
+  }
+
+  /** The same sums, to go on from independently. */
+  copy(): PeriodSums {
+    const copy = new PeriodSums(this.first);
+    copy.next = this.next;
+    copy.counts = { ...this.counts };
+    copy.total = this.total;
+    copy.taxes = new Map([...this.taxes].map(([key, sum]) => [key, { ...sum }]));
+    copy.payments = new Map([...this.payments].map(([key, sum]) => [key, { ...sum }]));
+    return copy;
+  }
+
+  /**
+   * Adds a record.
+   * @param digits of the currency, in which a register with receipts stays
+   */
+  take(record: JournalRecord, digits: number): void {
+    this.next = record.SQ + 1;
+    const { _: type, ESR: esr } = record;
+    if (type !== 'Tra' || !esr) return;
+    if (isTraining(esr)) this.counts.Trainings++;
+    else if (isNonFiscal(esr)) this.counts.NonFiscal++;
+    else this.add(record, esr, digits);
+  }
+
+  private add(record: JournalRecord, esr: Esr, digits: number): void {
+    this.counts[esr.Void === '1' ? 'Voids' : 'Receipts']++;
+    this.total += sumsOf(record, digits)?.total ?? 0;
+    for (const { TaxG = '', Prc = '', Net, TAmt, Amt } of esr.TaxA ?? []) {
+      const key = JSON.stringify([TaxG, Prc]);
+      const sum = this.taxes.get(key) ?? { net: 0, tax: 0, gross: 0 };
+      sum.net += minor(Net, digits);
+      sum.tax += minor(TAmt, digits);
+      sum.gross += minor(Amt, digits);
+      this.taxes.set(key, sum);
+    }
+    for (const { PayG = 'cash', Dsc = PayG, Amt } of (esr.PayA ?? []).filter(isPayment)) {
+      const sum = this.payments.get(PayG) ?? { name: Dsc, amount: 0 };
+      sum.amount += minor(Amt, digits);
+      this.payments.set(PayG, sum);
+    }
+  }
+
+  /** What a report of the period says. */
+  content(digits: number): ReportContent {
+    const text = (amount: number) => amountText(amount, digits);
+    const sorted = <T>(sums: ReadonlyMap<string, T>) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      From: this.first,
+      Till: this.next - 1,
+      ...this.counts,
+      T: text(this.total),
+      TaxA: sorted(this.taxes).map(([key, { net, tax, gross }]) => {
+        const [TaxG, Prc] = JSON.parse(key) as [string, string];
+        return { _: 'Tax', TaxG, Prc, Net: text(net), TAmt: text(tax), Amt: text(gross) };
+      }),
+      PayA: sorted(this.payments).map(([PayG, { name, amount }]) => ({
+        ...{ _: 'Pay', Dsc: name, PayG, Amt: text(amount) },
+      })),
+    };
+  }
+}

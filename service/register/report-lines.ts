@@ -1,0 +1,29 @@
+/** What an X or Z report adds to the paper of the transaction that asked for it. */
+import { localDecimal } from '../receipt/local-format.ts';
+import type { JournalRecord, Position } from '../receipt/tra.ts';
+import { word, type Word } from './messages.ts';
+
+/** Print lines of a report: what stands in its record, and under which word. */
+const LINES: readonly (readonly [name: string, label: Word])[] = [
+  ['Receipts', 'reportReceipts'],
+  ['Voids', 'reportVoids'],
+  ['Trainings', 'reportTrainings'],
+  ['NonFiscal', 'reportNonFiscal'],
+];
+
+/**
+ * A transaction with the content of its report, to be printed.
+ * @param language of the receipts of the register
+ */
+export function withReport(asked: JournalRecord, report: JournalRecord, language: string): JournalRecord {
+  const { T = '0', TaxA = [], PayA = [] } = report.ESR ?? {};
+  const line = (Dsc: string, LAmt: string): Position => ({ _: 'Lin', Dsc, LAmt });
+  const lines = [
+    line(word(language, 'reportRecords'), `${String(report.From)}-${String(report.Till)}`),
+    ...LINES.map(([name, label]) => line(word(language, label), String(report[name]))),
+    line(word(language, 'reportTotal'), localDecimal(String(report.Total), language)),
+  ];
+  const DN = asked.ESR?.DN ?? (typeof report.Number === 'number' ? String(report.Number) : undefined);
+  const ESR = { ...asked.ESR, T, TaxA, PayA, PosA: [...(asked.ESR?.PosA ?? []), ...lines] };
+  return { ...asked, ESR: DN === undefined ? ESR : { ...ESR, DN } };
+}
