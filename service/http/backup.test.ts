@@ -520,6 +520,16 @@ describe('a restore', () => {
     expect((await again.post('/register', sale('1.00'))).json.TraC).toMatchObject({ SQ: last + 2 });
   });
 
+  it('shows the form with its parameters filled in, and a GET restores nothing', async () => {
+    const other = await runService({ cfg: null });
+    const at = `/backup/restore?RN=till7&path=${encodeURIComponent('/mnt/"usb"<b>')}`;
+    const page = await other.get(at);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('name="RN" value="till7"');
+    expect(page.text).toContain('name="path" value="/mnt/&#34;usb&#34;&#60;b&#62;"');
+    expect((await other.get(at, { accept: 'application/json' })).json.State).toBe('none');
+  });
+
   it('tells how far it is, as JSON and as text', async () => {
     const { get } = await runService();
     const { status, json } = await get('/backup/info');

@@ -138,8 +138,11 @@ export function backupRoutes(services: BackupRouteServices): BackupRoutes {
 
   router.get('/backup/restore', (request: Request, response: Response) => {
     const query = queryOf(request);
-    if (wantsPage(request))
-      sendPage(request, response, restores.info, filledIn(query.get('RN'), query.get('path')));
+    const path = query.get('path');
+    // Nothing begins by a GET: whoever says what to restore gets the form to confirm it with, unless JSON is asked for.
+    const asked = path !== undefined && request.accepts(['html', 'json']) === 'html';
+    if (asked || wantsPage(request))
+      sendPage(request, response, restores.info, filledIn(query.get('RN'), path));
     else sendInfo(response, 200, restores.info);
   });
 

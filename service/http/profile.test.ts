@@ -290,7 +290,7 @@ describe('TEST_RC', () => {
     await running.post('/register', sale());
     await setAttributes(running, `TEST_RC=${rc}`);
     const before = await running.records();
-    for (const route of ['/register', '/restart']) {
+    for (const route of ['/register', '/restart', '/register/void', '/register/void/last']) {
       const answer = await running.post(route, sale('2.00', { TN: '7' }));
       expect(outcome(answer)).toEqual([status, rc.toUpperCase(), '#TEST_RC']);
       expect(answer.json.TraC.Result.UserMessage).not.toBe('');
@@ -299,9 +299,14 @@ describe('TEST_RC', () => {
       expect(asXml.text).toContain(`<Result RC="${rc.toUpperCase()}"><ErrorCode>#TEST_RC</ErrorCode>`);
     }
     expect(await running.records()).toEqual(before);
+    const { problems, ready } = (await running.get('/control/status')).json;
+    expect(problems).toContainEqual({ code: 'TEST_RC', severity: 'stop', params: { rc: rc.toUpperCase() } });
+    expect(ready).toBe(false);
     expect((await running.get('/last')).json.TraC.SQ).toBe(2);
 
     await setAttributes(running, 'TEST_RC=OK');
+    const status2 = (await running.get('/control/status')).json.problems;
+    expect(status2).toContainEqual({ code: 'TEST_RC_OK', severity: 'info' });
     const next = (await running.post('/register', sale())).json.TraC;
     // The two changes of the profile are in the journal, too.
     expect(next).toMatchObject({ SQ: 5, ESR: { TN: '2', FN: 'FS 1_1.26/2' } });
@@ -343,6 +348,33 @@ describe('HttpServer_respond200', () => {
       expect(answer.text).toContain(result);
     }
     await unset('HttpServer_respond200=0');
+  });
+
+  it('holds for every result, and for nothing else', async () => {
+    const running = await runService();
+    await setAttributes(running, 'HttpServer_respond200');
+    const results: [string, string, string | object | undefined, string][] = [
+      ['POST', '/register/void', sale('1.00', { TN: '99' }), '#ORIGINAL_NOT_FOUND'],
+      ['POST', '/cfg', { Cfg: { Cmp: { label: 'x' } } }, '#CFG'],
+      ['POST', '/peri/print', 'text', '#NO_PRINTER'],
+      ['POST', '/lic', '', '#LICENSE_KEY'],
+      ['PUT', '/repo', 'text', '#REPO_FILE'],
+      ['POST', '/disk/clean?quota=much', '', '#TYPE'],
+      ['GET', '/find?sort=up', undefined, '#TYPE'],
+      ['GET', '/retrieve', undefined, '#LAST_MISSING'],
+      ['GET', '/tra', undefined, '#TN_MISSING'],
+      ['GET', '/export?type=no', undefined, '#EXPORT_TYPE'],
+      ['GET', '/render/escpos?paper=a4', undefined, '#TYPE'],
+      ['GET', '/recorder/lastdh', undefined, '#OFFLINE'],
+      ['POST', '/profile', { Attributes: 5 }, '#PROFILE'],
+    ];
+    for (const [method, at, body, code] of results) {
+      const { status, json } = await send(`${running.url}${at}`, method, body);
+      const [record] = Object.values(json as Record<string, { Result: { ErrorCode: string } }>);
+      expect([at, status, record!.Result.ErrorCode]).toEqual([at, 200, code]);
+    }
+    for (const at of ['/repo?file=none.txt', '/last?_=Rep', '/nothing'])
+      expect((await running.get(at)).status).toBe(404);
   });
 
   it('goes together with TEST_RC', async () => {

@@ -4,7 +4,7 @@ import { answerOf, type Format } from '../receipt/answer.ts';
 import { issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
-import { registerPosted } from '../register/posted.ts';
+import { registerPosted, testAnswer } from '../register/posted.ts';
 import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
 import type { Registers } from '../register/registers.ts';
@@ -55,6 +55,11 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
     });
   };
 
+  const voided = (request: Addressed, original: VoidRequest['original'], warnings: string[]) => {
+    const test = testAnswer(attributes(), request.language);
+    return test ? Promise.resolve(test) : voidOf(request, original, warnings);
+  };
+
   const register = (restart: boolean) => async (request: Addressed) => {
     const read = await request.read();
     request.type = read.type;
@@ -67,9 +72,9 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   post('/register/void', false, async (request) => {
     const read = await request.read();
     if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
-    return voidOf(request, read.tra.ESR, read.warnings);
+    return voided(request, read.tra.ESR, read.warnings);
   });
-  post('/register/void/last', true, (request) => voidOf(request, null, []));
+  post('/register/void/last', true, (request) => voided(request, null, []));
 
   router.get('/last', async (request, response) => {
     const query = queryOf(request);

@@ -7,6 +7,7 @@ import type { TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { formIssues } from './ground.ts';
 import { refusal } from './outcomes.ts';
+import { refusedForTest } from './steps.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
 
@@ -22,16 +23,19 @@ export function registerPosted(
 ): Promise<TraC> {
   const language = register.country?.language ?? options.language ?? 'en';
   if (!read.tra) return Promise.resolve(refusal('BAD', read.issues, language, read.warnings));
-  const rc = options.attributes.text('TEST_RC')?.toUpperCase();
-  if (rc === 'BAD' || rc === 'NO') {
-    const asked = issue('#TEST_RC', '', `the profile asks for ${rc}`);
-    return Promise.resolve(refusal(rc, [asked], language));
-  }
+  const test = testAnswer(options.attributes, language);
+  if (test) return Promise.resolve(test);
   // A mistake that no configuration will heal is no reason to try again later (NO #NO_CFG).
   const wrong = read.type === 'Tra' && !register.country ? formIssues(read.tra) : [];
   if (wrong.length > 0) return Promise.resolve(refusal('BAD', wrong, language, read.warnings));
   if (read.type !== 'Tra') return register.submitStep(read.type, read.tra, read.warnings);
   return register.submit({ tra: read.tra, warnings: read.warnings, restart: options.restart });
+}
+
+/** The answer to every sale and void that the profile asks for to test a till (`TEST_RC`); null for none. */
+export function testAnswer(attributes: ProfileAttributes, language: string): TraC | null {
+  const rc = refusedForTest(attributes);
+  return rc && refusal(rc, [issue('#TEST_RC', '', `the profile asks for ${rc}`)], language);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ControlStatus, Problem, RegisterName } from '../wire.ts';
 import { paperOf } from './paper.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
+import { refusedForTest } from './steps.ts';
 
 /** What a status is made from. */
 export interface StatusSources {
@@ -49,6 +50,7 @@ export function problemsOf(
     // Receipts would be journaled, but no shop may sell with them.
     problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
   }
+  problems.push(...testProblems(context));
   if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
   problems.push(...clockProblems(register, sources.clock));
   if (country.usesKey) problems.push(...keyProblems(context));
@@ -63,6 +65,14 @@ export function problemsOf(
   problems.push(...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
+}
+
+/** A till is being tested with answers that the profile asks for. */
+function testProblems(context: CountryContext): Problem[] {
+  const rc = refusedForTest(context.attributes());
+  if (rc !== null) return [{ code: 'TEST_RC', severity: 'stop', params: { rc } }];
+  const isSet = context.attributes().text('TEST_RC') !== undefined;
+  return isSet ? [{ code: 'TEST_RC_OK', severity: 'info' }] : [];
 }
 
 /** The clock is behind the last document: where the law minds, nothing is sold. */

@@ -1,5 +1,5 @@
 /** Steps of a register's pipeline: one after another, their answers may take longer than their turn. */
-import type { Country, CountryServices } from '../countries/contract.ts';
+import type { Country, CountryServices, ProfileAttributes } from '../countries/contract.ts';
 import { ERROR_CODES } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
@@ -61,6 +61,12 @@ export function notConfigured(language = 'en'): TraC {
 /** Whether this machine only signs for others (profile attribute `Register_disable`). */
 export function registersNothing({ attributes }: Pick<CountryServices, 'attributes'>): boolean {
   return attributes().flag('Register_disable');
+}
+
+/** What every sale and void is refused with for a test of a till (profile attribute `TEST_RC`); null for nothing. */
+export function refusedForTest(attributes: ProfileAttributes): 'BAD' | 'NO' | null {
+  const rc = attributes.text('TEST_RC')?.toUpperCase();
+  return rc === 'BAD' || rc === 'NO' ? rc : null;
 }
 
 /** Why a register with too many sales before it refuses one more. */
