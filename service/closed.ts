@@ -67,7 +67,7 @@ export function closedFront(premises: Premises, { outage, registers, alone }: Cl
   };
   const app = createApp({
     routers: [
-      stateRoutes({ about, clock, version: VERSION, instance, disk }),
+      stateRoutes({ about, clock, timeOffset: premises.timeOffset, version: VERSION, instance, disk }),
       ...premises.routers,
       logArchiveRoutes(premises.sendLog),
       mendingRoutes(() => rebuilding.status, mending),

@@ -13,6 +13,7 @@ import { IdentityWatch, type Identity } from './access/identity.ts';
 import { Manager } from './access/manager.ts';
 import { makeTestKey } from './devices/signature/software.ts';
 import { DailyRestart } from './daily-restart.ts';
+import { TimeOffset } from './time-server.ts';
 import type { DataRoot } from './data-root.ts';
 import { Disk } from './disk/disk.ts';
 import { freeBytes, FreeSpace } from './disk/free-space.ts';
@@ -118,6 +119,8 @@ export class Premises {
   /** Of HTTPS; null with plain HTTP. */
   private identity: { watch: IdentityWatch; until: number } | null = null;
   private readonly dailyRestart: DailyRestart;
+  /** How far the clock is from a time server. */
+  readonly timeOffset: TimeOffset;
 
   private constructor(start: ServiceStart, opened: Opened) {
     this.options = start.options;
@@ -128,6 +131,7 @@ export class Premises {
     this.restart = new Restart(start.log);
     this.profile = opened.profile;
     this.audit = new ProfileAudit(opened.profile);
+    this.timeOffset = new TimeOffset(() => this.attributes().text('Time_server'), start.clock, start.log);
     this.dailyRestart = new DailyRestart(start.clock, this.attributes, (why) => this.restart.ask(why));
     this.ways = opened.ways;
     this.keys = opened.keys;
@@ -345,6 +349,7 @@ export class Premises {
     this.disk.start();
     this.space.start();
     this.dailyRestart.start();
+    this.timeOffset.start();
     this.identity?.watch.start();
     this.portalProcess?.start();
   }
@@ -352,6 +357,7 @@ export class Premises {
   /** Watches the disk no more; before the journal is closed, which may be making room. */
   async stop(): Promise<void> {
     this.dailyRestart.stop();
+    this.timeOffset.stop();
     this.identity?.watch.stop();
     this.space.stop();
     await this.disk.close();

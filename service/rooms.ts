@@ -41,6 +41,7 @@ import { Segments } from './journal/segments/segments.ts';
 import { openStore } from './journal/store.ts';
 import { markOf } from './journal/rebuild-mark.ts';
 import { openLan } from './lan/open.ts';
+import { TransactionLog } from './log/transactions.ts';
 import type { Older } from './mark/compare.ts';
 import { olderSummary } from './mark/marks.ts';
 import { checkDatabase, provePermission } from './out-of-order/check.ts';
@@ -178,6 +179,8 @@ async function furnish(
       debug: attributes().flag('IO_debug'),
     }),
   });
+  const logsOf = (rn: string) => path.join(path.dirname(journal.filesOf(rn)), 'log');
+  const transactionLog = new TransactionLog(logsOf, clock);
   const services: RegisterServices = {
     journal,
     clock,
@@ -190,6 +193,7 @@ async function furnish(
     drawQr: qrPicture,
     memory: premises.memory,
     terminals: new Terminals(),
+    transactionLog,
     crowd: new Crowd(),
     isGone: () => marks.isGone,
   };
@@ -301,6 +305,7 @@ async function furnish(
           };
         },
         clock,
+        timeOffset: premises.timeOffset,
         version: VERSION,
         instance: dataRoot.instance,
         disk,
@@ -378,6 +383,7 @@ async function furnish(
       await caretaker.stop();
       await segments.stop();
       await noMark();
+      await transactionLog.close();
       await journal.close();
     },
   };

@@ -13,6 +13,8 @@ export interface StateSources {
   /** What is known about a register of this name. */
   about(rn: string): Promise<{ cfg: Cfg | null; problems: Problem[] }>;
   clock: Clock;
+  /** Milliseconds that the clock is behind a time server (`Time_server`); 0 while none has told. */
+  timeOffset: { readonly ms: number };
   version: string;
   /** Identifies this installation. */
   instance: string;
@@ -41,7 +43,7 @@ export function stateRoutes(sources: StateSources): Router {
       RecSent: 0,
       RecQueued: 0,
       RetryQueued: 0,
-      TimeOffset: 0,
+      TimeOffset: sources.timeOffset.ms,
       D: offsetTime(sources.clock.now()),
       DiskUsage: sources.disk.megabytes,
       DiskQuota: sources.disk.quota,

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { TraC } from '../receipt/tra.ts';
+import type { Tree } from '../receipt/tree.ts';
 import { runService } from '../testing/running-service.ts';
 import { GENERIC, sale } from '../testing/sales.ts';
 
@@ -235,4 +239,36 @@ it('answers GET /last from its memory while others sell: a signature of our own 
   const looks = await Promise.all(Array.from({ length: 40 }, () => get('/last')));
   expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200));
   expect((await Promise.all(sales)).every(({ status }) => status === 200)).toBe(true);
+});
+
+describe('the transaction log of a register', () => {
+  const written = async ({ dataRoot }: { dataRoot: string }) => {
+    const folder = path.join(dataRoot, 'rn', 'def', 'log');
+    const files = await fs.readdir(folder).catch(() => []);
+    const texts = await Promise.all(files.map((file) => fs.readFile(path.join(folder, file), 'utf8')));
+    return texts.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line) as Tree);
+  };
+
+  it('has what was refused and why, and with Fiscal_Log everything', async () => {
+    const running = await runService({ cfg: GENERIC });
+    const { post } = running;
+    await post('/register', sale('1.00'));
+    await post('/register', sale('1.00', { T: '2.00' }));
+    await post('/register', sale('1.00', { D: 'today' }));
+    await post('/register/void', sale('1.00', { TN: '99' }));
+    await post('/register?rn=nobody', sale('1.00'));
+    const refused = ['#SUM_POSITIONS', '#TYPE', '#ORIGINAL_NOT_FOUND'];
+    const codes = async () =>
+      (await written(running)).map((line) => (line as unknown as { TraC: TraC }).TraC.Result.ErrorCode);
+    await vi.waitFor(async () => expect(await codes()).toEqual(refused));
+    expect((await written(running))[0]).toMatchObject({ Type: 'Tra', ESR: { T: '2.00' } });
+    await post('/profile', { Attributes: 'Fiscal_Log' });
+    await post('/register', sale('3.00'));
+    await vi.waitFor(async () => expect(await codes()).toEqual([...refused, undefined]));
+    expect((await written(running)).at(-1)).toMatchObject({
+      ESR: { PayA: [{ Amt: '3.00' }] },
+      TraC: { Result: { RC: 'OK' } },
+    });
+    expect(await fs.readdir(path.join(running.dataRoot, 'rn'))).toEqual(['def']);
+  });
 });

@@ -11,16 +11,24 @@ import { refusedForTest } from './steps.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
 
+interface Posting {
+  restart: boolean;
+  attributes: ProfileAttributes;
+  language?: string;
+}
+
 /**
  * Gives a transaction, or a step of one, to its register.
  * @param options.restart return the stored result when it is registered already
  * @param options.language of messages while the register has no country
  */
-export function registerPosted(
-  register: Register,
-  read: ReadResult,
-  options: { restart: boolean; attributes: ProfileAttributes; language?: string },
-): Promise<TraC> {
+export async function registerPosted(register: Register, read: ReadResult, options: Posting): Promise<TraC> {
+  const answer = await registered(register, read, options);
+  register.note(read.type, read.tra?.ESR ?? null, answer);
+  return answer;
+}
+
+function registered(register: Register, read: ReadResult, options: Posting): Promise<TraC> {
   const language = register.country?.language ?? options.language ?? 'en';
   if (!read.tra) return Promise.resolve(refusal('BAD', read.issues, language, read.warnings));
   const test = testAnswer(options.attributes, language);

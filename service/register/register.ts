@@ -9,7 +9,7 @@ import { terminal } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import type { JournalRecord, Tra, TraC } from '../receipt/tra.ts';
+import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type Ground } from './ground.ts';
 import { Ledger } from './ledger.ts';
 import { newRecord } from './new-record.ts';
@@ -269,9 +269,22 @@ export class Register {
 
   /** Registers the void of a whole receipt, of this register or of another machine's. */
   async void(request: VoidRequest): Promise<TraC> {
-    const answer = await this.voidOwn(request);
-    if (answer.Result.ErrorCode !== '#ORIGINAL_NOT_FOUND') return answer;
-    return (await this.voidElsewhere(request)) ?? answer;
+    const own = await this.voidOwn(request);
+    const isElsewhere = own.Result.ErrorCode === '#ORIGINAL_NOT_FOUND';
+    const answer = (isElsewhere ? await this.voidElsewhere(request) : null) ?? own;
+    this.note('Void', request.original, answer);
+    return answer;
+  }
+
+  /**
+   * Writes down what became of a transaction if it was refused, or whatever became of it
+   * (profile attribute `Fiscal_Log`).
+   * @param ESR null for one that could not be read
+   */
+  note(Type: string, ESR: Esr | null, TraC: TraC): void {
+    if (!this.cfg) return;
+    if (TraC.Result.RC === 'OK' && !this.ownServices.attributes().flag('Fiscal_Log')) return;
+    this.services.transactionLog?.note(this.rn, { Type, ESR, TraC });
   }
 
   /**

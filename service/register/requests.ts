@@ -1,7 +1,7 @@
 /** What a register is asked to do, and what it needs for it. */
 import type { CountryServices, ProfileAttributes } from '../countries/contract.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Esr, Tra } from '../receipt/tra.ts';
+import type { Esr, Tra, TraC } from '../receipt/tra.ts';
 import type { Crowd } from './crowd.ts';
 import type { Terminals } from './terminals.ts';
 import type { OtherMachines } from './void-elsewhere.ts';
@@ -15,6 +15,8 @@ export interface RegisterServices extends CountryServices {
   terminals: Terminals;
   /** Sales of all registers that are under way. */
   crowd: Crowd;
+  /** Where refused transactions are written down; missing where nobody wants to know. */
+  transactionLog?: { note(rn: string, transaction: { Type: string; ESR: Esr | null; TraC: TraC }): void };
   /** Registers of this installation are gone without a copy, whatever their names were; missing where that is not known. */
   isGone?: () => boolean;
   /** The other machines of the shop; missing where there is no network of tills. */

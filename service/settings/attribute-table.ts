@@ -60,7 +60,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Fiscal_acceptUnauthorized', scope: ['CZ'], type: FLAG },
   { name: 'Fiscal_ApiKey', scope: ['PT'], type: TEXT, restart: true, used: true },
   { name: 'Fiscal_BackupAt', scope: ['DE'], type: { kind: 'time' }, standard: '04:00' },
-  { name: 'Fiscal_Log', scope: 'fiscal', type: FLAG },
+  { name: 'Fiscal_Log', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'Fiscal_Rules', scope: ['FR', 'SK'], type: TEXT },
   {
     name: 'Fiscal_Test',
@@ -172,6 +172,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'SoftwareProvider', scope: 'cloud', type: TEXT },
   { name: 'TEST_RC', scope: 'all', type: choice('OK', 'NO', 'BAD'), used: true, danger: true },
   { name: 'TEST_Verify_err', scope: ['CZ', 'SI', 'SK'], type: FLAG },
+  { name: 'Time_server', scope: 'all', type: TEXT, used: true },
   { name: 'Tra_DH', scope: 'all', type: FLAG },
   { name: 'TSE_AdminPin', scope: ['DE'], type: SECRET },
   { name: 'TSE_AdminPuk', scope: ['DE'], type: SECRET },
