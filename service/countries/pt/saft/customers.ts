@@ -1,7 +1,7 @@
 /** Customers of a file, as they were on the documents. */
+import { isCountry } from '../../../receipt/iso-countries.ts';
 import type { Customer, Esr } from '../../../receipt/tra.ts';
 import { customerCountry, customerTaxId, FINAL_CONSUMER, withoutPrefix } from '../tax-id.ts';
-import { COUNTRIES } from './countries.ts';
 import { element, fit, UNKNOWN_TEXT } from './text.ts';
 import { contentHash, UniqueIds } from './unique-ids.ts';
 
@@ -11,7 +11,7 @@ const LONGEST_ID = 30;
 
 /** Country in the file; a code that the schema does not know is as good as none. */
 export function exportedCountry(code: string): string {
-  return COUNTRIES.has(code) ? code : UNKNOWN_TEXT;
+  return isCountry(code) ? code : UNKNOWN_TEXT;
 }
 
 /** The customers of a file, each content once. */

@@ -1,5 +1,9 @@
-/** Country codes that the schema knows (ISO 3166-1 alpha-2 and Kosovo). */
-export const COUNTRIES: ReadonlySet<string> = new Set(
+/**
+ * Countries by their codes of ISO 3166-1 alpha-2, as of 2024, and XK for Kosovo,
+ * which the European Union and tax authorities use. The other codes that ISO
+ * leaves to its users (AA, QM to QZ, XA to XZ, ZZ) and those of former countries are none.
+ */
+const COUNTRIES: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT',
     'BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH',
@@ -11,3 +15,15 @@ export const COUNTRIES: ReadonlySet<string> = new Set(
     'UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** True for the code of a country, in upper case: `PT`, not `pt`, `PRT` or `XX`. */
+export function isCountry(code: string): boolean {
+  return COUNTRIES.has(code);
+}
+
+/** The code of a country as ISO writes it; null for what is none in either case. */
+export function readCountry(text: string): string | null {
+  // Plain letters first: some others become plain ones in upper case.
+  const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text;
+  return isCountry(code) ? code : null;
+}
