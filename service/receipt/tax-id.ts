@@ -20,6 +20,14 @@ export function canonicalTaxId(taxId: string, country: string): string {
   return `${prefixes[0]}${plain.slice(written.length)}`;
 }
 
+/** The spellings of a tax id that a search for text compares: as {@link canonicalTaxId}, with each prefix of the country. */
+export function taxIdSpellings(taxId: string, country: string): string[] {
+  if (plainTaxId(taxId) === '') return [];
+  const canonical = canonicalTaxId(taxId, country);
+  const prefixes = PREFIXES[country.toUpperCase()] ?? [canonical.slice(0, 2)];
+  return prefixes.map((prefix) => `${prefix}${canonical.slice(2)}`);
+}
+
 /** Whether two spellings mean one company of a country. */
 export function sameTaxId(a: string, b: string, country: string): boolean {
   return canonicalTaxId(a, country) === canonicalTaxId(b, country);

@@ -1,6 +1,5 @@
 /** People who can sign in, and their roles. */
 import type { Queries, Transaction } from '../database/database.ts';
-import { searchable } from '../entities/store.ts';
 import type { Caller } from './caller.ts';
 import type { Language } from './languages.ts';
 import type { Role } from './roles.ts';
@@ -20,8 +19,10 @@ const COLUMNS = 'id, email, name, password_hash, language';
 /** What a new user is made of. */
 export type NewUser = Omit<UserRow, 'id'>;
 
-/** Addresses count as the same in any case. */
-export const emailKey = searchable;
+/** Addresses count as the same in any case, but not without their accents: those are other mailboxes. */
+export function emailKey(email: string): string {
+  return email.normalize('NFKC').toLowerCase();
+}
 
 /** The user of an e-mail address. */
 export async function findUserByEmail(db: Queries, email: string): Promise<UserRow | null> {

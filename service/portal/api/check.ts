@@ -107,7 +107,7 @@ function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
 const FORMATS: Record<string, string> = {
   blank: 'must not be blank',
   code: 'must have capital letters, digits and underscores only',
-  country: 'must be an ISO 3166 code of two letters',
+  country: 'must be the code of a country of two letters (ISO 3166-1)',
   controls: 'must not have control characters',
   language: 'must be an ISO 639-1 code, such as de or en-US',
   org: 'must be six digits, a hyphen and four digits',

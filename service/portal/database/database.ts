@@ -174,9 +174,10 @@ export class Database implements Queries {
           `the portal's database has a schema that this version does not know (${unknown.join(', ')}): use the newer version`,
         );
       }
-      for (const { name, statements } of MIGRATIONS) {
+      for (const { name, statements, finish } of MIGRATIONS) {
         if (executed.includes(name)) continue;
         for (const statement of statements(this.dialect)) await transaction.run(statement);
+        await finish?.(transaction);
         await transaction.run('INSERT INTO migrations (name) VALUES ($name)', { name });
       }
     });

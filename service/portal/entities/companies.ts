@@ -1,6 +1,7 @@
 /** Creating and changing companies (doc 1). */
 import type { z } from 'zod';
 import { auditCall } from '../audit.ts';
+import { sameTaxId } from '../../receipt/tax-id.ts';
 import { badField, type FieldError, invalid } from '../problem.ts';
 import { type EntityRow, KIND, STATE } from './entity.ts';
 import type { createCompany, updateCompany } from './fields.ts';
@@ -59,7 +60,9 @@ export async function changeCompany(
   body: z.output<typeof updateCompany>,
 ): Promise<EntityRow> {
   const taxId = body.taxId ?? before.tax_id;
-  if (taxId !== before.tax_id && before.ignore_tax_id !== 1) {
+  // Another spelling of the same one is no change of the company.
+  const isOther = !sameTaxId(taxId ?? '', before.tax_id ?? '', before.country_code ?? '');
+  if (isOther && before.ignore_tax_id !== 1) {
     throw badField(
       'taxId',
       'fixed',

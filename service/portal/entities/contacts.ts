@@ -6,7 +6,7 @@ import { badField, notFound, type Problem } from '../problem.ts';
 import type { EntityRow } from './entity.ts';
 import type { createContact, updateContact } from './fields.ts';
 import type { Context } from './organizations.ts';
-import { searchable } from './store.ts';
+import { emailKey } from '../access/users.ts';
 
 interface ContactRow {
   company_id: number;
@@ -38,7 +38,7 @@ export async function addContact(
     .run(
       `INSERT INTO contacts (company_id, id, name, email, email_key, type, phone, created_at)
         VALUES ($company_id, $id, $name, $email, $email_key, $type, $phone, $created_at)`,
-      { ...row, email_key: searchable(row.email) },
+      { ...row, email_key: emailKey(row.email) },
     )
     .catch((error: unknown) => {
       throw isDuplicate(error) ? taken(row.email) : error;
@@ -66,7 +66,7 @@ export async function changeContact(
         contactId,
         name: body.contactName,
         email: body.emailAddress,
-        key: searchable(body.emailAddress),
+        key: emailKey(body.emailAddress),
         type: body.contactType,
         phone: body.phoneNumber ?? null,
       },

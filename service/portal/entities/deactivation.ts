@@ -51,22 +51,35 @@ export async function deactivate(
   return row;
 }
 
-/** Deactivates an entity and everything beneath it. */
+/**
+ * Deactivates an entity and everything beneath it. What was planned for later is planned no more.
+ * @param since when it counts from: a planned end counts from the end of its year, also when the portal was not
+ *   running then
+ */
 export async function deactivateNow(
   db: Transaction,
   entity: EntityRow,
   force: boolean,
   now: number,
+  since = now,
 ): Promise<EntityRow> {
   await lockBeneath(db, entity);
   const { sql, parameters } = beneath(entity.path);
+  const ending = `${sql} AND state <> $deactivated`;
+  const values = { ...parameters, deactivated: STATE.Deactivated };
   await db.run(
-    `UPDATE entities SET state = $deactivated, changed_at = $now WHERE ${sql} AND state <> $deactivated`,
-    { ...parameters, deactivated: STATE.Deactivated, now },
+    `UPDATE entities SET deactivate_after = NULL, force_deactivation = NULL
+      WHERE ${ending} AND deactivate_after > $since`,
+    { ...values, since },
   );
+  await db.run(`UPDATE entities SET state = $deactivated, changed_at = $now WHERE ${ending}`, {
+    ...{ ...values, now },
+  });
   await endRegisters(db, registersIn(entity), now);
-  await endLicenses(db, entity, force, now);
-  return { ...entity, state: STATE.Deactivated, changed_at: now };
+  await endLicenses(db, entity, { force, since, now });
+  const isLater = (entity.deactivate_after ?? 0) > since;
+  const plan = isLater ? { deactivate_after: null, force_deactivation: null } : {};
+  return { ...entity, ...plan, state: STATE.Deactivated, changed_at: now };
 }
 
 /** Takes back a deactivation that has not happened yet. */
@@ -84,11 +97,12 @@ export function deactivateDue(db: Database, now: number): Promise<boolean> {
   return db.write(async (transaction) => {
     const [entity] = await transaction.select<EntityRow>(
       `SELECT ${ENTITY_COLUMNS} FROM entities
-        WHERE deactivate_after < $now AND state <> $deactivated ORDER BY id LIMIT 1 ${transaction.forUpdate}`,
+        WHERE deactivate_after < $now AND state <> $deactivated ORDER BY deactivate_after, id LIMIT 1 ${transaction.forUpdate}`,
       { now, deactivated: STATE.Deactivated },
     );
     if (!entity) return false;
-    await deactivateNow(transaction, entity, entity.force_deactivation === 1, now);
+    const force = entity.force_deactivation === 1;
+    await deactivateNow(transaction, entity, force, now, entity.deactivate_after!);
     await audit(transaction, { actor: 'portal', now, action: 'scheduled deactivation', entity });
     return true;
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
+import { renewSearchTexts } from './store.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -63,6 +64,22 @@ describe('creating', () => {
     expect(new Set(fieldsOf(answer.body))).toEqual(
       new Set(['parentEntityId', 'name', 'taxId', 'address', 'city', 'zip', 'countryCode', 'state']),
     );
+  });
+
+  test('a country is one of ISO 3166, in either case', async () => {
+    const body = { parentEntityId: 2, name: 'Grupo' };
+    for (const countryCode of ['XX', 'UK', 'EU', 'ZZ', 'P1']) {
+      const answer = await portal.send('POST', `${V2}/Organization`, { ...body, countryCode });
+      expect([countryCode, answer.status, fieldsOf(answer.body)]).toEqual([
+        countryCode,
+        400,
+        ['countryCode'],
+      ]);
+    }
+    for (const [countryCode, kept] of Object.entries({ pt: 'PT', XK: 'XK' })) {
+      const created = await portal.ask('POST', `${V2}/Organization`, { ...body, countryCode });
+      expect(created).toMatchObject({ countryCode: kept });
+    }
   });
 
   test('a tax id with a wrong check digit is refused unless it is to be taken as it is', async () => {
@@ -167,6 +184,27 @@ describe('deactivating', () => {
     expect(await stateOf('Company', shop)).toBe('Productive');
   });
 
+  test('at once leaves no plan behind, in nothing that is beneath', async () => {
+    const shop = await company(2);
+    const place = await location(shop);
+    const plan = (path: string) => portal.ask('PUT', `${V2}/${path}/Deactivate?deactivateAfterYear=2030`);
+    await plan(`Company/${shop}`);
+    await plan(`Location/${place}`);
+    const answer = await portal.ask('PUT', `${V2}/Company/${shop}/Deactivate`);
+    for (const ended of [
+      answer,
+      await portal.ask('GET', `${V2}/Company/${shop}`),
+      await portal.ask('GET', `${V2}/Location/${place}`),
+    ])
+      expect(ended).toMatchObject({ state: 'Deactivated', deactivateAfterTimestamp: null });
+    const updated = await company(2);
+    await plan(`Company/${updated}`);
+    const body = { name: 'Padaria', ...address, state: 'Deactivated' };
+    expect(await portal.ask('PUT', `${V2}/Company/${updated}`, body)).toMatchObject({
+      deactivateAfterTimestamp: null,
+    });
+  });
+
   test('a year that is over, or no year, is refused', async () => {
     const shop = await company(2);
     for (const year of ['2025', 'nunca', '-1', '10000', '2026.5']) {
@@ -205,6 +243,9 @@ describe('deactivating', () => {
     expect(await states()).toEqual(['Productive', 'Productive']);
     own.clock.set('2026-12-31T23:00:00Z');
     expect(await states()).toEqual(['Deactivated', 'Productive']);
+    expect(await own.ask('GET', `${V2}/Company/${ending}`)).toMatchObject({
+      deactivateAfterTimestamp: '2026-12-31T23:59:59+01:00',
+    });
     await own.stop();
   });
 });
@@ -217,6 +258,11 @@ describe('companies', () => {
     const refused = await portal.send('PUT', `${V2}/Company/${fixed}`, change);
     expect([refused.status, fieldsOf(refused.body)]).toEqual([400, ['taxId']]);
     expect(await portal.ask('PUT', `${V2}/Company/${free}`, change)).toMatchObject({ taxId: 'PT506789128' });
+    const spelled = { ...change, taxId: '510 987 656' };
+    expect(await portal.ask('PUT', `${V2}/Company/${fixed}`, spelled)).toMatchObject({
+      taxId: '510 987 656',
+    });
+    await portal.ask('PUT', `${V2}/Company/${fixed}`, { ...change, taxId: 'PT510987656' });
     const without = await portal.ask('PUT', `${V2}/Company/${fixed}`, { name: 'Padaria', ...address });
     expect(without).toMatchObject({ taxId: 'PT510987656' });
   });
@@ -326,6 +372,35 @@ describe('searching', () => {
     expect(await names({ parentEntityId, searchText: '100% PÃO' })).toEqual(['100% Pão']);
     expect(await names({ parentEntityId, searchText: 'o_f' })).toEqual(['Ponto_final']);
     expect(await names({ parentEntityId, searchText: '%' })).toEqual(['100% Pão']);
+  });
+
+  test('finds text without its accents, and what is written without them', async () => {
+    const parentEntityId = await organization();
+    for (const name of ['Pão da Sé', 'Cafe Central']) await organization({ name }, parentEntityId);
+    expect(await names({ parentEntityId, searchText: 'pao da se' })).toEqual(['Pão da Sé']);
+    expect(await names({ parentEntityId, searchText: 'CAFÉ' })).toEqual(['Cafe Central']);
+    // As a database of an older version has it, before it is brought up to date.
+    const { db } = portal.portal.services;
+    await db.run(`UPDATE entities SET search_text = 'pão da sé', sort_name = '' WHERE name = 'Pão da Sé'`);
+    await db.write(renewSearchTexts);
+    expect(await names({ parentEntityId, searchText: 'pao da se' })).toEqual(['Pão da Sé']);
+  });
+
+  test('finds a tax id in every spelling, and answers it as it was sent', async () => {
+    const parentEntityId = await organization();
+    const find = async (searchText: string) =>
+      (
+        await portal.ask<{ items: { taxId: string }[] }>('PUT', `${V2}/Company/Search`, {
+          ...{ parentEntityId, searchText },
+        })
+      ).items.map(({ taxId }) => taxId);
+    await company(parentEntityId, { taxId: 'PT 510.987.656' });
+    await company(parentEntityId, { taxId: '094259216', countryCode: 'GR' });
+    for (const text of ['PT510987656', 'pt-5109', '510987656', '510 987 656', '510.987.656'])
+      expect([text, await find(text)]).toEqual([text, ['PT 510.987.656']]);
+    for (const text of ['EL094259216', 'GR 094259216', '094259216'])
+      expect([text, await find(text)]).toEqual([text, ['094259216']]);
+    expect(await find('ES510987656')).toEqual([]);
   });
 
   test('shows only what the caller may read', async () => {

@@ -4,6 +4,7 @@
  * table test tries.
  */
 import { z } from 'zod';
+import { isCountry } from '../../receipt/iso-countries.ts';
 import { STATE, type StateName } from './entity.ts';
 
 /** int32; ids begin at 2. */
@@ -25,12 +26,23 @@ export const optionalText = (max: number) => z.string().max(max).nullish();
 /** An e-mail address. */
 export const email = (max: number) => EMAIL_LIKE.max(max);
 
-/** ISO 3166 code of a country, two letters. */
-export const country = () =>
-  z
-    .string()
-    .length(2)
-    .regex(/^[A-Za-z]{2}$/, 'country');
+/** What a code looks like. Entities of older versions may have one that is none: a search finds them. */
+const COUNTRY_LIKE = /^[A-Za-z]{2}$/;
+const COUNTRY = countryPattern();
+
+/** Code of a country (ISO 3166-1 alpha-2), in either case. Fiscal law follows from it, so that `XX` is none. */
+export const country = () => z.string().length(2).regex(COUNTRY, 'country');
+
+/** All codes in both cases, as a pattern that the description can tell: `^([Aa][DdEe...]|...)$`. */
+function countryPattern(): RegExp {
+  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(0x41 + i));
+  const both = (letter: string) => letter + letter.toLowerCase();
+  const groups = letters.map((first) => {
+    const seconds = letters.filter((second) => isCountry(first + second));
+    return `[${both(first)}][${seconds.map(both).join('')}]`;
+  });
+  return new RegExp(`^(${groups.filter((group) => !group.endsWith('[]')).join('|')})$`);
+}
 
 /** A state by name or numeric code; answers the name. */
 export const state = (...names: [StateName, ...StateName[]]) => {
@@ -149,7 +161,7 @@ export const searchOrganizations = z.object({
 /** SearchPublicCompaniesRequest. */
 export const searchCompanies = z.object({
   ...search,
-  countryCode: country().nullish(),
+  countryCode: z.string().length(2).regex(COUNTRY_LIKE, 'country').nullish(),
   orderByField: z.enum([...ORDER, ...ORDER_TIMES, 'companyId', 'parentEntityId', 'taxId']).nullish(),
 });
 

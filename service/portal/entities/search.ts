@@ -1,5 +1,6 @@
 /** Searching organizations and companies (doc 1, Search request). */
 import type { z } from 'zod';
+import { plainTaxId } from '../../receipt/tax-id.ts';
 import { type Caller, realms } from '../access/caller.ts';
 import type { Queries } from '../database/database.ts';
 import { ROOT_ID } from '../database/migrations/0001-portal.ts';
@@ -94,9 +95,20 @@ function addConditions(
   if (state) add('state = $state', { state: STATE[state] });
   if (countryCode) add('country_code = $countryCode', { countryCode: countryCode.toUpperCase() });
   if (searchText) {
-    const text = searchable(searchText).replace(/[\\%_]/g, '\\$&');
-    add(`search_text LIKE $text ESCAPE '\\'`, { text: `%${text}%` });
+    const taxId = searchable(plainTaxId(searchText));
+    const texts = TAX_ID_LIKE.test(taxId) ? [searchText, taxId] : [searchText];
+    const values = Object.fromEntries(texts.map((text, i) => [`text${i}`, pattern(text)]));
+    const likes = Object.keys(values).map((name) => `search_text LIKE $${name} ESCAPE '\\'`);
+    add(`(${likes.join(' OR ')})`, values);
   }
+}
+
+/** A tax id, or the beginning of one, without what people write in between. */
+const TAX_ID_LIKE = /^[a-z]{0,3}\d[\da-z]{3,}$/;
+
+/** What is searched for anywhere in a text; signs of LIKE are taken as they are. */
+function pattern(text: string): string {
+  return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** A point in time; without an offset it is taken as UTC. */

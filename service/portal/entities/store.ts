@@ -1,9 +1,13 @@
 /** Entities in the database. */
 import type { Queries, Transaction } from '../database/database.ts';
+import { taxIdSpellings } from '../../receipt/tax-id.ts';
 import { ENTITY_COLUMNS, type EntityRow, idsOf } from './entity.ts';
 
 /** A row that is about to be created; id, path and kind are added. */
 export type NewEntity = Omit<EntityRow, 'id' | 'path' | 'deactivate_after' | 'force_deactivation'>;
+
+/** Entities read at a time. */
+const PAGE = 500;
 
 /** Longest way down from the root: far more than any group of companies has. */
 export const MAX_DEPTH = 32;
@@ -80,20 +84,38 @@ export function depthOf(path: string): number {
   return idsOf(path).length;
 }
 
-/** A text as searches compare it: without capitals, in one Unicode form. */
+/** A text as searches compare it: without capitals and accents, in one Unicode form. */
 export function searchable(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Columns for searching and sorting, the same in all databases whatever language they speak. */
 function derived(row: EntityRow): { sort_name: string; search_text: string } {
-  const sort_name = searchable(row.name.normalize('NFKD').replace(/\p{M}/gu, ''));
-  return { sort_name, search_text: searchText(row) };
+  return { sort_name: searchable(row.name), search_text: searchText(row) };
 }
 
-/** Everything that a search for text looks at. */
+/** Writes the columns for searching again, in all entities: this version compares texts in another way. */
+export async function renewSearchTexts(db: Queries): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await db.select<EntityRow>(
+      `SELECT ${ENTITY_COLUMNS} FROM entities WHERE id > $after ORDER BY id LIMIT ${PAGE}`,
+      { after },
+    );
+    for (const row of rows) {
+      await db.run('UPDATE entities SET sort_name = $sort_name, search_text = $search_text WHERE id = $id', {
+        ...{ ...derived(row), id: row.id },
+      });
+    }
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** Everything that a search for text looks at, the tax id in all of its spellings. */
 function searchText(row: EntityRow): string {
   const { id, name, user_comment, tax_id, identification, address, city, zip, invoice_email } = row;
-  const texts = [String(id), name, user_comment, tax_id, identification, address, city, zip, invoice_email];
+  const spellings = taxIdSpellings(tax_id ?? '', row.country_code ?? '');
+  const texts = [String(id), name, user_comment, tax_id, ...spellings];
+  texts.push(identification, address, city, zip, invoice_email);
   return searchable(texts.filter((text) => text !== null && text !== '').join('\n'));
 }

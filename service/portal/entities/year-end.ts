@@ -66,15 +66,26 @@ function offsetAt(at: number, zone: string): number {
   return local - Math.floor(at / 1000) * 1000;
 }
 
+/** What a clock in a country shows, as milliseconds since 1970 there. */
+export function localTime(at: number, country: string | null): number {
+  return at + offsetAt(at, zoneOf(country));
+}
+
+/** The point in time at which a clock in a country shows this; of an hour that there is twice, or not at all, one near it. */
+export function fromLocalTime(local: number, country: string | null): number {
+  const zone = zoneOf(country);
+  // The offset at a first guess, hours away at most, may be the one before a change of the clocks.
+  return local - offsetAt(local - offsetAt(local, zone), zone);
+}
+
 /** 31 December 23:59:59 of a year where a country is, in milliseconds since 1970. */
 export function endOfYear(year: number, country: string | null): number {
-  const asUtc = Date.UTC(year, 11, 31, 23, 59, 59);
-  return asUtc - offsetAt(asUtc, zoneOf(country));
+  return fromLocalTime(Date.UTC(year, 11, 31, 23, 59, 59), country);
 }
 
 /** The year that a country is in. */
 export function yearAt(at: number, country: string | null): number {
-  return new Date(at + offsetAt(at, zoneOf(country))).getUTCFullYear();
+  return new Date(localTime(at, country)).getUTCFullYear();
 }
 
 /** A point in time as a clock in the country shows it, ISO 8601 with the offset from UTC. */

@@ -167,6 +167,20 @@ describe('the end of fiscal units', () => {
     portal.clock.ms = before;
   });
 
+  it('counts from 31 December where that was planned, whenever the portal notices', async () => {
+    const { company } = await bought();
+    await portal.ask('PUT', `/api/v2/Public/Company/${company}/Deactivate?deactivateAfterYear=2026`);
+    const before = portal.clock.ms;
+    portal.clock.set('2027-01-09T08:00:00Z');
+    await portal.portal.tick();
+    const ends = Object.fromEntries(
+      (await licenses(company)).map(({ productId, endsTimestamp }) => [productId, endsTimestamp]),
+    );
+    // Three months later it is summer time in Vienna: 31 March 23:59:59 there.
+    expect(ends).toEqual({ 1: '2026-12-31T22:59:59.000Z', [UNIT]: '2027-03-31T21:59:59.000Z' });
+    portal.clock.ms = before;
+  });
+
   it('comes at once when it is forced', async () => {
     const { company } = await bought();
     await portal.ask('PUT', `/api/v2/Public/Company/${company}/Deactivate?forceSubDeactivation=true`);
@@ -197,7 +211,7 @@ describe('the end of fiscal units', () => {
   });
 
   it('keeps day and time, or takes the last day of a short month', () => {
-    expect(new Date(noticeEnd(Date.UTC(2026, 10, 30, 12), { noticeMonths: 3 })).toISOString()).toBe(
+    expect(new Date(noticeEnd(Date.UTC(2026, 10, 30, 12), { noticeMonths: 3 }, null)).toISOString()).toBe(
       '2027-02-28T12:00:00.000Z',
     );
     fc.assert(
@@ -205,7 +219,7 @@ describe('the end of fiscal units', () => {
         fc.date({ min: new Date(0), max: new Date('9000-01-01'), noInvalidDate: true }),
         fc.integer({ min: 0, max: 60 }),
         (date, noticeMonths) => {
-          const end = new Date(noticeEnd(date.getTime(), { noticeMonths }));
+          const end = new Date(noticeEnd(date.getTime(), { noticeMonths }, null));
           const months = (d: Date) => d.getUTCFullYear() * 12 + d.getUTCMonth();
           expect(months(end) - months(date)).toBe(noticeMonths);
           expect(end.getTime() % 86_400_000).toBe(date.getTime() % 86_400_000);

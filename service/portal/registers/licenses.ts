@@ -40,6 +40,15 @@ export function licenseState({ ends_at, ended_at }: LicenseRow): LicenseState {
   return ends_at === null ? 'Active' : 'Ending';
 }
 
+/** How licences end with what they belong to. */
+export interface End {
+  /** Fiscal units end at once instead of after their notice period. */
+  force: boolean;
+  /** Since when they do not belong to anything any more, milliseconds since 1970; not after `now`. */
+  since: number;
+  now: number;
+}
+
 /** All licences of a company, the newest first. */
 export function licensesOf(db: Queries, company: EntityRow): Promise<LicenseRow[]> {
   return db.select<LicenseRow>(
@@ -101,7 +110,7 @@ export async function giveLicense(
 export async function endLicense(call: Context, company: EntityRow, licenseId: number): Promise<LicenseRow> {
   const row = await licenseOf(call.db, company, licenseId);
   if (row.ended_at !== null || row.ends_at !== null) return row;
-  const endsAt = noticeEnd(call.now, productOf(row.product_id) ?? { noticeMonths: 0 });
+  const endsAt = noticeEnd(call.now, productOf(row.product_id) ?? { noticeMonths: 0 }, company.country_code);
   const ended = { ...row, ends_at: endsAt, ended_at: endsAt <= call.now ? endsAt : null };
   await call.db.run(
     'UPDATE licenses SET ends_at = $endsAt, ended_at = $endedAt WHERE company_id = $companyId AND id = $licenseId',
@@ -123,13 +132,11 @@ export async function freeLicenses(db: Transaction, companyId: number, registerI
 /**
  * Ends the licences beneath an entity that is deactivated. Those of registers of
  * a location become free, because the company goes on; its fiscal units end.
- * @param force fiscal units end at once instead of after their notice period
  */
 export async function endLicenses(
   db: Transaction,
   entity: EntityRow,
-  force: boolean,
-  now: number,
+  { force, since, now }: End,
 ): Promise<void> {
   const { sql, parameters } = registersIn(entity);
   const isLocation = entity.kind === KIND.location;
@@ -139,12 +146,12 @@ export async function endLicenses(
   const units = PRODUCTS.filter(({ kind }) => kind === 'fiscalUnit');
   const unitIds = units.map(({ id }) => id).join(', ');
   await db.run(
-    `UPDATE licenses SET ${isLocation ? 'register_id = NULL' : 'ends_at = $now, ended_at = $now'}
+    `UPDATE licenses SET ${isLocation ? 'register_id = NULL' : 'ends_at = $since, ended_at = $since'}
       WHERE ended_at IS NULL AND product_id NOT IN (${unitIds}) AND ${place}`,
-    { ...parameters, ...(!isLocation && { now }) },
+    { ...parameters, ...(!isLocation && { since }) },
   );
   for (const unit of units) {
-    const endsAt = force ? now : noticeEnd(now, unit);
+    const endsAt = force ? since : noticeEnd(since, unit, entity.country_code);
     const done = endsAt <= now ? ', ended_at = $endsAt' : '';
     await db.run(
       `UPDATE licenses SET ends_at = $endsAt${done}

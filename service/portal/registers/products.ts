@@ -1,4 +1,5 @@
 /** What can be bought for registers (`resources/portal/products.json`). */
+import { fromLocalTime, localTime } from '../entities/year-end.ts';
 import table from '../../../resources/portal/products.json' with { type: 'json' };
 
 /** A product. */
@@ -23,12 +24,16 @@ export function productOf(id: number): Product | undefined {
 }
 
 /**
- * When something ends that is ended now: months later at the same time, UTC; on
- * the last day of a month that is too short.
+ * When something ends that was ended at a point in time: months later at the same time of the place where the
+ * company is; on the last day of a month that is too short.
  */
-export function noticeEnd(now: number, { noticeMonths }: Pick<Product, 'noticeMonths'>): number {
-  const date = new Date(now);
+export function noticeEnd(
+  from: number,
+  { noticeMonths }: Pick<Product, 'noticeMonths'>,
+  country: string | null,
+): number {
+  const date = new Date(localTime(from, country));
   const month = date.getUTCMonth() + noticeMonths;
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  return date.setUTCMonth(month, Math.min(date.getUTCDate(), lastDay));
+  return fromLocalTime(date.setUTCMonth(month, Math.min(date.getUTCDate(), lastDay)), country);
 }

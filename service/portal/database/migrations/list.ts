@@ -1,16 +1,21 @@
 /** All changes of the portal's schema, in the order in which they are made. Ones that were released are never changed. */
-import type { Dialect } from '../database.ts';
+import type { Dialect, Transaction } from '../database.ts';
 import { portal } from './0001-portal.ts';
+import { renewSearchTexts } from '../../entities/store.ts';
 import { origins } from './0002-origins.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
   name: string;
   statements: (dialect: Dialect) => readonly string[];
+  /** What no statement can do, afterwards. */
+  finish?: (transaction: Transaction) => Promise<void>;
 }
 
 /** See {@link Migration}. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-portal', statements: portal },
   { name: '0002-origins', statements: origins },
+  // Searches for text do without accents.
+  { name: '0003-search-texts', statements: () => [], finish: renewSearchTexts },
 ];
