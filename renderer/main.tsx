@@ -7,7 +7,7 @@ import { paintColourScheme } from './app/colour-scheme.ts';
 import { startTexts } from './i18n/i18n.ts';
 
 paintColourScheme();
-startTexts();
+await startTexts();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root element');

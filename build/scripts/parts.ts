@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { compressFiles } from './compress-files.ts';
 import { programs } from './programs.ts';
 import { root } from './root.ts';
 
@@ -11,6 +12,7 @@ const shared = [
   'package.json',
   'tsconfig.json',
   'build/scripts/parts.ts',
+  'build/scripts/compress-files.ts',
   'build/scripts/programs.ts',
 ];
 
@@ -81,6 +83,7 @@ export const parts: Record<PartName, Part> = {
     build: async () => {
       const { build } = await import('vite');
       await build({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'silent' });
+      compressFiles(join(root, 'dist/renderer'));
     },
   },
 };

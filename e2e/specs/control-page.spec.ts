@@ -1,3 +1,4 @@
+import { countBytes, FIRST_PAGE_BYTES } from '../fixtures/bytes.ts';
 import { cafe, sale } from '../fixtures/samples.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { drawQr } from '../../renderer/components/receipt-paper/qr-drawing.ts';
@@ -31,6 +32,17 @@ test.describe('control page', () => {
     await expect(control.banner).toHaveAttribute('data-tone', 'attention');
     await expect(control.banner).toContainText('Test signing key');
     await expect(control.page.getByText('Test key – not for real sales')).toBeVisible();
+  });
+
+  test('is loaded with few bytes', async ({ control, service }) => {
+    await service.configure(cafe());
+    await service.register(sale());
+    const bytes = countBytes(control.page);
+    await control.open();
+    await expect(control.paper).toContainText('Tosta mista');
+    const loaded = await bytes();
+    expect(loaded).toBeGreaterThan(100_000);
+    expect(loaded).toBeLessThan(FIRST_PAGE_BYTES);
   });
 
   test('shows each receipt as it is registered, as it prints', async ({ control, service }) => {

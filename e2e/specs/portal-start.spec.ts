@@ -1,4 +1,5 @@
 import { administrator } from '../fixtures/portal.ts';
+import { countBytes, FIRST_PAGE_BYTES } from '../fixtures/bytes.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 
 test.describe('a new portal', () => {
@@ -50,6 +51,16 @@ test('somebody signs in and finds the place that was asked for', async ({ page, 
   await portalPage.signIn();
   await expect(page.getByRole('row', { name: /Ana Silva \(you\)/ })).toBeVisible();
   await expect(page).toHaveTitle('Kassenhaus Lisboa – Tillmark Portal');
+});
+
+test('the first page is loaded with few bytes', async ({ page, portalPage }) => {
+  const bytes = countBytes(page);
+  await portalPage.open();
+  await portalPage.signIn();
+  await expect(portalPage.title).toHaveText(administrator.organizationName);
+  const loaded = await bytes();
+  expect(loaded).toBeGreaterThan(100_000);
+  expect(loaded).toBeLessThan(FIRST_PAGE_BYTES);
 });
 
 test('a session that ends behind a form is renewed, and the form is saved', async ({

@@ -1,41 +1,66 @@
 import i18next, { type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import de from '../../resources/locales/de.json';
-import en from '../../resources/locales/en.json';
-import pt from '../../resources/locales/pt.json';
 import { recall, remember } from '../app/memory.ts';
 import { bestLanguage, isLanguage, type Language, localeFor } from './languages.ts';
 
 const memory = 'tillmark.language';
 
-/** Texts of a page by the name of their space. */
-type Spaces = Record<string, ResourceKey>;
+/** Files of texts by language: a page loads those of the language that it is read in. */
+export type TextFiles = Readonly<Record<Language, () => Promise<{ default: ResourceKey }>>>;
+
+/** Files of texts by the name of their space. */
+const spaces: Record<string, TextFiles> = {
+  // What the components bring.
+  translation: {
+    en: () => import('../../resources/locales/en.json'),
+    pt: () => import('../../resources/locales/pt.json'),
+    de: () => import('../../resources/locales/de.json'),
+  },
+};
+
+/** The language that was asked for last; while its texts are on their way, the page shows another one. */
+let wanted: Language = 'en';
 
 /**
  * Start the texts, in the remembered language or in the browser's.
  * @param more texts of a page of its own, besides those that the components bring
  */
-export function startTexts(more: Partial<Record<Language, Spaces>> = {}): void {
+export async function startTexts(more: Readonly<Record<string, TextFiles>> = {}): Promise<void> {
+  Object.assign(spaces, more);
   const remembered = recall(memory);
+  wanted = isLanguage(remembered) ? remembered : bestLanguage(navigator.languages);
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = localeFor(isLanguage(language) ? language : 'en', navigator.languages);
   });
-  void i18next.use(initReactI18next).init({
-    resources: {
-      en: { translation: en, ...more.en },
-      pt: { translation: pt, ...more.pt },
-      de: { translation: de, ...more.de },
-    },
-    lng: isLanguage(remembered) ? remembered : bestLanguage(navigator.languages),
-    fallbackLng: 'en',
+  const resources = { [wanted]: await textsOf(wanted) };
+  await i18next.use(initReactI18next).init({
+    resources,
+    lng: wanted,
+    // All languages have the same keys.
+    fallbackLng: false,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     initAsync: false,
   });
 }
 
-/** Show the page in another language from now on. */
+/** Show the page in another language from now on; it stays as it is when the texts cannot be had. */
 export function chooseLanguage(language: Language): void {
-  remember(memory, language);
-  void i18next.changeLanguage(language);
+  wanted = language;
+  void textsOf(language).then(
+    (texts) => {
+      if (wanted !== language) return;
+      for (const [space, words] of Object.entries(texts)) i18next.addResourceBundle(language, space, words);
+      remember(memory, language);
+      void i18next.changeLanguage(language);
+    },
+    () => undefined,
+  );
+}
+
+async function textsOf(language: Language): Promise<Record<string, ResourceKey>> {
+  const loaded = await Promise.all(
+    Object.entries(spaces).map(async ([space, files]) => [space, (await files[language]()).default] as const),
+  );
+  return Object.fromEntries(loaded);
 }

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import de from '../../resources/locales/de.json';
 import en from '../../resources/locales/en.json';
@@ -62,7 +63,8 @@ describe('locale files', () => {
     }
   });
 
-  it('have texts for problems this page does not know', () => {
+  it('have texts for problems this page does not know', async () => {
+    await i18next.init({ lng: 'en', resources: { en: { translation: en } } });
     expect(problemTextsOf('NO_CFG')).toBe('NO_CFG');
     expect(problemTextsOf('BRAND_NEW')).toBe('UNKNOWN');
     expect(problemTextsOf('toString')).toBe('UNKNOWN');

@@ -20,6 +20,25 @@ it('serves the description, whose server is where it came from', async () => {
   expect(answer.json.paths).toEqual(own.paths);
 });
 
+it('is as small as its reader can take it', async () => {
+  const url = await serveRoutes(apiDocsRoutes(FILE, '3.0.0'));
+  for (const at of ['/openapi.json', '/docs']) {
+    const answers = [];
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const response = await fetch(url + at, { headers: { 'accept-encoding': encoding } });
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+      answers.push([response.headers.get('content-encoding'), await response.text()]);
+    }
+    // Unpacked, all of them are the same.
+    const [[, text]] = answers as [[unknown, string]];
+    expect(answers).toEqual([
+      ['br', text],
+      ['gzip', text],
+      [null, text],
+    ]);
+  }
+});
+
 it('shows every operation, every example and every data structure', async () => {
   const { text } = await ask('/docs');
   const operations = Object.values(own.paths).flatMap((methods) => Object.values(methods));

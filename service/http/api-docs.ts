@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import { Router } from 'express';
 import type { OpenApi } from './api-examples.ts';
 import { apiPage } from './api-page.ts';
+import { sendCompressed } from './compressed.ts';
 import { textsFor } from './form-page.ts';
 
 /** The page's own files and nothing else. */
@@ -25,9 +26,10 @@ export function apiDocsRoutes(source: string | OpenApi, version: string, changel
   const read = async () =>
     typeof source === 'string' ? (JSON.parse(await fs.readFile(source, 'utf8')) as OpenApi) : source;
   const router = Router();
-  router.get('/openapi.json', async (_request, response) => {
+  router.get('/openapi.json', async (request, response) => {
+    response.set('cache-control', 'no-cache').type('json');
     // Where the file was fetched is where the service is.
-    response.set('cache-control', 'no-cache').json({ ...(await read()), servers: [{ url: './' }] });
+    await sendCompressed(request, response, JSON.stringify({ ...(await read()), servers: [{ url: './' }] }));
   });
   router.get('/docs', async (request, response) => {
     const { lng, say } = textsFor(request);
@@ -39,8 +41,9 @@ export function apiDocsRoutes(source: string | OpenApi, version: string, changel
         'cache-control': 'no-cache',
       })
       .vary('accept-language')
-      .type('text/html; charset=utf-8')
-      .send(apiPage(await read(), { base, version, changelog }, lng, say));
+      .type('text/html; charset=utf-8');
+    const page = apiPage(await read(), { base, version, changelog }, lng, say);
+    await sendCompressed(request, response, page);
   });
   return router;
 }

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Reply } from '../../api/request.ts';
-import { failureOf, type Translate, unanswered } from './failure.ts';
+import { failureOf, type Texts, unanswered } from './failure.ts';
 import { tellNews } from './news.ts';
 import { csrfToken, sessionEnded } from './standing.ts';
 
@@ -17,8 +17,12 @@ export interface Asking {
 
 const answerMs = 60_000;
 
-const translate: Translate = (key, values = {}) =>
-  (i18next.t as (key: string, values: Record<string, unknown>) => string)(key, { ns: 'portal', ...values });
+/** The words for what is wrong. */
+export const texts: Texts = {
+  t: (key, values = {}) =>
+    (i18next.t as (key: string, values: Record<string, unknown>) => string)(key, { ns: 'portal', ...values }),
+  has: (key) => typeof i18next.getResource(i18next.language, 'portal', key) === 'string',
+};
 
 /**
  * Asks the portal for something. Never rejects: what goes wrong is part of the
@@ -32,11 +36,11 @@ export async function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T
     const response = await send(path, asking);
     const text = await response.text();
     if (response.status === 401 && !open && (await sessionEnded())) return await ask<T>(path, asking);
-    if (!response.ok) return { ok: false, failure: failureOf(response.status, text, translate) };
+    if (!response.ok) return { ok: false, failure: failureOf(response.status, text, texts) };
     if (method !== 'GET' && !quiet && !open) tellNews();
     return { ok: true, value: (text === '' ? null : JSON.parse(text)) as T };
   } catch {
-    return { ok: false, failure: unanswered(translate) };
+    return { ok: false, failure: unanswered(texts) };
   }
 }
 
@@ -50,9 +54,9 @@ export async function askForFile(path: string): Promise<Reply<null>> {
     const response = await fetch(`.${path}`, { cache: 'no-store', signal: abort.signal });
     if (response.status === 401 && (await sessionEnded())) return await askForFile(path);
     if (response.ok) return { ok: true, value: null };
-    return { ok: false, failure: failureOf(response.status, await response.text(), translate) };
+    return { ok: false, failure: failureOf(response.status, await response.text(), texts) };
   } catch {
-    return { ok: false, failure: unanswered(translate) };
+    return { ok: false, failure: unanswered(texts) };
   } finally {
     abort.abort();
   }
@@ -72,6 +76,3 @@ function send(path: string, { method = 'GET', body }: Asking): Promise<Response>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
-
-/** The words for what is wrong with a field that was found wrong on the page. */
-export { translate };

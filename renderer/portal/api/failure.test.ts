@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './failure.ts';
+import en from '../../../resources/locales/portal-page/en.json';
+import { failureOf, type Texts } from './failure.ts';
 
 /** Says which text would be shown, and with what in it. */
-const t = (key: string, values: Record<string, unknown> = {}) =>
-  Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;
+const texts: Texts = {
+  t: (key, values = {}) => (Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`),
+  has: (key) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((at, name) => (Object.hasOwn(at as object, name) ? at![name as never] : {}), en);
+    return typeof found === 'string';
+  },
+};
 
-const failed = (status: number, body: unknown) => failureOf(status, JSON.stringify(body), t);
+const failed = (status: number, body: unknown) => failureOf(status, JSON.stringify(body), texts);
 
 describe('failure', () => {
   it('names every wrong field in the words of the page', () => {
@@ -33,7 +41,7 @@ describe('failure', () => {
       name: 'name is too new',
     });
     expect(failed(418, { detail: 'a teapot' }).message).toBe('a teapot');
-    expect(failureOf(502, '<html>', t).message).toBe('refused.other {"status":502}');
+    expect(failureOf(502, '<html>', texts).message).toBe('refused.other {"status":502}');
   });
 
   it('keeps what the portal said about what the page has words for', () => {

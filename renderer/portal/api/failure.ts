@@ -1,5 +1,4 @@
 import type { Failure } from '../../api/request.ts';
-import en from '../../../resources/locales/portal-page/en.json';
 
 /** One wrong field, as the portal tells it. */
 export interface FieldError {
@@ -11,33 +10,34 @@ export interface FieldError {
   params?: Record<string, string | number>;
 }
 
-/** Finds a text by its path. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string;
-
-type Words = typeof en.wrong;
+/** The texts of the page by their paths. */
+export interface Texts {
+  t: (key: string, values?: Record<string, unknown>) => string;
+  /** Whether there is a text under a path that is made of what the portal said. */
+  has: (key: string) => boolean;
+}
 
 /** What is wrong with a field, in words. */
-export function fieldWords({ code, message, params }: Omit<FieldError, 'field'>, t: Translate): string {
+export function fieldWords({ code, message, params }: Omit<FieldError, 'field'>, { t, has }: Texts): string {
   if (code === 'format') {
     const format = String(params?.['format']);
-    const known = Object.hasOwn(en.wrong.formats, format) ? format : 'other';
-    return t(`wrong.formats.${known}`);
+    return t(`wrong.formats.${has(`wrong.formats.${format}`) ? format : 'other'}`);
   }
-  const isKnown = Object.hasOwn(en.wrong, code) && typeof en.wrong[code as keyof Words] === 'string';
-  return isKnown ? t(`wrong.${code}`, { ...params }) : message;
+  return has(`wrong.${code}`) ? t(`wrong.${code}`, { ...params }) : message;
 }
 
 /**
  * Why the portal did not do something, in words.
  * @param text body of the answer
  */
-export function failureOf(http: number, text: string, t: Translate): Failure {
+export function failureOf(http: number, text: string, texts: Texts): Failure {
+  const { t, has } = texts;
   const problem = record(parsed(text));
   const errors = Array.isArray(problem?.['errors']) ? (problem['errors'] as FieldError[]) : [];
   const detail = typeof problem?.['detail'] === 'string' ? problem['detail'] : null;
   const fields: Record<string, string> = {};
-  for (const error of errors) fields[error.field] ??= fieldWords(error, t);
-  const known = Object.hasOwn(en.refused, String(http)) ? t(`refused.${http}`) : null;
+  for (const error of errors) fields[error.field] ??= fieldWords(error, texts);
+  const known = has(`refused.${http}`) ? t(`refused.${http}`) : null;
   const general = fields[''] ?? known;
   return {
     http,
@@ -48,7 +48,7 @@ export function failureOf(http: number, text: string, t: Translate): Failure {
 }
 
 /** No answer came: it cannot be known whether the portal did what was asked. */
-export function unanswered(t: Translate): Failure {
+export function unanswered({ t }: Texts): Failure {
   return { http: null, message: t('refused.unanswered'), details: [] };
 }
 

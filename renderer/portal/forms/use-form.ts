@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure, Reply } from '../../api/request.ts';
 import { useAction } from '../../api/use-action.ts';
-import { translate } from '../api/ask.ts';
+import { texts } from '../api/ask.ts';
 import { fieldWords } from '../api/failure.ts';
 import { bodySchema, fieldSchema, loadOpenApi, type Schema, textProblem } from './schema.ts';
 
@@ -66,7 +66,7 @@ export function useForm(operationId: string, initial: Texts, needed: readonly st
     for (const [field, text] of Object.entries(values)) {
       const bounds = boundsOf(field);
       const problem = bounds && textProblem(bounds, text);
-      if (problem) found[field] = fieldWords({ message: problem.code, ...problem }, translate);
+      if (problem) found[field] = fieldWords({ message: problem.code, ...problem }, texts);
     }
     return found;
   };

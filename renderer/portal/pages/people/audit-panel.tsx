@@ -5,8 +5,8 @@ import { ButtonRow } from '../../../components/button-row.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
-import en from '../../../../resources/locales/portal-page/en.json';
-import { ask } from '../../api/ask.ts';
+import type en from '../../../../resources/locales/portal-page/en.json';
+import { ask, texts } from '../../api/ask.ts';
 import { useAsking } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Empty, Loading } from '../loading.tsx';
@@ -107,8 +107,9 @@ function Who({ actor }: { actor: string }) {
 function What({ entry: { action, detail } }: { entry: Entry }) {
   const { t } = usePortalTexts();
   const key = action.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const isKnown = Object.hasOwn(en.audit.actions, key);
-  const words = isKnown ? t(`audit.actions.${key as keyof typeof en.audit.actions}`) : action;
+  const words = texts.has(`audit.actions.${key}`)
+    ? t(`audit.actions.${key as keyof typeof en.audit.actions}`)
+    : action;
   const details = Object.entries(detail);
   if (details.length === 0) return words;
   return (
