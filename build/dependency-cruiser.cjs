@@ -53,7 +53,7 @@ const rooms = [
     '^service/(portal)/',
     [
       '^service/(receipt|access|sqlite)/',
-      '^service/(http/(listen|api-docs|page-files)|data-root|version|exports/(archive|days)|journal/segments/name)\\.ts$',
+      '^service/(http/(listen|api-docs|page-files|missing-page)|data-root|version|exports/(archive|days)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],

@@ -40,6 +40,20 @@ test('a manager signs in for a page and out again; the status is for everybody',
   await expect(page.getByTestId('state-banner')).toBeVisible();
 });
 
+test('a page of the service asks for the manager, and comes back after signing in', async ({
+  page,
+  service,
+}) => {
+  await service.setPassword(PASSWORD);
+  await page.goto(`${service.url}service/config`);
+  const password = page.getByLabel('Password of this register');
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Backups', exact: true })).toBeVisible();
+  await page.goto(`${service.url}setings`);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
 test('sets a password on the page, changes it and removes it again', async ({ page, service }) => {
   await page.goto(`${service.url}#/settings`);
   const panel = page.getByRole('region', { name: 'Password of the manager' });

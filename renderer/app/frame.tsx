@@ -4,6 +4,7 @@ import { useLiveStatus } from '../api/use-live-status.ts';
 import type { PageName } from '../api/page-choice.ts';
 import { usePageChoice } from '../api/use-page-choice.ts';
 import { useSession } from '../api/session.ts';
+import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
 import { hasCountryPage } from '../countries/list.tsx';
@@ -29,6 +30,7 @@ export function Frame() {
   const wanted = usePageChoice();
   const snapshot = useLiveStatus(rn);
   const session = useSession();
+  const isOnTheWay = useWayBack(session);
   const { t, locale } = useTexts();
   const { status, phase } = snapshot;
   const verdict = judge(snapshot);
@@ -50,7 +52,7 @@ export function Frame() {
   };
   const page = offered[wanted] ? wanted : 'status';
   // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
-  const isForManagers = page !== 'status' || snapshot.refused === UNAUTHORIZED;
+  const isForManagers = page !== 'status' || isOnTheWay || snapshot.refused === UNAUTHORIZED;
   const isAsked = isForManagers && session?.role === 'cashier';
   const isShown = (name: PageName) => page === name && (name === 'status' || session?.role === 'manager');
 

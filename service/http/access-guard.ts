@@ -8,6 +8,7 @@ import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { canonicalName, checkQuery, setScope, type TerminalRegister } from './cloud-scope.ts';
 import { keepName, type RegisterNamer } from './named-register.ts';
+import { wantsPage } from './form-page.ts';
 import { answerFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
@@ -117,12 +118,32 @@ export function refuse(request: Request, response: Response, refused: Refused | 
   if (challenge !== undefined) response.setHeader('www-authenticate', challenge);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   response.setHeader('cache-control', 'no-store');
+  if (canSignIn(request, refused)) {
+    response.redirect(`/#/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
+    return;
+  }
   if (request.path.startsWith('/control/')) {
     response.status(status).json({ error: { code, message: text, warnings: [] } });
     return;
   }
   const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
   sendRecord(response, status, 'TraC', refusal('BAD', [issue(code, '', text)], 'en'), format);
+}
+
+/**
+ * Whether somebody looks at a page of the service in a browser and would see it as the manager. The control page asks
+ * for the password and leads back; programs get the challenge.
+ */
+function canSignIn(request: Request, { status, code, stale }: Refused): boolean {
+  return (
+    status === 401 &&
+    code === '#SIGN_IN' &&
+    // Users of .htdigest are asked by the browser.
+    stale === undefined &&
+    request.method === 'GET' &&
+    request.headers.authorization === undefined &&
+    wantsPage(request)
+  );
 }
 
 /** As OAuth 2.0 has it (RFC 6750; doc 2, Errors), in every format: no record of a register. */

@@ -37,6 +37,23 @@ describe('the password', () => {
     expect((await get('/control', basic(PASSWORD))).headers.location).toBe('/');
   });
 
+  it('is asked for by the control page, which leads back, where a browser shows a page of the service', async () => {
+    const { get } = await withPassword();
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const browser = { accept, 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' };
+    for (const at of ['/service/config', '/backup/restore?rn=a%26b&path=x', '/log', '/control']) {
+      const { status, headers } = await get(at, browser);
+      const next = encodeURIComponent(at);
+      expect([at, status, headers.location]).toEqual([at, 302, `/#/sign-in?next=${next}`]);
+      expect(headers['cache-control']).toBe('no-store');
+      expect((await get(at, { ...browser, ...basic(PASSWORD) })).headers.location ?? '/').toBe('/');
+      // Programs, and who knows a wrong password, hear it as before.
+      expect((await get(at, { ...browser, ...basic('errada') })).status).not.toBe(302);
+    }
+    const foreign = await get('/service/config', { ...browser, 'sec-fetch-site': 'cross-site' });
+    expect(foreign.headers.location).toBeUndefined();
+  });
+
   it('cannot be changed by a page without the old one', async () => {
     const { post, get } = await withPassword();
     const wish = { Password: 'another one 9' };

@@ -42,6 +42,19 @@ it('keeps files with a hash in their name in the cache for good', async () => {
   expect(headers['cache-control']).toContain('immutable');
 });
 
+it('shows who has mistyped an address a page, in their language, and programs JSON', async () => {
+  const { get, url } = await runService();
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await get('/setings%3Cscript%3E', { accept, 'accept-language': 'de' });
+  expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('Diese Seite gibt es nicht');
+  expect(page.text).not.toContain('script');
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
+    expect((await get('/setings', headers)).json.TraC.Result.ErrorCode).toBe('#NOT_FOUND');
+  const posted = await fetch(`${url}/setings`, { method: 'POST', headers: { accept } });
+  expect([posted.status, posted.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
+});
+
 it.each([
   '/../data/gbl/instance',
   '/%2e%2e/data/gbl/instance',

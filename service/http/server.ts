@@ -14,6 +14,7 @@ import { accessGuard, type BodyNamer } from './access-guard.ts';
 import { canonicalName, type TerminalRegister } from './cloud-scope.ts';
 import { byNameAlone, type RegisterNamer } from './named-register.ts';
 import { originGuard } from './origins.ts';
+import { sendMissingPage } from './missing-page.ts';
 import { pageFiles } from './page-files.ts';
 import { alwaysOk, sendRecord } from './send.ts';
 import { refuseUnanswerable } from './unanswerable.ts';
@@ -104,6 +105,7 @@ export function createApp({
 }
 
 const notFound: RequestHandler = (request, response) => {
+  if (sendMissingPage(request, response)) return;
   const text = `there is no ${request.method} ${request.path}`;
   const format = answerFormat(request, 'json');
   sendRecord(

@@ -1,5 +1,6 @@
 /** The portal's web application: headers, routes, pages, errors. */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { sendMissingPage } from '../../http/missing-page.ts';
 import { pageFiles } from '../../http/page-files.ts';
 import type { Log } from '../../log.ts';
 import { Problem } from '../problem.ts';
@@ -31,9 +32,10 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
   });
   for (const router of routers) app.use(router);
   if (pages !== null) app.use(pageFiles(pages, 'portal.html'));
-  app.use((request, _response, next) =>
-    next(new Problem(404, `there is no ${request.method} ${request.path}`)),
-  );
+  app.use((request, response, next) => {
+    if (pages !== null && sendMissingPage(request, response)) return;
+    next(new Problem(404, `there is no ${request.method} ${request.path}`));
+  });
   app.use(errorHandler(log));
   return app;
 }
