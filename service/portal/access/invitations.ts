@@ -37,6 +37,12 @@ const COLUMNS =
   'id, entity_id, email, role, invited_by, inviter_kind, inviter_id, created_at, expires_at, accepted_at, withdrawn_at';
 const OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
 
+/** An invitation that was just sent. */
+export interface SentInvitation extends InvitationRow {
+  /** Of its link. */
+  token: string;
+}
+
 /** Whom to invite as what. */
 export interface NewInvitation {
   email: string;
@@ -53,7 +59,7 @@ export async function invite(
   call: Context,
   entity: EntityRow,
   invitation: NewInvitation,
-): Promise<InvitationRow> {
+): Promise<SentInvitation> {
   const { db, caller, now } = call;
   const { email, role } = invitation;
   mustCover(caller, entity, role);
@@ -95,14 +101,14 @@ export async function invite(
   const language = invitation.language ?? (await mailLanguage(call, entity, user));
   await mailInvitation(db, row, { entity, language, token, now });
   await auditCall(call, 'user invited', entity, { invitationId: row.id, email, role });
-  return row;
+  return { ...row, token };
 }
 
 /**
  * Sends a new link, valid for another 10 days; the one before ends. Who sends it is the inviter from now on.
  * @throws Problem 403, 429
  */
-export async function resend(call: Context, entity: EntityRow, row: InvitationRow): Promise<InvitationRow> {
+export async function resend(call: Context, entity: EntityRow, row: InvitationRow): Promise<SentInvitation> {
   const { db, caller, now } = call;
   mustCover(caller, entity, row.role);
   await countInvitation(call, entity, row.email);
@@ -119,7 +125,7 @@ export async function resend(call: Context, entity: EntityRow, row: InvitationRo
   const language = await mailLanguage(call, entity, await findUserByEmail(db, row.email));
   await mailInvitation(db, again, { entity, language, token, now });
   await auditCall(call, 'invitation sent again', entity, { invitationId: row.id, email: row.email });
-  return again;
+  return { ...again, token };
 }
 
 /** Ends an invitation. */

@@ -34,6 +34,11 @@ const WORD_JOINER = '\u2060';
 /** Longest name in a mail; whoever chooses a name must not write the mail. */
 const MAX_NAME_LENGTH = 100;
 
+/** The link of a mail: a place of the page. `publicUrl` has no slash at its end. */
+export function linkTo(publicUrl: string, { kind, token }: Pick<MailContent, 'kind' | 'token'>): string {
+  return `${publicUrl}/#/${kind}/${token}`;
+}
+
 /**
  * Writes a mail.
  * @param publicUrl address of the page, without a slash at the end
@@ -47,7 +52,7 @@ export function mailText(
 ): MailText {
   const t = texts.getFixedT(language, null, content.kind);
   const values = { ...namesOf(content, language), until: timeText(until, language) };
-  const link = `${publicUrl}/#/${content.kind}/${content.token}`;
+  const link = linkTo(publicUrl, content);
   const [greeting, text, action, hint] = [
     t('greeting', values),
     t('text', values),

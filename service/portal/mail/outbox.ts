@@ -88,6 +88,11 @@ export class Outbox {
     this.#parts = parts;
   }
 
+  /** The folder that mails lie in until somebody delivers them; null where a server does. */
+  get folder(): string | null {
+    return this.#parts.transport.folder ?? null;
+  }
+
   /** There may be something to send now. */
   wake(): void {
     if (this.#closed) return;

@@ -17,6 +17,8 @@ export interface Mail extends MailText {
 export interface Transport {
   /** Where mails go, for the log. */
   readonly place: string;
+  /** The folder that they lie in, where nothing takes them to their readers. */
+  readonly folder?: string;
   /** Resolves when the mail is no longer ours to keep. */
   send(mail: Mail): Promise<void>;
 }
@@ -52,6 +54,7 @@ export function folderTransport(folder: string, from: string): Transport {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...NO_ACCESS });
   return {
     place: `folder ${folder}`,
+    folder,
     async send(mail) {
       const { message } = await transporter.sendMail(messageOf(mail, from));
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });

@@ -45,6 +45,17 @@ export const invitationResult = z.object({
     ),
 });
 
+/** An invitation that was just sent, and how it comes to its reader. */
+export const sentInvitationResult = invitationResult.extend({
+  mailFolder: z
+    .string()
+    .nullable()
+    .describe(
+      'The folder of the portal that the mail lies in, where there is no mail server; null: it was mailed',
+    ),
+  link: z.string().nullable().describe('Its link, for who takes it to its reader then; null: it was mailed'),
+});
+
 /** What a user has given that goes beyond his rights. */
 export const givenResult = z.object({
   apiKeys: z

@@ -10,6 +10,7 @@ import {
   invite,
   openInvitations,
   resend,
+  type SentInvitation,
   withdraw,
 } from '../access/invitations.ts';
 import { browserOf } from '../access/devices.ts';
@@ -21,6 +22,7 @@ import type { Call, Operation } from '../api/operation.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
 import { findEntity } from '../entities/store.ts';
+import { linkTo } from '../mail/message.ts';
 import { badField, forbidden, notFound, Problem } from '../problem.ts';
 import {
   anyPassword,
@@ -33,7 +35,7 @@ import {
   signedIn,
   userEmail,
 } from './account-fields.ts';
-import { invitationResult, shownInvitation } from './given-results.ts';
+import { invitationResult, sentInvitationResult, shownInvitation } from './given-results.ts';
 import { managesUsers } from './users.ts';
 
 const timestamp = () => z.string().describe('ISO 8601');
@@ -59,12 +61,12 @@ const invitations: readonly Operation[] = [
     }),
     need: managesUsers('body', 'companyId'),
     limit: LIMIT,
-    result: invitationResult,
+    result: sentInvitationResult,
     run: async (call) => {
       const { emailAddress: email, role, language } = call.body;
       const row = await invite(call, call.entity, { email, role, language });
       call.afterwards(() => call.services.outbox.wake());
-      return shown(call, row);
+      return sent(call, row);
     },
   }),
   define({
@@ -109,12 +111,12 @@ const invitations: readonly Operation[] = [
     params: invitationParams,
     need: null,
     limit: LIMIT,
-    result: invitationResult,
+    result: sentInvitationResult,
     run: async (call) => {
       const { row, entity } = await invitationToChange(call, call.params.invitationId);
       const again = await resend(call, entity, row);
       call.afterwards(() => call.services.outbox.wake());
-      return shown({ ...call, entity }, again);
+      return sent({ ...call, entity }, again);
     },
   }),
 ];
@@ -182,6 +184,14 @@ export const invitationOperations: readonly Operation[] = [...invitations, ...ac
 
 function shown({ db, entity, now }: Pick<Call, 'db' | 'entity' | 'now'>, row: InvitationRow) {
   return shownInvitation(row, entity, new Origins(db, now), now);
+}
+
+/** Without a mail server it is up to the inviter to deliver it: he is told the link that he could read in the folder. */
+async function sent(call: Pick<Call, 'db' | 'entity' | 'now' | 'services'>, row: SentInvitation) {
+  const { outbox, publicUrl } = call.services;
+  const { folder } = outbox;
+  const link = folder === null ? null : linkTo(publicUrl(), { kind: 'invitation', token: row.token });
+  return { ...(await shown(call, row)), mailFolder: folder, link };
 }
 
 /** The account that accepts: the one of the address, if its password is right, or a new one. */

@@ -169,3 +169,15 @@ it('changes name, language and password; another password ends all other session
   expect((await other.send('POST', '/session', { email, password })).status).toBe(401);
   await other.ask('POST', '/session', { email, password: 'another password' });
 });
+
+it('shows who has mistyped an address a page, and programs what they can read', async () => {
+  const at = `${portal.url}/organisation/2`;
+  const page = await fetch(at, { headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'pt' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('Esta página não existe');
+  const program = await fetch(at, { headers: { accept: '*/*' } });
+  expect([program.status, program.headers.get('content-type')]).toEqual([
+    404,
+    expect.stringContaining('application/problem+json'),
+  ]);
+});

@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ADMIN, setUpPortal, TestBrowser } from '../testing/browser.ts';
 import { type MailSink, mailSink, readMail, tokenOf } from '../testing/mail.ts';
@@ -262,4 +264,23 @@ it('writes down who has done what', async () => {
   expect(items[1]).toMatchObject({ entityId: below, entityName: 'Below', detail: { role: 'EDITOR' } });
   const page = await admin.ask('GET', `/Entity/${below}/Audit?offset=1&limit=1`);
   expect([page.items.length, page.items[0].action, page.totalCount]).toEqual([1, 'user invited', 3]);
+});
+
+it('tells the inviter the link where no mail server would take it to its reader', async () => {
+  const own = await testPortal();
+  const body = { companyId: 2, emailAddress: 'ben@example.com', role: 'VIEWER' };
+  const sent = await own.ask<{ invitationId: number; link: string; mailFolder: string }>(
+    'POST',
+    '/User/Invite',
+    body,
+  );
+  expect(sent.link).toMatch(/^http:\/\/\S+\/#\/invitation\/tmi_\S+$/);
+  await own.portal.services.outbox.idle();
+  const [file] = await fs.readdir(sent.mailFolder);
+  expect(await fs.readFile(path.join(sent.mailFolder, file!), 'utf8')).toContain('invitation');
+  const again = await own.ask<{ link: string }>('POST', `/Invitation/${sent.invitationId}/Resend`);
+  expect(again.link).not.toBe(sent.link);
+  const { invitations } = await own.ask<{ invitations: object[] }>('GET', '/Entity/2/Invitations');
+  expect(JSON.stringify(invitations)).not.toContain('tmi_');
+  await own.stop();
 });

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { DeedButton } from '../../../components/deed-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Mark } from '../../../components/mark.tsx';
-import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
@@ -14,23 +13,26 @@ import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Empty, Loading } from '../loading.tsx';
 import classes from '../page.module.css';
-import type { OpenInvitation } from './types.ts';
+import { useSentInvitation } from './sent-invitation.tsx';
+import type { OpenInvitation, SentInvitation } from './types.ts';
 
 /** Who has been invited and has not answered yet. */
 export function InvitationsPanel({ entityId }: { entityId: number }) {
   const { t, locale } = usePortalTexts();
-  const note = useNotes();
+  const { toDeliver, tellSent } = useSentInvitation();
   const { failure, run } = useAction();
   const [asked, setAsked] = useState<OpenInvitation | null>(null);
   const invitations = useAsk<{ invitations: OpenInvitation[] }>(`/Entity/${entityId}/Invitations`);
-  const resend = async ({ invitationId, emailAddress: email }: OpenInvitation) => {
-    const reply = await run(() => ask(`/Invitation/${invitationId}/Resend`, { method: 'POST' }));
-    if (reply.ok) note(t('people.invited', { email }));
+  const resend = async ({ invitationId }: OpenInvitation) => {
+    const path = `/Invitation/${invitationId}/Resend`;
+    const reply = await run(() => ask<SentInvitation>(path, { method: 'POST' }));
+    if (reply.ok) tellSent(reply.value);
   };
   const columns = [t('people.email'), t('people.role'), t('people.validUntil')];
   return (
     <Panel heading={t('people.invitations')}>
       <FailureNote failure={failure} />
+      {toDeliver}
       <Loading loaded={invitations}>
         {({ invitations: all }) =>
           all.length === 0 ? (

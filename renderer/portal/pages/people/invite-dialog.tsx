@@ -1,7 +1,6 @@
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useMistakeFocus } from '../../../components/focus.ts';
-import { useNotes } from '../../../components/notes.ts';
 import { Hint } from '../../../components/part.tsx';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
@@ -11,28 +10,30 @@ import { FormSelect, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { languageChoice } from '../account/language-choice.ts';
 import { useRoleChoice } from './role-choice.ts';
+import type { SentInvitation } from './types.ts';
 
 /** Invites somebody by mail. */
 export function InviteDialog({
   entity,
   may,
+  onSent,
   onClose,
 }: {
   entity: Entity;
   may: ReadonlySet<Permission>;
+  onSent: (sent: SentInvitation) => void;
   onClose: () => void;
 }) {
   const { t, language } = usePortalTexts();
-  const note = useNotes();
   const choice = useRoleChoice(may);
   const form = useForm('inviteUser', { emailAddress: '', role: 'VIEWER', language }, ['language']);
   useMistakeFocus(form.complaint);
   const submit = async () => {
     const reply = await form.submit((body) =>
-      ask('/User/Invite', { method: 'POST', body: { ...body, companyId: idOf(entity) } }),
+      ask<SentInvitation>('/User/Invite', { method: 'POST', body: { ...body, companyId: idOf(entity) } }),
     );
     if (reply?.ok !== true) return;
-    note(t('people.invited', { email: form.values['emailAddress'] }));
+    onSent(reply.value);
     onClose();
   };
   return (

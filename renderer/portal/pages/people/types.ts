@@ -26,6 +26,13 @@ export interface OpenInvitation {
   ended: boolean;
 }
 
+/** An invitation that was just sent. */
+export interface SentInvitation extends OpenInvitation {
+  /** Where its mail lies when the portal has no mail server. */
+  mailFolder: string | null;
+  link: string | null;
+}
+
 /** An API key, without the key itself. */
 export interface ApiKey {
   keyId: number;

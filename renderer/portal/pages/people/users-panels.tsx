@@ -14,6 +14,7 @@ import { Loading } from '../loading.tsx';
 import classes from '../page.module.css';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { useSentInvitation } from './sent-invitation.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import type { UserOfEntity } from './types.ts';
@@ -23,11 +24,13 @@ export function UsersPanels({ line: { entity }, may }: SectionProps) {
   const { t } = usePortalTexts();
   const id = idOf(entity);
   const [isInviting, setInviting] = useState(false);
+  const { toDeliver, tellSent } = useSentInvitation();
   const users = useAsk<{ users: UserOfEntity[] }>(`/Entity/${id}/Users`);
   return (
     <>
       <Panel heading={t('section.users')} intro={t('people.intro')}>
         <Loading loaded={users}>{({ users: all }) => <UserTable users={all} may={may} />}</Loading>
+        {toDeliver}
         <ButtonRow>
           <Button kind="primary" onClick={() => setInviting(true)}>
             {t('people.invite')}
@@ -35,7 +38,9 @@ export function UsersPanels({ line: { entity }, may }: SectionProps) {
         </ButtonRow>
       </Panel>
       <InvitationsPanel entityId={id} />
-      {isInviting && <InviteDialog entity={entity} may={may} onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <InviteDialog entity={entity} may={may} onSent={tellSent} onClose={() => setInviting(false)} />
+      )}
     </>
   );
 }
