@@ -48,12 +48,12 @@ const rooms = [
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],
-  // A product of its own; it shares how to listen and to show an interface, to keep passwords, to write a country's exports and to name files of the journal.
+  // A product of its own; it shares how to listen, to show an interface and to print receipts, to keep passwords, to write a country's exports and to name files of the journal.
   [
     '^service/(portal)/',
     [
       '^service/(receipt|access|sqlite)/',
-      '^service/(http/(listen|api-docs|page-files|missing-page)|data-root|version|exports/(archive|days)|journal/segments/name)\\.ts$',
+      '^service/(http/(listen|api-docs|page-files|missing-page)|data-root|version|exports/(archive|days)|register/paper|render/(papers|pdf)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],

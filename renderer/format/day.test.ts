@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOfMonth, daysUntil, formatDay, formatMoment, formatMonth } from './day.ts';
+import { daysOfMonth, daysUntil, formatDay, formatDocumentTime, formatMoment, formatMonth } from './day.ts';
 
 describe('days', () => {
   it('are written the way of the language, whatever the time zone', () => {
@@ -14,6 +14,13 @@ describe('days', () => {
     expect(formatMoment('2026-11-05T09:03:59', 'en-GB')).toBe('5 Nov 2026, 09:03');
     // An hour that does not exist in summer time.
     expect(formatMoment('2026-03-29T02:30:00', 'de-DE')).toBe('29.03.2026, 02:30');
+  });
+
+  it('are those of a document as the clock in the shop showed them', () => {
+    expect(formatDocumentTime('2026-11-20T14:05:09+01:00', 'de-DE')).toBe('20.11.2026, 14:05');
+    expect(formatDocumentTime('2026-03-29T02:30:00', 'en-GB')).toBe('29 Mar 2026, 02:30');
+    expect(formatDocumentTime('2026-11-20', 'pt-PT')).toBe('20/11/2026');
+    expect(formatDocumentTime('yesterday', 'en-GB')).toBe('yesterday');
   });
 
   it('leave alone what is no day', () => {

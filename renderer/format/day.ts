@@ -25,6 +25,16 @@ export function formatMoment(text: string, locale: string): string {
   }).format(moment);
 }
 
+/**
+ * Date and time of a document (`2026-11-20T14:05:09`, with an offset or without) the way of the language, to the
+ * minute: what a clock in the shop showed, wherever the reader is.
+ */
+export function formatDocumentTime(text: string, locale: string): string {
+  const [local = '', day = '', time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?/.exec(text) ?? [];
+  if (local === '') return text;
+  return time === undefined ? formatDay(day, locale) : formatMoment(local, locale);
+}
+
 /** First and last day of a month (`YYYY-MM`). */
 export function daysOfMonth(text: string): { from: string; till: string } {
   const [year = 0, number = 0] = text.split('-').map(Number);

@@ -184,7 +184,7 @@ async function page(
 }
 
 /** SQ of the void that took a receipt back as a whole: the register keeps it in its state. */
-function voidedBy({ SQ, ESR }: JournalRecord, state: ArchivedState, digits: number): number | null {
+export function voidedBy({ SQ, ESR }: JournalRecord, state: ArchivedState, digits: number): number | null {
   const voided = state.get(`VOID ${SQ}`);
   if (!isTree(voided) || typeof voided.by !== 'number') return null;
   return voided.taken === minor(ESR?.T, digits) ? voided.by : null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCompany, testLocation } from '../testing/company.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { ADMIN_KEY, type TestPortal, testPortal } from '../testing/portal.ts';
 import { handIn, saleLine, saleLines } from '../testing/records.ts';
 import { testRegister } from '../testing/register.ts';
 
@@ -42,6 +42,39 @@ describe('a search for records', () => {
     const { Rec } = await portal.ask<Found>('GET', `/Company/${companyId}/Records?${params.toString()}`);
     return Rec.map(({ registerId, SQ }) => `${registerId === ids[0] ? 'a' : 'b'}${SQ}`);
   }
+
+  it('finds texts without their accents, and what is written without them', async () => {
+    expect(await find({ text: 'zoe' })).toStrictEqual(['a2']);
+    expect(await find({ text: 'ZOË' })).toStrictEqual(['a2']);
+    expect(await find({ text: 'bíca "dupla"' })).toStrictEqual(['a2']);
+  });
+
+  it('says in which currency receipts are, where their register has told it', async () => {
+    const { Rec } = await portal.ask<{ Rec: { SQ: number; currency?: string }[] }>(
+      'GET',
+      `/Company/${companyId}/Records?from=2026-11-01&till=2026-11-02`,
+    );
+    expect(Rec.map(({ currency }) => currency)).toStrictEqual([undefined, 'EUR', undefined]);
+    expect(await portal.ask('GET', `/Company/${companyId}/Records/${ids[0]}/2`)).toMatchObject({
+      currency: 'EUR',
+    });
+  });
+
+  it('gives out a receipt as a PDF of its paper, and no other record', async () => {
+    const at = (registerId: number, sq: number) =>
+      `${portal.url}/Company/${companyId}/Records/${registerId}/${sq}/Pdf`;
+    const headers = { api_key: ADMIN_KEY };
+    for (const paper of ['', '?paper=a4', '?paper=58']) {
+      const answer = await fetch(at(ids[0]!, 2) + paper, { headers });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(answer.headers.get('content-disposition')).toBe('inline; filename="FS-1_1.26-2.pdf"');
+      expect((await answer.text()).slice(0, 5)).toBe('%PDF-');
+    }
+    // A record that is no receipt, one of a register without a configuration, and none.
+    for (const place of [at(ids[0]!, 1), at(ids[1]!, 1), at(ids[0]!, 99)])
+      expect((await fetch(place, { headers })).status).toBe(404);
+    expect((await fetch(`${at(ids[0]!, 2)}?paper=a3`, { headers })).status).toBe(400);
+  });
 
   it('answers the newest documents first, in the form of /find', async () => {
     expect(await find({})).toStrictEqual(['b2', 'a3', 'b1', 'a2', 'a1']);

@@ -5,11 +5,14 @@ import type { Need, Operation } from '../api/operation.ts';
 import { Streamed } from '../api/streamed.ts';
 import { beginExport, writeExport } from '../archive/export.ts';
 import { planExport } from '../archive/export-plan.ts';
+import { currencyAt, printedCopy, withCurrency } from '../archive/printed.ts';
 import { recordAt } from '../archive/single.ts';
 import { searchRecords } from '../archive/search.ts';
 import { verification } from '../archive/verification.ts';
 import { isDate, isDateTime } from '../../receipt/time.ts';
+import { renderPdf } from '../../render/pdf.ts';
 import * as fields from '../entities/fields.ts';
+import type { Paper } from '../../wire.ts';
 import { badField, notFound } from '../problem.ts';
 import { findRegister } from '../registers/register.ts';
 import { isoTime } from './results.ts';
@@ -28,6 +31,8 @@ const inCompany = (permission: Need['permission']): Need => ({
 const MAX_SQ = 2 ** 32 - 1;
 const sequenceNumber = () => z.int().min(1).max(MAX_SQ);
 
+const currency = () =>
+  z.string().describe('of its amounts, ISO 4217; null or missing: it has no configuration');
 const journalRecord = z.looseObject({ _: z.string(), SQ: z.int(), RN: z.string(), D: z.string() });
 
 const searchQuery = z.object({
@@ -63,12 +68,13 @@ export const archiveOperations: readonly Operation[] = [
     query: searchQuery,
     need: inCompany('ReadRegister'),
     result: z.object({
-      Rec: z.array(journalRecord.extend({ registerId: z.int() })),
+      Rec: z.array(journalRecord.extend({ registerId: z.int(), currency: currency().optional() })),
       continuation: z.string().optional(),
     }),
-    run: ({ db, entity, query }) => {
+    run: async ({ db, entity, query }) => {
       for (const name of ['from', 'till'] as const) checkTime(name, query[name]);
-      return searchRecords(db, entity.id, query);
+      const { Rec, ...more } = await searchRecords(db, entity.id, query);
+      return { Rec: await withCurrency(db, entity.id, Rec), ...more };
     },
   }),
   define({
@@ -81,6 +87,7 @@ export const archiveOperations: readonly Operation[] = [
     need: inCompany('ReadRegister'),
     result: z.object({
       registerId: z.int(),
+      currency: currency().nullable(),
       Rec: journalRecord,
       line: z.string(),
       batch: z
@@ -98,9 +105,37 @@ export const archiveOperations: readonly Operation[] = [
       if (!found) throw notFound(`record ${params.sq} of register ${params.registerId}`);
       const { receivedAt, ...batch } = found.batch ?? {};
       return {
+        currency: await currencyAt(db, params),
         ...{ registerId: params.registerId, Rec: found.record, line: found.line },
         batch: found.batch && { ...batch, receivedTimestamp: isoTime(receivedAt!) },
       };
+    },
+  }),
+  define({
+    id: 'printRecord',
+    method: 'GET',
+    path: '/Company/{companyId}/Records/{registerId}/{sq}/Pdf',
+    tag: 'Archive',
+    summary: 'A receipt as a PDF file, marked as a copy, with the data of the company as they were then',
+    params: registerParams.extend({ sq: sequenceNumber() }),
+    query: z.object({
+      paper: z.enum(['58', '80', 'a4']).default('80').describe('roll of 58 or 80 mm, or sheets'),
+    }),
+    need: inCompany('ReadRegister'),
+    result: z.unknown(),
+    produces: 'application/pdf',
+    run: async ({ db, params, query }) => {
+      const paper = await printedCopy(db, params);
+      if (!paper) throw notFound(`receipt ${params.sq} of register ${params.registerId}`);
+      const pdf = await renderPdf(paper, query.paper);
+      const headers = {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${fileName(paper)}.pdf"`,
+      };
+      return new Streamed(headers, (output) => {
+        output.end(pdf);
+        return Promise.resolve();
+      });
     },
   }),
   define({
@@ -153,6 +188,11 @@ export const archiveOperations: readonly Operation[] = [
     },
   }),
 ];
+
+/** A name for saving: `FS-1_1.26-1`. */
+function fileName({ number }: Paper): string {
+  return number.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^-|-$/g, '') || 'receipt';
+}
 
 function checkTime(field: string, value: string | null | undefined): void {
   if (!value || isDate(value) || isDateTime(value)) return;

@@ -1,10 +1,12 @@
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { formatMoney } from '../../../format/money.ts';
+import { formatPercent } from '../../../format/quantity.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { Receipt, ReceiptLine } from './types.ts';
 
-/** What was sold, how it was paid and which taxes are in it; amounts as the receipt has them. */
+/** What was sold, how it was paid and which taxes are in it; numbers the way of the language. */
 export function ReceiptLines({ receipt: { PosA = [], PayA = [], TaxA = [] } }: { receipt: Receipt }) {
-  const { t } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   const taxColumns = [
     t('archive.taxGroup'),
     t('archive.rate'),
@@ -21,10 +23,10 @@ export function ReceiptLines({ receipt: { PosA = [], PayA = [], TaxA = [] } }: {
           {TaxA.map((tax, index) => (
             <tr role="row" key={index}>
               <Cell label={t('archive.taxGroup')}>{tax.TaxG ?? ''}</Cell>
-              <Cell label={t('archive.rate')}>{tax.Prc === undefined ? '' : `${tax.Prc} %`}</Cell>
-              <Cell label={t('archive.net')}>{tax.Net ?? ''}</Cell>
-              <Cell label={t('archive.tax')}>{tax.TAmt ?? ''}</Cell>
-              <Cell label={t('archive.gross')}>{tax.Amt ?? ''}</Cell>
+              <Cell label={t('archive.rate')}>{formatPercent(String(tax.Prc ?? ''), locale)}</Cell>
+              <Cell label={t('archive.net')}>{number(tax.Net, locale)}</Cell>
+              <Cell label={t('archive.tax')}>{number(tax.TAmt, locale)}</Cell>
+              <Cell label={t('archive.gross')}>{number(tax.Amt, locale)}</Cell>
             </tr>
           ))}
         </WideTable>
@@ -42,7 +44,7 @@ function Lines({
   lines: readonly ReceiptLine[];
   hasTax?: boolean;
 }) {
-  const { t } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   if (lines.length === 0) return null;
   const columns = [caption, ...(hasTax ? [t('archive.quantity'), t('archive.taxGroup')] : [])];
   return (
@@ -50,11 +52,16 @@ function Lines({
       {lines.map((line, index) => (
         <tr role="row" key={index}>
           <Cell label={caption}>{line.Dsc ?? line._ ?? ''}</Cell>
-          {hasTax && <Cell label={t('archive.quantity')}>{line.Qty ?? ''}</Cell>}
+          {hasTax && <Cell label={t('archive.quantity')}>{number(line.Qty, locale)}</Cell>}
           {hasTax && <Cell label={t('archive.taxGroup')}>{line.TaxG ?? ''}</Cell>}
-          <Cell label={t('archive.amount')}>{line.Amt ?? ''}</Cell>
+          <Cell label={t('archive.amount')}>{number(line.Amt, locale)}</Cell>
         </tr>
       ))}
     </WideTable>
   );
+}
+
+/** An amount or a quantity with the digits that it has. */
+function number(value: string | number | undefined, locale: string): string {
+  return formatMoney(String(value ?? ''), '', locale);
 }

@@ -3,7 +3,8 @@ import { Fold } from '../../../components/fold.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { QrCode } from '../../../components/receipt-paper/qr-code.tsx';
-import { printedDate } from '../../../format/date.ts';
+import { formatDocumentTime } from '../../../format/day.ts';
+import { formatMoney } from '../../../format/money.ts';
 import { timeText } from '../../time-text.ts';
 import { type Line, useLine } from '../../api/entities.ts';
 import { registerHash } from '../../api/route.ts';
@@ -19,6 +20,8 @@ import type { JournalRecord } from './types.ts';
 
 interface Kept {
   registerId: number;
+  /** Of its amounts, ISO 4217; null: the register has told none. */
+  currency: string | null;
   Rec: JournalRecord;
   /** As the register has handed it in. */
   line: string;
@@ -52,20 +55,25 @@ export function ReceiptPage({
 
 function Shown({ line, kept }: { line: Line; kept: Kept }) {
   const { t, locale } = usePortalTexts();
-  const { Rec: record, registerId, batch } = kept;
+  const { Rec: record, registerId, batch, currency } = kept;
   const { ESR: receipt, Result: result, Fis: fiscal } = record;
   const company = line.entity;
   const steps = [
     ...stepsInto(line),
     { name: record.RN, href: registerHash(company.companyId ?? 0, registerId) },
   ];
+  const path = `./Company/${company.companyId}/Records/${registerId}/${record.SQ}/Pdf`;
+  const customer = [receipt?.Ctm?.Nam, receipt?.Ctm?.Nam2].filter(Boolean).join(', ');
+  const { OprN: name, Opr: number } = receipt ?? {};
+  const operator =
+    name !== undefined && number !== undefined ? `${name} (${number})` : (name ?? number ?? '');
   const tags = (fiscal?.Tag ?? []).filter((tag) => tag.Value !== undefined);
   return (
     <>
       <PageTitle title={titleOf({ ...record, registerId })} steps={steps} />
       <Panel heading={t('archive.record')}>
         <Facts>
-          <Fact name={t('archive.date')}>{printedDate(receipt?.D ?? record.D)}</Fact>
+          <Fact name={t('archive.date')}>{formatDocumentTime(receipt?.D ?? record.D, locale)}</Fact>
           <Fact name="SQ">{record.SQ}</Fact>
           {receipt?.FN !== undefined && <Fact name={t('archive.fn')}>{receipt.FN}</Fact>}
           {receipt?.TN !== undefined && (
@@ -73,14 +81,21 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
               {[receipt.TL, receipt.TT, receipt.TN].filter((part) => part !== undefined).join(' / ')}
             </Fact>
           )}
-          {receipt?.Opr !== undefined && <Fact name={t('archive.operator')}>{receipt.Opr}</Fact>}
+          {customer !== '' && <Fact name={t('archive.customer')}>{customer}</Fact>}
+          {receipt?.Ctm?.TaxId !== undefined && (
+            <Fact name={t('archive.customerTaxId')}>{receipt.Ctm.TaxId}</Fact>
+          )}
+          {operator !== '' && <Fact name={t('archive.operator')}>{operator}</Fact>}
           {result?.RC !== undefined && (
             <Fact name={t('archive.result')}>
               {[result.RC, ...[result.Warning ?? []].flat()].join(' · ')}
             </Fact>
           )}
-          {receipt?.T !== undefined && <Fact name={t('archive.total')}>{receipt.T}</Fact>}
+          {receipt?.T !== undefined && (
+            <Fact name={t('archive.total')}>{formatMoney(receipt.T, currency ?? '', locale)}</Fact>
+          )}
         </Facts>
+        {receipt !== undefined && currency !== null && <PrintLinks path={path} />}
         {receipt !== undefined && <ReceiptLines receipt={receipt} />}
         {(tags.length > 0 || fiscal?.Code !== undefined) && (
           <>
@@ -115,5 +130,25 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
         </Fold>
       </Panel>
     </>
+  );
+}
+
+/** A copy to print, on a roll or on sheets: the browser shows the file, prints and saves it. */
+function PrintLinks({ path }: { path: string }) {
+  const { t } = usePortalTexts();
+  return (
+    <p className={classes.links}>
+      {(['80', 'a4'] as const).map((paper) => (
+        <a
+          key={paper}
+          className={classes.link}
+          href={`${path}?paper=${paper}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t(`archive.print.${paper}`)}
+        </a>
+      ))}
+    </p>
   );
 }

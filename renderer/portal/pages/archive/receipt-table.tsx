@@ -1,5 +1,6 @@
 import { Cell, WideTable } from '../../../components/wide-table.tsx';
-import { printedDate } from '../../../format/date.ts';
+import { formatDocumentTime } from '../../../format/day.ts';
+import { formatMoney } from '../../../format/money.ts';
 import { receiptHash } from '../../api/route.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import classes from '../page.module.css';
@@ -16,7 +17,7 @@ export function ReceiptTable({
   records: readonly FoundRecord[];
   registers: readonly Register[];
 }) {
-  const { t } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   const names = new Map(
     registers.map(({ registerId, name, registerNumber }) => [registerId, name ?? registerNumber]),
   );
@@ -29,11 +30,15 @@ export function ReceiptTable({
             <a className={classes.link} href={receiptHash(companyId, record.registerId, record.SQ)}>
               {titleOf(record)}
             </a>
-            <span className={classes.soft}>SQ {record.SQ}</span>
+            <span className={classes.soft}>
+              {[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam].filter(Boolean).join(' · ')}
+            </span>
           </Cell>
-          <Cell label={t('archive.date')}>{printedDate(record.ESR?.D ?? record.D)}</Cell>
+          <Cell label={t('archive.date')}>{formatDocumentTime(record.ESR?.D ?? record.D, locale)}</Cell>
           <Cell label={t('kind.register')}>{names.get(record.registerId) ?? record.RN}</Cell>
-          <Cell label={t('archive.total')}>{record.ESR?.T ?? '–'}</Cell>
+          <Cell label={t('archive.total')}>
+            {record.ESR?.T === undefined ? '–' : formatMoney(record.ESR.T, record.currency ?? '', locale)}
+          </Cell>
         </tr>
       ))}
     </WideTable>

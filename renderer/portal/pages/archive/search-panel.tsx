@@ -9,7 +9,9 @@ import { ask } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../forms/form-fields.tsx';
 import formClasses from '../../forms/form.module.css';
-import { Empty } from '../loading.tsx';
+import { useAsk } from '../../api/use-ask.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { Empty, Loading } from '../loading.tsx';
 import type { Register } from '../registers/types.ts';
 import { ReceiptTable } from './receipt-table.tsx';
 import type { FoundRecord } from './types.ts';
@@ -24,30 +26,23 @@ const typeKeys = { Tra: 'receipts', Cfg: 'base', log: 'log', '': 'all' } as cons
 const PAGE = 50;
 
 interface Found {
-  records: FoundRecord[];
-  continuation: string | undefined;
+  Rec: FoundRecord[];
+  continuation?: string;
 }
 
-/** Looks receipts up, the newest first. */
+/** Looks receipts up, the newest first; those are shown before anybody has searched. */
 export function SearchPanel({ companyId, registers }: { companyId: number; registers: readonly Register[] }) {
-  const { t } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   const { busy, failure, run } = useAction();
   const [criteria, setCriteria] = useState(noCriteria);
   const [asked, setAsked] = useState(noCriteria);
   const [found, setFound] = useState<Found | null>(null);
+  const newest = useAsk<Found>(pathOf(companyId, noCriteria));
 
   const search = async (wanted: typeof noCriteria, before: Found | null) => {
-    const query = new URLSearchParams({ limit: String(PAGE) });
-    for (const [name, value] of Object.entries(wanted)) {
-      if (value.trim() !== '') query.set(name, value.trim());
-    }
-    if (before?.continuation !== undefined) query.set('continuation', before.continuation);
-    const reply = await run(() =>
-      ask<{ Rec: FoundRecord[]; continuation?: string }>(`/Company/${companyId}/Records?${query}`),
-    );
+    const reply = await run(() => ask<Found>(pathOf(companyId, wanted, before?.continuation)));
     if (!reply.ok) return;
-    const { Rec, continuation } = reply.value;
-    setFound({ records: [...(before?.records ?? []), ...Rec], continuation });
+    setFound({ ...reply.value, Rec: [...(before?.Rec ?? []), ...reply.value.Rec] });
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -63,6 +58,16 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
       setCriteria((before) => ({ ...before, [name]: value }));
     },
   });
+  const shown = (list: Found) => (
+    <>
+      {list.Rec.length > 0 && <ReceiptTable companyId={companyId} records={list.Rec} registers={registers} />}
+      {list.continuation !== undefined && (
+        <ButtonRow>
+          <DeedButton onDeed={() => search(asked, list)}>{t('archive.more')}</DeedButton>
+        </ButtonRow>
+      )}
+    </>
+  );
   return (
     <Panel heading={t('archive.search')} intro={t('archive.searchIntro')}>
       <form className={formClasses.form} noValidate onSubmit={submit}>
@@ -87,7 +92,7 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
           <TextField
             label={t('archive.total')}
             autoComplete="off"
-            placeholder="12.30"
+            placeholder={formatMoney('12.30', '', locale)}
             inputMode="decimal"
             {...field('total')}
           />
@@ -114,17 +119,24 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
           </DeedButton>
         </ButtonRow>
       </form>
-      {found !== null && (
-        <div role="status">{found.records.length === 0 && <Empty>{t('archive.none')}</Empty>}</div>
-      )}
-      {found !== null && found.records.length > 0 && (
-        <ReceiptTable companyId={companyId} records={found.records} registers={registers} />
-      )}
-      {found?.continuation !== undefined && (
-        <ButtonRow>
-          <DeedButton onDeed={() => search(asked, found)}>{t('archive.more')}</DeedButton>
-        </ButtonRow>
+      {found === null ? (
+        <Loading loaded={newest}>{shown}</Loading>
+      ) : (
+        <>
+          <div role="status">{found.Rec.length === 0 && <Empty>{t('archive.none')}</Empty>}</div>
+          {shown(found)}
+        </>
       )}
     </Panel>
   );
+}
+
+/** Where the next records by some criteria are found. */
+function pathOf(companyId: number, criteria: typeof noCriteria, continuation?: string): string {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  for (const [name, value] of Object.entries(criteria)) {
+    if (value.trim() !== '') query.set(name, value.trim());
+  }
+  if (continuation !== undefined) query.set('continuation', continuation);
+  return `/Company/${companyId}/Records?${query}`;
 }

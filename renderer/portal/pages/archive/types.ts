@@ -21,6 +21,10 @@ export interface Receipt {
   FN?: string;
   T?: string;
   Opr?: string;
+  /** Name of the operator. */
+  OprN?: string;
+  /** The customer, where the document names one. */
+  Ctm?: { Nam?: string; Nam2?: string; TaxId?: string };
   PosA?: ReceiptLine[];
   PayA?: ReceiptLine[];
   TaxA?: ReceiptTax[];
@@ -45,4 +49,4 @@ export interface ReceiptTax {
 }
 
 /** A record, and of which register it is. */
-export type FoundRecord = JournalRecord & { registerId: number };
+export type FoundRecord = JournalRecord & { registerId: number; currency?: string | null };
