@@ -255,6 +255,7 @@ async function furnish(
     journalFiles: segments,
     backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
     units: { problems: () => premises.unitProblems, isServer: () => signing.policy.serves },
+    hasBadge: () => premises.profile.badge !== null,
     installation: () => [
       ...(store.trouble ? [outageProblem(store.trouble.cause, store.trouble.reason, premises.place)] : []),
       ...premises.problems(store.trouble?.cause ?? null),

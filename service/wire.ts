@@ -170,6 +170,8 @@ export interface ControlStatus {
   company: { name: string; taxId: string } | null;
   location: { tl: string; name: string } | null;
   terminal: string | null;
+  /** A badge names the company of a portal; without one there is no portal to be connected with. */
+  hasBadge: boolean;
   /** Connection to the portal. */
   online: boolean;
   /** Records waiting for the portal (`recorder`) and for the authority (`retry`). */

@@ -32,6 +32,9 @@ test.describe('control page', () => {
     await expect(control.banner).toHaveAttribute('data-tone', 'attention');
     await expect(control.banner).toContainText('Test signing key');
     await expect(control.page.getByText('Test key – not for real sales')).toBeVisible();
+    // Nothing is sent anywhere where nobody has entered a badge.
+    await expect(control.page.getByText('Without a portal')).toBeVisible();
+    await expect(control.page.getByText('sent later')).toHaveCount(0);
   });
 
   test('is loaded with few bytes', async ({ control, service }) => {

@@ -56,6 +56,8 @@ test('what a register reports is read in German', async ({ page, portal, portalP
 
   await register.send('POST', '/state', fine);
   await expect(page.getByText('Alle Kassen sind in Ordnung.')).toBeVisible({ timeout: 20_000 });
+  await portalPage.open(`#/company/${await testCompany(portal)}/notifications`);
+  await expect(page.getByText('Dieses Unternehmen hat noch keine Kassen.')).toBeVisible();
 });
 
 test('receipts are found, read with their proof, and taken away as a file', async ({
@@ -67,16 +69,21 @@ test('receipts are found, read with their proof, and taken away as a file', asyn
   const register = await portal.connect(id);
   const esr = {
     T: '12.30',
+    Opr: '7',
+    OprN: 'Zoé',
+    Ctm: { Nam: 'Café Central Lda', TaxId: 'PT510987656' },
     PosA: [{ _: 'Pos', PN: '1', Dsc: 'Tosta mista', TaxG: 'A', Amt: '12.30' }],
     PayA: [{ _: 'Pay', Dsc: 'Numerário', PayG: 'cash', Amt: '12.30' }],
   };
-  const answer = await handIn(register, 1, [saleLine(1), saleLine(2, { esr }), saleLine(3)]);
+  const cfg =
+    '{"_":"Cfg","SQ":1,"RN":"def","D":"2026-11-22T08:00:00","Cfg":{"Cmp":{"Ctry":"PT","TaxId":"PT599999993"}}}';
+  const answer = await handIn(register, 1, [cfg, saleLine(2, { esr }), saleLine(3), saleLine(4)]);
   expect(answer.status).toBe(200);
   await portalPage.open(`#/company/${id}/receipts`);
   await portalPage.signIn();
-  await portalPage.button('Search').click();
+  // The newest ones are there before anybody has searched.
   await expect(page.getByTestId('record')).toHaveCount(3);
-  await page.getByRole('searchbox', { name: 'Any text' }).fill('tosta');
+  await page.getByRole('searchbox', { name: 'Any text' }).fill('numerario');
   await portalPage.button('Search').click();
   await expect(page.getByTestId('record')).toHaveCount(1);
   await page.getByLabel('Total').fill('99');
@@ -85,10 +92,17 @@ test('receipts are found, read with their proof, and taken away as a file', asyn
   await page.getByLabel('Total').fill('12.30');
   await portalPage.button('Search').click();
 
+  await expect(page.getByTestId('record')).toContainText(/Café Central Lda.*22 Nov 2026, 10:00.*€12.30/s);
+
   await page.getByRole('link', { name: 'FS 1_1.26/2' }).click();
   await expect(portalPage.title).toHaveText('FS 1_1.26/2');
   await expect(page.getByRole('row', { name: /Tosta mista/ })).toContainText('12.30');
-  await expect(page.getByText('1–3')).toBeVisible();
+  for (const text of ['€12.30', 'Café Central Lda', 'Zoé (7)'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  const print = page.getByRole('link', { name: 'Print (A4)' });
+  const pdf = await page.request.get(new URL((await print.getAttribute('href'))!, page.url()).href);
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await expect(page.getByText('1–4')).toBeVisible();
 
   await page.goBack();
   await page.getByLabel('File', { exact: true }).selectOption('jou');
@@ -98,7 +112,7 @@ test('receipts are found, read with their proof, and taken away as a file', asyn
 
   await portalPage.open(`#/register/${id}/${register.registerId}`);
   await portalPage.button('Check now').click();
-  await expect(page.getByText(/3 records in 1 signed batches/)).toBeVisible();
+  await expect(page.getByText(/4 records in 1 signed batches/)).toBeVisible();
 });
 
 test('licences are bought, given to a register and ended', async ({ page, portal, portalPage }) => {

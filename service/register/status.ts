@@ -20,6 +20,8 @@ export interface StatusSources {
   backups: { problemsOf(rn: string): Problem[] };
   /** Signature units; `isServer` where other tills may use them. */
   units: { problems(): Problem[]; isServer(): boolean };
+  /** Whether the installation belongs to a company of a portal. */
+  hasBadge(): boolean;
   /** Problems of the installation: database, disk, file interface. */
   installation(): Problem[];
   clock: Clock;
@@ -117,6 +119,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     company: cfg ? { name: cfg.Cmp.Nam ?? '', taxId: cfg.Cmp.TaxId } : null,
     location: cfg?.Loc?.TL === undefined ? null : { tl: cfg.Loc.TL, name: cfg.Loc.Nam ?? '' },
     terminal: cfg ? configuredTerminal(cfg).TT : null,
+    hasBadge: sources.hasBadge(),
     online: false,
     queues: { recorder: 0, retry: 0 },
     printer: { state: 'none' },
@@ -158,6 +161,7 @@ export function closedStatus(
     company: null,
     location: null,
     terminal: null,
+    hasBadge: false,
     online: false,
     queues: { recorder: 0, retry: 0 },
     printer: { state: 'none' },

@@ -46,7 +46,7 @@ export function StatusPage({
             <div className={classes.cards}>
               <div className={classes.stack}>
                 <TodayCard today={status.today} />
-                <ConnectionCard online={status.online} queues={status.queues} />
+                <ConnectionCard hasBadge={status.hasBadge} online={status.online} queues={status.queues} />
               </div>
               <div className={classes.stack}>
                 <RegisterCard status={status} />

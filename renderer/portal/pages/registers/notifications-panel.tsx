@@ -7,10 +7,10 @@ import { entityPath, idOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { Loading } from '../loading.tsx';
+import { Empty, Loading } from '../loading.tsx';
 import classes from '../page.module.css';
 import { levelTones } from './health.ts';
-import type { Level, Notification } from './types.ts';
+import type { Level, Notification, Register } from './types.ts';
 
 const everyMs = 10_000;
 
@@ -34,9 +34,7 @@ export function NotificationsPanel({ company }: { company: Entity }) {
       <Loading loaded={notifications}>
         {({ notifications: all }) =>
           all.length === 0 ? (
-            <Notice tone="good">
-              <p>{t('notifications.none')}</p>
-            </Notice>
+            <NothingToTell companyId={idOf(company)} />
           ) : (
             <WideTable caption={t('section.notifications')} columns={columns} fit="short">
               {all.map((one) => (
@@ -64,5 +62,24 @@ export function NotificationsPanel({ company }: { company: Entity }) {
         }
       </Loading>
     </Panel>
+  );
+}
+
+/** All is well only where there is something that could be otherwise. */
+function NothingToTell({ companyId }: { companyId: number }) {
+  const { t } = usePortalTexts();
+  const registers = useAsk<{ registers: Register[] }>(`/Company/${companyId}/Registers`, everyMs);
+  return (
+    <Loading loaded={registers}>
+      {({ registers: all }) =>
+        all.every(({ state }) => state === 'Deactivated') ? (
+          <Empty>{t('notifications.noRegisters')}</Empty>
+        ) : (
+          <Notice tone="good">
+            <p>{t('notifications.none')}</p>
+          </Notice>
+        )
+      }
+    </Loading>
   );
 }
