@@ -11,7 +11,7 @@ import type { FoundRecord } from './search.ts';
 import { recordAt } from './single.ts';
 
 /** Characters of a record; laying out a longer one would keep everybody else waiting. */
-const MAX_PRINTED = 256_000;
+const MAX_PRINTED = 100_000;
 
 /** Which record. */
 export interface RecordPlace {

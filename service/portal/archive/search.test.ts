@@ -76,6 +76,15 @@ describe('a search for records', () => {
     expect((await fetch(`${at(ids[0]!, 2)}?paper=a3`, { headers })).status).toBe(400);
   });
 
+  it('prints no receipt that would keep everybody else waiting', async () => {
+    const own = await testCompany(portal);
+    const register = await testRegister(portal, own);
+    const PosA = [{ _: 'Pos', Dsc: 'x'.repeat(100_000), Amt: '1.00' }];
+    await handIn(register, 1, [saleLine(1, { esr: { PosA } })]);
+    const path = `/Company/${own}/Records/${register.registerId}/1/Pdf`;
+    expect((await portal.send('GET', path)).status).toBe(413);
+  });
+
   it('answers the newest documents first, in the form of /find', async () => {
     expect(await find({})).toStrictEqual(['b2', 'a3', 'b1', 'a2', 'a1']);
     const { Rec } = await portal.ask<Found>('GET', `/Company/${companyId}/Records?type=Cfg`);
