@@ -102,6 +102,8 @@ export interface Operation {
   need: Need | null;
   /** What may be asked for too often, for OpenAPI; left out where nothing is. */
   limit?: string;
+  /** What may be too long to be answered, for OpenAPI; left out where nothing is. */
+  tooLong?: string;
   /** What is answered, for OpenAPI and the contract test. */
   result: z.ZodType;
   /** Media type of a streamed answer that is no JSON; left out for JSON. */

@@ -1,5 +1,5 @@
 /** Archived receipts as they are printed again: by the configuration under which they were registered. */
-import { countryOf } from '../../countries/list.ts';
+import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { paperOf } from '../../register/paper.ts';
 import type { Paper } from '../../wire.ts';
@@ -35,7 +35,7 @@ export async function printedCopy(
   if (!cfg) return null;
   const state = new ArchivedState(db, companyId, registerId);
   await state.load([`VOID ${sq}`]);
-  const voided = voidedBy(found.record, state, countryOf(cfg.Cmp.Ctry).currency.digits) !== null;
+  const voided = voidedBy(found.record, state, countryFor(cfg).currency.digits) !== null;
   return paperOf(found.record, cfg, { purpose: 'copy', voided });
 }
 
@@ -68,5 +68,5 @@ export async function withCurrency(
 }
 
 function currencyOf(cfg: Cfg): string {
-  return countryOf(cfg.Cmp.Ctry).currency.code;
+  return countryFor(cfg).currency.code;
 }

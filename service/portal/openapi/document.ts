@@ -136,6 +136,7 @@ function describeOperation(operation: Operation, schemas: Schemas): DescribedOpe
   if (operation.changes !== false) refusals.push([409, 'It is in conflict with what is there']);
   if (access === 'open') refusals.push([429, 'Too many attempts; `Retry-After` says when to try again']);
   else if (operation.limit) refusals.push([429, operation.limit]);
+  if (operation.tooLong) refusals.push([413, operation.tooLong]);
   if (body) refusals.push([413, 'The body is too large'], [415, 'The body is no JSON']);
   const result = produces
     ? { [produces]: { schema: { type: 'string', contentEncoding: 'binary' } } }

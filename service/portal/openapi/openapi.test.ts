@@ -147,7 +147,12 @@ it('describes registers, their troubles and their records as they are answered',
   const state = { version: '3.0.0', queued: 0, diskUsage: 1, problems, at };
   isDescribed(routeOf('reportState'), await register.send('POST', '/state', state));
   isDescribed(routeOf('getRegisterBaseData'), await register.send('GET', '/cfg'));
-  isDescribed(routeOf('handInRecords'), await handIn(register, 1, [saleLine(1)]));
+  const cfg = JSON.stringify({
+    ...{ _: 'Cfg', SQ: 2, RN: 'def', D: '2026-11-22T09:00:00' },
+    Cfg: { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } },
+  });
+  const lines = [saleLine(1), cfg, saleLine(3)];
+  isDescribed(routeOf('handInRecords'), await handIn(register, 1, lines));
   const program = { product: 'P', version: '1', producer: { name: 'N', taxId: '1' }, certificate: '1' };
   isDescribed(routeOf('handInInstallation'), await register.send('PUT', '/installation', { program }));
   const { registerId } = register;
@@ -159,6 +164,7 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('guideGetNotifications', values);
   await ask('searchRecords', values);
   await ask('getRecord', values);
+  await ask('printRecord', { ...values, sq: 3 });
   await ask('verifyRecords', values);
   await ask('exportRecords', values, undefined, '?type=jou');
   await ask('settleProblem', { ...values, code: 'ARCHIVE_CONFLICT' });

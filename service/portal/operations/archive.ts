@@ -122,6 +122,7 @@ export const archiveOperations: readonly Operation[] = [
       paper: z.enum(['58', '80', 'a4']).default('80').describe('roll of 58 or 80 mm, or sheets'),
     }),
     need: inCompany('ReadRegister'),
+    tooLong: 'The receipt is too long to be printed here',
     result: z.unknown(),
     produces: 'application/pdf',
     run: async ({ db, params, query }) => {
