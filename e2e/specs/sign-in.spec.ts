@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const PASSWORD = 'Pastel de nata 7';
 
 // The browser tells of every request that is refused.
-test.use({ expectedComplaints: [/status of 40[013]/] });
+test.use({ expectedComplaints: [/status of 40[0134]/] });
 
 test.beforeEach(async ({ service }) => {
   await service.configure(cafe());
