@@ -42,6 +42,16 @@ describe('the list of countries', () => {
     expect(training.fis?.Tag).toMatchObject([{ Name: 'Training', Value: 'TRAINING' }]);
   });
 
+  it('says at the configuration that nothing will be signed, so that PR is not taken for PT', () => {
+    const warnings = (Ctry: string, TaxId: string) => countryOf(Ctry).cfgWarnings?.({ Cmp: { Ctry, TaxId } });
+    expect(warnings('PR', 'PT599999993')).toEqual([
+      'Cfg.Cmp.Ctry: no fiscal law is known of PR, though the tax id begins with PT; receipts are numbered and kept, nothing is signed',
+    ]);
+    expect(warnings('CH', 'CHE-123.456.788')).toEqual([expect.stringMatching(/ known of CH; /)]);
+    // What is to come says so with every receipt.
+    expect(warnings('DE', 'DE123456788')).toEqual([]);
+  });
+
   it('gives the same module for the same country', () => {
     expect(countryOf('CH')).toBe(countryOf('CH'));
     expect(countryOf('CH')).not.toBe(countryOf('US'));

@@ -18,7 +18,7 @@ vi.mock(import('../countries/list.ts'), async (original) => {
 beforeEach(resetExports);
 
 const MAY: ExportOrder = { type: 'saft', from: '2026-05-01', till: '2026-05-31' };
-const FILE = 'SAFT-XX_def_2026-05-01_2026-05-31.zip';
+const FILE = 'SAFT-AD_def_2026-05-01_2026-05-31.zip';
 
 const list = async (running: Pick<Running, 'url'>, query = ''): Promise<ExportJob[]> =>
   (await send(`${running.url}/control/exports${query}`, 'GET')).json as ExportJob[];
@@ -111,7 +111,7 @@ describe('an export of the control page', () => {
   it('is one of a register or of its whole company', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/cfg?RN=till', { Cfg: { ...EXPORTING, Trm: { TT: '2' } } });
-    await running.post('/cfg?RN=stranger', { Cfg: { Cmp: { ...EXPORTING.Cmp, TaxId: 'XX/2' } } });
+    await running.post('/cfg?RN=stranger', { Cfg: { Cmp: { ...EXPORTING.Cmp, TaxId: 'AD/2' } } });
     await ordered(running, {}, '?RN=till');
     await ordered(running, { whole: true }, '?RN=till');
     await ordered(running, { whole: true }, '?RN=stranger');
@@ -121,10 +121,10 @@ describe('an export of the control page', () => {
       [true, ['stranger']],
     ]);
     const files = async (rn: string) => (await list(running, `?RN=${rn}`)).map((job) => [job.rn, job.file]);
-    const company = [null, 'SAFT-XX_XX1_2026-05-01_2026-05-31.zip'];
-    expect(await files('till')).toEqual([company, ['till', 'SAFT-XX_till_2026-05-01_2026-05-31.zip']]);
+    const company = [null, 'SAFT-AD_AD1_2026-05-01_2026-05-31.zip'];
+    expect(await files('till')).toEqual([company, ['till', 'SAFT-AD_till_2026-05-01_2026-05-31.zip']]);
     expect(await files('def')).toEqual([company]);
-    expect(await files('stranger')).toEqual([[null, 'SAFT-XX_XX_2_2026-05-01_2026-05-31.zip']]);
+    expect(await files('stranger')).toEqual([[null, 'SAFT-AD_AD_2_2026-05-01_2026-05-31.zip']]);
   });
 
   it('keeps what was made before, under a name of its own', async () => {
@@ -201,7 +201,7 @@ describe('an export of the control page', () => {
       const { status, json } = await running.post(`/control/exports${query}`, text, { 'content-type': type });
       return `${status} ${json.error.code ?? json.error} ${json.error.warnings?.join() ?? ''}`;
     };
-    expect(await refused({ ...MAY, type: 'x' })).toMatch(/^400 #EXPORT_TYPE .*XX offers saft/);
+    expect(await refused({ ...MAY, type: 'x' })).toMatch(/^400 #EXPORT_TYPE .*AD offers saft/);
     expect(await refused({ ...MAY, from: '2026-06-01' })).toMatch(/^400 #EXPORT_PERIOD .*from/);
     expect(await refused({ ...MAY, from: 20260501 })).toMatch(/^400 #TYPE .*from: must be a text/);
     expect(await refused({ ...MAY, whole: 'yes' })).toMatch(/^400 #TYPE .*whole/);

@@ -109,7 +109,7 @@ describe('GET /export', () => {
       expect(await warningsOf(running, `/export?type=${type}`)).toEqual({
         status: 400,
         code: '#EXPORT_TYPE',
-        warning: '#EXPORT_TYPE type: XX offers saft, books, jou',
+        warning: '#EXPORT_TYPE type: AD offers saft, books, jou',
       });
     }
     await running.post('/cfg?RN=other', { Cfg: GENERIC });
@@ -239,7 +239,7 @@ describe('GET /control/export', () => {
   it('exports all registers of the company, and no other', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/cfg?RN=till%202', { Cfg: { ...EXPORTING, Trm: { TT: '2' } } });
-    await running.post('/cfg?RN=stranger', { Cfg: { Cmp: { ...EXPORTING.Cmp, TaxId: 'XX2' } } });
+    await running.post('/cfg?RN=stranger', { Cfg: { Cmp: { ...EXPORTING.Cmp, TaxId: 'AD2' } } });
     await running.post('/cfg?RN=abroad', { Cfg: { Cmp: { ...EXPORTING.Cmp, Ctry: 'LU' } } });
     for (const rn of ['def', 'till 2', 'stranger', 'abroad'])
       expect((await running.post(`/register?RN=${rn}`, sale('1.00'))).status).toBe(200);

@@ -37,6 +37,8 @@ describe('a configuration', () => {
     [{ Cmp: {} }, ['Cfg.Cmp.Ctry', 'Cfg.Cmp.TaxId']],
     [{ Cmp: { Ctry: 'Portugal' } }, ['Cfg.Cmp.Ctry', 'Cfg.Cmp.TaxId']],
     [{ Cmp: { ...CMP, Ctry: 'pt' } }, ['Cfg.Cmp.Ctry']],
+    [{ Cmp: { ...CMP, Ctry: 'XX' }, Loc: { Ctry: 'PRT' } }, ['Cfg.Cmp.Ctry', 'Cfg.Loc.Ctry']],
+    [{ Cmp: CMP, Loc: { Ctry: ['PT'] } }, ['Cfg.Loc.Ctry']],
     [
       { Cmp: { ...CMP, label: '12345678901' }, Loc: { label: '12345678901' } },
       ['Cfg.Cmp.label', 'Cfg.Loc.label'],

@@ -1,4 +1,5 @@
 /** The configuration record Cfg (doc 3): who sells, where, and on which terminal. */
+import { isCountry } from './iso-countries.ts';
 import { issue, type Issue } from './issue.ts';
 import { checkText, emptyTree, isName, isTree, type Tree, type TreeValue } from './tree.ts';
 import type { Attributes } from './tra.ts';
@@ -24,6 +25,7 @@ export interface Cfg extends Attributes {
     Adr?: string;
     Zip?: string;
     City?: string;
+    Ctry?: string;
     Currency?: string;
   };
   Trm?: Attributes & { TT?: string };
@@ -79,11 +81,12 @@ export function readCfg(body: Tree): { cfg: Partial<Cfg> } | { issues: Issue[] }
   const [company, location] = [group('Cmp'), group('Loc')];
   const groups = { Cmp: company, Trm: group('Trm'), Doc: group('Doc') };
   if (cfg.Cmp !== undefined) {
-    if (!/^[A-Z]{2}$/.test(text(company.Ctry)))
-      issues.push(issue('#CFG', 'Cfg.Cmp.Ctry', 'must be the ISO 3166 code of the country, such as PT'));
+    if (!isCountry(text(company.Ctry))) issues.push(countryIssue('Cfg.Cmp.Ctry'));
     if (text(company.TaxId) === '')
       issues.push(issue('#CFG', 'Cfg.Cmp.TaxId', 'the tax id of the company is missing'));
   }
+  if (location.Ctry !== undefined && !isCountry(text(location.Ctry)))
+    issues.push(countryIssue('Cfg.Loc.Ctry'));
   for (const [name, field, form, must] of FORMS) {
     const value = groups[name][field];
     if (value !== undefined && !form.test(text(value)))
@@ -102,6 +105,10 @@ export function readCfg(body: Tree): { cfg: Partial<Cfg> } | { issues: Issue[] }
     }
   }
   return issues.length > 0 ? { issues } : { cfg };
+}
+
+function countryIssue(path: string): Issue {
+  return issue('#CFG', path, 'must be the ISO 3166 code of the country, such as PT');
 }
 
 /** One record or several: a list either way, so that XML and JSON say the same. */

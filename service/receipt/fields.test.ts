@@ -14,6 +14,7 @@ import { readXml } from './xml.ts';
 type Kind =
   | 'Text'
   | 'Text[]'
+  | 'Country'
   | 'Currency'
   | 'Price'
   | 'Decimal'
@@ -82,7 +83,7 @@ const CTM: readonly Row[] = [
   ['AdrNr', 'Text', '12a', '12a'],
   ['Zip', 'Text', '01000', '01000', '#CTM_ZIP_MISSING'],
   ['City', 'Text', 'Lisboa', 'Lisboa', '#CTM_CITY_MISSING'],
-  ['Ctry', 'Text', 'PT', 'PT'],
+  ['Ctry', 'Country', ' gb', 'GB'],
   ['TaxId', 'Text', 'PT245678913', 'PT245678913'],
   ['CN', 'Text', '0044', '0044'],
   ['Cat', 'Text', 'B2B', 'B2B'],
@@ -238,6 +239,7 @@ const NATIVE: Record<Kind, readonly (readonly [TreeValue, string])[]> = {
     [23, '23'],
     [['A', 'X1'], 'A X1'],
   ],
+  Country: [],
   Currency: [
     [5, '5.00'],
     [-0.5, '-0.50'],
@@ -268,6 +270,7 @@ const DECIMALS: readonly string[] = [DIGITS, `-${DIGITS}`, `0.${DIGITS}`];
 const LARGEST: Record<Kind, readonly string[]> = {
   Text: [LONG],
   'Text[]': [LONG],
+  Country: ['PT', 'XK'],
   Currency: ['99999999999.99', '-99999999999.99', '0.01'],
   Price: DECIMALS,
   Decimal: DECIMALS,
@@ -286,6 +289,7 @@ const NO_NUMBER: readonly string[] = ['much', '1,50', '1e3', '0x1F', '1 000', '.
 const REFUSED: Record<Kind, readonly string[]> = {
   Text: [],
   'Text[]': [],
+  Country: ['PRT', 'XX', 'ZZ', 'UK', 'Portugal', '\uFB01'],
   Currency: ['100000000000.00', '-100000000000.00', ...NO_NUMBER],
   Price: [...TOO_LONG, ...NO_NUMBER],
   Decimal: [...TOO_LONG, ...NO_NUMBER],
@@ -308,6 +312,7 @@ const REFUSED: Record<Kind, readonly string[]> = {
 const WRONG_NATIVE: Record<Kind, readonly TreeValue[]> = {
   Text: [['a']],
   'Text[]': [[['a']], [{ a: '1' }], [7]],
+  Country: [['PT'], true, 42],
   Currency: [['1.00'], true],
   Price: [['1.00'], false],
   Decimal: [['1'], true],

@@ -9,12 +9,13 @@
  * dropped; `free`: a text for people, in which payment card numbers are masked;
  * `datetime`: local ISO without offset, a fraction of the second is cut; `date`: its
  * day alone; `moment`: either of both, kept as sent; `list`: several words, given as
- * text or array.
+ * text or array; `country`: ISO 3166-1 alpha-2, in upper case.
  */
 export type FieldType =
   | 'text'
   | 'free'
   | 'list'
+  | 'country'
   | 'currency'
   | 'decimal'
   | 'integer'
@@ -46,9 +47,10 @@ export const ESR_FIELDS: FieldTable = {
 };
 
 /** Attributes of Ctm. */
-export const CUSTOMER_FIELDS: FieldTable = texts(
-  'Nam Nam2 Adr Adr2 AdrNr Zip City Ctry TaxId CN Cat FR_SIR FR_SRN FR_NAF IT_CodiceLotteria',
-);
+export const CUSTOMER_FIELDS: FieldTable = {
+  ...texts('Nam Nam2 Adr Adr2 AdrNr Zip City TaxId CN Cat FR_SIR FR_SRN FR_NAF IT_CodiceLotteria'),
+  Ctry: 'country',
+};
 
 /** Attributes of the entries of PosA: Pos, Mod and Lin. */
 export const POSITION_FIELDS: FieldTable = {

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { maskCardNumbers } from './cards.ts';
 import { own, unwrap, type RecordType } from './envelope.ts';
+import { readCountry } from './iso-countries.ts';
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, readAmount } from './money.ts';
 import { isDate, wholeSecond } from './time.ts';
@@ -320,6 +321,9 @@ class Reader {
         return text;
       case 'free':
         return this.free(text, path);
+      case 'country':
+        // Versions before took any text; what they registered can be read and voided.
+        return this.context.isStored ? text : readCountry(trimmed);
       case 'currency': {
         const amount = readAmount(trimmed, this.context.currencyDigits);
         if ('minor' in amount) return amountText(amount.minor, this.context.currencyDigits);
@@ -357,7 +361,7 @@ class Reader {
 }
 
 /** Types whose values may be long. */
-const LONG: ReadonlySet<FieldType> = new Set(['text', 'free', 'list']);
+const LONG: ReadonlySet<FieldType> = new Set(['text', 'free', 'list', 'country']);
 /** Characters of any other value, blanks around it not counted. */
 const MAX_VALUE = 40;
 
@@ -372,6 +376,7 @@ const DESCRIPTION: Record<FieldType, string> = {
   text: 'a text',
   free: 'a text',
   list: 'a text with words separated by blanks',
+  country: 'the ISO 3166 code of a country, such as PT',
   currency: 'a decimal amount such as 12.30 with a point',
   decimal: 'a decimal number such as 1.5 with a point',
   integer: 'a whole number such as 12',

@@ -4,7 +4,7 @@ import type * as countries from '../countries/list.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 
 /** A company in the country. */
-export const EXPORTING: Cfg = { Cmp: { Nam: 'Export', Ctry: 'XX', TaxId: 'XX1' } };
+export const EXPORTING: Cfg = { Cmp: { Nam: 'Export', Ctry: 'AD', TaxId: 'AD1' } };
 
 /** What the export `saft` makes; a test may put something else here. */
 export const exporting: Pick<CountryExport, 'files'> & { scopes: ExportScope[] } = {
@@ -50,7 +50,7 @@ async function* oneText(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** The list of countries with the exporting one, `XX`, added. */
+/** The list of countries with the exporting one, `AD`, added. */
 export function withExportCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
   const saft: CountryExport = {
     archive: 'export.zip',
@@ -63,6 +63,6 @@ export function withExportCountry(real: typeof countries): Pick<typeof countries
       return exporting.files(scope, context);
     },
   };
-  const country: Country = { ...real.countryOf('LU'), code: 'XX', exports: { saft, books: saft } };
-  return { countryOf: (code) => (code === 'XX' ? country : real.countryOf(code)) };
+  const country: Country = { ...real.countryOf('LU'), code: 'AD', exports: { saft, books: saft } };
+  return { countryOf: (code) => (code === 'AD' ? country : real.countryOf(code)) };
 }

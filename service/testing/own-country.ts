@@ -16,7 +16,7 @@ export const law = {
 };
 
 /** A company in that country. */
-export const OWN = { Cmp: { Nam: 'Own', Ctry: 'ZY', TaxId: 'ZY1' } };
+export const OWN = { Cmp: { Nam: 'Own', Ctry: 'MC', TaxId: 'ZY1' } };
 
 const issued = (state: State) => Number(state.get('ZY/own') ?? 0);
 
@@ -30,11 +30,11 @@ function wish(refused?: OwnReceipt['refused']): OwnReceipt {
   };
 }
 
-/** The list of countries with this one, `ZY`, added. */
+/** The list of countries with this one, `MC`, added. */
 export function withOwnCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
   const country: Country = {
     ...real.countryOf('LU'),
-    code: 'ZY',
+    code: 'MC',
     prepare: (_esr, state) => (issued(state) < law.wanted ? preparing(state) : null),
     async *tend(state) {
       if (issued(state) < law.wanted) yield wish();
@@ -48,7 +48,7 @@ export function withOwnCountry(real: typeof countries): Pick<typeof countries, '
       return new Promise((resolve) => setImmediate(() => resolve(answer)));
     },
   };
-  return { countryOf: (code) => (code === 'ZY' ? country : real.countryOf(code)) };
+  return { countryOf: (code) => (code === 'MC' ? country : real.countryOf(code)) };
 }
 
 async function* preparing(state: State): AsyncGenerator<OwnReceipt, Issue[], void> {

@@ -6,13 +6,13 @@ import type * as countries from '../countries/list.ts';
 export const device = { waiting: [] as (() => void)[], onArrival: (): void => undefined };
 
 /** A company in the slow country. */
-export const SLOW = { Cmp: { Nam: 'Slow', Ctry: 'ZZ', TaxId: 'ZZ1' } };
+export const SLOW = { Cmp: { Nam: 'Slow', Ctry: 'SM', TaxId: 'ZZ1' } };
 
-/** The list of countries with the slow one, `ZZ`, added. */
+/** The list of countries with the slow one, `SM`, added. */
 export function withSlowCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
   const slow: Country = {
     ...real.countryOf('LU'),
-    code: 'ZZ',
+    code: 'SM',
     fiscalise: (_esr, state: State) => {
       const number = Number(state.get('ZZ') ?? 0) + 1;
       return new Promise<Fiscalised>((resolve) => {
@@ -23,5 +23,5 @@ export function withSlowCountry(real: typeof countries): Pick<typeof countries, 
       });
     },
   };
-  return { countryOf: (code) => (code === 'ZZ' ? slow : real.countryOf(code)) };
+  return { countryOf: (code) => (code === 'SM' ? slow : real.countryOf(code)) };
 }

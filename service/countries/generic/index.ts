@@ -3,6 +3,7 @@
  * stands in for countries whose law has no module yet, and says so.
  */
 import { unnamedCurrencyOf } from '../../receipt/currency.ts';
+import { isCountry } from '../../receipt/iso-countries.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
 import { isTraining } from '../../receipt/tra.ts';
@@ -17,6 +18,15 @@ export interface CountryFacts {
   language: string;
   /** Values the country demands (doc 3, column "Mandatory"). */
   mandatory: readonly CountryField[];
+}
+
+/** A wrong letter must not take a shop out of its law unnoticed: `PR` for `PT`. */
+function lawWarnings(code: string, taxId: string): string[] {
+  const prefix = /^[A-Z]{2}(?=.*\d)/i.exec(taxId)?.[0].toUpperCase() ?? code;
+  const other = prefix !== code && isCountry(prefix) ? `, though the tax id begins with ${prefix}` : '';
+  return [
+    `Cfg.Cmp.Ctry: no fiscal law is known of ${code}${other}; receipts are numbered and kept, nothing is signed`,
+  ];
 }
 
 /** @param fiscalised false when the country has a fiscal law that we cannot fulfil */
@@ -35,6 +45,7 @@ export function genericCountry(code: string, facts: CountryFacts, fiscalised: bo
     usesKey: false,
     taxRules: () => rules,
     checkCfg: () => [],
+    cfgWarnings: ({ Cmp }) => (fiscalised ? lawWarnings(code, Cmp.TaxId) : []),
     check: () => [],
     fiscalise: (esr) => ({
       // Doc 3, ESR.Test: the answer says what it is, for a POS that prints itself.

@@ -1,6 +1,7 @@
 /** What a QR code must say of the document it stands on (tax authority's specification v1.0). */
 import { amountText, minor, readAmount } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
+import { exportedCountry } from './saft/customers.ts';
 import { customerCountry, customerTaxId, FINAL_CONSUMER, withoutPrefix } from './tax-id.ts';
 import { withheld } from './withholding.ts';
 
@@ -44,7 +45,7 @@ function expectedFields(
   { issuer, type, FN, atcud, characters }: QrDocument,
 ): Record<string, string | undefined> {
   const buyer = customerTaxId(esr);
-  const country = buyer === null ? 'PT' : customerCountry(esr);
+  const country = buyer === null ? 'PT' : exportedCountry(customerCountry(esr));
   const text = (value: string, max: number) => value.replaceAll('*', ' ').slice(0, max);
   return {
     ...(issuer !== null && { A: text(issuer, 9) }),
