@@ -55,7 +55,7 @@ export class KeptOfSegment {
     const known = this.days.get(day) ?? { records: 0, transactions: 0, receipts: 0, total: 0 };
     known.records++;
     known.transactions += type === 'Tra' ? 1 : 0;
-    known.receipts += sums ? 1 : 0;
+    known.receipts += sums?.receipts ?? 0;
     known.total += sums?.total ?? 0;
     this.days.set(day, known);
     for (const { group, gross, tax } of sums?.taxes ?? []) this.addSum(day, 'tax', group, gross, tax);

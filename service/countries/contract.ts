@@ -12,7 +12,7 @@ import type { CountryField } from '../receipt/mandatory.ts';
 import type { Json } from '../receipt/json.ts';
 import type { QrLook } from '../receipt/qr-look.ts';
 import type { TaxRules } from '../receipt/taxes.ts';
-import type { CompleteEsr, Esr, Fis, JournalRecord, Position, Tax } from '../receipt/tra.ts';
+import type { CompleteEsr, Counts, Esr, Fis, JournalRecord, Position, Tax } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { Problem } from '../wire.ts';
 
@@ -336,6 +336,11 @@ export interface Country {
   taxRules(day: string, cfg: Cfg, services: CountryServices): TaxRules;
   /** True for documents on which nothing has been paid yet. */
   unpaid?(esr: Esr): boolean;
+  /**
+   * What a document adds to the totals that is no sale; undefined for sales. It
+   * is kept in the record, and a void takes back what its original has added.
+   */
+  counts?(esr: Esr): Counts | undefined;
   /** The country's own checks of a configuration. */
   checkCfg(cfg: Cfg): Issue[];
   /** Reasons against another configuration, of this country or another, for a register of this one. */

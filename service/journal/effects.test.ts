@@ -4,7 +4,10 @@ import { toRow, type Row } from './row.ts';
 
 function row(SQ: number, D: string, T: number | null, changes: Record<string, number> = {}): Row {
   const record = { _: 'Tra', SQ, RN: 'def', D, ESR: { D, TL: '1', TT: '1' } };
-  const sums = T === null ? null : { total: T, taxes: [{ group: 'A', gross: T, tax: 1 }], payments: [] };
+  const sums =
+    T === null
+      ? null
+      : { receipts: 1 as const, total: T, taxes: [{ group: 'A', gross: T, tax: 1 }], payments: [] };
   return toRow({ record, sums, changes });
 }
 

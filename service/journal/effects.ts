@@ -42,7 +42,7 @@ export function effectsOf(rows: readonly Row[]): EffectColumns {
     sumOfDay[2]++;
     if (isTransaction) sumOfDay[3]++;
     if (own) {
-      sumOfDay[4]++;
+      sumOfDay[4] += own.receipts;
       sumOfDay[5] += own.total;
       const add = (kind: 'tax' | 'pay', name: string, amount: number, tax: number) => {
         const sum = upsert<Sum>(sums, `${day} ${segment} ${kind} ${name}`, () => [

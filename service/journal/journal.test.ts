@@ -16,7 +16,7 @@ function entry(SQ: number, esr: Esr = {}, more: Partial<Entry> & { RN?: string }
 }
 
 function turnover(total: number): Sums {
-  return { total, taxes: [], payments: [] };
+  return { receipts: 1, total, taxes: [], payments: [] };
 }
 
 async function openJournal(file?: string): Promise<Journal> {
@@ -210,6 +210,7 @@ it('writes the schema and its version down in one transaction', async () => {
 it('adds up the fiscal receipts of days, by tax group and payment group, returns negative', async () => {
   const journal = await openJournal();
   const receipt = (total: number, group: string, paid: string): Sums => ({
+    receipts: 1,
     total,
     taxes: [{ group, gross: total, tax: total / 5 }],
     payments: [{ group: paid, amount: total }],

@@ -147,10 +147,19 @@ export interface JournalRecord extends Attributes {
   D: string;
   /** Kind of a receipt that the register issued by itself; no posted receipt has it. */
   Own?: string;
+  /** How a document that is no sale counts; the register says so, no posted receipt has it. */
+  Counts?: Counts;
   ESR?: Esr;
   Result?: Result;
   Fis?: Fis;
 }
+
+/**
+ * What a document that is no sale adds to the totals: `payments` alone (a receipt
+ * for an invoice that was counted when it was issued), or `nothing` (a bill, an
+ * order, a delivery note: its invoice counts).
+ */
+export type Counts = 'payments' | 'nothing';
 
 /** Answer to a transaction. */
 export interface TraC {

@@ -36,17 +36,20 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
   const { tra, esr, voided, warnings, own } = draft;
   const numbered = { ...esr, TN: numbers.TN };
   const isSale = !isNonFiscal(esr) && !isTraining(esr);
+  const counts = isSale ? countsOf(draft, country) : undefined;
+  const showsTotals = isSale && counts === undefined;
   const { ESR: _sent, ...attributes } = tra;
   // Where a void only marks its original, it has no fiscal data that could be printed (doc 3, Portugal).
   const isMark = esr.Void === '1' && country.strictVoids && fiscal.fis === undefined;
   const fis =
-    totals && isSale && !isMark
+    totals && showsTotals && !isMark
       ? { ...fiscal.fis, TotCheckout: totalsWith(numbered, totals, country) }
       : fiscal.fis;
   const notice = fiscal.notice && { issue: fiscal.notice, language: country.language };
   const said = [...warnings, ...voided.warnings, ...fiscal.warnings];
   const record = newRecord(head, attributes, {
     ...(own !== null && { Own: own }),
+    ...(counts !== undefined && { Counts: counts }),
     ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
     Result: withCardNotice(success(said, isSale ? country : null, notice), country.language),
     ...(fis && { Fis: fis }),
@@ -56,4 +59,9 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
     sums: sumsOf(record, country.currency.digits),
     changes: { ...numbers.changes, ...voided.changes(record.SQ), ...fiscal.changes },
   };
+}
+
+/** A void takes back what its original has added, whatever the version that registered it made of it. */
+function countsOf({ esr, referred }: Draft, country: Country): JournalRecord['Counts'] {
+  return esr.Void === '1' && referred ? referred.Counts : country.counts?.(esr);
 }

@@ -2,7 +2,7 @@
 import type { Attributes, JournalRecord } from '../receipt/tra.ts';
 
 /** `State` is what the journal files add to a record. */
-const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'Own', 'ESR', 'Result', 'Fis', 'State']);
+const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'Own', 'Counts', 'ESR', 'Result', 'Fis', 'State']);
 
 /**
  * A record of a register.

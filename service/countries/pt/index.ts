@@ -4,13 +4,13 @@
  */
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
-import { isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
+import { isTraining, type Counts, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { Country, PaperTexts } from '../contract.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
-import { classOf, DOCUMENTS, isDocumentType } from './document.ts';
+import { classOf, DOCUMENTS, isDocumentType, type DocumentClass } from './document.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
 import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
@@ -49,10 +49,22 @@ function paper(record: JournalRecord): PaperTexts {
   return { title: type ? DOCUMENTS[type].name : '', marks: [], shown: ['Exemption'], inverted, ...legends };
 }
 
+/** The class of a document whose type was sent, as it is of all but invoices. */
+function statedClass(esr: Esr): DocumentClass | null {
+  const type = originalOf(esr)?.type ?? esr.DT;
+  return isDocumentType(type) ? classOf(type) : null;
+}
+
 /** Table consultations, delivery notes and the like: nothing has been paid yet. */
 function unpaid(esr: Esr): boolean {
-  const type = originalOf(esr)?.type ?? esr.DT;
-  return isDocumentType(type) && (classOf(type) === 'WD' || classOf(type) === 'MG');
+  const kind = statedClass(esr);
+  return kind === 'WD' || kind === 'MG';
+}
+
+/** Invoices and their corrections are turnover; receipts settle what was invoiced before. */
+function counts(esr: Esr): Counts | undefined {
+  if (statedClass(esr) === 'PY') return 'payments';
+  return unpaid(esr) ? 'nothing' : undefined;
 }
 
 /** The Portuguese module. */
@@ -69,6 +81,7 @@ export const portugal: Country = {
   usesKey: true,
   taxRules: (day, cfg, services) => rulesOn(day, regionOf(cfg), taxTable(services)),
   unpaid,
+  counts,
   checkCfg(cfg) {
     const { TL, TT } = configuredTerminal(cfg);
     return checkSeries(TL, TT, 'Cfg.Loc.TL');

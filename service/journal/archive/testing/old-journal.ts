@@ -229,6 +229,7 @@ function sums(pick: (below: number) => number): Sums {
   const total = pick(10_000) - 2000;
   const group = 'ABC'[pick(3)]!;
   return {
+    receipts: 1,
     total,
     taxes: [{ group, gross: total, tax: Math.round(total / 6) }],
     payments: [{ group: pick(2) ? 'cash' : 'debit', amount: total }],

@@ -16,7 +16,7 @@ export function entry(SQ: number, changes: Record<string, Json> = {}, RN = 'def'
   const at = '2026-05-04T12:00:00';
   const ESR = { D: D ?? at, TL: '1', TT: '1', TN: String(SQ), T: '1.00', Note: 'café "três" \n €😀' };
   const record = { _: 'Tra', SQ, RN, D: at, ESR };
-  return { record, sums: { total: 100, taxes: [], payments: [] }, changes };
+  return { record, sums: { receipts: 1, total: 100, taxes: [], payments: [] }, changes };
 }
 
 /** A journal, and its files as they are written. */
