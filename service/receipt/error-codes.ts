@@ -431,6 +431,21 @@ export const ERROR_CODES = {
     meaning: 'Cash payments, less the change, must stay below 3000.00 EUR.',
     fix: 'Take another means of payment.',
   },
+  '#PT_MOVEMENT': {
+    rc: 'BAD',
+    meaning: 'What is said of goods on their way is wrong, or they would have started before their document.',
+    fix: 'Send ESR.PT_MovementStartTime not before now, or leave it out; see docs/portugal.md.',
+  },
+  '#PT_EXEMPTION': {
+    rc: 'BAD',
+    meaning: 'An exemption code is none of the tax authority.',
+    fix: 'Send M01 to M99 in Pos.PT_TaxExemptionCode, or as Pos.TaxG.',
+  },
+  '#PT_OSS': {
+    rc: 'BAD',
+    meaning: 'A sale under the VAT of another member state (PT_OSS) without a private customer there.',
+    fix: 'Send Ctm.Ctry of the member state and no Ctm.TaxId, or leave out ESR.PT_OSS.',
+  },
   '#PT_TAX_RATE': {
     rc: 'BAD',
     meaning: 'The tax rate belongs to no Portuguese tax group.',

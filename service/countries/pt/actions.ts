@@ -11,6 +11,7 @@ import { forgetAll } from './attempts.ts';
 import { confirmedDeed, lastTimes, seriesAhead } from './clock.ts';
 import { closeSeries } from './closing.ts';
 import { isDocumentType } from './document.ts';
+import { codeDeed, codeProblem } from './movement-code.ts';
 import { ownSeriesCode } from './own-codes.ts';
 import { kindOf, openedDeed, openSeries, type Wanted } from './opening.ts';
 import { allSeries, newSeries, parseSeries, placeOf, seriesOf } from './series.ts';
@@ -103,6 +104,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return 'issue' in opened
       ? { issues: [opened.issue] }
       : { result: { id: opened.id, code: opened.series.code } };
+  },
+  async *'movement-code'(input, state) {
+    const [FN, code] = [textOf(input, 'document'), textOf(input, 'code')];
+    const problem = codeProblem(FN, code, state);
+    if (problem) return refuse(...problem);
+    yield codeDeed(FN, code);
+    return DONE;
   },
   async *code(input, state, context) {
     const id = textOf(input, 'series');

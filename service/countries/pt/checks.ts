@@ -12,6 +12,7 @@ import {
   total,
   type DocumentType,
 } from './document.ts';
+import { checkMovement } from './movement.ts';
 import { checkOriginal, originalOf } from './recovery.ts';
 import { checkSeries } from './series.ts';
 import { customerCountry, customerTaxId, isTaxId } from './tax-id.ts';
@@ -39,6 +40,7 @@ export function checkReceipt(esr: CompleteEsr, amounts: readonly number[]): Issu
     ...checkSigns(esr, amounts),
     ...checkCash(esr),
     ...checkWithholding(esr),
+    ...checkMovement(esr, type),
   ];
 }
 

@@ -18,6 +18,7 @@ import { reopened } from './months.ts';
 import { checkTwin, openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
+import { checkStart, movementFields, movementOf, movementTags, movementWarnings } from './movement.ts';
 import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } from './recovery.ts';
 import { checkReference, referenceChanges, referenceOf, type Reference, type World } from './references.ts';
 import { regionOf } from './region.ts';
@@ -52,6 +53,7 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
   const issues = [
     ...(original ? checkRecovery(original, state, world.test) : []),
     ...checkReference(esr, type, reference, state, world),
+    ...checkStart(esr, type, context.now, original !== null),
   ];
   if (issues.length > 0) return { issues };
   const today = context.now.slice(0, 10);
@@ -225,6 +227,7 @@ function signed(
   const region = regionOf(context.cfg);
   const { certificate } = context.program();
   const characters = hash === '' ? '0' : printedCharacters(hash);
+  const movement = movementOf(esr, type, { entry, recovered: original !== null, cfg: context.cfg });
   const buyer = customerTaxId(esr);
   const withoutValue = classOf(type) !== 'SI' && total(esr) === 0;
   const Code = qrPayload({
@@ -251,6 +254,7 @@ function signed(
     ...(type !== 'NC' || esr.Rsn === undefined ? [] : [{ Label: 'Motivo', Name: 'Reason', Value: esr.Rsn }]),
     ...(original ? [{ Label: '', Name: 'Original', Value: recoveredLegend(type, original) }] : []),
     ...(draft.world.training ? trainingTags(context.program()) : []),
+    ...(movement === null ? [] : movementTags(movement)),
     ...withholdingTags(esr),
     ...exemptionTags(esr),
     ...(classOf(type) === 'SI' && !draft.world.training ? [] : [NO_INVOICE_TAG]),
@@ -267,6 +271,7 @@ function signed(
       Tag,
       ...(hash !== '' && { PT_Hash: hash, PT_HashControl: hashControl(key, draft) }),
       PT_SystemEntryDate: entry,
+      ...(movement !== null && movementFields(movement)),
       ...(region !== 'PT' && { PT_Region: region }),
       ...(reference && { PT_Reference: reference.number }),
       ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
@@ -290,6 +295,7 @@ function signed(
     warnings: [
       ...clockWarnings(draft, id, last, context.now),
       ...referenceWarnings(draft),
+      ...movementWarnings(esr, type, movement),
       ...exportWarnings(esr),
     ],
     issues: [],

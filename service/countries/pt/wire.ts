@@ -112,6 +112,8 @@ export interface PortugalActions {
   open: { type: string; from?: string };
   /** A validation code that was fetched by hand in the authority's portal. */
   code: { series: string; code: string };
+  /** The code that the authority has given to a document with goods, which it was told of by hand. */
+  'movement-code': { document: string; code: string };
   close: { series: string };
   /**
    * The clock is right, and documents of later days or times were a mistake: their

@@ -1,8 +1,10 @@
 /** The documents of the four sections as elements. The order of the elements is the schema's. */
+import { isCountry } from '../../../receipt/iso-countries.ts';
 import { amountText, minor } from '../../../receipt/money.ts';
-import { isDate, isDateTime } from '../../../receipt/time.ts';
+import { isDate } from '../../../receipt/time.ts';
 import type { Position } from '../../../receipt/tra.ts';
 import type { DocumentClass } from '../document.ts';
+import { registeredMovement, type Movement, type Place } from '../movement.ts';
 import { withheld } from '../withholding.ts';
 import { decimalText } from './decimals.ts';
 import { operatorOf, type Entry, type Referred } from './entry.ts';
@@ -18,6 +20,8 @@ export interface Document {
   lines: readonly Line[];
   status: Status;
   customerId: string;
+  /** What the authority has answered to the communication of goods on their way; empty for nothing. */
+  movementCode: string;
 }
 
 /** Writes the element of a document, by class. */
@@ -30,27 +34,30 @@ export const DOCUMENT_WRITERS: Readonly<Record<DocumentClass, (document: Documen
 
 function invoice(document: Document): string {
   const { entry, status } = document;
+  const movement = movementOf(entry);
   return [
     `<Invoice>${element('InvoiceNo', fit(entry.id, 60))}${atcud(entry)}`,
     statusElement(status, entry, { status: 'InvoiceStatus', source: 'SourceBilling' }),
     `${signature(entry)}${period(entry)}<InvoiceDate>${entry.date}</InvoiceDate>`,
     `<InvoiceType>${entry.type}</InvoiceType>${SPECIAL_REGIMES}`,
-    `${issuer(entry)}${entered(entry)}${customer(document)}${saleLines(document)}`,
+    `${issuer(entry)}${entered(entry)}${customer(document)}${movement === null ? '' : moved(movement)}${saleLines(document)}`,
     `<DocumentTotals>${totals(entry)}${paymentElements('Payment', entry)}</DocumentTotals>${withholding(entry)}</Invoice>\n`,
   ].join('');
 }
 
 function stockMovement(document: Document): string {
   const { entry, status } = document;
-  const { PT_MovementStartTime: sent } = entry.esr;
-  const start = typeof sent === 'string' && isDateTime(sent) ? sent : entry.entered;
+  const movement = movementOf(entry)!;
+  const vehicle = fit(movement.vehicle, 50);
   const order = orderReferences(entry);
   return [
     `<StockMovement>${element('DocumentNumber', fit(entry.id, 60))}${atcud(entry)}`,
     statusElement(status, entry, { status: 'MovementStatus', source: 'SourceBilling' }),
     `${signature(entry)}${period(entry)}<MovementDate>${entry.date}</MovementDate>`,
     `<MovementType>${entry.type}</MovementType>${entered(entry)}${customer(document)}`,
-    `${issuer(entry)}<MovementStartTime>${start}</MovementStartTime>`,
+    // The plate has no element of its own.
+    `${issuer(entry)}${element('MovementComments', vehicle && `Viatura ${vehicle}`)}${moved(movement)}`,
+    element('ATDocCodeID', fit(document.movementCode || movement.code, 200)),
     ...document.lines.map((line, i) => {
       // There is no stamp duty on goods that are moved, and no place for it in the schema.
       const tax = line.tax?.type === 'IS' ? null : line.tax;
@@ -85,6 +92,32 @@ function payment(document: Document): string {
       return `<Line>${number}${settled(entry, line.position)}${settlement(line)}${amount(line)}${tax}</Line>`;
     }),
     `<DocumentTotals>${totals(entry)}</DocumentTotals>${withholding(entry)}</Payment>\n`,
+  ].join('');
+}
+
+function movementOf({ esr, fis, type, entered }: Entry): Movement | null {
+  return registeredMovement(esr, fis, type, entered);
+}
+
+/** Where goods go, from where and when. */
+function moved({ start, end, from, to }: Movement): string {
+  return [
+    place('ShipTo', to),
+    place('ShipFrom', from),
+    element('MovementEndTime', end),
+    element('MovementStartTime', start),
+  ].join('');
+}
+
+function place(name: string, at: Place | null): string {
+  if (at === null) return '';
+  return [
+    `<${name}><Address>`,
+    element('AddressDetail', fit(at.street, 210) || UNKNOWN_TEXT),
+    element('City', fit(at.city, 50) || UNKNOWN_TEXT),
+    element('PostalCode', fit(at.zip, 20) || UNKNOWN_TEXT),
+    element('Country', isCountry(at.country) ? at.country : 'PT'),
+    `</Address></${name}>`,
   ].join('');
 }
 

@@ -16,7 +16,7 @@ import { DOCUMENT_WRITERS } from './documents.ts';
 import { readEntry, type Selection } from './entry.ts';
 import { linesOf } from './lines.ts';
 import { Products } from './products.ts';
-import { mayBeCancelled, statusOf } from './status.ts';
+import { mayBeCancelled, movementCodeOf, statusOf } from './status.ts';
 import { Taxes } from './taxes.ts';
 
 /** Sections in the order of the schema. */
@@ -122,7 +122,9 @@ class Book {
         const by = mayBeCancelled(source, record) ? await source.voidOf(record) : null;
         const status = statusOf(entry, source, by);
         const lines = linesOf(entry, this);
-        piece += writeDocument({ entry, lines, status, customerId: this.customers.idOf(entry.esr) });
+        const customerId = this.customers.idOf(entry.esr);
+        const movementCode = movementCodeOf(source, entry.id);
+        piece += writeDocument({ entry, lines, status, customerId, movementCode });
         this.written += 1;
         if (piece.length < PIECE) continue;
         yield encode(piece);

@@ -2,7 +2,8 @@
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { ExportSource } from '../../contract.ts';
 import { operatorOf, type Entry } from './entry.ts';
-import { element, fit } from './text.ts';
+import { element, fit, plain } from './text.ts';
+import { movementCodeKey } from '../movement-code.ts';
 
 /** Status of a document: normal, cancelled, invoiced. */
 export interface Status {
@@ -20,11 +21,16 @@ const CANCELLED = 'Anulado';
 
 /** See `CountryExport.stateKeys`. */
 export function stateKeys({ SQ, ESR }: JournalRecord): string[] {
-  return [voidKey(SQ), ...(ESR?.FN === undefined ? [] : [invoicedKey(ESR.FN)])];
+  return [voidKey(SQ), ...(ESR?.FN === undefined ? [] : [invoicedKey(ESR.FN), movementCodeKey(ESR.FN)])];
 }
 
 const voidKey = (sq: number) => `VOID ${sq}`;
 const invoicedKey = (id: string) => `PT/invoiced ${id}`;
+
+/** The code that a manager has entered for a document that goes with goods; empty for none. */
+export function movementCodeOf({ state }: ExportSource, id: string): string {
+  return plain(state.get(movementCodeKey(id)));
+}
 
 /**
  * False when a document stands for sure, as nearly all do. Where it is true the
