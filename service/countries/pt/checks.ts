@@ -2,6 +2,7 @@
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import { isPayment, isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
+import { checkCashVat } from './cash-vat.ts';
 import {
   classOf,
   documentType,
@@ -12,11 +13,13 @@ import {
   total,
   type DocumentType,
 } from './document.ts';
+import { checkExemptions } from './exemptions.ts';
 import { checkMovement } from './movement.ts';
+import { checkOneStopShop, taxLinesOf } from './one-stop-shop.ts';
 import { checkOriginal, originalOf } from './recovery.ts';
 import { checkSeries } from './series.ts';
 import { customerCountry, customerTaxId, isTaxId } from './tax-id.ts';
-import { classify, type Region, type TaxTable } from './taxes.ts';
+import { classify, isForeign, type Region, type TaxTable } from './taxes.ts';
 import { checkWithholding } from './withholding.ts';
 
 /** Cash payments of one sale must stay below this. Cents. */
@@ -41,16 +44,24 @@ export function checkReceipt(esr: CompleteEsr, amounts: readonly number[]): Issu
     ...checkCash(esr),
     ...checkWithholding(esr),
     ...checkMovement(esr, type),
+    ...checkExemptions(esr.PosA),
+    ...checkCashVat(esr),
+    ...checkOneStopShop(esr),
   ];
 }
 
 /** Checks that every percentage belongs to a tax group. */
 export function checkRates(esr: CompleteEsr, region: Region, groups: TaxTable): Issue[] {
-  return esr.TaxA.flatMap((tax, i) =>
-    classify(tax, esr.D.slice(0, 10), region, groups)
-      ? []
-      : [issue('#PT_TAX_RATE', `ESR.TaxA[${i}].Prc`, `${tax.Prc} % is the rate of no Portuguese tax group`)],
-  );
+  return taxLinesOf(esr).flatMap((tax, i) => {
+    const place = `ESR.TaxA[${i}]`;
+    if (isForeign(tax.PT_Region) === null)
+      return [
+        issue('#PT_TAX_RATE', `${place}.PT_Region`, 'must be PT, PT-AC, PT-MA or a country of ISO 3166'),
+      ];
+    if (classify(tax, esr.D.slice(0, 10), region, groups)) return [];
+    const text = `${tax.Prc} % is the rate of no Portuguese tax group; for the VAT of another member state send ESR.PT_OSS`;
+    return [issue('#PT_TAX_RATE', `${place}.Prc`, text)];
+  });
 }
 
 function checkType(esr: CompleteEsr, type: DocumentType): Issue[] {

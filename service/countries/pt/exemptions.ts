@@ -1,5 +1,6 @@
 /** Why a line bears no tax, in the words of the tax authority. */
 import table from '../../../resources/tax/pt-exemptions.json' with { type: 'json' };
+import { issue, type Issue } from '../../receipt/issue.ts';
 import {
   isPosition,
   type CompleteEsr,
@@ -23,10 +24,26 @@ export function isZeroRate(group: string): boolean {
 
 /** The exemption that a position without tax claims: its group, else PT_TaxExemptionCode, else M99. */
 export function exemptionCode(position: Position): string {
+  return namedExemption(position) ?? NOT_SUBJECT;
+}
+
+/** The exemption that a position names, null for none. */
+export function namedExemption(position: Position): string | null {
   const group = groupOf(position);
   const sent = position.PT_TaxExemptionCode;
   if (CODE.test(group)) return group;
-  return typeof sent === 'string' && CODE.test(sent.trim()) ? sent.trim() : NOT_SUBJECT;
+  return typeof sent === 'string' && CODE.test(sent.trim()) ? sent.trim() : null;
+}
+
+/** Checks the codes of positions: a wrong one would be exported as another reason. */
+export function checkExemptions(positions: readonly Position[]): Issue[] {
+  return positions.flatMap((p, i) => {
+    const { PT_TaxExemptionCode: code } = p;
+    if (!isPosition(p) || code === undefined || (typeof code === 'string' && CODE.test(code.trim())))
+      return [];
+    const place = `ESR.PosA[${i}].PT_TaxExemptionCode`;
+    return [issue('#PT_EXEMPTION', place, `${JSON.stringify(code).slice(0, 40)} is none of M01 to M99`)];
+  });
 }
 
 /** Tax group of a position; of several the first one carries the tax. */

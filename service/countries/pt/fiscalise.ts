@@ -4,6 +4,8 @@ import { amountText } from '../../receipt/money.ts';
 import { isPosition, isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import type { Deed, Fiscalised, Program, ReceiptContext, SigningKey, State } from '../contract.ts';
 import { modeOf } from './access.ts';
+import { advice } from './advice.ts';
+import { cashVatTags, cashVatWarnings, isCashVat } from './cash-vat.ts';
 import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
 import { exemptionTags } from './exemptions.ts';
 import {
@@ -15,6 +17,7 @@ import {
   TRAINING_LEGEND,
 } from './legends.ts';
 import { reopened } from './months.ts';
+import { taxLinesOf } from './one-stop-shop.ts';
 import { checkTwin, openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
@@ -227,6 +230,7 @@ function signed(
   const region = regionOf(context.cfg);
   const { certificate } = context.program();
   const characters = hash === '' ? '0' : printedCharacters(hash);
+  const isOfCashVat = isCashVat(esr, type, context.cfg);
   const movement = movementOf(esr, type, { entry, recovered: original !== null, cfg: context.cfg });
   const buyer = customerTaxId(esr);
   const withoutValue = classOf(type) !== 'SI' && total(esr) === 0;
@@ -239,7 +243,9 @@ function signed(
     date,
     id: FN,
     atcud,
-    taxes: withoutValue ? [] : qrTaxes(esr, date, region, taxTable(context)),
+    taxes: withoutValue
+      ? []
+      : qrTaxes({ ...esr, TaxA: [...taxLinesOf(esr)] }, date, region, taxTable(context)),
     region,
     gross: total(esr),
     withheld: withheld(esr),
@@ -255,6 +261,7 @@ function signed(
     ...(original ? [{ Label: '', Name: 'Original', Value: recoveredLegend(type, original) }] : []),
     ...(draft.world.training ? trainingTags(context.program()) : []),
     ...(movement === null ? [] : movementTags(movement)),
+    ...cashVatTags(type, isOfCashVat),
     ...withholdingTags(esr),
     ...exemptionTags(esr),
     ...(classOf(type) === 'SI' && !draft.world.training ? [] : [NO_INVOICE_TAG]),
@@ -271,6 +278,7 @@ function signed(
       Tag,
       ...(hash !== '' && { PT_Hash: hash, PT_HashControl: hashControl(key, draft) }),
       PT_SystemEntryDate: entry,
+      ...(isOfCashVat && { PT_CashVAT: '1' }),
       ...(movement !== null && movementFields(movement)),
       ...(region !== 'PT' && { PT_Region: region }),
       ...(reference && { PT_Reference: reference.number }),
@@ -295,7 +303,9 @@ function signed(
     warnings: [
       ...clockWarnings(draft, id, last, context.now),
       ...referenceWarnings(draft),
+      ...cashVatWarnings(type, context.cfg),
       ...movementWarnings(esr, type, movement),
+      ...(draft.world.training ? [] : advice(esr, type)),
       ...exportWarnings(esr),
     ],
     issues: [],

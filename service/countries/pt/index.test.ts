@@ -39,7 +39,7 @@ class Till {
   }
 
   async sell(total: string, now: string, more: Partial<Esr> = {}): Promise<Document> {
-    const result = await this.attempt({ PosA: [pos(total)], PayA: [pay(total)], ...more }, now);
+    const result = await this.attempt({ Opr: '1', PosA: [pos(total)], PayA: [pay(total)], ...more }, now);
     if (result.issues.length > 0 || !result.fis || !result.FN)
       throw new Error(`no document: ${JSON.stringify(result)}`);
     for (const [key, value] of Object.entries(result.changes)) this.state.set(key, value);

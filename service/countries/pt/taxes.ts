@@ -5,6 +5,7 @@
  * shop has set on the control page from a day on.
  */
 import table from '../../../resources/tax/pt.json' with { type: 'json' };
+import { isCountry } from '../../receipt/iso-countries.ts';
 import { decimalText } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
@@ -134,6 +135,12 @@ export function isStampDuty(group: string): boolean {
 
 const FOREIGN_CLASSES: ReadonlySet<unknown> = new Set(['NOR', 'INT', 'RED', 'OUT']);
 
+/** True for the code of another country, false for a fiscal space of Portugal or nothing, null for what is neither. */
+export function isForeign(region: unknown): boolean | null {
+  if (region === undefined || ['PT', 'PT-AC', 'PT-MA'].some((space) => space === region)) return false;
+  return typeof region === 'string' && isCountry(region) ? true : null;
+}
+
 /**
  * Where a tax line belongs in QR code and SAF-T; null when its rate belongs to
  * no group. The percentage on the receipt decides: a name counts only where it
@@ -149,8 +156,8 @@ export function classify(
   const { TaxG = '', Prc = '', PT_Region: country, PT_TaxCode: code } = tax;
   if (isStampDuty(TaxG)) return { region, class: 'IS' };
   // Sales under the VAT of another member state (one-stop shop): the POS has to say so.
-  if (typeof country === 'string' && /^(?!PT)[A-Z]{2}$/.test(country) && FOREIGN_CLASSES.has(code)) {
-    return { region: country, class: code as TaxClass };
+  if (isForeign(country) === true && FOREIGN_CLASSES.has(code)) {
+    return { region: country as string, class: code as TaxClass };
   }
   const rate = Prc === '' ? '0' : decimalText(Prc);
   if (rate === '0') {

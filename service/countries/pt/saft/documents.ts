@@ -39,7 +39,7 @@ function invoice(document: Document): string {
     `<Invoice>${element('InvoiceNo', fit(entry.id, 60))}${atcud(entry)}`,
     statusElement(status, entry, { status: 'InvoiceStatus', source: 'SourceBilling' }),
     `${signature(entry)}${period(entry)}<InvoiceDate>${entry.date}</InvoiceDate>`,
-    `<InvoiceType>${entry.type}</InvoiceType>${SPECIAL_REGIMES}`,
+    `<InvoiceType>${entry.type}</InvoiceType>${specialRegimes(entry)}`,
     `${issuer(entry)}${entered(entry)}${customer(document)}${movement === null ? '' : moved(movement)}${saleLines(document)}`,
     `<DocumentTotals>${totals(entry)}${paymentElements('Payment', entry)}</DocumentTotals>${withholding(entry)}</Invoice>\n`,
   ].join('');
@@ -121,9 +121,13 @@ function place(name: string, at: Place | null): string {
   ].join('');
 }
 
-const SPECIAL_REGIMES =
-  '<SpecialRegimes><SelfBillingIndicator>0</SelfBillingIndicator><CashVATSchemeIndicator>0</CashVATSchemeIndicator>' +
-  '<ThirdPartiesBillingIndicator>0</ThirdPartiesBillingIndicator></SpecialRegimes>';
+function specialRegimes({ fis }: Entry): string {
+  const cashVat = fis.PT_CashVAT === '1' ? '1' : '0';
+  return (
+    `<SpecialRegimes><SelfBillingIndicator>0</SelfBillingIndicator><CashVATSchemeIndicator>${cashVat}</CashVATSchemeIndicator>` +
+    '<ThirdPartiesBillingIndicator>0</ThirdPartiesBillingIndicator></SpecialRegimes>'
+  );
+}
 
 function atcud({ fis }: Entry): string {
   // `0` stands for a document from before the obligation.

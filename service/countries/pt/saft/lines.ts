@@ -7,6 +7,7 @@ import type { Entry } from './entry.ts';
 import type { Product, Products } from './products.ts';
 import { netShares } from './shares.ts';
 import { groupOf } from '../exemptions.ts';
+import { taxLinesOf } from '../one-stop-shop.ts';
 import type { LineTax, Taxes } from './taxes.ts';
 
 /** A line. Amounts are net, in cents, never negative. */
@@ -39,12 +40,13 @@ const WHOLE: Ratio = { num: 1n, den: 1n };
 /** The lines of a document, in the order of its positions. */
 export function linesOf(entry: Entry, masters: LineMasters): Line[] {
   const { esr } = entry;
+  const taxes = taxLinesOf(esr);
   const { amounts } = allocate(esr.PosA, 2);
   const valueless = isValueless(entry, amounts);
   const groups = new Map<Tax, number[]>();
   esr.PosA.forEach((p, i) => {
     if (!isPosition(p)) return;
-    const tax = taxOf(p, esr.TaxA);
+    const tax = taxOf(p, taxes);
     if (!tax) throw new Error(`${entry.id} has no tax line for ${JSON.stringify(p.TaxG)}`);
     const members = groups.get(tax);
     if (members) members.push(i);

@@ -36,5 +36,5 @@ export function completed(sent: Esr, now = '2026-01-15T10:15:30'): Completed {
 
 /** A receipt of one position with this total. */
 export function receipt(total: string, more: Partial<Esr> = {}, now?: string): Completed {
-  return completed({ PosA: [pos(total)], PayA: [pay(total)], ...more }, now);
+  return completed({ Opr: '1', PosA: [pos(total)], PayA: [pay(total)], ...more }, now);
 }

@@ -118,7 +118,7 @@ export class Till {
 
   /** Sends a receipt of one position. */
   attempt(total: string, more: Partial<Esr> = {}): Promise<TraC> {
-    return this.submit({ PosA: [pos(total)], PayA: [pay(total)], ...more });
+    return this.submit({ Opr: '1', PosA: [pos(total)], PayA: [pay(total)], ...more });
   }
 
   /** Registers a receipt of one position; its record. Throws when it is refused. */

@@ -1,0 +1,49 @@
+/** What the law wants of a document that is registered all the same: Warnings for those who make the POS. */
+import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
+import { INVOICE_FROM, total, type DocumentType } from './document.ts';
+import { groupOf, isZeroRate, namedExemption, NOT_SUBJECT } from './exemptions.ts';
+import { customerTaxId } from './tax-id.ts';
+
+/** Positions that a Warning names. */
+const MOST_NAMED = 3;
+
+/** All of it at once. */
+export function advice(esr: CompleteEsr, type: DocumentType): string[] {
+  return [...operatorAdvice(esr), ...customerAdvice(esr, type), ...exemptionAdvice(esr)];
+}
+
+function operatorAdvice({ Opr }: CompleteEsr): string[] {
+  return Opr === undefined || Opr.trim() === ''
+    ? ['ESR.Opr: SAF-T names the user of each document (SourceID); there it is Desconhecido']
+    : [];
+}
+
+/**
+ * Name and address of the buyer, which the receipt format wants on all invoices
+ * and the law on those to taxable persons and from 1000.00 EUR on (CIVA, article
+ * 36). A tax id alone makes an invoice, so that it cannot be refused for them.
+ */
+function customerAdvice(esr: CompleteEsr, type: DocumentType): string[] {
+  const isInvoice = type === 'FT' || type === 'FR';
+  const isByLaw = customerTaxId(esr) !== null || total(esr) >= INVOICE_FROM;
+  if (!isInvoice || (type === 'FR' && !isByLaw)) return [];
+  const missing = (['Nam', 'Adr', 'Zip', 'City'] as const).filter((name) => !esr.Ctm?.[name]?.trim());
+  if (missing.length === 0) return [];
+  return [`ESR.Ctm: an invoice (${type}) needs the buyer's name and address; missing: ${missing.join(', ')}`];
+}
+
+/** Which of the reasons for 0 % is meant where none is named. */
+function exemptionAdvice({ PosA, TaxA }: CompleteEsr): string[] {
+  const paths = PosA.flatMap((p, i) => {
+    if (!isPosition(p) || namedExemption(p) !== null) return [];
+    const group = groupOf(p);
+    const rate = TaxA.find((tax) => tax.TaxG === group)?.Prc ?? group;
+    return isZeroRate(rate) && !group.startsWith('IS') ? [`ESR.PosA[${i}].TaxG`] : [];
+  });
+  if (paths.length === 0) return [];
+  const named = paths.slice(0, MOST_NAMED).join(', ');
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+  return [
+    `${named}${more}: 0% is taken for ${NOT_SUBJECT} (not subject to VAT); name the reason, M01 to M99, in TaxG or PT_TaxExemptionCode`,
+  ];
+}
