@@ -3,7 +3,9 @@
  * the XSD 1.1, and the rules by which the tax authority takes or refuses files.
  */
 import { checkChain, type Chains } from './chain-rules.ts';
+import { DocumentRules } from './document-rules.ts';
 import { checkLines, taxKey, type LineSums } from './line-rules.ts';
+import { customerProblems, headerProblems, productProblems, taxProblems } from './master-rules.ts';
 import { all, CENT, child, fixed, Reader, textAt, type Element } from './reader.ts';
 
 /** What a check may go by besides the file. */
@@ -65,6 +67,9 @@ export class SaftChecker {
   /** Document type by internal type code. */
   private readonly types = new Map<string, string>();
   private readonly totals = new Map<string, Totals>();
+  private readonly rules = new DocumentRules();
+  /** Customers of documents. */
+  private readonly met = new Set<string>();
   private start = '';
   private till = '';
 
@@ -83,17 +88,25 @@ export class SaftChecker {
   end(): string[] {
     this.reader.end();
     for (const [name, totals] of this.totals) this.checkTotals(name, totals);
+    this.problems.push(...this.rules.end());
+    for (const id of this.customers)
+      if (!this.met.has(id)) this.problems.push(`customer ${id} is of no document`);
     return this.problems;
   }
 
   private take(element: Element, parent: string): void {
     if (element.name === 'Header') this.takeHeader(element);
-    else if (element.name === 'Customer')
+    else if (element.name === 'Customer') {
       this.unique(this.customers, textAt(element, 'CustomerID'), 'customer');
-    else if (element.name === 'Product')
+      this.problems.push(...customerProblems(element));
+    } else if (element.name === 'Product') {
       this.unique(this.products, textAt(element, 'ProductCode'), 'product');
-    else if (element.name === 'TaxTable') {
-      for (const entry of all(element, 'TaxTableEntry')) this.unique(this.taxes, taxKey(entry), 'tax');
+      this.problems.push(...productProblems(element));
+    } else if (element.name === 'TaxTable') {
+      for (const entry of all(element, 'TaxTableEntry')) {
+        this.unique(this.taxes, taxKey(entry), 'tax');
+        this.problems.push(...taxProblems(entry));
+      }
     } else if (SECTIONS[parent]) this.takeOfSection(element, parent, SECTIONS[parent]);
   }
 
@@ -103,6 +116,7 @@ export class SaftChecker {
   }
 
   private takeHeader(header: Element): void {
+    this.problems.push(...headerProblems(header));
     this.start = textAt(header, 'StartDate');
     this.till = textAt(header, 'EndDate');
     if (this.till < this.start) this.problems.push('EndDate before StartDate');
@@ -134,7 +148,9 @@ export class SaftChecker {
     this.checkStatus(document, names, fail);
     if (date < this.start || date > this.till) fail(`is dated ${date}`);
     if (textAt(document, 'Period') !== String(Number(date.slice(5, 7)))) fail('belongs to another period');
+    this.met.add(textAt(document, 'CustomerID'));
     if (!this.customers.has(textAt(document, 'CustomerID'))) fail('has an unknown customer');
+    this.rules.take(document, { ...names, section: parent }, fail);
     const signed = parent !== 'Payments';
     const chained = {
       id,
