@@ -57,6 +57,24 @@ test.describe('series', () => {
     expect(portugal.asked('clock')).toEqual([{}]);
   });
 
+  test('of transport documents take the codes that a manager was given by hand', async ({
+    open,
+    portugal,
+    standIn,
+    page,
+  }) => {
+    await open();
+    await expect(portugal.card('Goods on their way')).toHaveCount(0);
+    standIn.overview = overview({ series: [series({ id: 'GT 1_1.26' })] });
+    const card = portugal.card('Goods on their way');
+    await expect(portugal.button('Enter the code')).toHaveAttribute('aria-disabled', 'true');
+    await page.getByLabel('Transport document').fill(' GT 1_1.26/7 ');
+    await card.getByLabel('Code of the tax authority').fill('AT-77');
+    await portugal.button('Enter the code').click();
+    await expect(portugal.note).toHaveText('The code of GT 1_1.26/7 is kept');
+    expect(portugal.asked('movement-code')).toEqual([{ document: 'GT 1_1.26/7', code: 'AT-77' }]);
+  });
+
   test('miss a login where one is needed', async ({ open, portugal, standIn, page }) => {
     const missing = page.getByText('No login for the tax authority');
     standIn.overview = overview({ login: null });

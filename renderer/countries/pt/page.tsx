@@ -5,8 +5,10 @@ import { ClockCard } from '../clock-card.tsx';
 import type { CountryPageProps } from '../contract.ts';
 import type { Act } from './actions.ts';
 import { LoginCard } from './login/login-card.tsx';
+import { MovementCard } from './movement/movement-card.tsx';
 import { ProgramCard } from './program/program-card.tsx';
 import { SaftCard } from './saft/saft-card.tsx';
+import { documentTypes } from './series/document-types.ts';
 import { SeriesCard } from './series/series-card.tsx';
 import { TaxesCard } from './taxes/taxes-card.tsx';
 
@@ -17,6 +19,7 @@ export default function PortugalPage({ rn, status, overview, act: send, reload }
   const { clockStop } = portugal;
   const act: Act = send;
   const today = status.now.slice(0, 10);
+  const hasTransport = portugal.series.some(({ type }) => documentTypes.MG.some((known) => known === type));
   return (
     <CardGrid>
       <Wide>
@@ -33,6 +36,7 @@ export default function PortugalPage({ rn, status, overview, act: send, reload }
       </Wide>
       <Stack>
         <SaftCard rn={rn} status={status} months={portugal.months} today={today} reload={reload} />
+        {hasTransport && <MovementCard act={act} />}
         <ProgramCard program={portugal.program} status={status} reload={reload} />
       </Stack>
       <Stack>

@@ -118,6 +118,7 @@ it.each<[string, unknown]>([
   ['PT_VehicleID', 'x'.repeat(33)],
   ['PT_ATDocCodeID', 'x'.repeat(201)],
   ['PT_ShipFromAdr', { a: '1' }],
+  ['PT_ShipToAdr', 'x'.repeat(211)],
 ])('refuses a wrong %s', async (name, value) => {
   const till = await open();
   const { Result } = await till.submit({ ...GOODS, ...SAID, DT: 'GT', [name]: value });

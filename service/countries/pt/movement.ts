@@ -38,10 +38,22 @@ export interface Movement {
 const PLACES = ['ShipFrom', 'ShipTo'] as const;
 const PLACE_FIELDS = ['Adr', 'Zip', 'City', 'Ctry'] as const;
 const TIMES = ['PT_MovementStartTime', 'PT_MovementEndTime'] as const;
-const TEXTS = { PT_VehicleID: 32, PT_ATDocCodeID: 200 } as const;
+/** Texts with their most characters; those of addresses are SAF-T's. */
+const TEXTS: Readonly<Record<string, number>> = {
+  PT_VehicleID: 32,
+  PT_ATDocCodeID: 200,
+  ...Object.fromEntries(
+    PLACES.flatMap((place) => [
+      [`PT_${place}Adr`, 210],
+      [`PT_${place}Zip`, 20],
+      [`PT_${place}City`, 50],
+    ]),
+  ),
+};
 const ATTRIBUTES: readonly string[] = [
   ...TIMES,
-  ...Object.keys(TEXTS),
+  'PT_VehicleID',
+  'PT_ATDocCodeID',
   ...PLACES.flatMap((place) => PLACE_FIELDS.map((field) => attributeOf(place, field))),
 ];
 

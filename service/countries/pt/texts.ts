@@ -6,6 +6,9 @@ import { fitsCp1252 } from './saft/cp1252.ts';
 export function exportWarnings(esr: CompleteEsr): string[] {
   const texts: [string, unknown][] = [
     ['ESR.Rsn', esr.Rsn],
+    ...Object.entries(esr)
+      .filter(([name]) => name.startsWith('PT_Ship'))
+      .map(([name, value]): [string, unknown] => [`ESR.${name}`, value]),
     ...Object.entries(esr.Ctm ?? {}).map(([name, value]): [string, unknown] => [`ESR.Ctm.${name}`, value]),
     ...esr.PosA.map((p, i): [string, unknown] => [`ESR.PosA[${i}].Dsc`, p.Dsc]),
   ];
