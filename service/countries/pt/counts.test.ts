@@ -1,7 +1,8 @@
 /** What counts in the totals: each sale once. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sumsOf } from '../../receipt/sums.ts';
 import type { Esr } from '../../receipt/tra.ts';
+import { portugal } from './index.ts';
 import { pay, pos } from './testing/receipts.ts';
 import { Till } from './testing/till.ts';
 
@@ -50,13 +51,20 @@ it('neither takes part in the totals of the answer nor carries them', async () =
   expect((await till.sell('1.00')).Fis?.TotCheckout).toMatchObject({ Day: '1.00', All: '1.00' });
 });
 
+it('no POS can say of a sale that it does not count', async () => {
+  const till = await Till.open();
+  const tra = { ESR: SALE, Counts: 'nothing' };
+  expect(await till.register.submit({ tra, warnings: [], restart: false })).toMatchObject({
+    Result: { RC: 'OK' },
+  });
+  expect(await turnover(till)).toMatchObject({ receipts: 1, total: 1000 });
+});
+
 it('what versions before have counted stays counted, its void included', async () => {
   const till = await Till.open();
-  const { portugal } = await import('./index.ts');
-  const { counts } = portugal;
-  delete portugal.counts;
+  const counts = vi.spyOn(portugal, 'counts').mockReturnValue(undefined);
   const bill = await till.issue({ ...SALE, DT: 'CM', PayA: [] });
-  portugal.counts = counts!;
+  counts.mockRestore();
   expect(bill).not.toHaveProperty('Counts');
   expect(await turnover(till)).toMatchObject({ receipts: 1, total: 1000 });
   await till.void(bill.ESR!.FN!);

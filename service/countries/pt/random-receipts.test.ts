@@ -1,6 +1,7 @@
 /** A thousand random documents of a register hold before checkers that know nothing of how it made them. */
 import { createPublicKey } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { amountText, minor } from '../../receipt/money.ts';
 import { openSource } from '../../exports/sources.ts';
 import type { Esr, JournalRecord, TraC } from '../../receipt/tra.ts';
 import { runs } from '../../testing/runs.ts';
@@ -34,8 +35,8 @@ async function attempt(till: Till, intent: Intent, documents: JournalRecord[]): 
   // That a receipt settles a receipt is nobody's business but the POS's.
   if (/^R[CG] /.test(RFN)) return null;
   if (intent.do === 'follow') return till.submit({ ...again(original), DT: intent.DT, RFN });
-  const cents = Math.max(Math.ceil((Math.abs(Number(original.T)) * 100 * intent.percent) / 100), 1);
-  const amount = `-${(cents / 100).toFixed(2)}`;
+  const cents = Math.max(Math.ceil((Math.abs(minor(original.T, 2)) * intent.percent) / 100), 1);
+  const amount = amountText(-cents, 2);
   return till.submit({
     PosA: [pos(amount, { Qty: '-1' })],
     PayA: [pay(amount)],
