@@ -3,6 +3,7 @@ import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
 import { INVOICE_FROM, total, type DocumentType } from './document.ts';
 import { groupOf, isZeroRate, namedExemption, NOT_SUBJECT } from './exemptions.ts';
 import { customerTaxId } from './tax-id.ts';
+import { isStampDuty } from './taxes.ts';
 
 /** Positions that a Warning names. */
 const MOST_NAMED = 3;
@@ -38,7 +39,7 @@ function exemptionAdvice({ PosA, TaxA }: CompleteEsr): string[] {
     if (!isPosition(p) || namedExemption(p) !== null) return [];
     const group = groupOf(p);
     const rate = TaxA.find((tax) => tax.TaxG === group)?.Prc ?? group;
-    return isZeroRate(rate) && !group.startsWith('IS') ? [`ESR.PosA[${i}].TaxG`] : [];
+    return isZeroRate(rate) && !isStampDuty(group) ? [`ESR.PosA[${i}].TaxG`] : [];
   });
   if (paths.length === 0) return [];
   const named = paths.slice(0, MOST_NAMED).join(', ');

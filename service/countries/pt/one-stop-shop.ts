@@ -8,6 +8,7 @@ import { decimalText } from '../../receipt/money.ts';
 import type { CompleteEsr, Esr, Tax } from '../../receipt/tra.ts';
 import { isZeroRate } from './exemptions.ts';
 import { customerTaxId } from './tax-id.ts';
+import { isStampDuty } from './taxes.ts';
 
 /** Member states besides Portugal, ISO 3166. */
 const MEMBER_STATES: ReadonlySet<string> = new Set(
@@ -34,7 +35,7 @@ export function taxLinesOf(esr: Pick<CompleteEsr, 'TaxA'> & Esr): readonly Tax[]
   if (!isSaid(esr)) return esr.TaxA;
   return esr.TaxA.map((tax) => {
     const rate = decimalText(tax.Prc ?? '') ?? '0';
-    if (isZeroRate(rate) || tax.PT_Region !== undefined || tax.TaxG?.startsWith('IS')) return tax;
+    if (isZeroRate(rate) || tax.PT_Region !== undefined || isStampDuty(tax.TaxG ?? '')) return tax;
     const code = tax.PT_TaxCode ?? (Number(rate) >= LEAST_NORMAL ? 'NOR' : 'RED');
     return { ...tax, PT_Region: esr.Ctm?.Ctry, PT_TaxCode: code };
   });
