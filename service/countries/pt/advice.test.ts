@@ -53,6 +53,16 @@ describe('a Warning', () => {
     expect(warnings).toEqual(expected === null ? [] : [expect.stringMatching(expected)]);
   });
 
+  it('says that money for a bill is in no total', async () => {
+    const till = await Till.open();
+    const warnings = async (more: Esr) => warningsOf(await till.issue({ ...sale('5.00'), ...more }));
+    expect(await warnings({ DT: 'CM' })).toEqual([
+      expect.stringMatching(/^ESR\.PayA: payments of CM do not count/),
+    ]);
+    expect(await warnings({ DT: 'CM', PayA: [] })).toEqual([]);
+    expect(await warnings({ DT: 'FR' })).toEqual([]);
+  });
+
   it('says which reason a plain 0% was taken for, however it was written', async () => {
     const till = await Till.open();
     const taken = async (more: Partial<Position>, esr: Esr = {}) =>

@@ -1,6 +1,7 @@
 /** What the law wants of a document that is registered all the same: Warnings for those who make the POS. */
+import { minor } from '../../receipt/money.ts';
 import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
-import { INVOICE_FROM, total, type DocumentType } from './document.ts';
+import { classOf, INVOICE_FROM, total, type DocumentType } from './document.ts';
 import { groupOf, isZeroRate, namedExemption, NOT_SUBJECT } from './exemptions.ts';
 import { customerTaxId } from './tax-id.ts';
 import { isStampDuty } from './taxes.ts';
@@ -10,7 +11,12 @@ const MOST_NAMED = 3;
 
 /** All of it at once. */
 export function advice(esr: CompleteEsr, type: DocumentType): string[] {
-  return [...operatorAdvice(esr), ...customerAdvice(esr, type), ...exemptionAdvice(esr)];
+  return [
+    ...operatorAdvice(esr),
+    ...customerAdvice(esr, type),
+    ...exemptionAdvice(esr),
+    ...paymentAdvice(esr, type),
+  ];
 }
 
 function operatorAdvice({ Opr }: CompleteEsr): string[] {
@@ -31,6 +37,13 @@ function customerAdvice(esr: CompleteEsr, type: DocumentType): string[] {
   const missing = (['Nam', 'Adr', 'Zip', 'City'] as const).filter((name) => !esr.Ctm?.[name]?.trim());
   if (missing.length === 0) return [];
   return [`ESR.Ctm: an invoice (${type}) needs the buyer's name and address; missing: ${missing.join(', ')}`];
+}
+
+/** Money that was taken for what is no sale would be in no total. */
+function paymentAdvice({ PayA }: CompleteEsr, type: DocumentType): string[] {
+  const section = classOf(type);
+  if ((section !== 'WD' && section !== 'MG') || !PayA.some((p) => minor(p.Amt, 2) !== 0)) return [];
+  return [`ESR.PayA: payments of ${type} do not count; send them with its invoice`];
 }
 
 /** Which of the reasons for 0 % is meant where none is named. */
