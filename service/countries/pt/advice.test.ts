@@ -120,6 +120,9 @@ describe('the cash VAT regime', () => {
   it('is said by the POS for a single document, in no other words than 0 and 1', async () => {
     const till = await Till.open();
     expect(tagsOf(await till.issue({ ...sale('1.00'), PT_CashVAT: '1' }))).toContain(LEGEND);
+    // Not even the POS can say it of what bears no tax here.
+    const free = await till.issue({ ...sale('1.00', { TaxG: 'M07' }), PT_CashVAT: '1' });
+    expect(tagsOf(free)).not.toContain(LEGEND);
     const { Result } = await till.submit({ ...sale('1.00'), PT_CashVAT: 'yes' });
     expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#TYPE' });
   });

@@ -8,7 +8,9 @@ import { issue, type Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr, Esr, Tag } from '../../receipt/tra.ts';
 import { classOf, type DocumentType } from './document.ts';
+import { taxLinesOf } from './one-stop-shop.ts';
 import { customerCountry, customerTaxId } from './tax-id.ts';
+import { isForeign, isStampDuty } from './taxes.ts';
 
 /** The words of the law on invoices and receipts of the regime. */
 const LEGEND = 'IVA - regime de caixa';
@@ -26,11 +28,17 @@ export function checkCashVat({ PT_CashVAT: said }: Esr): Issue[] {
 
 /** True for invoices and corrections of the regime. */
 export function isCashVat(esr: CompleteEsr, type: DocumentType, cfg: Cfg): boolean {
-  if (classOf(type) !== 'SI') return false;
-  const said = SAID.get(esr.PT_CashVAT);
-  if (said !== undefined) return said;
-  const isDomestic = customerTaxId(esr) !== null && customerCountry(esr) === 'PT';
-  return hasRegime(cfg) && isDomestic && esr.TaxA.some((tax) => minor(tax.TAmt, 2) !== 0);
+  // Where no tax is due at all, nobody can say when.
+  if (classOf(type) !== 'SI' || !hasDomesticTax(esr)) return false;
+  const isToCompany = customerTaxId(esr) !== null && customerCountry(esr) === 'PT';
+  return SAID.get(esr.PT_CashVAT) ?? (hasRegime(cfg) && isToCompany);
+}
+
+function hasDomesticTax(esr: CompleteEsr): boolean {
+  return taxLinesOf(esr).some(
+    ({ TaxG = '', TAmt, PT_Region: region }) =>
+      minor(TAmt, 2) !== 0 && isForeign(region) !== true && !isStampDuty(TaxG),
+  );
 }
 
 /** What is printed on documents of the regime: its receipts (RC) belong to it by their type. */
