@@ -34,7 +34,7 @@ export interface ReportContent {
   /** First and last record of the period. */
   From: number;
   Till: number;
-  /** Fiscal receipts without voids, voids, trainings, nonfiscal records. */
+  /** Fiscal receipts of sales without voids, voids, trainings, nonfiscal records. */
   Receipts: number;
   Voids: number;
   Trainings: number;
@@ -102,7 +102,8 @@ export class PeriodSums {
     if (type !== 'Tra' || !esr) return;
     if (isTraining(esr)) this.counts.Trainings++;
     else if (isNonFiscal(esr)) this.counts.NonFiscal++;
-    else this.add(record, esr, digits);
+    else if (record.Counts === 'payments') this.addPayments(esr, digits);
+    else if (record.Counts !== 'nothing') this.add(record, esr, digits);
   }
 
   private add(record: JournalRecord, esr: Esr, digits: number): void {
@@ -116,6 +117,10 @@ export class PeriodSums {
       sum.gross += minor(Amt, digits);
       this.taxes.set(key, sum);
     }
+    this.addPayments(esr, digits);
+  }
+
+  private addPayments(esr: Esr, digits: number): void {
     for (const { PayG = 'cash', Dsc = PayG, Amt } of (esr.PayA ?? []).filter(isPayment)) {
       const sum = this.payments.get(PayG) ?? { name: Dsc, amount: 0 };
       sum.amount += minor(Amt, digits);

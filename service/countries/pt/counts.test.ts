@@ -1,5 +1,7 @@
 /** What counts in the totals: each sale once. */
 import { expect, it, vi } from 'vitest';
+import { minor } from '../../receipt/money.ts';
+import { PeriodSums } from '../../receipt/report.ts';
 import { sumsOf } from '../../receipt/sums.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { portugal } from './index.ts';
@@ -14,6 +16,12 @@ async function turnover(till: Till) {
   // What is in memory is what a restart, an audit and a rebuild work out of the records.
   const sums = (await till.records()).map((record) => sumsOf(record, 2));
   expect(sums.reduce((all, own) => all + (own?.total ?? 0), 0)).toBe(total);
+  // So do X and Z reports.
+  const period = new PeriodSums(1);
+  for (const record of await till.records()) period.take(record, 2);
+  const { T, PayA, Receipts, Voids } = period.content(2);
+  expect([minor(T, 2), Receipts + Voids]).toEqual([total, receipts]);
+  expect(PayA.map((p) => minor(p.Amt, 2))).toEqual(payments.map((p) => p.amount));
   return { receipts, total, taxes: taxes.map((t) => t.gross), payments: payments.map((p) => p.amount) };
 }
 
