@@ -371,3 +371,23 @@ it('says that an e-invoice is not delivered', () => {
   const Ctm = { Nam: 'Ana', Adr: 'Rua A', Zip: '1000', City: 'Lisboa' };
   expect(accepted({ ...SALE, DD: 'PT', Ctm }).warnings.join()).toContain('ESR.DD: not delivered');
 });
+
+describe('a tax that does not fit its percentage', () => {
+  const TaxA = [{ _: 'Tax', TaxG: 'A', Prc: '23', Net: '12.30', TAmt: '0.00', Amt: '12.30' }];
+  const fixed = { taxes: { ...CONTEXT.taxes, fixed: true } };
+
+  it('is refused where the law knows the percentages', () => {
+    expect(refused({ ...SALE, TaxA }, fixed)).toStrictEqual([['#TAX_RATE', 'ESR.TaxA[0].TAmt']]);
+    expect(refused({ ...SALE, TaxA, NFS: 'Training' }, fixed)).toHaveLength(1);
+  });
+
+  it.each<[string, Esr, Partial<CompleteContext>]>([
+    ['elsewhere', SALE, {}],
+    ['on a document that exists already', SALE, { ...fixed, existing: true }],
+    ['on a void, which repeats its original', { ...SALE, Void: '1' }, fixed],
+    ['on nonfiscal records', { ...SALE, NF: 'balance' }, fixed],
+  ])('is a Warning %s', (_name, esr, context) => {
+    const { warnings } = accepted({ ...esr, TaxA }, context);
+    expect(warnings).toStrictEqual([expect.stringContaining('a tax of 0.00 does not fit 23 %')]);
+  });
+});

@@ -9,7 +9,15 @@ import { amountText, minor, quantityTimesPrice } from './money.ts';
 import { checkForeign, checkSigns, completePayments } from './payments.ts';
 import { taxTable, type TaxRules } from './taxes.ts';
 import { daysBetween } from './time.ts';
-import { isNonFiscal, isPayment, isPosition, type CompleteEsr, type Esr, type Position } from './tra.ts';
+import {
+  isNonFiscal,
+  isPayment,
+  isPosition,
+  isTraining,
+  type CompleteEsr,
+  type Esr,
+  type Position,
+} from './tra.ts';
 
 /** Default of Normalize_D (doc 2, Limits). */
 export const DEFAULT_DAYS_OFF = 7;
@@ -33,6 +41,8 @@ export interface CompleteContext {
   maxMinutesAhead: number;
   /** Nothing has to be paid yet. */
   unpaid?: boolean;
+  /** A document that was issued before, on paper or by a lost journal: its amounts are what they are. */
+  existing?: boolean;
   taxes: TaxRules;
   /** Payment groups of the country, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
@@ -92,6 +102,8 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const net = sent.TaxN === '1';
   const table = taxTable(positions, allocation.amounts, sent.TaxA, net, context.taxes, digits);
   issues.push(...table.issues);
+  if (mustFit(sent, context)) issues.push(...table.misfits);
+  else warnings.push(...table.misfits.map(({ text }) => text));
   esr.TaxA = table.taxes;
   const taxesKnown = issues.length === 0;
 
@@ -118,6 +130,12 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   warnings.push(...signs.warnings);
   if (table.taxes.length > 0 && taxesKnown) differs('#SUM_TAXES', 'tax gross amounts', table.gross);
   return { esr, amounts: allocation.amounts, issues, warnings };
+}
+
+/** Taxes must fit their percentages, except where a receipt repeats what was issued before. */
+function mustFit(sent: Esr, { taxes, existing }: CompleteContext): boolean {
+  const isIssued = existing === true || sent.Void === '1';
+  return taxes.fixed === true && !isIssued && (!isNonFiscal(sent) || isTraining(sent));
 }
 
 function checkDate(D: string, { now, maxDaysOff, maxMinutesAhead }: CompleteContext): Issue[] {

@@ -181,6 +181,12 @@ export const ERROR_CODES = {
     fix: 'Correct TaxA, or leave it out: it is computed from the tax groups.',
   },
   '#TAX_AMOUNTS': { rc: 'BAD', meaning: 'Net + TAmt is not Amt in a tax line.', fix: 'Correct the line.' },
+  '#TAX_RATE': {
+    rc: 'BAD',
+    meaning:
+      'Portugal, Austria: the tax of a tax line does not fit its percentage. Elsewhere a Warning says so. A cent for each position of the group is allowed for rounding.',
+    fix: 'Correct TAmt, or leave out Net and TAmt; with a margin scheme set MarginScheme of the tax line to 1.',
+  },
   '#TAX_POSITIONS': {
     rc: 'BAD',
     meaning: 'The positions of a tax group, after modifiers, do not add up to its tax line.',

@@ -87,6 +87,8 @@ export const TAX_FIELDS: FieldTable = {
   Net: 'currency',
   TAmt: 'currency',
   Amt: 'currency',
+  // Ours: TAmt is the tax of the margin alone.
+  MarginScheme: 'boolean',
 };
 
 /** Attributes of Txt blocks in Head, Txt and Foot. */

@@ -255,6 +255,76 @@ describe('tax lines that the POS sends', () => {
   });
 });
 
+describe('the tax of a tax line must fit its percentage', () => {
+  /** What is said of one line over positions that share its amount. */
+  const misfit = (sent: Partial<Tax>, positions = 1, net = false) => {
+    const amount = minor(
+      net ? sent.Net : (sent.Amt ?? amountText(minor(sent.Net, 2) + minor(sent.TAmt, 2), 2)),
+      2,
+    );
+    const sold = Array.from({ length: positions }, (_, i): [string, number] => [
+      'A',
+      Math.trunc(amount / positions) + (i === 0 ? amount % positions : 0),
+    ]);
+    const { issues, misfits } = table({ sold, net, sent: [{ TaxG: 'A', Prc: '23', ...sent }] });
+    expect(issues).toStrictEqual([]);
+    return misfits.map(({ code, path, text }) => {
+      expect({ code, path }).toStrictEqual({ code: '#TAX_RATE', path: 'ESR.TaxA[0].TAmt' });
+      return text;
+    });
+  };
+
+  it.each<[string, Partial<Tax>, number?, boolean?]>([
+    ['exactly', { Net: '123.00', TAmt: '28.29' }],
+    ['a cent more', { Net: '122.99', TAmt: '28.30', Amt: '151.29' }],
+    ['a cent less', { Net: '123.01', TAmt: '28.28', Amt: '151.29' }],
+    ['a cent for each of three positions', { Net: '123.03', TAmt: '28.26', Amt: '151.29' }, 3],
+    ['negative', { Net: '-122.99', TAmt: '-28.30', Amt: '-151.29' }],
+    ['on net positions', { Net: '99.99', TAmt: '23.01', Amt: '123.00' }, 1, true],
+    ['without TAmt', { Net: '122.99', Amt: '151.29' }],
+    ['without Net', { TAmt: '28.30', Amt: '151.29' }],
+    ['nothing', { Net: '0.00', TAmt: '0.00' }],
+    ['tax alone', { Net: '0.00', TAmt: '23.00' }],
+    ['no tax at 0 %', { Prc: '0', Net: '10.00', TAmt: '0.00' }],
+    ['the tax of a margin', { MarginScheme: '1', Net: '140.00', TAmt: '10.00' }],
+    ['no margin at all', { MarginScheme: '1', Net: '150.00', TAmt: '0.00' }],
+    ['the tax of a margin taken back', { MarginScheme: '1', Net: '-140.00', TAmt: '-10.00' }],
+  ])('%s', (_name, sent, positions, net) => {
+    expect(misfit(sent, positions, net)).toStrictEqual([]);
+  });
+
+  it.each<[string, Partial<Tax>, number?, boolean?]>([
+    ['none', { Net: '151.29', TAmt: '0.00' }],
+    ['two cents', { Net: '123.02', TAmt: '28.27', Amt: '151.29' }],
+    ['four cents on three positions', { Net: '123.04', TAmt: '28.25', Amt: '151.29' }, 3],
+    ['none without TAmt', { Net: '151.29', Amt: '151.29' }],
+    ['none without Net', { TAmt: '0.00', Amt: '151.29' }],
+    ['the other sign', { Net: '-151.29', TAmt: '0.00' }],
+    ['none on net positions', { Net: '100.00', TAmt: '0.00' }, 1, true],
+    ['some at 0 %', { Prc: '0', Net: '10.00', TAmt: '0.01' }],
+    ['all of it at 0 %', { Prc: '0', Net: '0.00', TAmt: '1.00' }],
+    ['a margin above the price', { MarginScheme: '1', Net: '100.00', TAmt: '50.00' }],
+    ['a negative margin', { MarginScheme: '1', Net: '160.00', TAmt: '-10.00' }],
+    ['a margin that is not said to be one', { MarginScheme: '0', Net: '140.00', TAmt: '10.00' }],
+  ])('not %s', (_name, sent, positions, net) => {
+    expect(misfit(sent, positions, net)).toHaveLength(1);
+  });
+
+  it('positions without an amount allow for nothing', () => {
+    const sold: Sale['sold'] = [
+      ['A', 15129],
+      ...Array.from({ length: 50 }, (): [string, number] => ['A', 0]),
+    ];
+    const sent = [{ TaxG: 'A', Prc: '23', Net: '123.10', TAmt: '28.19', Amt: '151.29' }];
+    expect(table({ sold, sent }).misfits).toHaveLength(1);
+  });
+
+  it('also where there are no positions', () => {
+    const sent = [{ TaxG: 'A', Prc: '23', Net: '151.29', TAmt: '0.00' }];
+    expect(table({ sold: [], sent }).misfits).toHaveLength(1);
+  });
+});
+
 describe('any mix of positions', () => {
   const mixes = fc.array(
     fc.tuple(

@@ -4,6 +4,7 @@
  */
 import { issue, type Issue } from './issue.ts';
 import { amountText, decimalText, minor, sameDecimal, taxInGross, taxOnNet } from './money.ts';
+import { taxMisfit } from './tax-fit.ts';
 import { isPosition, type Position, type Tax } from './tra.ts';
 
 /** A tax group of a country: its name on receipts and its percentage as decimal text. */
@@ -18,6 +19,8 @@ export interface TaxRules {
   byName(name: string): TaxGroup | null;
   /** The group that stands for a percentage, or null. */
   byRate(rate: string): TaxGroup | null;
+  /** The law knows the percentages: taxes that do not fit theirs are refused. */
+  fixed?: boolean;
 }
 
 /** The completed tax table and what is wrong with the one that was sent. */
@@ -26,12 +29,16 @@ export interface TaxResult {
   /** Sum of the gross amounts, minor units. */
   gross: number;
   issues: Issue[];
+  /** Taxes that do not fit their percentage. */
+  misfits: Issue[];
 }
 
 /** Gross (or, with TaxN, net) amount per group, in order of appearance. */
 interface GroupSum {
   name: string;
   amount: number;
+  /** Positions with an amount. */
+  positions: number;
   firstPath: string;
 }
 
@@ -60,8 +67,9 @@ function groupSums(positions: readonly Position[], amounts: readonly number[]): 
     if (!isPosition(p) || p.TaxG === undefined) return;
     // Several groups on one position: the first one carries the tax.
     const name = p.TaxG.trim().split(/\s+/)[0]!;
-    const sum = sums.get(name) ?? { name, amount: 0, firstPath: `ESR.PosA[${i}].TaxG` };
+    const sum = sums.get(name) ?? { name, amount: 0, positions: 0, firstPath: `ESR.PosA[${i}].TaxG` };
     sum.amount += amounts[i]!;
+    if (amounts[i] !== 0) sum.positions++;
     sums.set(name, sum);
   });
   return [...sums.values()];
@@ -101,7 +109,7 @@ function compute(sums: readonly GroupSum[], net: boolean, rules: TaxRules, digit
       Amt: amountText(groupGross, digits),
     };
   });
-  return { taxes, gross, issues };
+  return { taxes, gross, issues, misfits: [] };
 }
 
 /** The group a TaxG text stands for, by name first, then as percentage. */
@@ -164,19 +172,45 @@ function checkSent(
       Amt: amountText(amt, digits),
     };
   });
-  if (hasPositions && issues.length === 0) checkGroups(sums, taxes, net, rules, digits, issues);
-  return { taxes, gross, issues };
+  const positions = new Map<Tax, number>();
+  if (hasPositions && issues.length === 0) {
+    checkGroups({ sums, taxes, net, rules, digits, issues, positions });
+  }
+  return { taxes, gross, issues, misfits: issues.length > 0 ? [] : misfits(taxes, positions, net, digits) };
+}
+
+function misfits(
+  taxes: readonly Tax[],
+  positions: ReadonlyMap<Tax, number>,
+  net: boolean,
+  digits: number,
+): Issue[] {
+  return taxes.flatMap((tax, i) => {
+    const line = {
+      rate: tax.Prc!,
+      net: minor(tax.Net, digits),
+      tax: minor(tax.TAmt, digits),
+      gross: minor(tax.Amt, digits),
+      onMargin: tax.MarginScheme === '1',
+    };
+    const text = taxMisfit(line, positions.get(tax) ?? 0, net, digits);
+    return text === null ? [] : [issue('#TAX_RATE', `ESR.TaxA[${i}].TAmt`, text)];
+  });
+}
+
+/** Tax lines beside the positions they belong to; `issues` and `positions` of each line are filled in. */
+interface Groups {
+  sums: readonly GroupSum[];
+  taxes: readonly Tax[];
+  net: boolean;
+  rules: TaxRules;
+  digits: number;
+  issues: Issue[];
+  positions: Map<Tax, number>;
 }
 
 /** Doc 3, check 4: each group's positions after modifiers add up to its tax line. */
-function checkGroups(
-  sums: readonly GroupSum[],
-  taxes: readonly Tax[],
-  net: boolean,
-  rules: TaxRules,
-  digits: number,
-  issues: Issue[],
-): void {
+function checkGroups({ sums, taxes, net, rules, digits, issues, positions }: Groups): void {
   const expected = new Map<Tax, number>(taxes.map((tax) => [tax, 0]));
   for (const sum of sums) {
     const tax = lineOf(sum.name, taxes, rules);
@@ -187,6 +221,7 @@ function checkGroups(
       continue;
     }
     expected.set(tax, expected.get(tax)! + sum.amount);
+    positions.set(tax, (positions.get(tax) ?? 0) + sum.positions);
   }
   if (issues.length > 0) return;
   taxes.forEach((tax, i) => {

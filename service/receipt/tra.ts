@@ -52,6 +52,8 @@ export interface Tax extends Attributes {
   Net?: string;
   TAmt?: string;
   Amt?: string;
+  /** `1`: TAmt is the tax of the margin alone. */
+  MarginScheme?: string;
 }
 
 /** Customer. */

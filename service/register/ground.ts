@@ -41,6 +41,7 @@ export function receive(sent: Tra, { cfg, country, now, D, services }: Ground, o
     maxDaysOff: existing ? null : services.attributes().number('Normalize_D', DEFAULT_DAYS_OFF),
     maxMinutesAhead: services.attributes().number('Normalize_D_ahead', DEFAULT_MINUTES_AHEAD),
     unpaid: country.unpaid?.(tra.ESR) ?? false,
+    existing: existing !== null,
     taxes: country.taxRules((tra.ESR.D ?? D).slice(0, 10), cfg, services),
     paymentGroups: country.paymentGroups,
     mandatory: country.mandatory,

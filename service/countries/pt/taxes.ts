@@ -104,6 +104,7 @@ function exemption(name: string): TaxGroup | null {
 export function rulesOn(day: string, region: Region, groups: TaxTable = DEFAULT_TABLE): TaxRules {
   const named = (facts: GroupFacts): TaxGroup => ({ group: facts.group, rate: rateOn(facts, day).rate });
   return {
+    fixed: true,
     byName(name) {
       const found = groups.find((g) => g.group === name);
       return found ? named(found) : exemption(name);

@@ -36,6 +36,7 @@ export function withOwnRates(own: readonly TaxRate[]): TaxTable {
 /** Tax groups valid on a day. A percentage without a group of its own has its text as group. */
 export function rulesOn(day: string, rates: TaxTable = DEFAULT_TABLE): TaxRules {
   return {
+    fixed: true,
     byName: (name) => named(rates.filter((r) => r.group === name && isValid(r, day)).at(-1)),
     byRate: (rate) => {
       const wanted = decimalText(rate);

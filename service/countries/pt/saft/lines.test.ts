@@ -112,7 +112,8 @@ describe('the lines of a sale', () => {
   });
 
   it('share the net amount that the POS has sent for a margin scheme', () => {
-    const TaxA = [{ _: 'Tax', TaxG: 'A', Prc: '23', Net: '140.00', TAmt: '10.00', Amt: '150.00' }];
+    const amounts = { Prc: '23', Net: '140.00', TAmt: '10.00', Amt: '150.00' };
+    const TaxA = [{ _: 'Tax', TaxG: 'A', ...amounts, MarginScheme: '1' }];
     expect(lines([pos('100.00'), pos('50.00')], { TaxA })).toStrictEqual([
       '1 x 93.333333 = credit 9333',
       '1 x 46.666667 = credit 4667',
