@@ -84,7 +84,7 @@ class RegisterAudit {
       new LawCheck(context),
       this.sums,
       new NumbersCheck(originals, remark),
-      new VoidsCheck(originals),
+      new VoidsCheck(originals, remark),
       this.state,
       this.index,
     ];

@@ -1,6 +1,7 @@
 /** Every void names a receipt before it, none is taken back twice, and the state knows of each (doc 3, Void). */
 import type { Country, Finding, State } from '../countries/contract.ts';
 import { minor } from '../receipt/money.ts';
+import { grossByRate } from '../receipt/taxes.ts';
 import { isTree } from '../receipt/tree.ts';
 import { isTraining, type Esr, type JournalRecord } from '../receipt/tra.ts';
 import { counted, quoted, type Check } from './check.ts';
@@ -11,6 +12,8 @@ import type { Original, Originals } from './originals.ts';
 interface Taken {
   taken: number;
   by: number;
+  /** By tax percentage. */
+  rates: Map<string, number>;
 }
 
 /** What a void takes back, minor units. */
@@ -22,24 +25,31 @@ interface TakenBack {
   taken: number;
   /** All that the receipt has. */
   whole: number;
+  /** Both by tax percentage. */
+  rates: { taken: Map<string, number>; whole: Map<string, number> };
 }
 
 const STATE_KEY = /^VOID (\d+)$/;
 const ELSEWHERE_KEY = /^VOIDED-BY (\d+)$/;
+/** What a state entry may say; `rates` since parts are counted by tax percentage. */
+const STATE_NAMES = new Set(['taken', 'by', 'rates']);
 const keyOf = (sq: number) => `VOID ${sq}`;
 
 /** Checks the voids of a register; keeps a few bytes for each receipt that was taken back. */
 export class VoidsCheck implements Check {
   readonly title = 'Voids';
   private readonly originals: Originals;
+  private readonly remark: (finding: Finding) => void;
   private voids = 0;
   private isWhole = true;
   private readonly taken = new Map<number, Taken>();
   /** Who voided a receipt elsewhere, and the record that says so, by the receipt's record. */
   private readonly elsewhere = new Map<number, { by: string; sq: number }>();
 
-  constructor(originals: Originals) {
+  /** @param remark told of voids that only earlier versions have taken */
+  constructor(originals: Originals, remark: (finding: Finding) => void) {
     this.originals = originals;
+    this.remark = remark;
   }
 
   async take({ sq, record, country }: Entry): Promise<Finding[]> {
@@ -61,7 +71,14 @@ export class VoidsCheck implements Check {
     }
     if (original.esr.Void === '1') return [{ sq, text: `takes back ${name}, which is a void itself` }];
     const { digits } = country.currency;
-    const amounts = { taken: -minor(esr.T, digits), whole: minor(original.esr.T, digits) };
+    const amounts = {
+      taken: -minor(esr.T, digits),
+      whole: minor(original.esr.T, digits),
+      rates: {
+        taken: grossByRate(esr.TaxA ?? [], digits),
+        whole: grossByRate(original.esr.TaxA ?? [], digits),
+      },
+    };
     return this.takeBack({ sq, at: original.sq, name, ...amounts }, country.strictVoids);
   }
 
@@ -73,9 +90,13 @@ export class VoidsCheck implements Check {
       const text = `voided elsewhere is record ${at}, which is no receipt before it`;
       return this.isWhole ? [{ sq, text }] : [];
     }
-    const whole = minor(original.esr.T, country.currency.digits);
+    const { digits } = country.currency;
+    const whole = minor(original.esr.T, digits);
+    const all = grossByRate(original.esr.TaxA ?? [], digits);
+    const back = new Map([...all].map(([rate, amount]) => [rate, -amount]));
     this.elsewhere.set(at, { by: String(record.By), sq });
-    return this.takeBack({ sq, at, name: `record ${at}`, taken: whole, whole }, true);
+    const rates = { taken: back, whole: all };
+    return this.takeBack({ sq, at, name: `record ${at}`, taken: whole, whole, rates }, true);
   }
 
   lose(): void {
@@ -89,7 +110,10 @@ export class VoidsCheck implements Check {
     for (const [sq, { taken, by }] of this.taken) {
       const known = state.get(keyOf(sq));
       const fits =
-        isTree(known) && known.taken === taken && known.by === by && Object.keys(known).length === 2;
+        isTree(known) &&
+        known.taken === taken &&
+        known.by === by &&
+        Object.keys(known).every((name) => STATE_NAMES.has(name));
       if (fits) continue;
       const expected = quoted({ taken, by });
       findings.push({
@@ -131,14 +155,22 @@ export class VoidsCheck implements Check {
     return this.originals.byNumber({ TL, TT, TN: RTN!, year }, sq);
   }
 
-  private takeBack({ sq, at, name, taken, whole }: TakenBack, wholeOnly: boolean): Finding[] {
+  private takeBack({ sq, at, name, taken, whole, rates }: TakenBack, wholeOnly: boolean): Finding[] {
     const before = this.taken.get(at);
     const sum = (before?.taken ?? 0) + taken;
-    this.taken.set(at, { taken: sum, by: sq });
+    const sums = new Map(before?.rates);
+    for (const [rate, amount] of rates.taken) sums.set(rate, (sums.get(rate) ?? 0) - amount);
+    this.taken.set(at, { taken: sum, by: sq, rates: sums });
     if (wholeOnly && before) {
       return [{ sq, text: `takes back ${name}, which record ${before.by} took back before` }];
     }
     const isWrong = wholeOnly ? sum !== whole : Math.abs(sum) > Math.abs(whole) || sum * whole < 0;
-    return isWrong ? [{ sq, text: `takes back another amount than ${name} has` }] : [];
+    if (isWrong) return [{ sq, text: `takes back another amount than ${name} has` }];
+    const isMore = [...sums].some(([rate, all]) => {
+      const most = rates.whole.get(rate) ?? 0;
+      return all * most < 0 || Math.abs(all) > Math.abs(most);
+    });
+    if (isMore) this.remark({ sq, text: `takes back other amounts by tax percentage than ${name} has` });
+    return [];
   }
 }

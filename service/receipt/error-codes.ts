@@ -310,7 +310,8 @@ export const ERROR_CODES = {
   },
   '#VOID_AMOUNT': {
     rc: 'BAD',
-    meaning: 'The void takes back more than the receipt, or only a part where the law wants the whole.',
+    meaning:
+      'The void takes back more than the receipt, other amounts by tax percentage, or only a part where the law wants the whole.',
     fix: 'Void the whole receipt with /register/void, or register a return.',
   },
   '#TEST_RC': {

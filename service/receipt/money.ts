@@ -166,6 +166,17 @@ export function negatedDecimal(text: string): string {
   return /[1-9]/.test(text) ? `-${text}` : text;
 }
 
+/** Sum of two decimal texts, in its shortest form. */
+export function addDecimals(a: string, b: string): string {
+  const [x, y] = [exact(a), exact(b)];
+  const scale = Math.max(x.scale, y.scale);
+  const units = x.units * 10n ** BigInt(scale - x.scale) + y.units * 10n ** BigInt(scale - y.scale);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/(?<!0)0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
 /** Compares two decimal texts by value. */
 export function sameDecimal(a: string, b: string): boolean {
   return decimalText(a) !== null && decimalText(a) === decimalText(b);

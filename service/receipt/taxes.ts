@@ -248,6 +248,22 @@ function lineOf(name: string, taxes: readonly Tax[], rules: TaxRules): Tax | und
   return named(name) ?? named(resolve(name, rules)?.group ?? name) ?? byPercentage(name, taxes);
 }
 
+/** Gross amounts of tax lines by percentage in its shortest form, minor units; those of nothing left out. */
+export function grossByRate(taxes: readonly Tax[], digits: number): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { Prc = '0', Amt } of taxes) {
+    const rate = decimalText(Prc) ?? Prc;
+    sums.set(rate, (sums.get(rate) ?? 0) + minor(Amt, digits));
+  }
+  return new Map([...sums].filter(([, amount]) => amount !== 0));
+}
+
+/** The tax line that a completed position belongs to. */
+export function taxLineOf({ TaxG = '' }: Position, taxes: readonly Tax[]): Tax | undefined {
+  const name = TaxG.trim().split(/\s+/)[0]!;
+  return taxes.find((t) => t.TaxG === name) ?? byPercentage(name, taxes);
+}
+
 function byPercentage(name: string, taxes: readonly Tax[]): Tax | undefined {
   if (!name.endsWith('%')) return undefined;
   const percent = name.slice(0, -1).trimEnd();

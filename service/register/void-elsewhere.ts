@@ -8,7 +8,6 @@ import { terminal } from '../receipt/complete.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
-import { amountText, minor } from '../receipt/money.ts';
 import { readTra } from '../receipt/read.ts';
 import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -177,7 +176,9 @@ export function marking(
   };
 }
 
-function wholeVoid({ T, TL, TT, TN }: Esr, { currency: { digits } }: Country): Esr {
-  const all: Esr = { Void: '1', T: amountText(-minor(T, digits), digits) };
+function wholeVoid(original: Esr, { currency: { digits } }: Country): Esr {
+  const { TL, TT, TN } = original;
+  const { T = '0', TaxA = [] } = invert(original, { sender: {}, reason: undefined }, digits);
+  const all: Esr = { Void: '1', T, TaxA };
   return { ...all, ...(TL && { RTL: TL }), ...(TT && { RTT: TT }), RTN: TN ?? '' };
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Esr, TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -117,4 +117,41 @@ it('elsewhere a void of a receipt this register does not know is kept with a War
   const answer = await sell(def, part('-5.00', { RTL: '9', RTT: '9', RTN: '9' }));
   expect(answer.Result.RC).toBe('OK');
   expect(answer.Result.Warning?.join()).toContain('#ORIGINAL_NOT_FOUND');
+});
+
+describe('by tax percentage', () => {
+  const at = (TaxG: string, Amt: string) => ({ _: 'Pos', Dsc: TaxG, TaxG, Amt });
+  const both = (high: string, low: string): Tree => ({ PosA: [at('23%', high), at('6%', low)] });
+  const pay = (Amt: string): Tree => ({ T: Amt, PayA: [{ _: 'Pay', Dsc: 'Cash', Amt }] });
+
+  it.each([
+    ['Portugal', PORTUGAL, { RFN: 'FS 1_1.26/1' }],
+    ['a country without fiscal law', GENERIC, { RTN: '1' }],
+  ])('a void in %s takes back what the receipt has', async (_name, cfg, reference) => {
+    const { def } = await openRegister(cfg);
+    await sell(def, { ...both('10.00', '4.00'), ...pay('14.00') });
+    const taken = async (high: string, low: string) => {
+      const values = { Void: '1', ...reference, ...both(high, low), ...pay('-14.00') };
+      return (await sell(def, values)).Result.ErrorCode ?? 'OK';
+    };
+    expect(await taken('-4.00', '-10.00')).toBe('#VOID_AMOUNT');
+    expect(await taken('-14.00', '0.00')).toBe('#VOID_AMOUNT');
+    expect(await taken('-20.00', '6.00')).toBe('#VOID_AMOUNT');
+    expect(await taken('-10.00', '-4.00')).toBe('OK');
+  });
+
+  it('parts do not exceed it together, also after a restart of the service', async () => {
+    const { def, reopen } = await openRegister(GENERIC);
+    await sell(def, { ...both('10.00', '4.00'), ...pay('14.00') });
+    const taken = async (register: Register, high: string, low: string, T: string) => {
+      const values = { Void: '1', RTN: '1', ...both(high, low), ...pay(T) };
+      return (await sell(register, values)).Result.ErrorCode ?? 'OK';
+    };
+    expect(await taken(def, '-8.00', '0.00', '-8.00')).toBe('OK');
+    const again = await (await reopen()).register('def');
+    expect(await taken(again, '-3.00', '0.00', '-3.00')).toBe('#VOID_AMOUNT');
+    expect(await taken(again, '-5.00', '2.00', '-3.00')).toBe('#VOID_AMOUNT');
+    expect(await taken(again, '-2.00', '-4.00', '-6.00')).toBe('OK');
+    expect(await taken(again, '-0.01', '0.00', '-0.01')).toBe('#ALREADY_VOIDED');
+  });
 });

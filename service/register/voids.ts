@@ -3,6 +3,7 @@ import type { Country, State } from '../countries/contract.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import { amountText, minor } from '../receipt/money.ts';
+import { grossByRate } from '../receipt/taxes.ts';
 import type { Esr, JournalRecord } from '../receipt/tra.ts';
 
 /** Outcome of checking a void. */
@@ -20,6 +21,9 @@ interface Voided extends Record<string, Json> {
   /** SQ of the last void. */
   by: number;
 }
+
+/** Minor units by percentage. */
+type Rates = Record<string, number>;
 
 const NO_CHANGES = () => ({});
 
@@ -81,14 +85,44 @@ export function checkVoid(
     const text = `takes back ${amountText(taken, digits)} of ${original.ESR.T}`;
     return refuse(issue('#VOID_AMOUNT', 'ESR.T', text));
   }
+  const rates = ratesTaken(esr, original.ESR, before, digits);
+  if (isWhole ? !rates.isWhole : !rates.fits) {
+    const text = `takes back other amounts by tax percentage than the receipt has: ${rates.text}`;
+    return refuse(issue('#VOID_AMOUNT', 'ESR.TaxA', text));
+  }
   const issues = country.checkVoid?.(original, state) ?? [];
   if (issues.length > 0) return refuse(...issues);
   return {
     issues: [],
     warnings: [],
     changes: (by) => ({
-      [voidKey(original.SQ)]: { taken: sum, by } satisfies Voided,
+      [voidKey(original.SQ)]: { taken: sum, by, ...(!isWhole && { rates: rates.sums }) } satisfies Voided,
       ...(isWhole && country.voidChanges?.(original, state)),
     }),
+  };
+}
+
+/** What a void takes back by tax percentage: a receipt at 23 % is not taken back at 6 %. */
+function ratesTaken(
+  esr: Esr,
+  original: Esr,
+  before: Voided | null,
+  digits: number,
+): { isWhole: boolean; fits: boolean; sums: Rates; text: string } {
+  const whole = grossByRate(original.TaxA ?? [], digits);
+  const taken = grossByRate(esr.TaxA ?? [], digits);
+  const sums: Rates = { ...(before?.rates as Rates | undefined) };
+  for (const [rate, amount] of taken) sums[rate] = (sums[rate] ?? 0) - amount;
+  const isWithin = ([rate, sum]: [string, number]) => {
+    const all = whole.get(rate) ?? 0;
+    return sum * all >= 0 && Math.abs(sum) <= Math.abs(all);
+  };
+  const text = (amounts: ReadonlyMap<string, number>, sign: number) =>
+    [...amounts].map(([rate, amount]) => `${amountText(sign * amount, digits)} at ${rate} %`).join(', ');
+  return {
+    isWhole: taken.size === whole.size && [...taken].every(([rate, amount]) => whole.get(rate) === -amount),
+    fits: Object.entries(sums).every(isWithin),
+    sums,
+    text: `${text(taken, -1) || 'nothing'} of ${text(whole, 1) || 'nothing'}`,
   };
 }
