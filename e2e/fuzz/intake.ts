@@ -54,7 +54,7 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
     ...SERVICES,
     now: NOW,
     cfg,
-    referred: null,
+    originals: [],
     own: null,
     busy: false,
   });

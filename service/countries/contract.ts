@@ -133,10 +133,29 @@ export interface CountryContext extends CountryServices {
   cfg: Cfg;
 }
 
+/** A receipt that another one refers to, by RFN, or by RTL, RTT and RTN. */
+export interface Original {
+  /** Its number as it is named: fiscal number, else `TL/TT/TN`. */
+  name: string;
+  /** Where it is named: `ESR`, or the first position that does. */
+  path: string;
+  /** Fiscal number, where it is named by it. */
+  RFN: string | undefined;
+  /** Its date as it was sent. */
+  RD: unknown;
+  /** The record, if this register has it. */
+  record: JournalRecord | null;
+  /** Positions that refer to it, by index in PosA. */
+  positions: readonly number[];
+}
+
 /** What a country may use for one receipt. */
 export interface ReceiptContext extends CountryContext {
-  /** The record that RFN, or RTL, RTT and RTN name, if this register has it. */
-  referred: JournalRecord | null;
+  /**
+   * The receipts that this one refers to, first the one that it names itself. Those that
+   * single positions name are there for returns and for what {@link Country.corrects} says.
+   */
+  originals: readonly Original[];
   /** Kind of a receipt that the country issues itself ({@link OwnReceipt}); null for all that were posted. */
   own: string | null;
   /** Other sales are under way: what takes the processor long is better done on another thread. */
@@ -379,6 +398,10 @@ export interface Country {
   fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised | Promise<Fiscalised>;
   /** The country's own reasons against the void of a receipt. */
   checkVoid?(original: JournalRecord, state: State): Issue[];
+  /** True for documents that correct others, each position possibly another one; returns aside, which always do. */
+  corrects?(esr: Esr): boolean;
+  /** The fiscal number of a receipt that people know by another one; null for all others. */
+  ownNumber?(number: string, state: State, context: CountryContext): string | null;
   /** State entries that become valid with the void of a receipt. */
   voidChanges?(original: JournalRecord, state: State): Record<string, Json>;
   /** Title and marks for the printed receipt. */

@@ -35,7 +35,7 @@ describe('the list of countries', () => {
     expect(country.taxRules('2026-01-15', cfg, services).byName('A')).toBeNull();
     expect(country.checkCfg({ Cmp: { Ctry: code, TaxId: '1' } })).toStrictEqual([]);
     const esr = { D: '2026-01-15T10:00:00', TL: '1', TT: '1', T: '5.00', PosA: [], PayA: [], TaxA: [] };
-    const context = { ...services, now: esr.D, cfg, referred: null, own: null, busy: false };
+    const context = { ...services, now: esr.D, cfg, originals: [], own: null, busy: false };
     const result = await country.fiscalise(esr, new Map(), context);
     expect(result).toStrictEqual({ changes: {}, warnings: [], issues: [] });
     const training = await country.fiscalise({ ...esr, Test: '1' }, new Map(), context);

@@ -308,6 +308,12 @@ export const ERROR_CODES = {
     meaning: 'The receipt was voided before, or is a void itself.',
     fix: 'A receipt is voided once; register a new sale instead.',
   },
+  '#REFERENCE': {
+    rc: 'BAD',
+    meaning:
+      'A position names a position (RPN) that the original does not have, or the receipt names more than 100 originals.',
+    fix: 'RPN is the PN of the position in the original, as the POS sent it; without PN positions are numbered from 1.',
+  },
   '#VOID_AMOUNT': {
     rc: 'BAD',
     meaning:

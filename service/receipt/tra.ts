@@ -25,6 +25,12 @@ export interface Position extends Attributes {
   Pri?: string;
   Prc?: string;
   Void?: string;
+  /** The receipt, and the position of it, that this one returns. */
+  RFN?: string;
+  RTL?: string;
+  RTT?: string;
+  RTN?: string;
+  RPN?: string;
   /** Amount column of a Lin, free text. */
   LAmt?: string;
 }

@@ -1,5 +1,5 @@
 /** A receipt on its way to a number, and the record it becomes. */
-import type { Country, Fiscalised } from '../countries/contract.ts';
+import type { Country, Fiscalised, Original } from '../countries/contract.ts';
 import type { Entry } from '../journal/row.ts';
 import { sumsOf } from '../receipt/sums.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
@@ -13,7 +13,7 @@ import type { VoidCheck } from './voids.ts';
 export interface Draft {
   tra: Tra;
   esr: CompleteEsr;
-  referred: JournalRecord | null;
+  originals: readonly Original[];
   voided: VoidCheck;
   warnings: string[];
   /** Kind of a receipt that the country issues itself, else null. */

@@ -18,6 +18,7 @@ import { newRecord } from './new-record.ts';
 import { nextNumber } from './numbers.ts';
 import { duplicate, refusal } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
+import { mainOriginal, originalsOf } from './originals.ts';
 import { PrintedReceipts } from './printed.ts';
 import type { Records } from './records.ts';
 import { clockBehind } from './register-time.ts';
@@ -85,24 +86,28 @@ export class Pipeline {
     const claim = claimTerminal(this.rn, this.services.terminals, completed, ground);
     if (claim.issues.length > 0) return refuse(claim.issues);
     const { esr } = completed;
-    const refers = !elsewhere && (esr.RFN !== undefined || esr.RTN !== undefined);
-    const referred = refers ? await this.records.referred(esr) : null;
+    const context = { ...ground.services, now, cfg: ground.cfg };
+    const library = { records: this.records, state: this.ledger, country, context };
+    const { originals, issues: unknown } = elsewhere
+      ? { originals: [], issues: [] }
+      : await originalsOf(esr, library);
     const voided = elsewhere
       ? checkVoidHere(elsewhere, this.ledger)
-      : checkOwnVoid(esr, referred, this.ledger, country);
+      : checkOwnVoid(esr, mainOriginal(originals), this.ledger, country);
     const before = this.ledger.nextSq;
     const refuseNumber = (because: readonly Issue[]) => {
       // What was done for the terminal already keeps it with this register.
       if (this.ledger.nextSq === before) claim.release();
       return refuse(because);
     };
+    if (unknown.length > 0) return refuseNumber(unknown);
     if (voided.issues.length > 0) return refuseNumber(voided.issues);
     const kind = own ? null : reportKind(esr);
     const unclosed = own || kind === 'Z' ? [] : await this.closeDay(esr, ground);
     if (unclosed.length > 0) return refuseNumber(unclosed);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
-      const draft = { tra, esr, referred, voided, warnings, own: own?.kind ?? null };
+      const draft = { tra, esr, originals, voided, warnings, own: own?.kind ?? null };
       const outcome = await this.fiscalise(draft, ground, kind);
       const step = 'issues' in outcome ? refuseNumber(outcome.issues) : this.writeWith(kind, outcome, ground);
       void step.done.then(leaveDevice, leaveDevice);
@@ -138,9 +143,9 @@ export class Pipeline {
     ground: Ground,
     report: ReportKind | null,
   ): Promise<Entry | { issues: Issue[] }> {
-    const { tra, esr, referred, own } = draft;
+    const { tra, esr, originals, own } = draft;
     const { cfg, country, now, services } = ground;
-    const context = { ...services, now, cfg, referred, own, busy: this.services.crowd.isBusy };
+    const context = { ...services, now, cfg, originals, own, busy: this.services.crowd.isBusy };
     const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
     const unprepared = await this.prepare(tra, doings, ground);
     if (unprepared.length > 0) return { issues: unprepared };

@@ -31,6 +31,7 @@ import {
 import { AuditKeys } from './audit-keys.ts';
 import { qrProblems } from './audit-qr.ts';
 import { isDocument, isSigned } from './document.ts';
+import { lineNumbers } from './references.ts';
 import { parseSeries, seriesKey, seriesOf } from './series.ts';
 import { printedCharacters, signedText } from './signature.ts';
 import { bareTaxId } from './tax-id.ts';
@@ -162,11 +163,13 @@ class PortugueseAudit implements Auditor {
 
   /** What it refers to is there, where its number says that it should be in this register. */
   private referenceProblems({ fis, FN }: AuditedDocument): string[] {
-    const reference = fis.PT_OwnReference ?? fis.PT_Reference;
-    const number = typeof reference === 'string' ? parseFiscalNumber(reference) : null;
-    const last = number && this.series.get(number.id);
-    if (!last || (number.number <= last.number && reference !== FN)) return [];
-    return [`it refers to ${String(reference)}, which is no document before it`];
+    const references = new Set([fis.PT_OwnReference ?? fis.PT_Reference, ...lineNumbers(fis).values()]);
+    return [...references].flatMap((reference) => {
+      const number = typeof reference === 'string' ? parseFiscalNumber(reference) : null;
+      const last = number && this.series.get(number.id);
+      if (!last || (number.number <= last.number && reference !== FN)) return [];
+      return [`it refers to ${String(reference)}, which is no document before it`];
+    });
   }
 }
 

@@ -23,7 +23,14 @@ import { isOwnCode } from './own-codes.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
 import { checkStart, movementFields, movementOf, movementTags, movementWarnings } from './movement.ts';
 import { checkRecovery, movesOn, originalOf, recoveryChanges, type Original } from './recovery.ts';
-import { checkReference, referenceChanges, referenceOf, type Reference, type World } from './references.ts';
+import {
+  checkReferences,
+  lineReferences,
+  referenceChanges,
+  referencesOf,
+  type Reference,
+  type World,
+} from './references.ts';
 import { regionOf } from './region.ts';
 import { isSeriesName, placeOf, withSeries, type Series } from './series.ts';
 import { printedCharacters, signedText, signText, signTextAside } from './signature.ts';
@@ -31,6 +38,7 @@ import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax
 import { taxTable } from './taxes.ts';
 import { exportedCountry } from './saft/customers.ts';
 import { exportWarnings } from './texts.ts';
+import { referenceWarnings, unreferencedChanges } from './unreferenced.ts';
 import { withheld, withholdingTags } from './withholding.ts';
 
 /** A document on its way to a number. */
@@ -38,7 +46,8 @@ interface Draft {
   esr: CompleteEsr;
   wanted: Wanted;
   original: Original | null;
-  reference: Reference | null;
+  /** The first one is printed and kept as that of the document. */
+  references: readonly Reference[];
   world: World;
 }
 
@@ -52,10 +61,10 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
   const original = originalOf(esr);
   const type = original?.type ?? documentType(esr);
   const world = { test: modeOf(context) !== 'live', training };
-  const reference = referenceOf(esr, context.referred, state, world.test);
+  const references = referencesOf(context.originals, state);
   const issues = [
     ...(original ? checkRecovery(original, state, world.test) : []),
-    ...checkReference(esr, type, reference, state, world),
+    ...checkReferences(esr, type, references, state, world),
     ...checkStart(esr, type, context.now, original !== null),
   ];
   if (issues.length > 0) return { issues };
@@ -76,7 +85,7 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
     from: today,
     ...(move?.place === place && { letter: move.next }),
   };
-  return { esr, wanted, original, reference, world };
+  return { esr, wanted, original, references, world };
 }
 
 /** {@link Country.prepare} of Portugal: the series must be known to the authority before its first document. */
@@ -223,8 +232,10 @@ function signed(
   state: State,
   context: ReceiptContext,
 ): Fiscalised {
-  const { esr, original, reference } = draft;
+  const { esr, original, references } = draft;
   const { type } = draft.wanted;
+  const [reference = null] = references;
+  const lines = lineReferences(esr, references);
   const date = esr.D.slice(0, 10);
   const atcud = `${last.code}-${sequence}`;
   const region = regionOf(context.cfg);
@@ -256,7 +267,7 @@ function signed(
   const legend = hash === '' ? plainLegend(certificate) : certificationLegend(characters, certificate);
   const Tag: Tag[] = [
     { Label: 'NIF', Name: 'CustomerTaxId', Value: buyer ?? 'Consumidor final' },
-    ...(reference === null ? [] : [{ Label: 'Referência', Name: 'Reference', Value: reference.number }]),
+    ...references.map(({ number }) => ({ Label: 'Referência', Name: 'Reference', Value: number })),
     ...(type !== 'NC' || esr.Rsn === undefined ? [] : [{ Label: 'Motivo', Name: 'Reason', Value: esr.Rsn }]),
     ...(original ? [{ Label: '', Name: 'Original', Value: recoveredLegend(type, original) }] : []),
     ...(draft.world.training ? trainingTags(context.program()) : []),
@@ -284,6 +295,7 @@ function signed(
       ...(reference && { PT_Reference: reference.number }),
       ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
       ...(reference?.own && reference.own.FN !== reference.number && { PT_OwnReference: reference.own.FN }),
+      ...(lines.length > 0 && { PT_LineReferences: lines }),
       ...(last.test && { PT_Test: '1' }),
       ...(draft.world.training && { PT_Producer: producerLegend(producer) }),
     },
@@ -298,11 +310,12 @@ function signed(
           draft.world.test,
           context.now,
         )),
-      ...(reference && referenceChanges(esr, FN, reference, state, draft.world, entry)),
+      ...referenceChanges(esr, FN, references, state, draft.world, entry),
+      ...(!draft.world.training && unreferencedChanges(esr, type, FN, context.originals, state)),
     },
     warnings: [
       ...clockWarnings(draft, id, last, context.now),
-      ...referenceWarnings(draft),
+      ...referenceWarnings(esr, type, context.originals, references),
       ...cashVatWarnings(type, context.cfg),
       ...movementWarnings(esr, type, movement),
       ...(draft.world.training ? [] : advice(esr, type)),
@@ -330,17 +343,4 @@ function clockWarnings({ esr, original }: Draft, id: string, last: Series, now: 
     warnings.push(`ESR.D: ${date} is in the future; until then series ${id} takes no earlier date`);
   }
   return warnings;
-}
-
-function referenceWarnings({ esr, wanted, reference }: Draft): string[] {
-  if (wanted.type !== 'NC') return [];
-  return [
-    ...(reference === null && esr.RTN === undefined
-      ? ['ESR.RFN: a credit note should name the corrected document']
-      : []),
-    ...(reference === null && esr.RTN !== undefined
-      ? ['ESR.RTN: this register has no such receipt; name the corrected document by RFN']
-      : []),
-    ...(esr.Rsn === undefined ? ['ESR.Rsn: a credit note should give its reason'] : []),
-  ];
 }

@@ -32,7 +32,7 @@ class Till {
       now,
       cfg: CFG,
       key: () => ({ version: this.keyVersion, serial: 'test', privateKey, test: true }),
-      referred: null,
+      originals: [],
       own: null,
       busy: this.busy,
     });

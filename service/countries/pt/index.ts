@@ -6,6 +6,7 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
 import { isTraining, type Counts, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { Country, PaperTexts } from '../contract.ts';
+import { modeOf } from './access.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
@@ -17,7 +18,7 @@ import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
 import { exported, reopened } from './months.ts';
 import { overview } from './overview.ts';
 import { problems } from './problems.ts';
-import { forgetRecovery, originalOf, readExisting } from './recovery.ts';
+import { forgetRecovery, originalOf, readExisting, recoveredAs } from './recovery.ts';
 import { cancellationChanges, checkCancellation } from './references.ts';
 import { readRegion, regionOf } from './region.ts';
 import { restored } from './restored.ts';
@@ -26,6 +27,7 @@ import { allSeries, checkSeries } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
 import { OWN_RATES, rulesOn, taxTable } from './taxes.ts';
 import { tend } from './tend.ts';
+import { forgetUnreferenced } from './unreferenced.ts';
 
 function paper(record: JournalRecord): PaperTexts {
   const esr = record.ESR;
@@ -115,8 +117,11 @@ export const portugal: Country = {
   prepare,
   fiscalise,
   checkVoid: checkCancellation,
+  corrects: (esr) => esr.DT === 'NC' || esr.DT === 'ND',
+  ownNumber: (number, state, context) => recoveredAs(state, number, modeOf(context) !== 'live')?.FN ?? null,
   voidChanges: (original, state) => ({
     ...cancellationChanges(original, state),
+    ...forgetUnreferenced(original.ESR?.FN ?? '', state),
     ...forgetRecovery(original),
     ...(original.ESR?.FN !== undefined && !isTraining(original.ESR) && reopened(original.ESR.D ?? '', state)),
   }),

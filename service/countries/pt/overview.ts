@@ -11,6 +11,7 @@ import { regionOf } from './region.ts';
 import { allSeries, parseSeries, type Series } from './series.ts';
 import { lawOn, rateOn, taxTable } from './taxes.ts';
 import { wantedSeries } from './tend.ts';
+import { unreferenced } from './unreferenced.ts';
 import type { PortugalOverview, SeriesRow, SeriesState, TaxRow } from './wire.ts';
 
 /** {@link Country.overview} of Portugal. */
@@ -35,6 +36,7 @@ export function overview(state: State, context: CountryContext): Json {
     clockStop: clockStop(state, context),
     months: monthsDue(state, context.now, modeOf(context) !== 'live'),
     taxes: taxRows(context),
+    unreferenced: unreferenced(state).toReversed(),
     region: regionOf(context.cfg),
   };
   // A plain object of plain values; its type has no index signature.

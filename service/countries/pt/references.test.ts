@@ -1,9 +1,15 @@
 /** Credit notes and what they correct, invoices and what they were made from. */
 import { describe, expect, it } from 'vitest';
-import type { Esr, JournalRecord } from '../../receipt/tra.ts';
+import type { Esr, JournalRecord, Position, TraC } from '../../receipt/tra.ts';
 import { invoicedKey } from './references.ts';
+import { DOCUMENT_WRITERS } from './saft/documents.ts';
+import { readEntry } from './saft/entry.ts';
+import { linesOf } from './saft/lines.ts';
+import { Products } from './saft/products.ts';
+import { Taxes } from './saft/taxes.ts';
+import { DEFAULT_TABLE } from './taxes.ts';
 import { tagOf } from './testing/inspector.ts';
-import { pos } from './testing/receipts.ts';
+import { pay, pos } from './testing/receipts.ts';
 import { newKey, Till } from './testing/till.ts';
 
 const REASON = { Rsn: 'Troca' };
@@ -91,16 +97,27 @@ describe('credit notes', () => {
     expect(await codeOf(refund(till, '6.01', 'FS 1_1.26/1'))).toBe('#PT_REFERENCE');
   });
 
-  it('may name a document of another till, which cannot be checked', async () => {
+  it('may name a document of another till, which cannot be checked: a manager sees them', async () => {
     const till = await Till.open();
     const note = await till.sell('-400.00', { RFN: 'FT OLD/77', RD: '2026-04-01', ...REASON });
     expect(note.Fis).toMatchObject({ PT_Reference: 'FT OLD/77', PT_ReferenceDate: '2026-04-01' });
     expect(note.Fis).not.toHaveProperty('PT_OwnReference');
-    expect(warningsOf(note)).toBe('');
-    await till.void(note.ESR!.FN!);
+    expect(warningsOf(note)).toContain('ESR.RFN: this register has no such receipt: FT OLD/77');
     const bare = await till.sell('-4.00', { RTN: '99', ...REASON });
     expect(bare.Fis).not.toHaveProperty('PT_Reference');
     expect(warningsOf(bare)).toContain('ESR.RTN');
+    const of = (number: number, total: string, reference: string) => {
+      return { FN: `NC 1_1.26/${number}`, date: '2026-05-04', total, reference };
+    };
+    expect(till.overview.unreferenced).toStrictEqual([
+      of(2, '-4.00', '1/1/99'),
+      of(1, '-400.00', 'FT OLD/77'),
+    ]);
+    await till.void(note.ESR!.FN!);
+    await till.restart();
+    expect(till.overview.unreferenced).toStrictEqual([of(2, '-4.00', '1/1/99')]);
+    for (let i = 0; i < 51; i++) await till.sell('-0.01', { RFN: `FT OLD/${i}`, ...REASON });
+    expect(till.overview.unreferenced).toHaveLength(50);
     expect(await till.complaints()).toStrictEqual([]);
   });
 
@@ -108,6 +125,204 @@ describe('credit notes', () => {
     const till = await Till.open();
     const note = await till.sell('-4.00');
     expect(warningsOf(note)).toMatch(/ESR\.RFN.*ESR\.Rsn/);
+  });
+});
+
+describe('credit notes by position', () => {
+  const of = (Amt: string, more: Partial<Position> = {}) => pos(Amt, { Dsc: 'Vinho', ...more });
+  const note = (till: Till, positions: Position[], more: Partial<Esr> = {}) => {
+    const cents = positions.reduce((sum, { Amt }) => sum + Math.round(Number(Amt) * 100), 0);
+    return till.submit({
+      PosA: positions,
+      PayA: [pay((cents / 100).toFixed(2))],
+      RFN: 'FS 1_1.26/1',
+      ...REASON,
+      ...more,
+    });
+  };
+  const codes = async (...answers: Promise<TraC>[]) => {
+    const found: string[] = [];
+    for (const answer of answers) found.push(await codeOf(answer));
+    return found;
+  };
+  /** Two bottles for 10.00, bread for 4.00 at 6 %, and half a kilo of cheese less a discount. */
+  const shop = async (more: Partial<Esr> = {}) => {
+    const till = await Till.open();
+    await till.issue({
+      PosA: [
+        of('10.00', { PN: '10', Qty: '2', IN: '5601' }),
+        of('4.00', { PN: '20', Dsc: 'Pão', TaxG: 'C' }),
+        of('6.00', { PN: '30', Dsc: 'Queijo', Qty: '0.5' }),
+        { _: 'Mod', Dsc: 'Desconto', Amt: '-1.00' },
+      ],
+      PayA: [pay('19.00')],
+      ...more,
+    });
+    return till;
+  };
+
+  it('name a position that was sold', async () => {
+    const till = await shop();
+    const answer = await note(till, [of('-1.00', { RPN: '1' })]);
+    expect(answer.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#REFERENCE' });
+    expect(answer.Result.Warning?.join()).toContain('FS 1_1.26/1 has no position "1"');
+    expect(await codeOf(note(till, [of('-1.00', { RPN: '10' })]))).toBe('OK');
+  });
+
+  it.each<[string, Position]>([
+    ['more than the position was worth', of('-10.02', { RPN: '10' })],
+    ['more of an article than was sold', of('-10.02', { IN: '5601' })],
+    ['more than is left of it after its discount', of('-5.02', { RPN: '30' })],
+    ['more pieces', of('-9.00', { RPN: '10', Qty: '-3' })],
+    ['more pieces of an article, without a sign', of('-9.00', { IN: '5601', Qty: '3' })],
+    ['more kilos', of('-4.00', { RPN: '30', Dsc: 'Queijo', Qty: '-0.501' })],
+    ['another percentage', of('-4.00', { RPN: '20' })],
+    ['another article', of('-5.00', { RPN: '10', IN: '5602' })],
+    ['more than was sold at a percentage', of('-5.00', { Dsc: 'Bolo', TaxG: 'C' })],
+    ['a percentage that it does not have', of('-5.00', { Dsc: 'Bolo', TaxG: 'B' })],
+  ])('do not take back %s', async (_name, position) => {
+    const till = await shop();
+    expect(await codeOf(note(till, [position]))).toBe('#PT_REFERENCE');
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
+  it('take back everything once, in whatever way they say what', async () => {
+    const till = await shop();
+    expect(await codes(note(till, [of('-5.00', { RPN: '10', Qty: '-1' })]))).toStrictEqual(['OK']);
+    await till.restart();
+    // The same article by its number, and again by position.
+    expect(await codes(note(till, [of('-5.00', { IN: '5601', Qty: '-2' })]))).toStrictEqual([
+      '#PT_REFERENCE',
+    ]);
+    expect(await codes(note(till, [of('-5.00', { IN: '5601', Qty: '-1' })]))).toStrictEqual(['OK']);
+    expect(await codes(note(till, [of('-0.02', { RPN: '10' })]))).toStrictEqual(['#PT_REFERENCE']);
+    const rest = [of('-4.00', { RPN: '20', TaxG: 'C' }), of('-5.00', { Dsc: 'Queijo', Qty: '-0.5' })];
+    expect(await codes(note(till, rest))).toStrictEqual(['OK']);
+    expect(await codes(note(till, [of('-0.01', { Dsc: 'Queijo' })]))).toStrictEqual(['#PT_REFERENCE']);
+    await till.void('NC 1_1.26/2');
+    expect(await codes(note(till, [of('-4.00', { RPN: '20', TaxG: 'C' })]))).toStrictEqual(['#PT_REFERENCE']);
+    expect(await codes(note(till, [of('-5.00', { RPN: '10', Qty: '-1' })]))).toStrictEqual(['OK']);
+    for (const number of [1, 3, 4]) await till.void(`NC 1_1.26/${number}`);
+    await till.void('FS 1_1.26/1');
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
+  it('may reduce the price without an article, which is said', async () => {
+    const till = await shop();
+    const answer = await note(till, [of('-3.00', { Dsc: 'Desconto comercial' })]);
+    expect(answer.Result).toMatchObject({ RC: 'OK' });
+    expect(answer.Result.Warning).toStrictEqual(['ESR.PosA[0]: is no article of FS 1_1.26/1']);
+  });
+
+  it('take back net positions with their taxes', async () => {
+    const till = await Till.open();
+    const net = (Amt: string, more: Partial<Position> = {}) => of(Amt, { Dsc: 'Cabo', ...more });
+    await till.issue({
+      TaxN: '1',
+      PosA: [net('10.00'), net('5.00', { Dsc: 'Ficha' })],
+      PayA: [pay('18.45')],
+    });
+    const back = (Amt: string, gross: string) =>
+      codeOf(till.submit({ TaxN: '1', PosA: [net(Amt)], PayA: [pay(gross)], RFN: 'FS 1_1.26/1', ...REASON }));
+    expect(await back('-11.00', '-13.53')).toBe('#PT_REFERENCE');
+    expect(await back('-4.00', '-4.92')).toBe('OK');
+    expect(await codes(note(till, [net('-7.40')]))).toStrictEqual(['#PT_REFERENCE']);
+    expect(await codes(note(till, [net('-7.38')]))).toStrictEqual(['OK']);
+  });
+
+  it('may correct several invoices, each by its own limit, named in whatever way', async () => {
+    const till = await shop();
+    await till.sell('8.00');
+    await till.sell('7.00');
+    const first = of('-5.00', { RPN: '10', Qty: '-1' });
+    const second = pos('-8.00', { RFN: 'FS 1_1.26/2' });
+    const third = pos('-7.00', { RTL: '1', RTT: '1', RTN: '3', RPN: '1' });
+    const tooMuch = [first, pos('-8.01', { RFN: 'FS 1_1.26/2' }), third];
+    expect(await codes(note(till, tooMuch))).toStrictEqual(['#PT_REFERENCE']);
+    const { Fis, SQ } = await note(till, [first, second, third]);
+    expect(Fis!.Tag!.filter(({ Name }) => Name === 'Reference').map(({ Value }) => Value)).toStrictEqual([
+      'FS 1_1.26/1',
+      'FS 1_1.26/2',
+      'FS 1_1.26/3',
+    ]);
+    const record = (await till.room.journal.bySq('def', SQ!))!;
+    const entry = readEntry(record, { from: '2026-01-01', till: '2026-12-31', test: true })!;
+    const masters = { products: new Products(), taxes: new Taxes(DEFAULT_TABLE) };
+    const document = {
+      entry,
+      lines: linesOf(entry, masters),
+      status: { code: 'N' } as never,
+      customerId: '1',
+    };
+    expect(DOCUMENT_WRITERS.SI(document).match(/<Reference>.*?<\/Reference>/g)).toStrictEqual(
+      [1, 2, 3].map((n) => `<Reference>FS 1_1.26/${n}</Reference>`),
+    );
+    for (const FN of ['FS 1_1.26/2', 'FS 1_1.26/3']) {
+      expect(await codeOf(refund(till, '0.02', FN))).toBe('#PT_REFERENCE');
+      expect(await codeOf(till.attemptVoid(FN))).toBe('#PT_CORRECTED');
+    }
+    await till.void('NC 1_1.26/1');
+    for (const n of [1, 2, 3]) await till.void(`FS 1_1.26/${n}`);
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
+  it('are refused when they name too many invoices', async () => {
+    const till = await shop();
+    const positions = Array.from({ length: 101 }, (_, i) => of('-0.01', { RFN: `FT X/${i}` }));
+    expect(await codes(note(till, positions))).toStrictEqual(['#REFERENCE']);
+  });
+
+  it('go on from what earlier versions have remembered: the amount alone', async () => {
+    const till = await shop();
+    await note(till, [of('-5.00', { RPN: '10', Qty: '-1' })]);
+    const key = 'PT/corrected FS 1_1.26/1';
+    const { journal } = till.room;
+    const record = { _: 'log', SQ: till.register.last!.SQ + 1, RN: 'def', D: '2026-05-04T12:00:00' };
+    await journal.append({ record, sums: null, changes: { [key]: 500 } } as never, journal.generation);
+    await till.restart();
+    expect(await codes(note(till, [of('-14.01', { Dsc: 'Desconto' })]))).toStrictEqual(['#PT_REFERENCE']);
+    expect(await codes(note(till, [of('-4.00', { RPN: '20', TaxG: 'C' })]))).toStrictEqual(['OK']);
+    await till.void('NC 1_1.26/1');
+    await till.void('NC 1_1.26/2');
+    await till.void('FS 1_1.26/1');
+  });
+});
+
+describe('credit and debit notes', () => {
+  const Ctm = { TaxId: 'PT509876544' };
+
+  it.each<[string, Partial<Esr>, Partial<Esr>, string]>([
+    ['another one', { Ctm }, { Ctm: { TaxId: 'PT599999993' } }, '#PT_REFERENCE'],
+    ['nobody', { Ctm }, {}, '#PT_REFERENCE'],
+    ['somebody instead of nobody', {}, { Ctm }, '#PT_REFERENCE'],
+    ['the same, written in another way', { Ctm }, { Ctm: { TaxId: '509 876 544' } }, 'OK'],
+    ['the same abroad', { Ctm: { TaxId: 'ESB12345678' } }, { Ctm: { TaxId: 'b12345678', Ctry: 'ES' } }, 'OK'],
+    ['nobody instead of nobody', {}, { Ctm: { TaxId: '999999990' } }, 'OK'],
+  ])('go to the customer of the invoice, not to %s', async (_name, sold, back, code) => {
+    const till = await Till.open();
+    const { ESR } = await till.sell('10.00', sold);
+    expect(await codeOf(refund(till, '4.00', ESR!.FN!, back))).toBe(code);
+    expect(await codeOf(till.attempt('4.00', { DT: 'ND', RFN: ESR!.FN!, ...REASON, ...back }))).toBe(code);
+  });
+
+  it('a debit note is of an invoice that stands, and stands in the way of its void', async () => {
+    const till = await Till.open();
+    await till.sell('10.00');
+    await till.sell('10.00');
+    await till.void('FS 1_1.26/2');
+    const debit = (RFN: string) => till.attempt('3.00', { DT: 'ND', RFN, ...REASON });
+    expect(await codeOf(debit('FS 1_1.26/2'))).toBe('#PT_REFERENCE');
+    expect(await codeOf(debit('FS 1_1.26/3'))).toBe('#PT_REFERENCE');
+    expect(await codeOf(debit('FS 1_1.26/1'))).toBe('OK');
+    expect(await codeOf(till.attemptVoid('FS 1_1.26/1'))).toBe('#PT_CORRECTED');
+    // It is credited by itself: the invoice is not worth more than before.
+    expect(await codeOf(refund(till, '10.01', 'FS 1_1.26/1'))).toBe('#PT_REFERENCE');
+    expect(await codeOf(refund(till, '3.00', 'ND 1_1.26/1'))).toBe('OK');
+    expect(await codeOf(till.attemptVoid('ND 1_1.26/1'))).toBe('#PT_CORRECTED');
+    await till.void('NC 1_1.26/1');
+    await till.void('ND 1_1.26/1');
+    await till.void('FS 1_1.26/1');
+    expect(await till.complaints()).toStrictEqual([]);
   });
 });
 

@@ -59,6 +59,17 @@ export interface SaftMonth {
   overdue: boolean;
 }
 
+/** A credit or debit note whose invoice this register does not have. */
+export interface UnreferencedRow {
+  FN: string;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** As on the receipt, negative for credit notes. */
+  total: string;
+  /** What it names, null when nothing. */
+  reference: string | null;
+}
+
 /** A tax group with the percentage in use. Percentages are decimal texts. */
 export interface TaxRow {
   group: string;
@@ -96,6 +107,8 @@ export interface PortugalOverview {
   /** Newest first. */
   months: SaftMonth[];
   taxes: TaxRow[];
+  /** The newest ones, newest first; at most 50. */
+  unreferenced: UnreferencedRow[];
   /** Region of the shop (Loc.TaxGR). */
   region: 'PT' | 'PT-AC' | 'PT-MA';
 }

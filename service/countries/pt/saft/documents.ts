@@ -5,6 +5,7 @@ import { isDate } from '../../../receipt/time.ts';
 import type { Position } from '../../../receipt/tra.ts';
 import type { DocumentClass } from '../document.ts';
 import { registeredMovement, type Movement, type Place } from '../movement.ts';
+import { lineNumbers } from '../references.ts';
 import { withheld } from '../withholding.ts';
 import { decimalText } from './decimals.ts';
 import { operatorOf, type Entry, type Referred } from './entry.ts';
@@ -159,9 +160,13 @@ function saleLines({ entry, lines }: Document): string {
   const correction = entry.type === 'NC' || entry.type === 'ND';
   const order = correction ? '' : orderReferences(entry);
   const taxPoint = `<TaxPointDate>${entry.date}</TaxPointDate>`;
+  const numbers = new Map(
+    [...lineNumbers(entry.fis)].map(([index, number]) => [entry.esr.PosA[index], number]),
+  );
   let xml = '';
   lines.forEach((line, i) => {
-    const references = correction ? correctionReferences(entry, line.position) : '';
+    const { position } = line;
+    const references = correction ? correctionReferences(entry, position, numbers.get(position)) : '';
     xml += `${lineHead(line, i, order)}${taxBase(line)}${taxPoint}${references}${lineTail(line, line.tax)}</Line>`;
   });
   return xml;
@@ -201,9 +206,13 @@ function orderReferences({ referred }: Entry): string {
   return `<OrderReferences>${element('OriginatingON', fit(id, 60))}${element('OrderDate', date)}</OrderReferences>`;
 }
 
-/** The document that a credit or debit note corrects, and why. */
-function correctionReferences({ esr, referred }: Entry, { RFN, Rsn }: Position): string {
-  const reference = element('Reference', fit(referred?.id ?? esr.RFN ?? RFN, 60));
+/** The document that a line of a credit or debit note corrects, and why. */
+function correctionReferences(
+  { esr, referred }: Entry,
+  { RFN, Rsn }: Position,
+  own: string | undefined,
+): string {
+  const reference = element('Reference', fit(own ?? referred?.id ?? esr.RFN ?? RFN, 60));
   const reason = element('Reason', fit(Rsn, 50) || fit(esr.Rsn, 50));
   return reference === '' && reason === '' ? '' : `<References>${reference}${reason}</References>`;
 }
