@@ -1,5 +1,7 @@
 /** The documents of the made-up company as its tills post them. */
+import { allocate } from '../../service/receipt/modifiers.ts';
 import { taxInGross } from '../../service/receipt/money.ts';
+import type { Position } from '../../service/receipt/tra.ts';
 import type { Tree } from '../../service/receipt/tree.ts';
 import { amount } from '../torture/sales.ts';
 import { fillBasket, netBasket, returned, withoutTax, type Basket, type Shelf } from './basket.ts';
@@ -147,11 +149,17 @@ export function invoiceFor(scene: Scene, { FN, day, basket, head }: Referred): D
 }
 
 /**
- * Articles come back: all of a document, or a part of one position.
+ * Articles come back: all of a document, or a part of one position that has not come back yet.
  * @param left cents that no credit note has taken yet
+ * @param returned numbers of the positions that others have taken; this one's is added
  * @param own the till knows the document; others are named by their fiscal number alone
  */
-export function creditNote({ chance }: Scene, of: Referred, left: number, own: boolean): Draft | null {
+export function creditNote(
+  { chance }: Scene,
+  of: Referred,
+  { left, returned: gone }: { left: number; returned: Set<string> },
+  own: boolean,
+): Draft | null {
   const Rsn = chance.pick([
     'Devolução',
     'Artigo com defeito',
@@ -166,12 +174,24 @@ export function creditNote({ chance }: Scene, of: Referred, left: number, own: b
     const basket = returned(of.basket, Rsn);
     return { basket, head: of.head, values, PayA: payBack(chance, basket.cents) };
   }
-  const positions = of.basket.PosA.filter((p) => p._ === 'Pos' && p.Void !== '1' && p.Amt !== '0.00');
+  const positions = returnable(of.basket.PosA).filter(({ tree }) => !gone.has(tree.PN as string));
   if (net !== undefined || positions.length === 0) return null;
-  const { Pri: _, Qty: __, ...position } = chance.pick(positions);
-  const cents = Math.min(Math.round(Number(position.Amt) * 100), left);
-  const PosA = [{ ...position, PN: '1', Qty: '-1', Amt: amount(-cents), RPN: position.PN ?? null, Rsn }];
+  const { tree, cents: worth } = chance.pick(positions);
+  const { Pri: _, ...position } = tree;
+  gone.add(position.PN as string);
+  const cents = Math.min(worth, left);
+  const Qty = `-${typeof position.Qty === 'string' ? position.Qty : '1'}`;
+  const PosA = [{ ...position, PN: '1', Qty, Amt: amount(-cents), RPN: position.PN ?? null, Rsn }];
   return { basket: { PosA, cents: -cents }, head: of.head, values, PayA: payBack(chance, -cents) };
+}
+
+/** Positions that were really sold, with what they cost after discounts, cents. */
+function returnable(PosA: readonly Tree[]): { tree: Tree; cents: number }[] {
+  const { amounts } = allocate(PosA as unknown as Position[], 2);
+  const cancelled = new Set(PosA.filter((p) => p.Void === '1').map((p) => p.Dsc));
+  return PosA.map((tree, i) => ({ tree, cents: amounts[i]! })).filter(
+    ({ tree, cents }) => tree._ === 'Pos' && cents > 0 && !cancelled.has(tree.Dsc),
+  );
 }
 
 /** By fiscal number or by the till's number. */

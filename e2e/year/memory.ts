@@ -8,6 +8,10 @@ export interface Issued extends Referred {
   answered: Promise<void>;
   /** Cents that no credit note has taken. */
   left: number;
+  /** Numbers of the positions that have come back one by one. */
+  returned: Set<string>;
+  /** A debit note adds to it. */
+  debited: boolean;
   /** Cents that nobody has paid yet. */
   unpaid: number;
   /** Nothing may happen to it any more: void, invoiced, or a void would tear others along. */
@@ -64,7 +68,8 @@ export class Memory {
   /** A document that nobody has touched, from before a day if there is one. */
   voidable(chance: Chance, before: string): Issued | null {
     const all = [this.sales, this.orders, this.others][chance.between(0, 2)]!;
-    const untouched = ({ done, left, basket }: Issued) => !done && left === Math.abs(basket.cents);
+    const untouched = ({ done, debited, left, basket }: Issued) =>
+      !done && !debited && left === Math.abs(basket.cents);
     return (
       pickFrom(chance, all, (issued) => untouched(issued) && issued.day < before) ??
       pickFrom(chance, all, untouched)

@@ -164,7 +164,7 @@ export class Till {
     const of = foreign ?? this.memory.correctable(chance);
     if (!of) return false;
     await of.answered;
-    const draft = documents.creditNote(scene, of, of.left, foreign === undefined);
+    const draft = documents.creditNote(scene, of, of, foreign === undefined);
     if (!draft) return false;
     const note = this.send(draft, documents.bodyOf(scene, draft), time);
     of.left += draft.basket.cents;
@@ -177,6 +177,7 @@ export class Till {
     const of = this.memory.correctable(scene.chance);
     if (!of) return false;
     await of.answered;
+    of.debited = true;
     return this.other(documents.debitNote(scene, of), scene, time);
   }
 
@@ -254,7 +255,10 @@ export class Till {
     await issued.answered;
     issued.done = true;
     // What a void takes back may be corrected anew.
-    if (issued.corrects) issued.corrects.left -= issued.basket.cents;
+    if (issued.corrects) {
+      issued.corrects.left -= issued.basket.cents;
+      for (const { RPN } of issued.basket.PosA) issued.corrects.returned.delete(String(RPN));
+    }
     const reason = chance.percent(80)
       ? chance.pick(['Engano', 'Cliente desistiu', 'Erro de \u201Ccaixa\u201D'])
       : undefined;
@@ -275,6 +279,7 @@ export class Till {
     const issued: Issued = {
       ...{ FN: '', TN: '', TL, TT, day, basket, head },
       ...{ left: Math.abs(basket.cents), unpaid: 0, done: false, corrects: null },
+      ...{ returned: new Set<string>(), debited: false },
       answered: answer.then(({ ESR: given }) => {
         issued.FN = given!.FN!;
         issued.TN = given!.TN!;

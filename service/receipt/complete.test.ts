@@ -379,6 +379,8 @@ describe('a tax that does not fit its percentage', () => {
   it('is refused where the law knows the percentages', () => {
     expect(refused({ ...SALE, TaxA }, fixed)).toStrictEqual([['#TAX_RATE', 'ESR.TaxA[0].TAmt']]);
     expect(refused({ ...SALE, TaxA, NFS: 'Training' }, fixed)).toHaveLength(1);
+    const impossible = [{ _: 'Tax', TaxG: 'A', Prc: '0', Net: '12.29', TAmt: '0.01', Amt: '12.30' }];
+    expect(refused({ ...SALE, TaxA: impossible }, { ...fixed, existing: true })).toHaveLength(1);
   });
 
   it.each<[string, Esr, Partial<CompleteContext>]>([

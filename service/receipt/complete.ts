@@ -102,8 +102,10 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const net = sent.TaxN === '1';
   const table = taxTable(positions, allocation.amounts, sent.TaxA, net, context.taxes, digits);
   issues.push(...table.issues);
-  if (mustFit(sent, context)) issues.push(...table.misfits);
-  else warnings.push(...table.misfits.map(({ text }) => text));
+  for (const { issue: misfit, isImpossible } of table.misfits) {
+    if (mustFit(sent, context, isImpossible)) issues.push(misfit);
+    else warnings.push(misfit.text);
+  }
   esr.TaxA = table.taxes;
   const taxesKnown = issues.length === 0;
 
@@ -133,8 +135,8 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
 }
 
 /** Taxes must fit their percentages, except where a receipt repeats what was issued before. */
-function mustFit(sent: Esr, { taxes, existing }: CompleteContext): boolean {
-  const isIssued = existing === true || sent.Void === '1';
+function mustFit(sent: Esr, { taxes, existing }: CompleteContext, isImpossible: boolean): boolean {
+  const isIssued = (existing === true && !isImpossible) || sent.Void === '1';
   return taxes.fixed === true && !isIssued && (!isNonFiscal(sent) || isTraining(sent));
 }
 

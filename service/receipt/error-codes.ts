@@ -185,7 +185,7 @@ export const ERROR_CODES = {
     rc: 'BAD',
     meaning:
       'Portugal, Austria: the tax of a tax line does not fit its percentage. Elsewhere a Warning says so. A cent for each position of the group is allowed for rounding.',
-    fix: 'Correct TAmt, or leave out Net and TAmt; with a margin scheme set MarginScheme of the tax line to 1.',
+    fix: 'Correct TAmt, or leave out Net and TAmt; with a margin scheme set MarginScheme of the tax line to 1 (Portugal: two positions, the rest of the price in M12 to M15).',
   },
   '#TAX_POSITIONS': {
     rc: 'BAD',

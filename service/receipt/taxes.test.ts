@@ -268,7 +268,7 @@ describe('the tax of a tax line must fit its percentage', () => {
     ]);
     const { issues, misfits } = table({ sold, net, sent: [{ TaxG: 'A', Prc: '23', ...sent }] });
     expect(issues).toStrictEqual([]);
-    return misfits.map(({ code, path, text }) => {
+    return misfits.map(({ issue: { code, path, text } }) => {
       expect({ code, path }).toStrictEqual({ code: '#TAX_RATE', path: 'ESR.TaxA[0].TAmt' });
       return text;
     });
@@ -300,6 +300,9 @@ describe('the tax of a tax line must fit its percentage', () => {
     ['none without TAmt', { Net: '151.29', Amt: '151.29' }],
     ['none without Net', { TAmt: '0.00', Amt: '151.29' }],
     ['the other sign', { Net: '-151.29', TAmt: '0.00' }],
+    ['a cent of nothing', { Net: '-0.01', TAmt: '0.01', Amt: '0.00' }],
+    ['a cent of the other sign', { Net: '0.02', TAmt: '-0.01', Amt: '0.01' }],
+    ['a cent of no net positions', { Net: '0.00', TAmt: '0.01', Amt: '0.01' }, 1, true],
     ['none on net positions', { Net: '100.00', TAmt: '0.00' }, 1, true],
     ['some at 0 %', { Prc: '0', Net: '10.00', TAmt: '0.01' }],
     ['all of it at 0 %', { Prc: '0', Net: '0.00', TAmt: '1.00' }],

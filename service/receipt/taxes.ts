@@ -29,8 +29,8 @@ export interface TaxResult {
   /** Sum of the gross amounts, minor units. */
   gross: number;
   issues: Issue[];
-  /** Taxes that do not fit their percentage. */
-  misfits: Issue[];
+  /** Taxes that do not fit their percentage, and whether no document at all can have such a tax. */
+  misfits: { issue: Issue; isImpossible: boolean }[];
 }
 
 /** Gross (or, with TaxN, net) amount per group, in order of appearance. */
@@ -184,7 +184,7 @@ function misfits(
   positions: ReadonlyMap<Tax, number>,
   net: boolean,
   digits: number,
-): Issue[] {
+): TaxResult['misfits'] {
   return taxes.flatMap((tax, i) => {
     const line = {
       rate: tax.Prc!,
@@ -193,8 +193,10 @@ function misfits(
       gross: minor(tax.Amt, digits),
       onMargin: tax.MarginScheme === '1',
     };
-    const text = taxMisfit(line, positions.get(tax) ?? 0, net, digits);
-    return text === null ? [] : [issue('#TAX_RATE', `ESR.TaxA[${i}].TAmt`, text)];
+    const misfit = taxMisfit(line, positions.get(tax) ?? 0, net, digits);
+    if (!misfit) return [];
+    const { text, isImpossible } = misfit;
+    return [{ issue: issue('#TAX_RATE', `ESR.TaxA[${i}].TAmt`, text), isImpossible }];
   });
 }
 

@@ -168,3 +168,11 @@ it('leaves records that are no documents alone', () => {
 it.each([{ Test: '1' }, { NFS: 'Training' }])('is as strict in training: %j', (more) => {
   expect(refused(receipt('5000.00', { ...more, DT: 'XX' }))).toStrictEqual([['#PT_DT', 'ESR.DT']]);
 });
+
+it('a margin scheme has a position of its own for the margin', () => {
+  const tax = { _: 'Tax', TaxG: 'A', Prc: '23', Net: '140.00', TAmt: '10.00', Amt: '150.00' };
+  const sold = { PosA: [pos('150.00')], PayA: [pay('150.00')], TaxA: [{ ...tax, MarginScheme: '1' }] };
+  expect(refused(completed(sold))).toStrictEqual([['#TAX_RATE', 'ESR.TaxA[0].MarginScheme']]);
+  const PosA = [pos('61.50'), pos('88.50', { TaxG: 'M13' })];
+  expect(refused(completed({ PosA, PayA: [pay('150.00')] }))).toStrictEqual([]);
+});

@@ -13,7 +13,7 @@ import {
   total,
   type DocumentType,
 } from './document.ts';
-import { checkExemptions } from './exemptions.ts';
+import { checkExemptions, isZeroRate } from './exemptions.ts';
 import { checkMovement } from './movement.ts';
 import { checkOneStopShop, taxLinesOf } from './one-stop-shop.ts';
 import { checkOriginal, originalOf } from './recovery.ts';
@@ -50,7 +50,7 @@ export function checkReceipt(esr: CompleteEsr, amounts: readonly number[]): Issu
   ];
 }
 
-/** Checks that every percentage belongs to a tax group. */
+/** Checks that every percentage belongs to a tax group, and that the lines of SAF-T will add up to its tax. */
 export function checkRates(esr: CompleteEsr, region: Region, groups: TaxTable): Issue[] {
   return taxLinesOf(esr).flatMap((tax, i) => {
     const place = `ESR.TaxA[${i}]`;
@@ -58,9 +58,13 @@ export function checkRates(esr: CompleteEsr, region: Region, groups: TaxTable): 
       return [
         issue('#PT_TAX_RATE', `${place}.PT_Region`, 'must be PT, PT-AC, PT-MA or a country of ISO 3166'),
       ];
-    if (classify(tax, esr.D.slice(0, 10), region, groups)) return [];
-    const text = `${tax.Prc} % is the rate of no Portuguese tax group; for the VAT of another member state send ESR.PT_OSS`;
-    return [issue('#PT_TAX_RATE', `${place}.Prc`, text)];
+    if (!classify(tax, esr.D.slice(0, 10), region, groups)) {
+      const text = `${tax.Prc} % is the rate of no Portuguese tax group; for the VAT of another member state send ESR.PT_OSS`;
+      return [issue('#PT_TAX_RATE', `${place}.Prc`, text)];
+    }
+    if (tax.MarginScheme !== '1' || isZeroRate(tax.Prc ?? '0') || originalOf(esr)) return [];
+    const text = 'give the margin a position of its own, and the rest one of M12, M13, M14 or M15';
+    return [issue('#TAX_RATE', `${place}.MarginScheme`, text)];
   });
 }
 

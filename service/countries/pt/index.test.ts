@@ -27,12 +27,15 @@ class Till {
   async attempt(sent: Esr, now: string): Promise<Fiscalised> {
     const { esr } = completed(sent, now);
     this.busy = !this.busy;
+    const { RFN, RTN, RD } = esr;
+    const name = RFN ?? RTN;
+    const original = { path: 'ESR', RFN, RD, record: null, positions: [...esr.PosA.keys()] };
     return portugal.fiscalise(esr, this.state, {
       ...countryServices(new ManualClock()),
       now,
       cfg: CFG,
       key: () => ({ version: this.keyVersion, serial: 'test', privateKey, test: true }),
-      originals: [],
+      originals: name === undefined ? [] : [{ name, ...original }],
       own: null,
       busy: this.busy,
     });
@@ -219,7 +222,7 @@ describe('what is printed', () => {
     expect(tag(refund, 'Reference')!.Value).toBe('FT 1_1.26/7');
     expect(tag(refund, 'Reason')!.Value).toBe('Defeito');
     expect(qr(refund)).toMatchObject({ B: '509876544', D: 'NC', O: '12.30', N: '2.30' });
-    expect(refund.warnings).toStrictEqual([]);
+    expect(refund.warnings).toStrictEqual([expect.stringContaining('has no such receipt: FT 1_1.26/7')]);
   });
 
   it('comes with a warning where a credit note lacks reference and reason', async () => {

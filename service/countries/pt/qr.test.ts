@@ -244,6 +244,13 @@ describe('positions without a rate that give a reason', () => {
     expect(fieldsOf({ taxes }).join('*')).toContain('I1:PT-MA*I2:5.00*L:5.00');
   });
 
+  it('count once where a plain percentage has a line of its own beside M99', () => {
+    const PosA = [position('5.00', '0%', 'M07'), position('2.00', 'M99')];
+    const TaxA = [...line('2.00'), ...line('5.00', '0%')];
+    const taxes = qrTaxes({ TaxA, PosA }, '2026-01-15', 'PT', DEFAULT_TABLE);
+    expect(fieldsOf({ taxes }).join('*')).toContain('I2:5.00*L:2.00');
+  });
+
   it('share their discounts', () => {
     const PosA = [
       position('5.00', 'Livros', 'M07'),

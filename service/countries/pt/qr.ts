@@ -48,7 +48,7 @@ export function qrTaxes(
     const place = classify(tax, day, region, groups);
     if (!place) throw new Error(`unclassified tax line ${tax.TaxG}`);
     const net = minor(tax.Net, 2);
-    const exempt = place.class === 'NS' ? exemptAmount(tax, PosA) : 0;
+    const exempt = place.class === 'NS' ? exemptAmount(tax, PosA, TaxA) : 0;
     return [
       { ...place, net: net - exempt, tax: minor(tax.TAmt, 2) },
       ...(exempt === 0 ? [] : [{ region, class: 'ISE' as const, net: exempt, tax: 0 }]),
@@ -57,13 +57,15 @@ export function qrTaxes(
 }
 
 /** What of a line that says nothing of a reason is exempt because its positions do (PT_TaxExemptionCode). */
-function exemptAmount({ TaxG }: Tax, positions: readonly Position[]): number {
+function exemptAmount({ TaxG }: Tax, positions: readonly Position[], taxes: readonly Tax[]): number {
   const claims = (p: Position) => isPosition(p) && exemptionCode(p) !== NOT_SUBJECT;
   if (!positions.some((p) => claims(p) && p.PT_TaxExemptionCode !== undefined)) return 0;
   const { amounts } = allocate(positions, 2);
   return positions.reduce((sum, p, i) => {
     const group = groupOf(p);
-    const isMeant = group === TaxG || (TaxG === NOT_SUBJECT && isZeroRate(group));
+    // A plain `0%` belongs to M99 unless it has a line of its own.
+    const isPlain = isZeroRate(group) && !taxes.some((tax) => tax.TaxG === group);
+    const isMeant = group === TaxG || (TaxG === NOT_SUBJECT && isPlain);
     return claims(p) && isMeant ? sum + amounts[i]! : sum;
   }, 0);
 }

@@ -24,7 +24,7 @@ async function sellAllKinds(till: Till): Promise<void> {
   const invoice = await FN({ ...SALE, Ctm, PT_Withholding: '0.50', PT_WithholdingType: 'IRS' });
   for (const DT of ['RG', 'RC']) await till.issue({ ...SALE, DT, RFN: invoice });
   await till.issue({ ...SALE, DT: 'FR' });
-  await till.issue({ ...SALE, DT: 'ND', RFN: invoice, Rsn: 'Juros' });
+  await till.issue({ ...SALE, Ctm, DT: 'ND', RFN: invoice, Rsn: 'Juros' });
   await till.issue({ ...SALE, FN: 'abc/23', D: '2026-05-03T10:00:00' });
   const lost = await FN({ ...SALE, FN: 'FS 1_1.26/57', D: '2026-05-02T10:00:00' });
   await till.issue({ ...REFUND, RFN: lost });

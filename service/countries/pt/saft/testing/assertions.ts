@@ -10,6 +10,8 @@ import { all, CENT, child, fixed, Reader, textAt, type Element } from './reader.
 
 /** What a check may go by besides the file. */
 export interface CheckOptions {
+  /** Taxes are those of a POS, which may round each line, and each line of its tax table, for itself. */
+  ownTaxes?: boolean;
   /** Public keys, PEM, by key version; without them signatures are not verified. */
   publicKeys?: ReadonlyMap<string, string>;
   /** Where the series had got to in the file before; goes on from file to file. */
@@ -164,7 +166,7 @@ export class SaftChecker {
     checkChain(chained, this.chains, this.options.publicKeys, fail);
     const { taxes, products } = this;
     const sums = checkLines(document, { section: parent, type, taxes, products, fail });
-    checkAmounts(document, sums, fail);
+    checkAmounts(document, sums, this.options.ownTaxes === true, fail);
     return sums;
   }
 
@@ -228,7 +230,12 @@ class Totals {
 }
 
 /** Net and tax give the gross; lines give the net; percentages give the tax; payments give the gross. */
-function checkAmounts(document: Element, sums: LineSums, fail: (text: string) => void): void {
+function checkAmounts(
+  document: Element,
+  sums: LineSums,
+  ownTaxes: boolean,
+  fail: (text: string) => void,
+): void {
   const totals = child(document, 'DocumentTotals')!;
   const [net, tax, gross] = (['NetTotal', 'TaxPayable', 'GrossTotal'] as const).map((name) => {
     const text = textAt(totals, name);
@@ -238,11 +245,10 @@ function checkAmounts(document: Element, sums: LineSums, fail: (text: string) =>
   const off = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
   if (net + tax !== gross) fail('NetTotal and TaxPayable are not GrossTotal');
   if (off(size(sums.credit - sums.debit), net) > 0n) fail('the lines do not add up to NetTotal');
+  const lines = all(document, 'Line');
   // Each percentage is rounded for itself.
-  if (
-    all(document, 'Line').some((l) => child(l, 'Tax')) &&
-    off(size(sums.tax), tax) > CENT * BigInt(sums.rates)
-  ) {
+  const roundings = ownTaxes ? sums.rates + lines.length : sums.rates;
+  if (lines.some((l) => child(l, 'Tax')) && off(size(sums.tax), tax) > CENT * BigInt(roundings)) {
     fail('the percentages of the lines do not give TaxPayable');
   }
   checkPaid(document, totals, gross, fail);
