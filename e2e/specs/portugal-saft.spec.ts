@@ -138,3 +138,20 @@ test.describe('SAF-T', () => {
     });
   });
 });
+
+test('credit notes whose invoice the register does not have are listed', async ({
+  open,
+  page,
+  standIn,
+  portugal,
+}) => {
+  await open();
+  const rows = page.getByTestId('unreferenced');
+  await expect(rows).toHaveCount(2);
+  for (const text of ['NC 1_1.26/18', '19 Nov 2026', '24.60', 'FT LOJA2_1.26/511']) {
+    await expect(rows.first()).toContainText(text);
+  }
+  await expect(rows.last()).toContainText('None named');
+  standIn.overview = freshOverview();
+  await expect(portugal.card('Credit notes of other invoices')).toHaveCount(0);
+});

@@ -257,7 +257,7 @@ export class Till {
     // What a void takes back may be corrected anew.
     if (issued.corrects) {
       issued.corrects.left -= issued.basket.cents;
-      for (const { RPN } of issued.basket.PosA) issued.corrects.returned.delete(String(RPN));
+      for (const { RPN } of issued.basket.PosA) issued.corrects.returned.delete(RPN as string);
     }
     const reason = chance.percent(80)
       ? chance.pick(['Engano', 'Cliente desistiu', 'Erro de \u201Ccaixa\u201D'])

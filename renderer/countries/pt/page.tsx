@@ -6,6 +6,7 @@ import type { CountryPageProps } from '../contract.ts';
 import type { Act } from './actions.ts';
 import { LoginCard } from './login/login-card.tsx';
 import { MovementCard } from './movement/movement-card.tsx';
+import { NotesCard } from './notes/notes-card.tsx';
 import { ProgramCard } from './program/program-card.tsx';
 import { SaftCard } from './saft/saft-card.tsx';
 import { documentTypes } from './series/document-types.ts';
@@ -33,6 +34,7 @@ export default function PortugalPage({ rn, status, overview, act: send, reload }
           />
         )}
         <SeriesCard overview={portugal} till={status.terminal ?? rn} today={today} act={act} />
+        {portugal.unreferenced.length > 0 && <NotesCard rows={portugal.unreferenced} />}
       </Wide>
       <Stack>
         <SaftCard rn={rn} status={status} months={portugal.months} today={today} reload={reload} />

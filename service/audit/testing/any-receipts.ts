@@ -247,8 +247,8 @@ export function voidOf(by: 'POS' | 'part' | 'other group' | 'unknown', original:
         Net: negatedDecimal(Net!),
         TAmt: negatedDecimal(TAmt!),
         Amt: negatedDecimal(Amt!),
-      })) as unknown as Tree[],
+      })),
     }),
-    PayA: PayA.map(({ Amt, FAmt: _, ...p }) => ({ ...p, Amt: negatedDecimal(Amt!) })) as unknown as Tree[],
+    PayA: PayA.map(({ Amt, FAmt: _, ...p }) => ({ ...p, Amt: negatedDecimal(Amt!) })),
   };
 }

@@ -1,5 +1,6 @@
 /** Credit notes and what they correct, invoices and what they were made from. */
 import { describe, expect, it } from 'vitest';
+import { amountText, minor } from '../../receipt/money.ts';
 import type { Esr, JournalRecord, Position, TraC } from '../../receipt/tra.ts';
 import { invoicedKey } from './references.ts';
 import { DOCUMENT_WRITERS } from './saft/documents.ts';
@@ -131,10 +132,13 @@ describe('credit notes', () => {
 describe('credit notes by position', () => {
   const of = (Amt: string, more: Partial<Position> = {}) => pos(Amt, { Dsc: 'Vinho', ...more });
   const note = (till: Till, positions: Position[], more: Partial<Esr> = {}) => {
-    const cents = positions.reduce((sum, { Amt }) => sum + Math.round(Number(Amt) * 100), 0);
+    const total = amountText(
+      positions.reduce((sum, { Amt }) => sum + minor(Amt, 2), 0),
+      2,
+    );
     return till.submit({
       PosA: positions,
-      PayA: [pay((cents / 100).toFixed(2))],
+      PayA: [pay(total)],
       RFN: 'FS 1_1.26/1',
       ...REASON,
       ...more,
@@ -278,7 +282,7 @@ describe('credit notes by position', () => {
     const key = 'PT/corrected FS 1_1.26/1';
     const { journal } = till.room;
     const record = { _: 'log', SQ: till.register.last!.SQ + 1, RN: 'def', D: '2026-05-04T12:00:00' };
-    await journal.append({ record, sums: null, changes: { [key]: 500 } } as never, journal.generation);
+    await journal.append({ record, sums: null, changes: { [key]: 500 } }, journal.generation);
     await till.restart();
     expect(await codes(note(till, [of('-14.01', { Dsc: 'Desconto' })]))).toStrictEqual(['#PT_REFERENCE']);
     expect(await codes(note(till, [of('-4.00', { RPN: '20', TaxG: 'C' })]))).toStrictEqual(['OK']);

@@ -235,7 +235,7 @@ export function referenceChanges(
 ): Record<string, Json> {
   const changes: Record<string, Json> = {};
   for (const { own, positions, isMain } of references) {
-    if (!own || own.test !== world.test || own.training || world.training) continue;
+    if (own?.test !== world.test || own.training || world.training) continue;
     const [type, referred] = [typeOf(FN), typeOf(own.FN)];
     if (type === 'NC' || type === 'ND') {
       const portion = takenBy(esr, type, positions);
