@@ -146,8 +146,32 @@ export interface Sold {
   /** Total of the receipt, minor units. */
   whole: number;
   byRate: ReadonlyMap<string, readonly Item[]>;
-  byNumber: ReadonlyMap<string, readonly Item[]>;
+  byNumber: ReadonlyMap<string, Numbered>;
   byArticle: ReadonlyMap<string, readonly Item[]>;
+}
+
+/** The positions of one number; a POS may give it twice. */
+interface Numbered {
+  items: readonly Item[];
+  rates: ReadonlySet<string>;
+  articles: ReadonlySet<string>;
+  /** Article numbers; null where a position has none. */
+  IN: ReadonlySet<unknown> | null;
+  SKU: ReadonlySet<unknown> | null;
+}
+
+function numbered(items: readonly Item[]): Numbered {
+  const all = (name: 'IN' | 'SKU') => {
+    const values = new Set(items.map(({ position }) => position[name]));
+    return values.has(undefined) ? null : values;
+  };
+  return {
+    items,
+    rates: new Set(items.map(({ rate }) => rate)),
+    articles: new Set(items.map(({ article }) => article)),
+    IN: all('IN'),
+    SKU: all('SKU'),
+  };
 }
 
 /** The positions of an original. */
@@ -156,7 +180,12 @@ export function soldWith(original: CompleteEsr, digits: number): Sold {
   return {
     whole: minor(original.T, digits),
     byRate: Map.groupBy(items, ({ rate }) => rate),
-    byNumber: Map.groupBy(items, ({ position }) => position.PN ?? ''),
+    byNumber: new Map(
+      [...Map.groupBy(items, ({ position }) => position.PN ?? '')].map(([number, same]) => [
+        number,
+        numbered(same),
+      ]),
+    ),
     byArticle: Map.groupBy(items, ({ article }) => article),
   };
 }
@@ -184,15 +213,16 @@ export function excessOf(
     const { index, rate } = item;
     const wrong = strangeness(item, sold);
     if (wrong !== null) return { index, text: wrong };
-    const named = sold.byNumber.get(numberOf(item) ?? '') ?? [];
-    for (const { article } of numberOf(item) === null ? [item] : named) articles.set(article, item);
     const key = lineKey(item);
-    if (checked.has(key)) continue;
-    checked.add(key);
+    if (checked.has(`${key} ${rate}`)) continue;
+    checked.add(`${key} ${rate}`);
+    const named = sold.byNumber.get(numberOf(item) ?? '');
+    for (const article of numberOf(item) === null ? [item.article] : (named?.articles ?? []))
+      articles.set(article, item);
     const ofRate = sum(sold.byRate.get(rate) ?? []);
     if ((portion.rates[rate] ?? 0) > 0 && all.rates[rate]! > ofRate + 1)
       return { index, text: `${text(ofRate - (before.rates[rate] ?? 0))} at ${rate} % are left` };
-    const tooMuch = named.length > 0 ? excessOfLine(named, [key], before, portion, all, digits) : null;
+    const tooMuch = named ? excessOfLine(named.items, [key], before, portion, all, digits) : null;
     if (tooMuch !== null) return { index, text: tooMuch };
   }
   for (const [article, { index }] of articles) {
@@ -231,26 +261,20 @@ export function strangersAmong(items: readonly Item[], sold: Sold): Item[] {
   return items.filter((item) => numberOf(item) === null && !sold.byArticle.has(item.article));
 }
 
-/** Whether the original has a position of this number. */
-export function hasNumber({ byNumber }: Sold, RPN: string): boolean {
-  return byNumber.has(RPN.trim());
-}
-
 /** How a position differs from the one that it names. */
 function strangeness(item: Item, sold: Sold): string | null {
   const number = numberOf(item);
   if (number === null) return null;
-  const named = sold.byNumber.get(number) ?? [];
-  if (named.length === 0) return null;
-  const rates = new Set(named.map(({ rate }) => rate));
-  if (!rates.has(item.rate)) {
-    return `position ${number} was sold at ${[...rates].join(' and ')} %, not at ${item.rate} %`;
+  const named = sold.byNumber.get(number);
+  if (!named) return null;
+  if (!named.rates.has(item.rate)) {
+    return `position ${number} was sold at ${[...named.rates].join(' and ')} %, not at ${item.rate} %`;
   }
-  const { IN, SKU } = item.position;
-  const isOther = (mine: unknown, theirs: unknown) =>
-    mine !== undefined && theirs !== undefined && mine !== theirs;
-  const fits = named.some(({ position }) => !isOther(IN, position.IN) && !isOther(SKU, position.SKU));
-  return fits ? null : `position ${number} is another article`;
+  const isOther = (name: 'IN' | 'SKU') => {
+    const mine = item.position[name];
+    return mine !== undefined && named[name] !== null && !named[name].has(mine);
+  };
+  return isOther('IN') || isOther('SKU') ? `position ${number} is another article` : null;
 }
 
 /** The number of the original's position, if a position gives one. */

@@ -82,11 +82,15 @@ function nameOf({ RFN, RTL, RTT, RTN }: Reference, { TL, TT }: CompleteEsr): str
 
 async function find(reference: Reference, esr: CompleteEsr, library: Library): Promise<JournalRecord | null> {
   const { records, country, state, context } = library;
+  const { RFN } = reference;
   const { TL, TT, Void } = esr;
-  const found = await records.referred({ ...reference, TL, TT });
-  if (found || reference.RFN === undefined || Void === '1') return found;
-  const own = country.ownNumber?.(reference.RFN, state, context) ?? null;
-  return own === null ? null : records.referred({ RFN: own });
+  if (RFN === undefined) return records.referred({ ...reference, TL, TT });
+  // A void names its original exactly.
+  if (Void === '1') return records.referred({ RFN });
+  const number = RFN.trim();
+  const found = await records.referred({ RFN: number });
+  const own = found ? null : (country.ownNumber?.(number, state, context) ?? null);
+  return own === null ? found : records.referred({ RFN: own });
 }
 
 /** Positions that name one which the original does not have. */

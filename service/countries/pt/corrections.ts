@@ -15,7 +15,9 @@ import {
   together,
   without,
   type Excess,
+  type Item,
   type Portion,
+  type Sold,
 } from '../../receipt/returns.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
@@ -63,7 +65,7 @@ export function checkLimit(
   state: State,
 ): Excess | null {
   const back = { items: itemsAt(esr, positions), portion: takenBy(esr, 'NC', positions) };
-  return excessOf(soldWith(invoice, 2), correctedBy(state, FN), back, 2);
+  return excessOf(soldBy(invoice), correctedBy(state, FN), back, 2);
 }
 
 /** Positions of a credit note that are no articles of the invoice, by index in PosA. */
@@ -72,7 +74,7 @@ export function strangePositions(
   positions: readonly number[],
   { esr: invoice }: Invoice,
 ): number[] {
-  return strangersAmong(itemsAt(esr, positions), soldWith(invoice, 2)).map(({ index }) => index);
+  return strangersAmong(itemsAt(esr, positions), soldBy(invoice)).map(({ index }) => index);
 }
 
 /** The state entry of an invoice with one note more. */
@@ -87,7 +89,20 @@ export function withoutCorrection(before: Corrected, portion: Portion, type: 'NC
   return left.taken === 0 && debits === 0 ? null : { ...left, debits };
 }
 
-function itemsAt(esr: CompleteEsr, positions: readonly number[]): ReturnType<typeof itemsOf> {
-  const wanted = new Set(positions);
-  return itemsOf(esr, 2).filter(({ index }) => wanted.has(index));
+/** A note may correct a hundred invoices, and is looked at several times. */
+const known = {
+  items: new WeakMap<CompleteEsr, Map<number, Item>>(),
+  sold: new WeakMap<CompleteEsr, Sold>(),
+};
+
+function itemsAt(esr: CompleteEsr, positions: readonly number[]): Item[] {
+  const items = known.items.get(esr) ?? new Map(itemsOf(esr, 2).map((item) => [item.index, item]));
+  known.items.set(esr, items);
+  return positions.flatMap((index) => items.get(index) ?? []);
+}
+
+function soldBy(invoice: CompleteEsr): Sold {
+  const sold = known.sold.get(invoice) ?? soldWith(invoice, 2);
+  known.sold.set(invoice, sold);
+  return sold;
 }

@@ -270,6 +270,29 @@ describe('credit notes by position', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 
+  it.each(['FS 1_1.26/1 ', 'fs 1_1.26/1', 'FS  1_1.26/1', 'FS 1_1.26/01', 'FS 1_1.26/2'])(
+    'do not escape the limit by another spelling: %j',
+    async (RFN) => {
+      const till = await shop();
+      expect(await codes(note(till, [of('-10.00', { RPN: '10' })]))).toStrictEqual(['OK']);
+      const spelt = [of('-10.00', { RPN: '10' })];
+      expect(await codes(note(till, spelt, { RFN }))).toStrictEqual(['#PT_REFERENCE']);
+      expect(await codes(note(till, [of('-10.00', { RFN })]))).toStrictEqual(['#PT_REFERENCE']);
+    },
+  );
+
+  it('of very many lines take no longer by the line', async () => {
+    const till = await Till.open();
+    const many = (Amt: string, more: Partial<Position> = {}) =>
+      Array.from({ length: 4000 }, () => of(Amt, { PN: '1', ...more }));
+    const sold = await till.submit({ PosA: many('0.02'), PayA: [pay('80.00')] });
+    expect(sold.Result.RC).toBe('OK');
+    const before = performance.now();
+    expect(await codes(note(till, many('-0.02', { RPN: '1', SKU: 'x' })))).toStrictEqual(['OK']);
+    expect(await codes(note(till, [of('-0.01')]))).toStrictEqual(['#PT_REFERENCE']);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+
   it('are refused when they name too many invoices', async () => {
     const till = await shop();
     const positions = Array.from({ length: 101 }, (_, i) => of('-0.01', { RFN: `FT X/${i}` }));
@@ -344,7 +367,7 @@ describe('references to recovered documents', () => {
     expect(tagOf(note, 'Reference')).toBe('abc/23');
   });
 
-  it.each(['abc/23', 'FS 1_1.26M/1'])('by %s take no more than there is', async (RFN) => {
+  it.each(['abc/23', 'abc/23 ', 'FS 1_1.26M/1'])('by %j take no more than there is', async (RFN) => {
     const till = await recovered();
     expect(await codeOf(refund(till, '10.01', RFN))).toBe('#PT_REFERENCE');
     expect(await codeOf(refund(till, '4.00', RFN))).toBe('OK');

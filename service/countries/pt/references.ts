@@ -24,7 +24,7 @@ import {
 } from './corrections.ts';
 import { classOf, isDocumentType, type DocumentType } from './document.ts';
 import { originalOf } from './recovery.ts';
-import { seriesOf } from './series.ts';
+import { allSeries } from './series.ts';
 import { customerCountry, customerTaxId, withoutPrefix } from './tax-id.ts';
 
 /** The document that another one, or some of its positions, refer to. */
@@ -151,7 +151,8 @@ function refusalOf(
   state: State,
   world: World,
 ): string | null {
-  if (!own) return isNotIssued(number, state) ? `this register has not issued ${number}` : null;
+  if (!own)
+    return isNotIssued(number, state) ? `this register has not issued ${JSON.stringify(number)}` : null;
   const { FN } = own;
   const referredType = typeOf(FN);
   const note = type === 'NC' ? 'credit' : 'debit';
@@ -280,11 +281,15 @@ export function cancellationChanges(record: JournalRecord, state: State): Record
   return changes;
 }
 
-/** True for a number of one of this register's series that is above the last one given. */
-function isNotIssued(FN: string, state: State): boolean {
-  const slash = FN.lastIndexOf('/');
-  const series = slash < 0 ? null : seriesOf(state, FN.slice(0, slash));
-  return series !== null && Number(FN.slice(slash + 1)) > series.number;
+/**
+ * True for a number of one of this register's series: it would have the document. A
+ * number that is written in another way must not pass for another till's.
+ */
+function isNotIssued(number: string, state: State): boolean {
+  const slash = number.lastIndexOf('/');
+  const plain = (id: string) => id.replaceAll(/\s/g, '').toUpperCase();
+  const id = plain(number.slice(0, Math.max(slash, 0)));
+  return id !== '' && [...allSeries(state)].some(([known]) => plain(known) === id);
 }
 
 function invoicedBy(state: State, FN: string): Invoiced | null {
