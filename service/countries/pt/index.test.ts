@@ -97,7 +97,7 @@ describe('a sequence of receipts', () => {
     const till = new Till();
     const sale = await till.sell('5.00', '2026-01-15T10:00:00');
     const invoice = await till.sell('5.00', '2026-01-15T10:00:01', { Ctm: { TaxId: '509876544' } });
-    const refund = await till.sell('-5.00', '2026-01-15T10:00:02', { RFN: sale.FN, Rsn: 'Troca' });
+    const refund = await till.sell('-5.00', '2026-01-15T10:00:02', { RFN: 'FS 2_1.26/1', Rsn: 'Troca' });
     const second = await till.sell('6.00', '2026-01-15T10:00:03');
     expect([sale, invoice, refund, second].map((d) => d.FN)).toStrictEqual([
       'FS 1_1.26/1',
