@@ -5,6 +5,7 @@ import { sumsOf } from '../receipt/sums.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { newRecord } from './new-record.ts';
 import type { nextNumber } from './numbers.ts';
+import { mainOriginal } from './originals.ts';
 import { success, withCardNotice } from './outcomes.ts';
 import { totalsWith, type ReadTotals } from './totals.ts';
 import type { VoidCheck } from './voids.ts';
@@ -62,6 +63,7 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
 }
 
 /** A void takes back what its original has added, whatever the version that registered it made of it. */
-function countsOf({ esr, referred }: Draft, country: Country): JournalRecord['Counts'] {
-  return esr.Void === '1' && referred ? referred.Counts : country.counts?.(esr);
+function countsOf({ esr, originals }: Draft, country: Country): JournalRecord['Counts'] {
+  const original = esr.Void === '1' ? mainOriginal(originals) : null;
+  return original ? original.Counts : country.counts?.(esr);
 }

@@ -257,6 +257,7 @@ describe('credit notes by position', () => {
       lines: linesOf(entry, masters),
       status: { code: 'N' } as never,
       customerId: '1',
+      movementCode: '',
     };
     expect(DOCUMENT_WRITERS.SI(document).match(/<Reference>.*?<\/Reference>/g)).toStrictEqual(
       [1, 2, 3].map((n) => `<Reference>FS 1_1.26/${n}</Reference>`),
