@@ -404,6 +404,12 @@ export interface Country {
   ownNumber?(number: string, state: State, context: CountryContext): string | null;
   /** State entries that become valid with the void of a receipt. */
   voidChanges?(original: JournalRecord, state: State): Record<string, Json>;
+  /**
+   * Why what is registered now does not count, in a word for the journal: tests,
+   * training, a register that is not in operation; null when it counts. Only the
+   * settings and the state decide, no receipt.
+   */
+  practice?(state: State, context: CountryContext): string | null;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
   /** What the law wants to read at a line without tax; `isExempt`: the tax table says that it bears none. */

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startSimulator, type Simulator } from '../countries/pt/authority/simulator/simulator.ts';
+import { standIn } from '../countries/pt/testing/live-till.ts';
 import { startService } from '../service.ts';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
@@ -30,10 +31,7 @@ async function openShop(): Promise<Shop> {
   const running = await runService();
   const simulator = await startSimulator({ users: { [USER]: PASSWORD }, clock: running.clock });
   onTestFinished(() => simulator.stop());
-  const ca = path.join(running.dataRoot, 'authority.pem');
-  await fs.writeFile(ca, simulator.ca);
-  const Attributes = `PT_SeriesServer=${simulator.url} PT_SeriesCA=${ca}`;
-  expect((await running.post('/profile', { Attributes })).status).toBe(200);
+  standIn(simulator);
   const pem = { 'content-type': 'application/x-pem-file' };
   expect((await running.post('/control/keys', String(KEY), pem)).status).toBe(200);
   return {
@@ -46,9 +44,7 @@ async function openShop(): Promise<Shop> {
     problems: async () =>
       (await running.get('/control/status')).json.problems
         .filter(({ severity }: Problem) => severity !== 'info')
-        .map(({ code }: Problem) => code)
-        // A simulator stands where the authority should.
-        .filter((code: string) => code !== 'SERIES_SERVER'),
+        .map(({ code }: Problem) => code),
   };
 }
 
@@ -181,4 +177,29 @@ it('a real key that replaces the test key begins real series, without a word to 
   expect([second.ESR.FN, second.Fis.PT_Test]).toEqual(['FS 1_1.26A/1', undefined]);
   expect((await get('/control/country')).json.overview.mode).toBe('live');
   expect((await records()).filter((r) => r._ === 'log')).toHaveLength(1);
+});
+
+it('tests are not switched on without the manager’s password while documents count', async () => {
+  const { running } = await openShop();
+  const { post, get } = running;
+  const ask = async (Attributes: string, query = '') => {
+    const { status, json } = await post(`/profile${query}`, { Attributes });
+    return [status, json.ProfileC.Result.ErrorCode];
+  };
+  const practises = async () => (await get('/state')).json.Practice;
+  // Nobody has a password yet: being on this machine is not enough.
+  for (const wish of ['Fiscal_Test', 'PT_SeriesServer=https://series.example', 'Fiscal_ApiKey=x'])
+    expect(await ask(wish)).toEqual([400, '#PASSWORD']);
+  const page = await post('/control/profile/set', { name: 'fiscal_test', value: '1' });
+  expect([page.status, page.json.error.fields]).toEqual([403, { Fiscal_Test: 'password' }]);
+  expect(await ask('Log_debug')).toEqual([200, undefined]);
+  expect((await post('/profile', { Password: PASSWORD })).status).toBe(200);
+  expect(await ask('Fiscal_Test')).toEqual([400, '#PASSWORD']);
+  expect(await practises()).toBe(false);
+  expect(await ask('Fiscal_Test', `?password=${PASSWORD}`)).toEqual([200, undefined]);
+  expect(await practises()).toBe(true);
+  expect((await get('/control/status')).json).toMatchObject({ ready: true, practice: true });
+  // The way back is open to everybody who may change the profile.
+  expect(await ask('')).toEqual([200, undefined]);
+  expect(await practises()).toBe(false);
 });

@@ -5,6 +5,8 @@ import { openRoom } from '../testing/registers.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
 import { paperOf } from './paper.ts';
 
+/** On all documents of a test key. */
+const TEST = 'Documento de teste, sem valor fiscal';
 /** A position and a payment of this amount. */
 const pos = (Amt: string) => ({ _: 'Pos', PN: '1', Dsc: 'Bica', TaxG: '23%', Amt });
 const pay = (Amt: string) => ({ _: 'Pay', Dsc: 'Cash', PayG: 'cash', Amt });
@@ -62,7 +64,9 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
   // The tax id stands at the customer already.
   expect(answer.Fis?.Tag?.[0]).toMatchObject({ Name: 'CustomerTaxId', Value: '245678913' });
   expect(paper.tags.map((t) => t.value)).toEqual(answer.Fis?.Tag?.slice(1).map((t) => t.Value));
-  expect(paper.tags).toHaveLength(2);
+  // A test key signs.
+  expect(paper.tags.map((t) => t.value)).toContain(TEST);
+  expect(paper.tags).toHaveLength(3);
 });
 
 it('takes the address of the location before the one of the company', async () => {
@@ -78,8 +82,9 @@ it('takes the address of the location before the one of the company', async () =
 it('marks training, and receipts that are not fiscally signed', async () => {
   expect((await print(PORTUGAL, { Test: '1' })).paper.marks).toEqual([
     'Documento emitido para fins de Formação',
+    TEST,
   ]);
-  expect((await print(PORTUGAL, {})).paper.marks).toEqual([]);
+  expect((await print(PORTUGAL, {})).paper.marks).toEqual([TEST]);
   const german = await print({ Cmp: { Ctry: 'ES', TaxId: 'ES1' } }, {});
   expect(german.paper.marks).toHaveLength(1);
   expect((await print(GENERIC, {})).paper.marks).toEqual([]);
@@ -144,7 +149,7 @@ it('marks duplicates and what is not registered; the latter has no number', asyn
   await def.configure(PORTUGAL);
   await def.submit({ tra: tra({}), warnings: [], restart: false });
   const copy = paperOf(def.last!, def.cfg!, { purpose: 'copy' });
-  expect(copy).toMatchObject({ number: 'FS 1_1.26/1', marks: ['2.ª via'] });
+  expect(copy).toMatchObject({ number: 'FS 1_1.26/1', marks: ['2.ª via', TEST] });
   const preview = def.preview(tra({ TN: '5' }), []);
   if ('refused' in preview) throw new Error('refused');
   const paper = paperOf(preview.record, preview.cfg, { purpose: 'preview' });
@@ -200,7 +205,7 @@ it('marks a receipt that was voided', async () => {
   expect(def.wasVoided(sale)).toBe(true);
   expect(def.wasVoided(def.last!)).toBe(false);
   const paper = paperOf(sale, def.cfg!, { voided: true });
-  expect(paper.marks).toEqual(['ANULADO']);
+  expect(paper.marks).toEqual(['ANULADO', TEST]);
   expect(sale.Fis?.Code).toContain('*E:N*');
   expect(paper.qr).toBe(sale.Fis?.Code?.replace('*E:N*', '*E:A*'));
 });

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, CountryServices, Vault } from '../contract.ts';
-import { PRODUCTION_URL, TEST_URL, type AuthorityAccess } from './authority/access.ts';
+import { SERVICES, type AuthorityAccess } from './authority/access.ts';
 import { bareTaxId } from './tax-id.ts';
 import type { CertificateRow, SeriesMode } from './wire.ts';
 
@@ -74,13 +74,44 @@ export function describeCertificate(pem: string): CertificateRow | null {
   }
 }
 
+/** Why documents are tests: an attribute of the profile, or the key that signs them. */
+export type Practice = 'Fiscal_Test' | 'test key' | 'PT_SeriesServer';
+
 /**
- * Where validation codes come from. A test key never meets the real service;
- * with Fiscal_Test the test service is used once everything for it is entered.
+ * Why what is registered now is a test and counts for nobody; null when it counts.
+ * This alone decides it: marks on paper, names of series, SAF-T and status go by it.
+ */
+export function practiceOf(services: Pick<CountryServices, 'attributes' | 'key'>): Practice | null {
+  const attributes = services.attributes();
+  if (attributes.flag('Fiscal_Test')) return 'Fiscal_Test';
+  if (services.key()?.test === true) return 'test key';
+  // Codes of a simulator are worth nothing.
+  return otherServer(services) === undefined ? null : 'PT_SeriesServer';
+}
+
+/** Address of a series service that is not the authority's, so that tests never reach the real one. */
+function otherServer(services: Pick<CountryServices, 'attributes'>): string | undefined {
+  const server = services.attributes().text('PT_SeriesServer');
+  return server === SERVICES.live.url ? undefined : server;
+}
+
+/**
+ * Where validation codes come from. A test key never meets the real service; in other
+ * tests a test service is used once everything for it is entered.
  */
 export function modeOf(context: CountryContext): SeriesMode {
-  if (context.attributes().flag('Fiscal_Test')) return accessTo('test', context) ? 'test' : 'own';
-  return context.key()?.test === true ? 'own' : 'live';
+  const practice = practiceOf(context);
+  if (practice === null) return 'live';
+  return practice !== 'test key' && accessTo('test', context) ? 'test' : 'own';
+}
+
+/**
+ * Series of tests have names of their own (ending `MT`), except those of a test key,
+ * whose documents say what they are in code, certificate and signature.
+ */
+export function hasTrialNames(services: Pick<CountryServices, 'attributes' | 'key'>): boolean {
+  const practice = practiceOf(services);
+  return practice !== null && practice !== 'test key';
 }
 
 /** What is needed to call the service; null while something is missing. */
@@ -90,10 +121,10 @@ export function accessTo(mode: 'test' | 'live', context: CountryContext): Author
   const client = clientOf(vault);
   const authorityCertificate = authorityOf(vault);
   if (!login || !client || authorityCertificate === null) return null;
-  const server = context.attributes().text('PT_SeriesServer');
-  const ca = server === undefined ? undefined : ownCa(context);
+  const server = otherServer(context);
+  const { url, ca } = server === undefined ? SERVICES[mode] : { url: server, ca: ownCa(context) };
   return {
-    url: server ?? (mode === 'live' ? PRODUCTION_URL : TEST_URL),
+    url,
     ...login,
     client,
     authorityCertificate,

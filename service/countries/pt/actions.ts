@@ -6,7 +6,14 @@ import { decimalText, readAmount } from '../../receipt/money.ts';
 import { isDate } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
-import { describeCertificate, modeOf, setAuthority, setClient, setLogin } from './access.ts';
+import {
+  describeCertificate,
+  hasTrialNames,
+  practiceOf,
+  setAuthority,
+  setClient,
+  setLogin,
+} from './access.ts';
 import { forgetAll } from './attempts.ts';
 import { confirmedDeed, lastTimes, seriesAhead } from './clock.ts';
 import { closeSeries } from './closing.ts';
@@ -127,7 +134,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (![-1, 0, 1].some((years) => name.year === String(thisYear + years).slice(2)))
       return refuse('series', 'is of a year long past or far ahead');
     if (seriesOf(state, id)) return refuse('series', 'is open already');
-    const test = modeOf(context) !== 'live';
+    if ((name.trial ?? false) !== hasTrialNames(context))
+      return refuse('series', name.trial ? 'is of tests' : 'is none of the tests that are on');
+    const test = practiceOf(context) !== null;
     const today = context.now.slice(0, 10);
     const from = today.slice(2, 4) === name.year ? today : `20${name.year}-01-01`;
     yield openedDeed(id, newSeries(code, kindOf(name.mark), test, from));

@@ -56,7 +56,7 @@ export function readDocument(
 }
 
 /** What does not fit together in the document itself: kind, place and type against its number. */
-export function kindProblems({ registered, esr, name }: AuditedDocument): string[] {
+export function kindProblems({ registered, esr, fis, name }: AuditedDocument): string[] {
   const problems: string[] = [];
   if (!isDocument(esr)) problems.push('it has a fiscal number, and is marked as nonfiscal');
   const original = originalOf(esr);
@@ -64,6 +64,7 @@ export function kindProblems({ registered, esr, name }: AuditedDocument): string
   if (name.mark !== mark) {
     problems.push(`it belongs into a series with ${mark === '' ? 'no mark' : `mark ${mark}`} by its content`);
   }
+  if (name.trial && fis.PT_Test !== '1') problems.push('it is no test, and its series is one of tests');
   const place = placeOf(esr, original ? registered : esr.D);
   if (name.place !== place)
     problems.push(`it belongs into a series of ${place} by location, terminal and date`);

@@ -257,7 +257,9 @@ describe('what is wrong with a document', () => {
     ],
     [
       'has a legend of another document',
-      (by) => (by.document('FS 1_1.26/2').Fis.Tag![1]!.Value = 'AAAA-Processado'),
+      (by) =>
+        (by.document('FS 1_1.26/2').Fis.Tag!.find(({ Name }) => Name === 'Certification')!.Value =
+          'AAAA-Processado'),
       '3 its legend "AAAA-Processado" has not the characters of its signature',
     ],
     ['has no ATCUD', (by) => by.document('FS 1_1.26/2').Fis.Tag!.pop(), '3 its ATCUD is ""'],

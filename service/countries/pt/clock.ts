@@ -6,14 +6,14 @@
 import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, Deed, LastTimes, State } from '../contract.ts';
-import { modeOf } from './access.ts';
+import { practiceOf } from './access.ts';
 import { lisbonDay } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
 import { allSeries, seriesKey, type Series } from './series.ts';
 
 /** {@link Country.lastTimes} of Portugal: of the series that take documents. */
 export function lastTimes(state: State, context: CountryContext): LastTimes {
-  const test = modeOf(context) !== 'live';
+  const test = practiceOf(context) !== null;
   const dated: string[] = [];
   let entered = '';
   for (const [, series] of allSeries(state)) {

@@ -239,9 +239,9 @@ describe('tests and real documents', () => {
     }
     expect(numbersOf(sold)).toStrictEqual([
       'FS 1_1.26/1',
-      'FS 1_1.26A/1',
+      'FS 1_1.26MT/1',
       'FS 1_1.26/2',
-      'FS 1_1.26A/2',
+      'FS 1_1.26MT/2',
       'FS 1_1.26/3',
     ]);
     expect(sold.map((r) => r.Fis!.PT_Test)).toStrictEqual([undefined, '1', undefined, '1', undefined]);

@@ -3,7 +3,7 @@ import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText } from '../../receipt/money.ts';
 import { isPosition, isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import type { Deed, Fiscalised, Program, ReceiptContext, SigningKey, State } from '../contract.ts';
-import { modeOf } from './access.ts';
+import { modeOf, practiceOf } from './access.ts';
 import { advice } from './advice.ts';
 import { cashVatTags, cashVatWarnings, isCashVat } from './cash-vat.ts';
 import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
@@ -14,10 +14,12 @@ import {
   plainLegend,
   producerLegend,
   recoveredLegend,
+  TEST_LEGEND,
   TRAINING_LEGEND,
 } from './legends.ts';
 import { reopened } from './months.ts';
 import { taxLinesOf } from './one-stop-shop.ts';
+import { practiceNote } from './practice.ts';
 import { checkTwin, openSeries, ownSeries, slotOf, type Wanted } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
 import { qrPayload, qrTaxes } from './qr.ts';
@@ -60,7 +62,7 @@ function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft
   const training = isTraining(esr);
   const original = originalOf(esr);
   const type = original?.type ?? documentType(esr);
-  const world = { test: modeOf(context) !== 'live', training };
+  const world = { test: practiceOf(context) !== null, training };
   const references = referencesOf(context.originals, state);
   const issues = [
     ...(original ? checkRecovery(original, state, world.test) : []),
@@ -94,7 +96,27 @@ export function prepare(
   state: State,
   context: ReceiptContext,
 ): AsyncGenerator<Deed, Issue[], void> | null {
-  if (!isDocument(esr) || modeOf(context) === 'own') return null;
+  if (!isDocument(esr)) return null;
+  const note = practiceNote(state, context);
+  const opening = openFirst(esr, state, context);
+  return note ? withNote(note, opening) : opening;
+}
+
+/** The journal says that tests have begun or ended before it has the first document. */
+async function* withNote(
+  note: Deed,
+  opening: AsyncGenerator<Deed, Issue[], void> | null,
+): AsyncGenerator<Deed, Issue[], void> {
+  yield note;
+  return opening ? yield* opening : [];
+}
+
+function openFirst(
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): AsyncGenerator<Deed, Issue[], void> | null {
+  if (modeOf(context) === 'own') return null;
   const draft = draftOf(esr, state, context);
   // What is wrong with it is said when it is to be numbered.
   if ('issues' in draft || slotOf(draft.wanted, state, context).series || isTooOld(draft, context))
@@ -273,6 +295,8 @@ function signed(
     ...(draft.world.training ? trainingTags(context.program()) : []),
     ...(movement === null ? [] : movementTags(movement)),
     ...cashVatTags(type, isOfCashVat),
+    // Training says already that it is none.
+    ...(last.test && !draft.world.training ? [{ Label: '', Name: 'Test', Value: TEST_LEGEND }] : []),
     ...withholdingTags(esr),
     ...exemptionTags(esr),
     ...(classOf(type) === 'SI' && !draft.world.training ? [] : [NO_INVOICE_TAG]),

@@ -14,7 +14,8 @@ import { lastTimes } from './clock.ts';
 import { classOf, DOCUMENTS, isDocumentType, type DocumentClass } from './document.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
-import { NO_INVOICE, TRAINING_LEGEND } from './legends.ts';
+import { practiceOf } from './access.ts';
+import { NO_INVOICE, TEST_LEGEND, TRAINING_LEGEND } from './legends.ts';
 import { exported, reopened } from './months.ts';
 import { overview } from './overview.ts';
 import { problems } from './problems.ts';
@@ -48,7 +49,8 @@ function paper(record: JournalRecord): PaperTexts {
     const seller = typeof producer === 'string' && { seller: [producer] };
     return { title: 'Formação', marks: [TRAINING_LEGEND], shown, inverted, ...legends, ...seller };
   }
-  return { title: type ? DOCUMENTS[type].name : '', marks: [], shown: ['Exemption'], inverted, ...legends };
+  const marks = record.Fis?.PT_Test === '1' ? [TEST_LEGEND] : [];
+  return { title: type ? DOCUMENTS[type].name : '', marks, shown: ['Exemption', 'Test'], inverted, ...legends };
 }
 
 /** The class of a document whose type was sent, as it is of all but invoices. */
@@ -114,6 +116,7 @@ export const portugal: Country = {
     return issues.length > 0 ? issues : checkRates(esr, regionOf(context.cfg), taxTable(context));
   },
   lastTimes,
+  practice: (_state, context) => practiceOf(context),
   prepare,
   fiscalise,
   checkVoid: checkCancellation,

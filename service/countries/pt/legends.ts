@@ -5,6 +5,8 @@ import type { Original } from './recovery.ts';
 
 /** On whatever is printed for training. */
 export const TRAINING_LEGEND = 'Documento emitido para fins de Formação';
+/** On documents of tests: their numbers and codes look real. The law has no words for it. */
+export const TEST_LEGEND = 'Documento de teste, sem valor fiscal';
 /** On whatever could be taken for an invoice and is none. */
 export const NO_INVOICE = 'Este documento não serve de fatura';
 

@@ -10,7 +10,7 @@
 import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
-import { accessTo, modeOf } from './access.ts';
+import { accessTo, hasTrialNames, modeOf, practiceOf } from './access.ts';
 import { recall, type Attempt, type Patience } from './attempts.ts';
 import { classOf, type DocumentType } from './document.ts';
 import { ownSeriesCode } from './own-codes.ts';
@@ -63,7 +63,8 @@ export function slotOf(
   context: CountryContext,
 ): Slot {
   const wish = laterLetter(wishedLetter(context.attributes().text('FN_series')), letter);
-  return slotFor(state, { type, place, mark }, modeOf(context) !== 'live', wish);
+  const name = { type, place, mark, trial: hasTrialNames(context) };
+  return slotFor(state, name, practiceOf(context) !== null, wish);
 }
 
 /** A series with a made-up code. */

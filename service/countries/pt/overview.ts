@@ -2,7 +2,7 @@
 import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, State } from '../contract.ts';
-import { authorityOf, clientOf, describeCertificate, loginOf, modeOf } from './access.ts';
+import { authorityOf, clientOf, describeCertificate, loginOf, modeOf, practiceOf } from './access.ts';
 import { lastTimes, seriesAhead } from './clock.ts';
 import { monthsDue } from './months.ts';
 import { lastFailure } from './attempts.ts';
@@ -34,7 +34,7 @@ export function overview(state: State, context: CountryContext): Json {
       partner: context.attributes().text('Fiscal_ApiKey') ?? null,
     },
     clockStop: clockStop(state, context),
-    months: monthsDue(state, context.now, modeOf(context) !== 'live'),
+    months: monthsDue(state, context.now, practiceOf(context) !== null),
     taxes: taxRows(context),
     unreferenced: unreferenced(state).toReversed(),
     region: regionOf(context.cfg),
@@ -75,7 +75,7 @@ function seriesRows(state: State, context: CountryContext): SeriesRow[] {
       kind: 'N',
       state: 'pending',
       code: null,
-      test: modeOf(context) !== 'live',
+      test: practiceOf(context) !== null,
       last: 0,
       lastDay: null,
       from,

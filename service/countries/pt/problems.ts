@@ -3,7 +3,7 @@ import { sameDecimal } from '../../receipt/money.ts';
 import { withoutLogins } from '../../receipt/addresses.ts';
 import type { Problem } from '../../wire.ts';
 import type { CountryContext, State } from '../contract.ts';
-import { accessTo, authorityOf, clientOf, describeCertificate, modeOf } from './access.ts';
+import { accessTo, authorityOf, clientOf, describeCertificate, modeOf, practiceOf } from './access.ts';
 import { seriesAhead } from './clock.ts';
 import { monthBefore, monthsDue } from './months.ts';
 import { lastFailure } from './attempts.ts';
@@ -22,12 +22,22 @@ const NEXT_YEAR_WARNING = '12-15';
 /** {@link Country.problems} of Portugal. */
 export function problems(state: State, context: CountryContext): Problem[] {
   return [
+    ...practiceProblems(context),
     ...seriesProblems(state, context),
     ...certificateProblems(context),
     ...monthProblems(state, context),
     ...rateProblems(context),
     ...restoredProblems(state, context),
   ];
+}
+
+/** That documents are tests by a setting; a test key is said by the status itself. */
+function practiceProblems(context: CountryContext): Problem[] {
+  const practice = practiceOf(context);
+  if (practice === 'Fiscal_Test') return [{ code: 'PT_PRACTICE', severity: 'warning' }];
+  if (practice !== 'PT_SeriesServer') return [];
+  const server = withoutLogins(context.attributes().text('PT_SeriesServer') ?? '');
+  return [{ code: 'SERIES_SERVER', severity: 'warning', params: { server } }];
 }
 
 /** Only of the shop's own region: the others' percentages are nobody's concern here. */
@@ -43,10 +53,6 @@ function rateProblems(context: CountryContext): Problem[] {
 
 function seriesProblems(state: State, context: CountryContext): Problem[] {
   const found: Problem[] = [];
-  const server = context.attributes().text('PT_SeriesServer');
-  // A simulator's codes are worth nothing on real documents.
-  if (server !== undefined && modeOf(context) === 'live')
-    found.push({ code: 'SERIES_SERVER', severity: 'warning', params: { server: withoutLogins(server) } });
   const today = context.now.slice(0, 10);
   const mode = modeOf(context);
   const wanted = wantedSeries(state, context);

@@ -103,7 +103,8 @@ export function checkRecovery({ number, mark }: Original, state: State, test: bo
   const slash = number.lastIndexOf('/');
   const id = number.slice(0, slash);
   // Its letter is what the till goes on from: it must not be a slip of the finger.
-  const { letter } = parseSeries(id) ?? { letter: '' };
+  const { letter, trial } = parseSeries(id) ?? { letter: '' };
+  if (trial && !test) return [issue('#PT_ORIGINAL', 'ESR.FN', `${number} was issued in a test`)];
   if (!isLetter(letter)) return [issue('#PT_ORIGINAL', 'ESR.FN', `no series of a till has letter ${letter}`)];
   const series = seriesOf(state, id);
   if (series?.test === test && Number(number.slice(slash + 1)) <= series.number) {

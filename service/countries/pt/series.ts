@@ -6,6 +6,7 @@
  * up (FN_series, lost documents, a closed series), then `M` for the series of the
  * register's own making, which is why no letter is ever M: `M` documents of a
  * manual invoice book, `MD` documents lost and entered again, `MF` training.
+ * Before that stands `MT` in the names of tests: `FS 1_1.26MT`, `FS 1_1.26AMTMF`.
  */
 import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
@@ -90,20 +91,26 @@ export interface SeriesName {
   year: string;
   letter: string;
   mark: SeriesMark;
+  /** The name says that its documents are tests. */
+  trial?: boolean;
 }
 
-const ID = /^([A-Z]{2}) (.+\.(\d\d))([A-LN-Z]*)(|M|MD|MF)$/;
+/** What a name of tests has before its mark. */
+const TRIAL = 'MT';
+const ID = /^([A-Z]{2}) (.+\.(\d\d))([A-LN-Z]*)(MT|)(|M|MD|MF)$/;
 
 /** Takes an id apart; null when it is none of ours. */
 export function parseSeries(id: string): SeriesName | null {
   const m = ID.exec(id);
   if (!m || !isDocumentType(m[1])) return null;
-  return { type: m[1], place: m[2]!, year: m[3]!, letter: m[4]!, mark: m[5] as SeriesMark };
+  const trial = m[5] === TRIAL;
+  const mark = m[6] as SeriesMark;
+  return { type: m[1], place: m[2]!, year: m[3]!, letter: m[4]!, mark, ...(trial && { trial }) };
 }
 
 /** Puts an id together. */
-export function seriesId({ type, place, letter, mark }: Omit<SeriesName, 'year'>): string {
-  return `${type} ${place}${letter}${mark}`;
+export function seriesId({ type, place, letter, mark, trial }: Omit<SeriesName, 'year'>): string {
+  return `${type} ${place}${letter}${trial ? TRIAL : ''}${mark}`;
 }
 
 /** The name that the authority knows: the id without the document type. */
@@ -221,7 +228,7 @@ export interface Slot {
  */
 export function slotFor(
   state: State,
-  name: { type: DocumentType; place: string; mark: SeriesMark },
+  name: Omit<SeriesName, 'year' | 'letter'>,
   test: boolean,
   wish: string,
 ): Slot {

@@ -7,7 +7,8 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import { DEFAULT_DAYS_OFF } from '../../receipt/complete.ts';
 import { isFarBehind } from '../../clock.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
-import { modeOf } from './access.ts';
+import { modeOf, practiceOf } from './access.ts';
+import { practiceNote } from './practice.ts';
 import { lastTimes } from './clock.ts';
 import type { DocumentType } from './document.ts';
 import { closeSeries } from './closing.ts';
@@ -32,7 +33,7 @@ export function wantedSeries(state: State, context: CountryContext): Wanted[] {
 }
 
 function wantedOn(state: State, from: string, context: CountryContext): Wanted[] {
-  const test = modeOf(context) !== 'live';
+  const test = practiceOf(context) !== null;
   const place = placeOf(configuredTerminal(context.cfg), from);
   const yearBefore = String(Number(from.slice(0, 4)) - 1);
   const before = placeOf(configuredTerminal(context.cfg), yearBefore);
@@ -89,6 +90,8 @@ function isBefore(year: string, other: string): boolean {
 
 /** {@link Country.tend} of Portugal. */
 export async function* tend(state: State, context: CountryContext): AsyncGenerator<Deed, void, void> {
+  const note = practiceNote(state, context);
+  if (note) yield note;
   // By a wrong clock series of this year are those of a year long past.
   if (isFarBehind(context.clock, lastTimes(state, context).entered)) return;
   for (const wanted of wantedSeries(state, context)) yield* openSeries(wanted, state, context, 'background');

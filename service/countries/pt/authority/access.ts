@@ -1,14 +1,26 @@
 /** How to reach the tax authority's web service for series, and what comes of a call. */
 
-/** Production address. The manual names the host and the path only; the port is the one all programs use. */
-export const PRODUCTION_URL = 'https://servicos.portaldasfinancas.gov.pt:422/SeriesWSService';
+/** A service for series. */
+export interface SeriesService {
+  url: string;
+  /** PEM of the issuer to trust, instead of those that Node knows. */
+  ca?: string;
+}
 
-/** Test address: own database, client certificate of its own, but the sub-user's real password. */
-export const TEST_URL = 'https://servicos.portaldasfinancas.gov.pt:722/SeriesWSService';
+/**
+ * The authority's own services. Production: the manual names the host and the path
+ * only; the port is the one all programs use. Test: own database, client certificate
+ * of its own, but the sub-user's real password. No setting changes them: what
+ * another service gives is practice. Our tests put a simulator in their place.
+ */
+export const SERVICES: Record<'live' | 'test', SeriesService> = {
+  live: { url: 'https://servicos.portaldasfinancas.gov.pt:422/SeriesWSService' },
+  test: { url: 'https://servicos.portaldasfinancas.gov.pt:722/SeriesWSService' },
+};
 
 /** What a call needs. */
 export interface AuthorityAccess {
-  /** `https:` address, {@link PRODUCTION_URL} or {@link TEST_URL}. */
+  /** `https:` address, one of {@link SERVICES} or that of PT_SeriesServer. */
   url: string;
   /** Sub-user of the taxpayer with the permission for series (WSE): `<NIF>/<number>`. */
   user: string;

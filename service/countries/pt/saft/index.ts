@@ -3,6 +3,7 @@
  * inspector on demand (Portaria 302/2016; doc 3, Portugal rule 6).
  */
 import type { CountryExport, ExportScope } from '../../contract.ts';
+import { practiceOf } from '../access.ts';
 import { bareTaxId } from '../tax-id.ts';
 import { taxTable } from '../taxes.ts';
 import { write } from './export.ts';
@@ -24,7 +25,7 @@ export const saft: CountryExport = {
     if (!first) return;
     const today = context.now.slice(0, 10);
     const { from, till } = clip(scope, today);
-    const test = context.attributes().flag('Fiscal_Test') || context.key()?.test === true;
+    const test = practiceOf(context) !== null;
     yield {
       name: `SAFT-PT_${bareTaxId(first.cfg.Cmp.TaxId).replace(/\W/g, '')}_${from}_${till}.xml`,
       content: write({

@@ -1,14 +1,19 @@
 /** A till of a certified program, before a simulated tax authority over real HTTPS. */
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../testing/folder.ts';
+import { SERVICES } from '../authority/access.ts';
 import { startSimulator, type Simulator } from '../authority/simulator/simulator.ts';
 import { LIVE_KEY, Till, type TillOptions } from './till.ts';
 
 /** Sub-user of the company of the tests. */
 export const USER = '599999993/1';
 export const PASSWORD = 'Segredo-ção-4711';
+
+/** Lets a simulator take the place of the authority's services until the end of the test. */
+export function standIn({ url, ca }: Pick<Simulator, 'url' | 'ca'>): void {
+  const before = { ...SERVICES };
+  Object.assign(SERVICES, { live: { url, ca }, test: { url, ca } });
+  onTestFinished(() => void Object.assign(SERVICES, before));
+}
 
 /** A till and its authority; both go by the till's clock. */
 export interface LiveTill {
@@ -21,9 +26,7 @@ export async function openLiveTill(options: TillOptions & { login?: boolean } = 
   const till = await Till.open({ key: LIVE_KEY, certificate: '9999', ...options });
   const simulator = await startSimulator({ users: { [USER]: PASSWORD }, clock: till.clock });
   onTestFinished(() => simulator.stop());
-  const ca = path.join(await temporaryFolder(), 'ca.pem');
-  await fs.writeFile(ca, simulator.ca);
-  till.attributes = `${options.attributes ?? ''} PT_SeriesServer=${simulator.url} PT_SeriesCA=${ca}`.trim();
+  standIn(simulator);
   if (options.login !== false) await enterLogin(till, simulator);
   return { till, simulator };
 }

@@ -163,11 +163,6 @@ export class Till {
   }
 
   get problems(): Problem[] {
-    return this.allProblems.filter((p) => p.code !== 'SERIES_SERVER');
-  }
-
-  /** With the one that a simulator stands where the authority should. */
-  get allProblems(): Problem[] {
     const none = { problemsOf: () => [] };
     return problemsOf(this.register, {
       clock: this.clock,
