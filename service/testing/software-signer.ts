@@ -1,7 +1,8 @@
 /** Signature units of tests: keys in memory that break, go and come as the test wants. */
-import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Signer, SignerAnswer, SignerIdentity, SignerUnit } from '../countries/contract.ts';
+import { certifiedKey, type CertifiedKey } from '../devices/signature/certificate.ts';
 import { certificatesOfPem, certifiedIdentity } from '../devices/signature/identity.ts';
 import { makeTestKey, TEST_ZDA } from '../devices/signature/software.ts';
 
@@ -18,7 +19,21 @@ export interface TestUnit {
 
 /** A new key with a certificate of its own. */
 export function newTestUnit(id = 'key', zda = TEST_ZDA, kind = 'software'): TestUnit {
-  const { key, certificate } = makeTestKey('UID ATU12345675', Date.UTC(2024, 0, 1));
+  return unitOf(makeTestKey('UID ATU12345675', Date.UTC(2024, 0, 1)), id, zda, kind);
+}
+
+/** A new key with a certificate of somebody who passes for a provider, so that its receipts count. */
+export function newCertifiedUnit(id = 'card', issuer = 'a-sign-Premium-Sig-05'): TestUnit {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const validity = { from: Date.UTC(2024, 0, 1), till: Date.UTC(2029, 0, 1) };
+  const key = certifiedKey({
+    ...{ subject: 'UID ATU12345675', purpose: 'receipts', ...validity },
+    issuer: { subject: issuer, privateKey },
+  });
+  return unitOf(key, id, 'AT1', 'card');
+}
+
+function unitOf({ key, certificate }: CertifiedKey, id: string, zda: string, kind: string): TestUnit {
   const identity = certifiedIdentity(zda, certificatesOfPem(certificate));
   return { id, kind, privateKey: createPrivateKey(key), identity, broken: false };
 }

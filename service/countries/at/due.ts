@@ -6,9 +6,10 @@
 import { localTime } from '../../clock.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
-import type { CountryContext, Doing, OwnReceipt, ReceiptContext, State } from '../contract.ts';
+import type { CountryContext, Deed, Doing, OwnReceipt, ReceiptContext, State } from '../contract.ts';
 import { freshAesKey, markUsed } from './aes-key.ts';
 import { configuredId, kasseOf, postponedYear, type Kasse } from './kasse.ts';
+import { practiceNote } from './practice.ts';
 import { isSigned, TITLES, type OwnKind } from './receipt-kind.ts';
 
 /** ESR of a zero receipt. */
@@ -46,8 +47,23 @@ export function prepare(
   context: ReceiptContext,
 ): AsyncGenerator<Doing, Issue[], void> | null {
   if (!isSigned(esr)) return null;
-  if (kasseOf(state) === null) return startFirst(state, context);
-  return isAnythingDue(state, context.now) ? catchUp(state, context) : null;
+  const note = practiceNote(state, context);
+  const doing =
+    kasseOf(state) === null
+      ? startFirst(state, context)
+      : isAnythingDue(state, context.now)
+        ? catchUp(state, context)
+        : null;
+  return note ? withNote(note, doing) : doing;
+}
+
+/** The journal says that tests have begun or ended before it has the first receipt. */
+async function* withNote(
+  note: Deed,
+  doing: AsyncGenerator<Doing, Issue[], void> | null,
+): AsyncGenerator<Doing, Issue[], void> {
+  yield note;
+  return doing ? yield* doing : [];
 }
 
 async function* startFirst(state: State, context: CountryContext): AsyncGenerator<Doing, Issue[], void> {

@@ -10,6 +10,7 @@ import type {
   ExportSource,
   State,
 } from '../contract.ts';
+import { isUnsigned, unsignedFile } from './unsigned-file.ts';
 import { certificatesOf, kasseOf } from './kasse.ts';
 import { writeDep, type DepReceipt } from './rksv/dep.ts';
 import { compactJws } from './rksv/jws.ts';
@@ -35,12 +36,17 @@ export const dep: CountryExport = {
 
 async function* depFiles(scope: ExportScope): AsyncGenerator<ExportFile> {
   let records = 0;
-  const count = (page: number) => scope.progress((records += page));
   for (const source of scope.sources) {
-    const name = scope.sources.length === 1 ? 'dep-export.json' : `dep-export-${fileName(source)}.json`;
-    yield { name, content: writeDep(receipts(source, count)) };
+    const ending = scope.sources.length === 1 ? '' : `-${fileName(source)}`;
+    let unsigned = 0;
+    const count = (page: readonly JournalRecord[]) => {
+      unsigned += page.filter(isUnsigned).length;
+      scope.progress((records += page.length));
+    };
+    yield { name: `dep-export${ending}.json`, content: writeDep(receipts(source, count)) };
     // Archives read one file after the other, so that this is reached when it has been read.
     await Promise.resolve();
+    if (unsigned > 0) yield { name: `nicht-in-betrieb${ending}.json`, content: unsignedFile(source) };
   }
 }
 
@@ -48,14 +54,17 @@ function fileName({ rn, state }: ExportSource): string {
   return (kasseOf(state)?.id ?? rn).replace(/[^\p{L}\p{N}.-]+/gu, '_');
 }
 
-async function* receipts(source: ExportSource, count: (page: number) => void): AsyncGenerator<DepReceipt> {
+async function* receipts(
+  source: ExportSource,
+  count: (page: readonly JournalRecord[]) => void,
+): AsyncGenerator<DepReceipt> {
   const units = new Map<string, Omit<DepReceipt, 'jws'>>();
   for await (const page of source.pages()) {
     for (const record of page) {
       const receipt = depReceipt(record, source.state, units);
       if (receipt) yield receipt;
     }
-    count(page.length);
+    count(page);
   }
 }
 

@@ -20,7 +20,9 @@ import {
   type CheckedReceipt,
   type Kasse,
 } from './kasse.ts';
-import { fiscalData, wordTags } from './printed-data.ts';
+import { withUnsigned } from './not-in-operation.ts';
+import { isTestCode, isTestUnit } from './practice.ts';
+import { fiscalData, NOT_IN_OPERATION_TEXT, wordTags } from './printed-data.ts';
 import { isOwnKind, isSigned, mustBeSigned, TITLES, type OwnKind } from './receipt-kind.ts';
 import { receiptNumber } from './receipt-number.ts';
 import { nextChainValue, startChainValue } from './rksv/chain.ts';
@@ -62,18 +64,22 @@ export function fiscalise(
   context: ReceiptContext,
 ): Fiscalised | Promise<Fiscalised> {
   if (context.own === null && !isSigned(esr)) return { changes: {}, warnings: [], issues: [] };
-  if (context.own === null && kasseOf(state) === null) return notStarted(esr, context);
+  if (context.own === null && kasseOf(state) === null) return notStarted(esr, state, context);
   const draft = draftOf(esr, state, context);
   if ('issue' in draft) return { changes: {}, warnings: [], issues: [draft.issue] };
   return sign(draft, state, context);
 }
 
 /** A sale of a register that no unit has signed a start receipt for yet: kept, but outside of counter and chain. */
-function notStarted(esr: CompleteEsr, { signer }: ReceiptContext): Fiscalised {
+function notStarted(esr: CompleteEsr, state: State, { signer, now }: ReceiptContext): Fiscalised {
   const text = 'the register has no start receipt yet; the receipt is kept without a signature';
   const notice = issue(signer.status().length === 0 ? '#SIGNDEV_MISS' : '#SIGNDEV_BROKEN', '', text);
-  const Tag = wordTags(kindOf(esr), true);
-  return { fis: { Tag }, changes: {}, warnings: [], notice, issues: [] };
+  const Tag = [
+    ...wordTags(kindOf(esr), true),
+    { Label: '', Name: 'NotInOperation', Value: NOT_IN_OPERATION_TEXT },
+  ];
+  const changes = isTraining(esr) ? {} : withUnsigned(state, now);
+  return { fis: { Tag }, changes, warnings: [], notice, issues: [] };
 }
 
 function draftOf(esr: CompleteEsr, state: State, context: ReceiptContext): Draft | { issue: Issue } {
@@ -160,6 +166,7 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
   const unit = answer.identity ?? kasse!;
   const signed = { payload: payloadFor(unit), signature: isDone ? answer.signature : null };
   const Code = qrText(signed);
+  const isTest = answer.identity ? isTestUnit(answer.identity) : isTestCode(Code);
   const isZero = draft.kind === 'standard' && SET_NAMES.every((name) => code.sets[name] === 0);
   const outage = isDone ? (isZero ? null : (kasse?.outage ?? null)) : (kasse?.outage ?? code.time);
   const next: Kasse = {
@@ -178,7 +185,7 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
   const certificates = isNew ? unitCertificates(answer.identity!) : null;
   return {
     fis: fiscalData(
-      { signed, Code, code, D: draft.D, kind: draft.kind, isOutage: !isDone, certificates },
+      { signed, Code, code, D: draft.D, kind: draft.kind, isOutage: !isDone, isTest, certificates },
       context,
     ),
     changes: {

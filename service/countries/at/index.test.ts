@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newTestUnit } from '../../testing/software-signer.ts';
+import { paperOf } from '../../register/paper.ts';
+import { practises } from '../../register/status.ts';
+import { newCertifiedUnit, newTestUnit, type TestUnit } from '../../testing/software-signer.ts';
 import { AUSTRIA, pay, pos, Till } from './testing/till.ts';
 
 describe('a register', () => {
@@ -22,13 +24,92 @@ describe('a register', () => {
     till.signer.broken = true;
     const broken = await till.attempt();
     expect(broken.Result).toMatchObject({ RC: 'OK', ErrorCode: '#SIGNDEV_BROKEN' });
-    expect(broken.Fis).toMatchObject({ Tag: [{ Value: 'Sicherheitseinrichtung ausgefallen' }] });
+    expect(broken.Fis?.Tag?.map(({ Value }) => Value)).toEqual([
+      'Sicherheitseinrichtung ausgefallen',
+      'Registrierkasse nicht in Betrieb',
+    ]);
     till.signer.units = [];
     expect((await till.attempt()).Result).toMatchObject({ RC: 'OK', ErrorCode: '#SIGNDEV_MISS' });
     expect(till.problems).toContain('AT_NO_UNIT');
     till.signer.units = [newTestUnit()];
     expect((await till.attempt()).Result.RC).toBe('OK');
     expect((await till.verify()).errors).toEqual([]);
+  });
+
+  it('says of receipts before the start receipt that it is not in operation, counts and exports them', async () => {
+    const till = await Till.open();
+    till.signer.units = [];
+    const sold = await till.sell('3.00');
+    await till.sell('4.00');
+    await till.sell('5.00', { Test: '1' });
+    await till.submit({ NF: 'Z', PosA: [], PayA: [] });
+    expect(practises(till.register)).toBe(true);
+    expect(till.problems).toContain('AT_NOT_IN_OPERATION');
+    expect(till.overview.unsigned).toMatchObject({ count: 2 });
+    const record = (await till.records()).find(({ SQ }) => SQ === sold.SQ)!;
+    expect(paperOf(record, AUSTRIA).marks).toEqual(['Registrierkasse nicht in Betrieb']);
+    const listed = async () => {
+      const names: string[] = [];
+      let list: { Belege: { T: string }[] } | undefined;
+      for await (const { name, content } of till.depFiles()) {
+        names.push(name);
+        let text = '';
+        for await (const chunk of content) text += chunk.toString();
+        list = JSON.parse(text);
+      }
+      return [names, list?.Belege.map(({ T }) => T)];
+    };
+    const both = [
+      ['dep-export.json', 'nicht-in-betrieb.json'],
+      ['3.00', '4.00'],
+    ];
+    expect(await listed()).toEqual(both);
+    till.signer.units = [newCertifiedUnit()];
+    await till.sell('6.00');
+    expect(practises(till.register)).toBe(false);
+    expect(await listed()).toEqual(both);
+    expect((await till.verify()).errors).toEqual([]);
+    // Somebody has had the time to look after them.
+    till.clock.set('2026-06-30T12:00:00');
+    expect(till.problems).not.toContain('AT_NOT_IN_OPERATION');
+    expect(till.overview.unsigned).toMatchObject({ count: 2 });
+  });
+
+  it.each<[string, () => TestUnit, boolean]>([
+    ['a key made here', () => newTestUnit(), true],
+    ['a certificate that its own key has signed', () => newTestUnit('card', 'AT1', 'card'), true],
+    ['a certificate for tests', () => newCertifiedUnit('card', 'a-sign-Premium-Test-Sig-05'), true],
+    ['a certificate of a provider', () => newCertifiedUnit(), false],
+  ])('marks what is worth nothing: signed by %s', async (_what, unit, isTest) => {
+    const till = await Till.open();
+    till.signer.units = [unit()];
+    const { SQ } = await till.sell();
+    const record = (await till.records()).find((one) => one.SQ === SQ)!;
+    const marks = isTest ? ['Testbeleg ohne Gültigkeit'] : [];
+    expect(paperOf(record, AUSTRIA).marks).toEqual(marks);
+    expect(record.Fis!.Tag!.filter(({ Name }) => Name === 'Test').map(({ Value }) => Value)).toEqual(marks);
+    expect(practises(till.register)).toBe(isTest);
+  });
+
+  it('journals when training and tests begin and end', async () => {
+    const till = await Till.open();
+    till.signer.units = [newCertifiedUnit()];
+    await till.sell();
+    till.attributes = 'Fiscal_Test';
+    await till.sell();
+    till.attributes = '';
+    till.signer.units = [newTestUnit()];
+    await till.tend();
+    till.signer.units = [newCertifiedUnit()];
+    await till.sell();
+    const notes = (await till.records()).map((record) => record as { Event?: string; Reason?: string });
+    expect(
+      notes.filter(({ Event }) => Event?.startsWith('practice-')).map(({ Event, Reason }) => [Event, Reason]),
+    ).toEqual([
+      ['practice-begun', 'Fiscal_Test'],
+      ['practice-begun', 'test key'],
+      ['practice-ended', undefined],
+    ]);
   });
 
   it('adds each kind of receipt to the counter as the law wants', async () => {
@@ -56,6 +137,7 @@ describe('a register', () => {
 
   it('prints the words of the law, Kassen-ID and Belegnummer', async () => {
     const till = await Till.open();
+    till.signer.units = [newCertifiedUnit()];
     const values = (answer: Awaited<ReturnType<Till['sell']>>) => answer.Fis?.Tag?.map(({ Value }) => Value);
     expect(values(await till.sell())).toEqual(['Graz/1', '2026/2']);
     expect(values(await till.sell('1.00', { NFS: 'Training' }))).toEqual([

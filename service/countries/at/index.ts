@@ -14,7 +14,8 @@ import { dep, exported } from './export.ts';
 import { checkTerminal, fiscalise } from './fiscalise.ts';
 import { configuredId, kasseOf, lastTimes } from './kasse.ts';
 import { overview } from './overview.ts';
-import { KIND_TEXTS } from './printed-data.ts';
+import { isTestCode, practiceOf } from './practice.ts';
+import { KIND_TEXTS, NOT_IN_OPERATION_TEXT, TEST_TEXT } from './printed-data.ts';
 import { problems } from './problems.ts';
 import { isOwnKind, isSigned, TITLES } from './receipt-kind.ts';
 import { restored } from './restored.ts';
@@ -24,11 +25,23 @@ import { bareTaxId, isGln, isTaxNumber, isUid } from './tax-id.ts';
 import { ratesOf } from './tax-rates.ts';
 import { tend } from './tend.ts';
 
-function paper({ Own, ESR: esr }: JournalRecord): PaperTexts {
-  if (isOwnKind(Own)) return { title: TITLES[Own], marks: [] };
-  return esr && isTraining(esr)
-    ? { title: '', marks: [KIND_TEXTS.training!], shown: ['Kind'] }
-    : { title: '', marks: [] };
+function paper({ Own, ESR: esr, Fis: fis }: JournalRecord): PaperTexts {
+  const isTest = fis?.AT_Test === '1' || isTestCode(fis?.Code ?? '');
+  const tests = isTest ? [TEST_TEXT] : [];
+  // Said at the head, and only there.
+  const shown = ['Test', 'NotInOperation'];
+  if (isOwnKind(Own)) return { title: TITLES[Own], marks: tests, shown };
+  const training = esr !== undefined && isTraining(esr);
+  const isUnsigned = esr && isSigned(esr) && fis !== undefined && fis.Code === undefined;
+  return {
+    title: '',
+    marks: [
+      ...(training ? [KIND_TEXTS.training!] : []),
+      ...(isUnsigned ? [NOT_IN_OPERATION_TEXT] : []),
+      ...tests,
+    ],
+    shown: training ? ['Kind', ...shown] : shown,
+  };
 }
 
 /** The Austrian module. */
@@ -67,6 +80,7 @@ export const austria: Country = {
   },
   check: (esr, _amounts, context) => (isSigned(esr) ? checkTerminal(esr, context) : []),
   lastTimes,
+  practice: practiceOf,
   prepare,
   fiscalise,
   checkVoid({ Own }) {

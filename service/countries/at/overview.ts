@@ -13,6 +13,7 @@ import {
   startReceipt,
   type Kasse,
 } from './kasse.ts';
+import { unsignedOf } from './not-in-operation.ts';
 import { outageMustBeReported } from './outage-time.ts';
 import { unreportedOutage } from './reports/outage-duties.ts';
 import { finanzOnlineAccount } from './reports/view.ts';
@@ -34,6 +35,7 @@ export function overview(state: State, context: CountryContext): Json {
   const view: AustriaOverview = {
     registerId: id,
     state: !kasse ? 'new' : kasse.closed !== null ? 'closed' : kasse.outage !== null ? 'outage' : 'running',
+    unsigned: unsignedOf(state),
     training: context.attributes().flag('Fiscal_Test'),
     start: startReceipt(state),
     annual: annualReceipts(state).map(([year, receipt]) => ({ ...receipt, year })),

@@ -14,6 +14,11 @@ export const KIND_TEXTS: Readonly<Record<ReceiptKind, string | null>> = {
   void: 'Stornobuchung',
 };
 
+/** On receipts that a key of tests has signed: their codes look real. */
+export const TEST_TEXT = 'Testbeleg ohne Gültigkeit';
+/** On receipts of before the start receipt, which are in no DEP. */
+export const NOT_IN_OPERATION_TEXT = 'Registrierkasse nicht in Betrieb';
+
 /** A receipt that is signed, or marked as issued during an outage. */
 export interface SignedReceipt {
   signed: SignedPayload;
@@ -22,6 +27,8 @@ export interface SignedReceipt {
   code: Pick<MachineCode, 'registerId' | 'receiptNumber' | 'time'>;
   kind: ReceiptKind;
   isOutage: boolean;
+  /** The unit that it names is one of tests. */
+  isTest: boolean;
   /** Of a unit that signs for the first time. */
   certificates: UnitCertificates | null;
   /** Time on the receipt. */
@@ -39,7 +46,7 @@ export function wordTags(kind: ReceiptKind, isOutage: boolean): Tag[] {
 
 /** `Fis` of a receipt. */
 export function fiscalData(
-  { signed, Code, code, kind, isOutage, certificates, D }: SignedReceipt,
+  { signed, Code, code, kind, isOutage, isTest, certificates, D }: SignedReceipt,
   services: Pick<CountryServices, 'attributes' | 'drawQr'>,
 ): Fis {
   const attributes = services.attributes();
@@ -47,6 +54,7 @@ export function fiscalData(
   const look = qrLook(attributes.text('Fis_QR'));
   const Tag: Tag[] = [
     ...wordTags(kind, isOutage),
+    ...(isTest ? [{ Label: '', Name: 'Test', Value: TEST_TEXT }] : []),
     // The receipt says when it was written, the code when it was registered.
     ...(code.time === D ? [] : [{ Label: 'Registriert', Name: 'Time', Value: code.time.replace('T', ' ') }]),
     { Label: 'Kassen-ID', Name: 'RegisterId', Value: code.registerId },
@@ -58,6 +66,7 @@ export function fiscalData(
     ...(attributes.flag('Fis_OCR') && { OCR: ocrText(signed) }),
     ...(look && { QR: services.drawQr(Code, look).toString('base64') }),
     Tag,
+    ...(isTest && { AT_Test: '1' }),
     ...(certificates && { AT_Certificates: certificates.chain, AT_PublicKey: certificates.publicKey }),
   };
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../wire.ts';
 import type { CountryContext, State } from '../contract.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue } from './export.ts';
+import { unsignedOf } from './not-in-operation.ts';
 import { annualReceipts, kasseOf, postponedYear, startReceipt } from './kasse.ts';
 import { annualLastDay } from './reports/duties.ts';
 import { unreportedOutage } from './reports/outage-duties.ts';
@@ -29,6 +30,12 @@ export function problems(state: State, context: CountryContext): Problem[] {
   // Without a start receipt nothing can be sold, and it has to be signed.
   if (units.length === 0) add('AT_NO_UNIT', kasse ? 'warning' : 'stop');
   else if (units.every((unit) => unit.state === 'failed')) add('AT_UNITS_FAILED', kasse ? 'warning' : 'stop');
+  const unsigned = unsignedOf(state);
+  const isRecent = (time: string) => Date.parse(now) - Date.parse(time) < DAYS_TO_REMIND * 24 * HOUR_MS;
+  if (unsigned !== null && (!kasse || isRecent(unsigned.last))) {
+    const { count, since } = unsigned;
+    add('AT_NOT_IN_OPERATION', 'warning', { count, since: since.replace('T', ' ') });
+  }
   if (!kasse) {
     add('AT_NOT_STARTED', 'info');
     return found;
@@ -54,7 +61,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const due = exportDue(state, now.slice(0, 10));
   if (due !== null && now.slice(0, 10) > due) add('AT_DEP_DUE', 'warning', { date: due });
   const restored = restoredAt(state);
-  if (restored !== null && Date.parse(now) - Date.parse(restored) < DAYS_TO_REMIND * 24 * HOUR_MS) {
+  if (restored !== null && isRecent(restored)) {
     add('AT_RESTORED', 'warning', { date: restored.slice(0, 10) });
   }
   return found;

@@ -4,11 +4,14 @@ import type { CountryContext, Doing, State } from '../contract.ts';
 import { aesKeyOf, markUsed } from './aes-key.ts';
 import { isAnythingDue, settle } from './due.ts';
 import { kasseOf, lastTimes } from './kasse.ts';
+import { practiceNote } from './practice.ts';
 import { reportDue } from './reports/report.ts';
 import { watchUnits } from './unit-outages.ts';
 
 /** {@link Country.tend} of Austria. */
 export async function* tend(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
+  const note = practiceNote(state, context);
+  if (note) yield note;
   // Months and years that a wrong clock ends, and reports that it dates, are no help to anybody.
   if (isFarBehind(context.clock, lastTimes(state).entered)) return;
   const kasse = kasseOf(state);

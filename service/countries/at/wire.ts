@@ -106,6 +106,8 @@ export interface AustriaOverview {
   registerId: string | null;
   /** `new` before the start receipt, `closed` after the closing receipt. */
   state: 'new' | 'running' | 'outage' | 'closed';
+  /** Sales of before the start receipt, which are in no DEP; null when there are none. */
+  unsigned: { count: number; since: string; last: string } | null;
   /** Sales become training receipts (Fiscal_Test). */
   training: boolean;
   start: CheckedReceiptRow | null;

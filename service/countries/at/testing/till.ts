@@ -173,8 +173,15 @@ export class Till {
     };
   }
 
-  /** The files of a DEP export. */
-  async exportDep(from = '2000-01-01', till = '2099-12-31'): Promise<ExportFile[]> {
+  /** The files of a DEP export, not read yet. */
+  async exportDep(from?: string, till?: string): Promise<ExportFile[]> {
+    const files: ExportFile[] = [];
+    for await (const file of this.depFiles(from, till)) files.push(file);
+    return files;
+  }
+
+  /** The files of a DEP export; as an archive does, the next one is asked for when one was read. */
+  async *depFiles(from = '2000-01-01', till = '2099-12-31'): AsyncGenerator<ExportFile> {
     const today = localTime(this.clock.now()).slice(0, 10);
     const source = await openSource(this.room.journal, this.register, { from, till }, today);
     const scope = {
@@ -185,9 +192,7 @@ export class Till {
       whole: false,
       progress: () => undefined,
     };
-    const files: ExportFile[] = [];
-    for await (const file of dep.files(scope, this.services as never)) files.push(file);
-    return files;
+    yield* dep.files(scope, this.services as never);
   }
 
   /** Remembers a complete export up to a day. */
