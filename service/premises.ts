@@ -113,6 +113,8 @@ export class Premises {
   server: { url: string; port: number } | null = null;
   /** Whether a register signs with signature units; those who know the registers say so. */
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
+  /** Whether receipts of a register count, and are no tests; assumed until the rooms say so. */
+  receiptsCount: () => Promise<boolean> = () => Promise.resolve(true);
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
@@ -323,8 +325,9 @@ export class Premises {
   }
 
   /** Changes the profile, and lets everybody know whom it concerns. */
-  private readonly changeProfile: ChangeProfile = async (change) => {
-    const { changes, warnings } = await this.profile.change(change);
+  private readonly changeProfile: ChangeProfile = async (change, isProven) => {
+    const isGuarded = change.attributes !== undefined && !isProven && (await this.receiptsCount());
+    const { changes, warnings } = await this.profile.change({ ...change, isGuarded });
     if (change.password !== undefined) this.access.manager.passwordChanged();
     if (changes.length === 0) return warnings;
     const isJournaled = await this.audit.catchUp();

@@ -58,7 +58,14 @@ import { settleOlder, settleRebuild } from './register/rebuilt.ts';
 import { Places } from './register/places.ts';
 import { Registers } from './register/registers.ts';
 import type { RegisterServices } from './register/requests.ts';
-import { allProblems, registerNames, statusOf, type StatusSources } from './register/status.ts';
+import {
+  allProblems,
+  doesCount,
+  practises,
+  registerNames,
+  statusOf,
+  type StatusSources,
+} from './register/status.ts';
 import { Terminals } from './register/terminals.ts';
 import { qrPicture } from './render/qr-picture.ts';
 import { Templates } from './render/templates.ts';
@@ -220,6 +227,10 @@ async function furnish(
   services.otherMachines = lan;
   const { signing } = premises;
   premises.unitsWanted = async () => (await registers.countries()).some(({ usesUnits }) => usesUnits);
+  premises.receiptsCount = async () => {
+    const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
+    return all.some((register) => register !== null && doesCount(register));
+  };
   premises.companyCountry = async () => (await registers.find(registers.names[0]!))?.country?.code ?? null;
   const files =
     ways.folders &&
@@ -303,6 +314,7 @@ async function furnish(
           return {
             cfg: register?.cfg ?? null,
             problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
+            practice: register ? practises(register) : false,
           };
         },
         clock,

@@ -164,6 +164,8 @@ export interface ControlStatus {
   rn: string;
   /** True when selling may go on: no problem of severity `stop`. */
   ready: boolean;
+  /** What is registered now does not count: tests, training, a register that is not in operation. */
+  practice: boolean;
   problems: Problem[];
   /** ISO 3166 code, null before the first configuration. */
   country: string | null;

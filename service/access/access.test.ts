@@ -301,7 +301,7 @@ describe('with a .htdigest', () => {
 
   it.each(ROUTES.manager)('%s needs the password all the same', async (path) => {
     expect(await ask(path, authorization(path))).toMatchObject({ status: 401 });
-    expect(await ask(path, basic(PASSWORD))).toEqual({ realm: null });
+    expect(await ask(path, basic(PASSWORD))).toEqual({ realm: null, isManager: true });
   });
 
   it('keeps a user to the register of the realm', async () => {

@@ -47,6 +47,8 @@ export interface Admitted {
   realm: string | null;
   /** The terminal whose access token it brings; it may use the register of that one alone. */
   terminal?: CompanyTerminal;
+  /** It has shown the manager's password, now or when its session began. */
+  isManager?: true;
 }
 
 /** Why a request may not go in, and what would help. */
@@ -119,7 +121,7 @@ export class Access {
     const password = this.#passwordOf(visit, need);
     if (password !== null) {
       const verdict = await this.manager.check(password, visit);
-      return verdict === 'right' ? { realm: null } : refusalOf(verdict, need, headers);
+      return verdict === 'right' ? { realm: null, isManager: true } : refusalOf(verdict, need, headers);
     }
     const known = this.#bySession(visit, need);
     if (known) return known;
@@ -162,7 +164,7 @@ export class Access {
     if (!session) return null;
     // A browser that knows its pages apart has said that this one is ours; others need the token.
     const isOurs = headers['sec-fetch-site'] === 'same-origin' || hasToken(session, tokenOf(headers));
-    if (need === 'open' || isOurs || SAFE_METHODS.has(method)) return { realm: null };
+    if (need === 'open' || isOurs || SAFE_METHODS.has(method)) return { realm: null, isManager: true };
     return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
   }
 

@@ -66,6 +66,7 @@ export function accessGuard(
     }
     const allowed: Pass = (rn) => access.mayUse(admitted, rn);
     response.locals.pass = allowed;
+    response.locals.isManager = admitted.isManager === true;
     next();
   };
 }
@@ -92,6 +93,11 @@ async function keepToRegister(
     rn === own ? null : outsideToken(`register ${rn} is not the one of the access token`);
   response.locals.pass = allowed;
   return null;
+}
+
+/** Whether whoever asks has shown the manager's password; being on this machine is not enough. */
+export function isProvenManager(response: Response): boolean {
+  return response.locals.isManager === true;
 }
 
 /** Whether the user of a request may use a register; null when so. */

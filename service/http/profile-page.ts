@@ -6,14 +6,19 @@ import { AttributeValueError } from '../settings/attribute-check.ts';
 import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
 import { attributeRow } from '../settings/attribute-table.ts';
 import { AttributeError } from '../settings/attributes.ts';
+import { GuardedError } from '../settings/guarded.ts';
 import { CompanyError, QuotaError } from '../settings/profile-file.ts';
 import { profileOverview } from '../settings/profile-overview.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
+import { isProvenManager } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
 import { registerOf } from './profile.ts';
 
-/** Changes the profile; the result are warnings in English. */
-export type ChangeProfile = (change: ProfileChange) => Promise<string[]>;
+/**
+ * Changes the profile; the result are warnings in English.
+ * @param isProven who asks has shown the manager's password
+ */
+export type ChangeProfile = (change: ProfileChange, isProven: boolean) => Promise<string[]>;
 
 /**
  * Routes of the page of the profile.
@@ -36,12 +41,14 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile): Route
       return;
     }
     try {
-      response.json({ result: { warnings: await apply(change) } });
+      response.json({ result: { warnings: await apply(change, isProvenManager(response)) } });
     } catch (error) {
       const fields = fieldsOf(error);
       if (fields === null) throw error;
       const { message } = error as Error;
-      response.status(400).json({ error: { code: '#PROFILE', message, warnings: [message], fields } });
+      const status = error instanceof GuardedError ? 403 : 400;
+      const code = error instanceof GuardedError ? '#PASSWORD' : '#PROFILE';
+      response.status(status).json({ error: { code, message, warnings: [message], fields } });
     }
   });
   return router;
@@ -75,6 +82,7 @@ function spelling(name: string): string {
 function fieldsOf(error: unknown): Record<string, string> | null {
   if (error instanceof AttributeValueError)
     return Object.fromEntries(error.wrong.map(({ name }) => [name, 'value']));
+  if (error instanceof GuardedError) return Object.fromEntries(error.names.map((name) => [name, 'password']));
   if (error instanceof AttributeError) return { text: 'unreadable' };
   if (error instanceof CompanyError) return { badge: 'value' };
   return error instanceof QuotaError ? { quota: 'value' } : null;

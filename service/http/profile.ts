@@ -8,9 +8,11 @@ import type { Tree } from '../receipt/tree.ts';
 import { refusal } from '../register/outcomes.ts';
 import { AttributeValueError } from '../settings/attribute-check.ts';
 import { AttributeError } from '../settings/attributes.ts';
+import { GuardedError } from '../settings/guarded.ts';
 import { CompanyError, PasswordError, QuotaError } from '../settings/profile-file.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
 import type { ChangeProfile } from './profile-page.ts';
+import { isProvenManager } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
@@ -45,7 +47,7 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
       return;
     }
     try {
-      const Warning = await apply(read.change);
+      const Warning = await apply(read.change, isProvenManager(response));
       sendAnswer(
         response,
         { Result: { RC: 'OK', ...(Warning.length > 0 && { Warning }) } },
@@ -134,6 +136,7 @@ function isText(value: unknown): value is string | undefined {
 function issuesOf(error: unknown): Issue[] | null {
   if (error instanceof AttributeValueError)
     return error.wrong.map(({ text }) => issue('#PROFILE', 'Attributes', text));
+  if (error instanceof GuardedError) return [issue('#PASSWORD', 'Attributes', error.message)];
   if (error instanceof PasswordError) return [issue('#PASSWORD', 'Password', error.message)];
   if (error instanceof AttributeError) return [issue('#PROFILE', 'Attributes', error.message)];
   if (error instanceof QuotaError) return [issue('#PROFILE', 'DiskQuota', error.message)];

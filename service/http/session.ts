@@ -71,7 +71,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       response.status(400).json({ error: { code: '#PASSWORD', message, warnings, fields } });
       return;
     }
-    await change({ password });
+    await change({ password }, true);
     sendManager(request, response, password === '' ? null : manager.sessions.begin());
   });
 

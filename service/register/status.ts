@@ -98,6 +98,17 @@ export function isReady(problems: readonly Problem[]): boolean {
   return problems.every((p) => p.severity !== 'stop');
 }
 
+/** What is registered now does not count: tests, training. */
+export function practises({ country, context, state }: Register): boolean {
+  const reason = context && country?.practice?.(state, context);
+  return typeof reason === 'string';
+}
+
+/** What is registered now counts before a fiscal law that knows tests. */
+export function doesCount({ country, context, state }: Register): boolean {
+  return !!country?.practice && !!context && country.practice(state, context) === null;
+}
+
 /** The status of one register; an unknown name is shown as not configured. */
 export async function statusOf(rn: string, sources: StatusSources): Promise<ControlStatus | null> {
   const register = await sources.registers.find(rn);
@@ -114,6 +125,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     registers: await registerNames(sources),
     rn,
     ready: isReady(problems),
+    practice: practises(register),
     problems,
     country: country?.code ?? null,
     company: cfg ? { name: cfg.Cmp.Nam ?? '', taxId: cfg.Cmp.TaxId } : null,
@@ -156,6 +168,7 @@ export function closedStatus(
     registers: own ? known : [...known, { rn, ready: false, company: null }],
     rn,
     ready: false,
+    practice: false,
     problems,
     country: null,
     company: null,

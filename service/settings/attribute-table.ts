@@ -28,6 +28,8 @@ export interface AttributeRow {
    * and say what will happen (`settings.danger` in resources/locales). Switching it off or removing it does not.
    */
   danger?: true;
+  /** Decides whether receipts count: while they do, a change needs the manager's password (`guarded.ts`). */
+  guarded?: true;
 }
 
 const FLAG = { kind: 'flag' } as const;
@@ -58,7 +60,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Fis_QR', scope: ['AT', 'DE', 'SI'], type: { kind: 'picture' }, used: true, register: true },
   { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'Fiscal_acceptUnauthorized', scope: ['CZ'], type: FLAG },
-  { name: 'Fiscal_ApiKey', scope: ['PT'], type: TEXT, restart: true, used: true },
+  { name: 'Fiscal_ApiKey', scope: ['PT'], type: TEXT, restart: true, used: true, guarded: true },
   { name: 'Fiscal_BackupAt', scope: ['DE'], type: { kind: 'time' }, standard: '04:00' },
   { name: 'Fiscal_Log', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'Fiscal_Rules', scope: ['FR', 'SK'], type: TEXT },
@@ -68,6 +70,7 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     type: FLAG,
     used: true,
     danger: true,
+    guarded: true,
   },
   {
     name: 'Fiscal_Timeout',
@@ -144,7 +147,14 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Printer_Log', scope: 'printers', type: FLAG },
   { name: 'Printer_Port', scope: 'printers', type: TEXT },
   { name: 'PT_SeriesCA', scope: ['PT'], type: PATH, used: true },
-  { name: 'PT_SeriesServer', scope: ['PT'], type: ADDRESS, used: true, danger: true },
+  {
+    name: 'PT_SeriesServer',
+    scope: ['PT'],
+    type: ADDRESS,
+    used: true,
+    danger: true,
+    guarded: true,
+  },
   { name: 'Recorder_init', scope: 'all', type: milliseconds(0, LONG_MS), standard: '10000' },
   { name: 'Recorder_Log', scope: 'all', type: FLAG },
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true },

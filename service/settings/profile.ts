@@ -7,6 +7,7 @@ import { withBlanks, withSecrets } from './attribute-secrets.ts';
 import { attributeRow } from './attribute-table.ts';
 import { AttributeError, Attributes } from './attributes.ts';
 import { writeDurably } from './durable-file.ts';
+import { refuseGuarded } from './guarded.ts';
 import type { PendingChange } from './profile-audit.ts';
 import { attributeChanges, MASK, restartNeeded, type ValueChange } from './profile-changes.ts';
 import {
@@ -34,6 +35,8 @@ export interface ProfileChange {
   taxId?: string | undefined;
   /** The company's badge from the portal; empty for none. */
   badge?: string | undefined;
+  /** Receipts count, and nobody has shown the manager's password: what decides it stays as it is. */
+  isGuarded?: boolean | undefined;
 }
 
 /** What came of a change. */
@@ -149,7 +152,7 @@ export class Profile {
 
   /**
    * Takes over a change as a whole, durably; it is in force at once.
-   * @throws AttributeError, AttributeValueError, QuotaError, PasswordError, CompanyError when something of it cannot be; nothing changes then
+   * @throws AttributeError, AttributeValueError, GuardedError, QuotaError, PasswordError, CompanyError when something of it cannot be; nothing changes then
    */
   async change(change: ProfileChange): Promise<ProfileOutcome> {
     const { diskQuota, password, taxId, badge } = change;
@@ -175,6 +178,7 @@ export class Profile {
         ...fieldChanges(this.content, content),
         ...this.badgeChange(badge),
       ];
+      if (change.isGuarded) refuseGuarded(changes);
       if (badge !== undefined) await this.parts.vault.set(BADGE, badge === '' ? null : badge);
       await this.write(changes.length === 0 ? content : this.withPending(content, changes));
       this.parsed = parsed;

@@ -9,7 +9,7 @@ import { useMistakeFocus } from '../../components/focus.ts';
 import { useNotes } from '../../components/notes.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { effectOf, wrongWords } from './attribute-words.ts';
+import { effectOf, refusalWords } from './attribute-words.ts';
 import { DangerDialog } from './danger-dialog.tsx';
 import { isDangerous } from './danger.ts';
 import { enteredOf, valueOf } from './attribute-values.ts';
@@ -86,7 +86,7 @@ export function AttributeDialog({
   );
 
   function problem(): string | null {
-    if (Object.hasOwn(fields, name)) return wrongWords(entry.type, t);
+    if (Object.hasOwn(fields, name)) return refusalWords(fields[name], entry.type, t);
     return Object.hasOwn(fields, 'text') ? t('settings.wrong.unreadable') : null;
   }
 }

@@ -44,6 +44,11 @@ export function wrongWords(type: AttributeType, t: TFunction): string {
   return t(`settings.wrong.${wordOf(type)}`, limitsOf(type, t));
 }
 
+/** Why a value was not taken; `why` as the service says it. */
+export function refusalWords(why: string | undefined, type: AttributeType, t: TFunction): string {
+  return why === 'password' ? t('settings.wrong.password') : wrongWords(type, t);
+}
+
 /** What the words for a kind of value go by. */
 function wordOf(type: AttributeType): AttributeType['kind'] | 'longSecret' {
   return type.kind === 'secret' && type.least !== undefined ? 'longSecret' : type.kind;

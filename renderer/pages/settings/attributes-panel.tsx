@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { AttributeEntry, ProfileOverview } from '../../../service/settings/wire.ts';
 import type { ProfileAct } from '../../api/profile.ts';
 import { SelectField, TextField } from '../../components/fields.tsx';
+import type { Failure } from '../../api/request.ts';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -54,6 +55,11 @@ export function AttributesPanel({
         ? null
         : { what: name, undo: (again) => again('list', { text }) },
     );
+  // The service says in English that the manager's password is needed.
+  const inWords = (failure: Failure | null) =>
+    failure?.fields && Object.values(failure.fields).includes('password')
+      ? { ...failure, message: t('settings.wrong.password'), details: [] }
+      : failure;
   const remove = async (entry: AttributeEntry) => {
     const reply = await removal.run(() => act('remove', { name: entry.name }));
     if (!reply.ok) return;
@@ -86,7 +92,7 @@ export function AttributesPanel({
           ? t('settings.found', { count: shown.length, total: attributes.length })
           : t(filter === 'set' && search.trim() === '' ? 'settings.nothingSet' : 'settings.nothingFound')}
       </p>
-      <FailureNote failure={removal.failure} />
+      <FailureNote failure={inWords(removal.failure)} />
       {shown.length > 0 && <AttributeTable entries={shown} onEdit={setEdited} onRemove={remove} />}
       <ListFold key={text} text={text} attributes={attributes} act={act} onDone={onDone} />
       {edited !== null && (

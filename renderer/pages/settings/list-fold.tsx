@@ -12,7 +12,7 @@ import { useNotes } from '../../components/notes.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { DangerDialog } from './danger-dialog.tsx';
 import { dangersOf } from './danger.ts';
-import { wrongWords } from './attribute-words.ts';
+import { refusalWords } from './attribute-words.ts';
 import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
 
@@ -39,7 +39,7 @@ export function ListFold({
   const problems = [
     ...(fields && Object.hasOwn(fields, 'text') ? [t('settings.wrong.unreadable')] : []),
     ...(action.failure?.details ?? []).filter(() => fields && Object.hasOwn(fields, 'text')),
-    ...wrong.map(({ name, type }) => `${name}: ${wrongWords(type, t)}`),
+    ...wrong.map(({ name, type }) => `${name}: ${refusalWords(fields?.[name], type, t)}`),
   ];
   const dangers = dangersOf(attributes, entered);
   const submit = async () => {
