@@ -45,7 +45,7 @@ export function closedFront(premises: Premises, { outage, registers, alone }: Cl
     Promise.resolve(closedStatus(rn, { problems: problems(), registers, clock, version: VERSION })),
   );
   const { instance } = dataRoot;
-  const about = () => Promise.resolve({ cfg: null, problems: problems() });
+  const about = () => Promise.resolve({ cfg: null, problems: problems(), practice: false });
   const mending: Mending = {
     rebuild() {
       if (rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;

@@ -78,7 +78,7 @@ export function Frame() {
       >
         {registers.length > 1 ? (
           <RegisterPicker
-            registers={withVerdict(registers, rn, verdict.headline === 'ready')}
+            registers={withVerdict(registers, rn, verdict.tone === 'ready' || verdict.tone === 'attention')}
             rn={rn}
             onChoose={choose}
           />

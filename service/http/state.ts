@@ -11,7 +11,12 @@ import { acceptedFormat } from './negotiate.ts';
 /** What the state is made from. */
 export interface StateSources {
   /** What is known about a register of this name. */
-  about(rn: string): Promise<{ cfg: Cfg | null; problems: Problem[] }>;
+  about(rn: string): Promise<{
+    cfg: Cfg | null;
+    problems: Problem[];
+    /** What is registered now does not count. */
+    practice: boolean;
+  }>;
   clock: Clock;
   /** Milliseconds that the clock is behind a time server (`Time_server`); 0 while none has told. */
   timeOffset: { readonly ms: number };
@@ -22,12 +27,12 @@ export interface StateSources {
   disk: { readonly megabytes: number; readonly quota: number };
 }
 
-/** Route of the state record. Ready and Problem (codes of what stops selling) are an extension of doc 2. */
+/** Route of the state record. Ready, Practice and Problem (codes of what stops selling) are an extension of doc 2. */
 export function stateRoutes(sources: StateSources): Router {
   const router = Router();
   router.get('/state', async (request, response) => {
     const { rn } = namedRegister(request);
-    const { cfg, problems } = await sources.about(rn);
+    const { cfg, problems, practice } = await sources.about(rn);
     const stops = problems.filter((problem) => problem.severity === 'stop');
     const state = {
       pid: process.pid,
@@ -50,6 +55,7 @@ export function stateRoutes(sources: StateSources): Router {
       Company: cfg?.Cmp.TaxId ?? '',
       EFR: sources.instance,
       Ready: stops.length === 0,
+      Practice: practice,
       Problem: stops.map((problem) => problem.code).join(' '),
     };
     if (acceptedFormat(request.headers.accept) === 'xml') {

@@ -5,7 +5,8 @@ import type { Snapshot } from '../../api/live-status.ts';
 export type Tone = 'ready' | 'attention' | 'stop' | 'wait';
 
 /** Headline of the banner: a key under `page.banner`. */
-export type Headline = 'ready' | 'notReady' | 'connecting' | 'noConnection' | 'unknownRegister' | 'refused';
+export type Headline =
+  'ready' | 'practice' | 'notReady' | 'connecting' | 'noConnection' | 'unknownRegister' | 'refused';
 
 /** The answer to the cashier's one question: may selling go on? */
 export interface Verdict {
@@ -38,6 +39,8 @@ export function judge({ phase, status, refused }: Snapshot): Verdict {
 
   const problems = [...status.problems].sort((a, b) => gravity(b) - gravity(a));
   if (!status.ready || problems.some(stops)) return { tone: 'stop', headline: 'notReady', problems };
+  // Receipts that do not count must not be taken for sales.
+  if (status.practice) return { tone: 'attention', headline: 'practice', problems };
   const needsAttention = problems.some((problem) => gravity(problem) > 0);
   return { tone: needsAttention ? 'attention' : 'ready', headline: 'ready', problems };
 }
