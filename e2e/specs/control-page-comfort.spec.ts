@@ -19,7 +19,7 @@ test.describe('control page, comfort', () => {
     await expect(control.headline).toHaveText('Não está pronto');
     await service.configure(cafe());
     await service.register(sale('Almoço de grupo', '123.50'));
-    await expect(control.headline).toHaveText('Pronto a vender');
+    await expect(control.headline).toHaveText('Apenas prática: os talões não contam');
     await expect(control.turnover).toHaveText(/^123,50\s€$/);
   });
 
@@ -111,6 +111,6 @@ test.describe('control page, comfort', () => {
     await expect(announced).toHaveAttribute('aria-live', 'assertive');
     await expect(announced).toContainText('Not ready');
     await service.configure(cafe());
-    await expect(announced).toContainText('Ready to sell');
+    await expect(announced).toContainText('Practice only: receipts do not count');
   });
 });

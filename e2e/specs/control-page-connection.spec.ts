@@ -11,7 +11,7 @@ test.describe('control page, connection', () => {
     await service.configure(cafe());
     await service.register(sale());
     await control.open();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
 
     await service.crash();
     await expect(control.headline).toHaveText(lost, { timeout: 6000 });
@@ -21,7 +21,7 @@ test.describe('control page, connection', () => {
     await expect(control.paper).toContainText('Tosta mista');
 
     await service.start();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
     await service.register(sale('Bica', '0.90'));
     await expect(control.paper).toContainText('Bica');
     await expect(control.page.getByText(/^Last known state, /)).toHaveCount(0);
@@ -31,11 +31,11 @@ test.describe('control page, connection', () => {
     test.skip(process.platform === 'win32', 'Windows cannot freeze a process by signal');
     await service.configure(cafe());
     await control.open();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
     service.freeze();
     await expect(control.headline).toHaveText(lost, { timeout: 20_000 });
     service.thaw();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
   });
 
   test('can ask the desktop shell for a restart', async ({ control, service, page }) => {

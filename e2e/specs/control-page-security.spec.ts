@@ -25,7 +25,7 @@ test.describe('control page, security', () => {
     await expect(control.qr).toBeVisible();
     await control.page.getByText('Dark', { exact: true }).click({ force: true });
     await control.language().selectOption('Português');
-    await expect(control.headline).toHaveText('Pronto a vender');
+    await expect(control.headline).toHaveText('Apenas prática: os talões não contam');
     await expect(control.page.locator('style')).toHaveCount(0);
     expect(complaints).toEqual([]);
   });

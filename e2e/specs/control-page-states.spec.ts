@@ -13,6 +13,7 @@ test.describe('control page, state banner', () => {
 
   const withProblems = (...problems: Problem[]): ControlStatus => ({
     ...real,
+    practice: false,
     problems,
     ready: problems.every((problem) => problem.severity !== 'stop'),
   });
@@ -64,6 +65,14 @@ test.describe('control page, state banner', () => {
     await expect(control.banner).toContainText('only 150 MB are left');
     await expect(control.banner).toContainText('1200.5 MB of 1000 MB are in use');
     await expect(control.banner).toContainText('cannot be read (EHOSTDOWN)');
+  });
+
+  test('says in the biggest letters that receipts do not count', async ({ control }) => {
+    await control.pretend({ ...withProblems({ code: 'PT_PRACTICE', severity: 'warning' }), practice: true });
+    await control.open();
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
+    await expect(control.banner).toHaveAttribute('data-tone', 'attention');
+    await expect(control.banner).toContainText('Fiscal_Test is set in the profile');
   });
 
   test('names a problem it has no text for', async ({ control }) => {

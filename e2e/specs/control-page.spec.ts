@@ -19,8 +19,8 @@ test.describe('control page', () => {
     await control.open();
     await expect(control.headline).toHaveText('Not ready');
     await service.configure(cafe());
-    await expect(control.headline).toHaveText('Ready to sell');
-    await expect(control.page).toHaveTitle(/Ready to sell/);
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
+    await expect(control.page).toHaveTitle(/Practice only/);
     for (const text of ['Casa do Largo Lda', 'PT509876544', 'Portugal', 'Loja do Largo']) {
       await expect(control.page.getByText(text).first()).toBeVisible();
     }
@@ -51,7 +51,7 @@ test.describe('control page', () => {
   test('shows each receipt as it is registered, as it prints', async ({ control, service }) => {
     await service.configure(cafe());
     await control.open();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
 
     await service.register(sale());
     await expect(control.count).toHaveText('1');
@@ -90,7 +90,7 @@ test.describe('control page', () => {
     const other = 'PT509876544$1_2';
     await service.configure(cafe());
     await control.open();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
     await expect(control.picker).toHaveCount(0);
 
     await service.configure(cafe({ tt: '2' }), other);

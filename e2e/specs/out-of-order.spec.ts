@@ -17,7 +17,7 @@ test.describe('control page, database that cannot be used', () => {
     await service.configure(cafe());
     await service.register(sale());
     await control.open();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
 
     await rename(service.database, `${service.database}.moved`);
     await expect(control.headline).toHaveText('Not ready', { timeout: 15_000 });
@@ -33,7 +33,7 @@ test.describe('control page, database that cannot be used', () => {
     expect(await obstacles(page)).toEqual([]);
 
     await rename(`${service.database}.moved`, service.database);
-    await expect(control.headline).toHaveText('Ready to sell', { timeout: 20_000 });
+    await expect(control.headline).toHaveText('Practice only: receipts do not count', { timeout: 20_000 });
     await expect(control.count).toHaveText('1');
     await expect(control.paper).toContainText('Tosta mista');
   });
@@ -55,6 +55,6 @@ test.describe('control page, database that cannot be used', () => {
     await expect(control.banner).toContainText('Para o fornecedor da caixa');
 
     await rename(`${service.database}.good`, service.database);
-    await expect(control.headline).toHaveText('Pronto a vender', { timeout: 20_000 });
+    await expect(control.headline).toHaveText('Apenas prática: os talões não contam', { timeout: 20_000 });
   });
 });

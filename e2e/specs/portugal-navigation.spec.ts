@@ -19,7 +19,7 @@ test.describe('page for Portugal, the way to it', () => {
     await expect(page.getByText('Casa do Largo Lda · Loja do Largo · Till 1')).toBeVisible();
 
     await page.goBack();
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
     await page.goForward();
     await expect(portugal.heading).toHaveText('Portugal');
   });
@@ -58,7 +58,7 @@ test.describe('page for Portugal, the way to it', () => {
   test('is shown as the status where a country has no page', async ({ control, portugal, page, service }) => {
     await control.pretend({ ...(await service.status()), country: 'LU', problems: [] });
     await page.goto(`${service.url}#/fiscal`);
-    await expect(control.headline).toHaveText('Ready to sell');
+    await expect(control.headline).toHaveText('Practice only: receipts do not count');
     await expect(portugal.link('Portugal')).toHaveCount(0);
   });
 

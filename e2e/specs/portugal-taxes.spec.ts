@@ -19,11 +19,12 @@ test.describe('VAT rates', () => {
     await expect(portugal.tax('A')).toBeHidden();
   });
 
-  test('of other regions are folded away, but not their differences', async ({ open, portugal }) => {
+  test('of other regions are folded away, and their differences are nothing to look after', async ({ open, portugal }) => {
     await open();
     const others = portugal.card(card);
     await expect(others).not.toContainText('Some rates in use are not those of the law');
     await expect(others.getByText('differs from the law')).toHaveCount(1);
+    await expect(others.locator('[data-tone=look]')).toHaveCount(0);
     await others.getByText('Madeira').click();
     await expect(portugal.tax('CM')).toContainText('since 1 Feb 2026');
     await expect(portugal.tax('CM')).toContainText('4% – adopted');

@@ -71,6 +71,7 @@ export function Frame() {
           <Navigation
             page={page}
             tone={verdict.tone}
+            practice={verdict.headline === 'practice'}
             countryName={hasCountryPage(country) ? name : null}
             units={units}
           />

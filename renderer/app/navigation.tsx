@@ -9,11 +9,14 @@ import { toneSigns } from './tone-signs.tsx';
 export function Navigation({
   page,
   tone,
+  practice,
   countryName,
   units,
 }: {
   page: PageName;
   tone: Tone;
+  /** Receipts do not count. */
+  practice: boolean;
   /** Null where the country has no page. */
   countryName: string | null;
   /** There is a page for signature units. */
@@ -28,7 +31,7 @@ export function Navigation({
           {toneSigns[tone]}
         </span>
         {t('page.nav.status')}
-        <VisuallyHidden>{t(`page.nav.tone.${tone}`)}</VisuallyHidden>
+        <VisuallyHidden>{t(`page.nav.tone.${practice ? 'practice' : tone}`)}</VisuallyHidden>
       </a>
       {countryName !== null && (
         <a className={classes.link} href={pageHash.fiscal} aria-current={current('fiscal')}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AustriaOverview, CheckedReceiptRow } from '../../../service/countries/at/wire.ts';
 import { CardGrid, Stack, Wide } from '../../components/card-grid.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { formatMoment } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ClockCard } from '../clock-card.tsx';
 import type { CountryPageProps } from '../contract.ts';
@@ -21,9 +22,9 @@ import { useCertificates } from './units/use-certificates.ts';
 
 /** What Austria's law (RKSV) asks of a register: its start, FinanzOnline, signature units, annual receipts, the DEP. */
 export default function AustriaPage({ rn, status, overview, act: send, reload }: CountryPageProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const austria = overview as AustriaOverview;
-  const { registerId, state, outage, clockStop, finanzOnline } = austria;
+  const { registerId, state, outage, clockStop, finanzOnline, unsigned } = austria;
   const act: Act = send;
   const certificates = useCertificates(status);
   // Kept here: the card that asked may be gone when the receipt is checked.
@@ -47,6 +48,16 @@ export default function AustriaPage({ rn, status, overview, act: send, reload }:
         {austria.training && (
           <Notice tone="look" title={t('austria.training.title')}>
             <p>{t('austria.training.text')}</p>
+          </Notice>
+        )}
+        {unsigned !== null && (
+          <Notice tone="look" title={t('austria.unsigned.title', { receipts: unsigned.count })}>
+            <p>
+              {t('austria.unsigned.text', {
+                since: formatMoment(unsigned.since, locale),
+                last: formatMoment(unsigned.last, locale),
+              })}
+            </p>
           </Notice>
         )}
         {clockStop !== null && (

@@ -29,6 +29,16 @@ describe('verdict', () => {
     });
   });
 
+  it('never says ready where receipts do not count', () => {
+    const practising = known(true, []);
+    practising.status!.practice = true;
+    expect(judge(practising)).toEqual({ tone: 'attention', headline: 'practice', problems: [] });
+    // What stops a sale is said first.
+    const stopped = known(false, [noCfg]);
+    stopped.status!.practice = true;
+    expect(judge(stopped).headline).toBe('notReady');
+  });
+
   it('stops, with the gravest reason first', () => {
     expect(judge(known(false, [testKey, noCfg]))).toEqual({
       tone: 'stop',

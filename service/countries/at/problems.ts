@@ -33,8 +33,8 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const unsigned = unsignedOf(state);
   const isRecent = (time: string) => Date.parse(now) - Date.parse(time) < DAYS_TO_REMIND * 24 * HOUR_MS;
   if (unsigned !== null && (!kasse || isRecent(unsigned.last))) {
-    const { count, since } = unsigned;
-    add('AT_NOT_IN_OPERATION', 'warning', { count, since: since.replace('T', ' ') });
+    const { count: receipts, since } = unsigned;
+    add('AT_NOT_IN_OPERATION', 'warning', { receipts, since: since.replace('T', ' ') });
   }
   if (!kasse) {
     add('AT_NOT_STARTED', 'info');

@@ -13,10 +13,13 @@ import { classOfGroup, rateState } from './rates.ts';
 export function RateTable({
   caption,
   rows,
+  isOwn,
   onChange,
 }: {
   caption: string;
   rows: readonly TaxRow[];
+  /** The shop's own region: where the law differs, somebody has to look. */
+  isOwn: boolean;
   onChange: (row: TaxRow) => void;
 }) {
   const { t, locale } = useTexts();
@@ -45,7 +48,7 @@ export function RateTable({
           </Cell>
           <Cell label={label.specified}>{formatPercent(row.specified, locale)}</Cell>
           <Cell label={label.law}>
-            <RateMark row={row} />
+            <RateMark row={row} isOwn={isOwn} />
           </Cell>
           <Cell label={label.actions} actions>
             <ButtonRow>

@@ -43,7 +43,7 @@ export function TaxesCard({
         </Notice>
       )}
       {own !== undefined && (
-        <RateTable caption={t(`portugal.region.${own.region}`)} rows={own.rows} onChange={change} />
+        <RateTable caption={t(`portugal.region.${own.region}`)} rows={own.rows} isOwn onChange={change} />
       )}
       <div>
         {others.map((part) => (
@@ -52,11 +52,16 @@ export function TaxesCard({
             summary={
               <span className={classes.summary}>
                 {t(`portugal.region.${part.region}`)}
-                {differ(part.rows) && <Mark tone="look">{t('portugal.taxes.differShort')}</Mark>}
+                {differ(part.rows) && <Mark tone="plain">{t('portugal.taxes.differShort')}</Mark>}
               </span>
             }
           >
-            <RateTable caption={t(`portugal.region.${part.region}`)} rows={part.rows} onChange={change} />
+            <RateTable
+              caption={t(`portugal.region.${part.region}`)}
+              rows={part.rows}
+              isOwn={false}
+              onChange={change}
+            />
           </Fold>
         ))}
       </div>
