@@ -1,6 +1,6 @@
 /** Whose registers there are: found by company, however its tax id is written. */
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
-import { canonicalTaxId, plainTaxId } from '../receipt/tax-id.ts';
+import { canonicalTaxId, mayBeSameTaxId, plainTaxId } from '../receipt/tax-id.ts';
 
 /** A register that has a configuration. */
 export interface Configured {
@@ -29,6 +29,13 @@ export class Companies {
     this.countries.add(cfg.Cmp.Ctry);
     const registers = this.companies.get(company) ?? new Map<string, Configured>();
     this.companies.set(company, registers.set(rn, configured));
+  }
+
+  /** Registers that have, or may have, this company's number in another country. */
+  abroad({ Cmp }: Pick<Cfg, 'Cmp'>): Configured[] {
+    return [...this.registers.values()].filter(
+      ({ cfg }) => cfg.Cmp.Ctry !== Cmp.Ctry && mayBeSameTaxId(cfg.Cmp.TaxId, Cmp.TaxId),
+    );
   }
 
   /** A register by its name. */

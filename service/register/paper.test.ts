@@ -82,7 +82,6 @@ it('takes the address of the location before the one of the company', async () =
 it('marks training, and receipts that are not fiscally signed', async () => {
   expect((await print(PORTUGAL, { Test: '1' })).paper.marks).toEqual([
     'Documento emitido para fins de Formação',
-    TEST,
   ]);
   expect((await print(PORTUGAL, {})).paper.marks).toEqual([TEST]);
   const german = await print({ Cmp: { Ctry: 'ES', TaxId: 'ES1' } }, {});

@@ -192,6 +192,21 @@ describe('a tax id in several spellings is one company', () => {
   });
 });
 
+it('a company that sells under a fiscal law does not sell here in a country without one', async () => {
+  const { registers } = await openRegisters();
+  const abroad = (Ctry: string, taxId: string, rn = 'new') =>
+    registers.configure(rn, {
+      Cmp: { Nam: 'Padaria', Ctry, TaxId: taxId },
+      Loc: { TL: '8' },
+      Trm: { TT: '8' },
+    });
+  for (const taxId of [TAX_ID, '599999993', 'pt 599.999.993']) {
+    const { Result } = await abroad('AD', taxId);
+    expect([Result.RC, Result.ErrorCode]).toEqual(['BAD', '#CFG']);
+  }
+  expect((await abroad('AD', 'L-123456-A')).Result.RC).toBe('OK');
+});
+
 describe('without a configuration', () => {
   it.each<[string, Tree, Address]>([
     ['an unknown name', {}, { rn: 'nobody' }],

@@ -147,6 +147,8 @@ export class Registers {
   async configure(name: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
     const rn = this.spelled(name);
     if (this.held.has(rn)) return beingRestored(rn);
+    const evading = this.evading(rn, cfg);
+    if (evading) return evading;
     const isNew = !this.known.has(rn) && !this.coming.has(rn);
     if (isNew && this.known.size + this.coming.size >= this.limit.most()) {
       return this.noRoom(
@@ -169,6 +171,20 @@ export class Registers {
     } finally {
       if (isNew) this.coming.delete(rn);
     }
+  }
+
+  /**
+   * Refuses a company that sells here under a fiscal law, in a country without one: its sales
+   * would look like the others, and be in no file for the authority.
+   */
+  private evading(rn: string, { Cmp }: Partial<Cfg>): TraC | null {
+    if (!Cmp || countryOf(Cmp.Ctry).practice) return null;
+    const lawful = this.companies
+      .abroad({ Cmp })
+      .find((other) => other.rn !== rn && countryOf(other.cfg.Cmp.Ctry).practice);
+    if (!lawful) return null;
+    const text = `register ${lawful.rn} has this company in ${lawful.cfg.Cmp.Ctry}; its sales cannot be registered outside of that country's law`;
+    return refusal('BAD', [issue('#CFG', 'Cfg.Cmp.Ctry', text)], countryOf(Cmp.Ctry).language);
   }
 
   /**

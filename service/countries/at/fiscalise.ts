@@ -22,8 +22,8 @@ import {
 } from './kasse.ts';
 import { withUnsigned } from './not-in-operation.ts';
 import { isTestCode, isTestUnit } from './practice.ts';
-import { fiscalData, NOT_IN_OPERATION_TEXT, wordTags } from './printed-data.ts';
-import { isOwnKind, isSigned, mustBeSigned, TITLES, type OwnKind } from './receipt-kind.ts';
+import { fiscalData, NO_RECEIPT_TEXT, NOT_IN_OPERATION_TEXT, wordTags } from './printed-data.ts';
+import { isLikeReceipt, isOwnKind, isSigned, mustBeSigned, TITLES, type OwnKind } from './receipt-kind.ts';
 import { receiptNumber } from './receipt-number.ts';
 import { nextChainValue, startChainValue } from './rksv/chain.ts';
 import { compactJws, signingInput } from './rksv/jws.ts';
@@ -63,11 +63,20 @@ export function fiscalise(
   state: State,
   context: ReceiptContext,
 ): Fiscalised | Promise<Fiscalised> {
-  if (context.own === null && !isSigned(esr)) return { changes: {}, warnings: [], issues: [] };
+  if (context.own === null && !isSigned(esr)) return nonfiscal(esr);
   if (context.own === null && kasseOf(state) === null) return notStarted(esr, state, context);
   const draft = draftOf(esr, state, context);
   if ('issue' in draft) return { changes: {}, warnings: [], issues: [draft.issue] };
   return sign(draft, state, context);
+}
+
+/** A record that the law does not look at; one with articles must not pass for a receipt. */
+function nonfiscal(esr: CompleteEsr): Fiscalised {
+  const none = { changes: {}, warnings: [], issues: [] };
+  if (!isLikeReceipt(esr)) return none;
+  const Tag = [{ Label: '', Name: 'NoReceipt', Value: NO_RECEIPT_TEXT }];
+  const text = 'ESR.NF: articles of a nonfiscal record are no sale, and are not in the DEP';
+  return { ...none, fis: { Tag }, warnings: [text] };
 }
 
 /** A sale of a register that no unit has signed a start receipt for yet: kept, but outside of counter and chain. */

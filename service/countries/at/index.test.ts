@@ -91,6 +91,15 @@ describe('a register', () => {
     expect(practises(till.register)).toBe(isTest);
   });
 
+  it('lets no nonfiscal record with articles pass for a receipt', async () => {
+    const till = await Till.open();
+    const { SQ, Fis, Result } = await till.sell('5.00', { NFS: 'Rechnung' });
+    const record = (await till.records()).find((one) => one.SQ === SQ)!;
+    expect(Fis?.Tag?.map(({ Value }) => Value)).toEqual(['Keine Rechnung, kein Kassenbeleg']);
+    expect(Result.Warning).toEqual([expect.stringContaining('not in the DEP')]);
+    expect(paperOf(record, AUSTRIA).marks).toEqual(['Keine Rechnung, kein Kassenbeleg']);
+  });
+
   it('journals when training and tests begin and end', async () => {
     const till = await Till.open();
     till.signer.units = [newCertifiedUnit()];

@@ -15,9 +15,9 @@ import { checkTerminal, fiscalise } from './fiscalise.ts';
 import { configuredId, kasseOf, lastTimes } from './kasse.ts';
 import { overview } from './overview.ts';
 import { isTestCode, practiceOf } from './practice.ts';
-import { KIND_TEXTS, NOT_IN_OPERATION_TEXT, TEST_TEXT } from './printed-data.ts';
+import { KIND_TEXTS, NO_RECEIPT_TEXT, NOT_IN_OPERATION_TEXT, TEST_TEXT } from './printed-data.ts';
 import { problems } from './problems.ts';
-import { isOwnKind, isSigned, TITLES } from './receipt-kind.ts';
+import { isLikeReceipt, isOwnKind, isSigned, TITLES } from './receipt-kind.ts';
 import { restored } from './restored.ts';
 import { registerIdOf } from './rksv/identifiers.ts';
 import { rulesOn } from './rksv/tax-sets.ts';
@@ -29,7 +29,7 @@ function paper({ Own, ESR: esr, Fis: fis }: JournalRecord): PaperTexts {
   const isTest = fis?.AT_Test === '1' || isTestCode(fis?.Code ?? '');
   const tests = isTest ? [TEST_TEXT] : [];
   // Said at the head, and only there.
-  const shown = ['Test', 'NotInOperation'];
+  const shown = ['Test', 'NotInOperation', 'NoReceipt'];
   if (isOwnKind(Own)) return { title: TITLES[Own], marks: tests, shown };
   const training = esr !== undefined && isTraining(esr);
   const isUnsigned = esr && isSigned(esr) && fis !== undefined && fis.Code === undefined;
@@ -37,6 +37,7 @@ function paper({ Own, ESR: esr, Fis: fis }: JournalRecord): PaperTexts {
     title: '',
     marks: [
       ...(training ? [KIND_TEXTS.training!] : []),
+      ...(esr && isLikeReceipt(esr) ? [NO_RECEIPT_TEXT] : []),
       ...(isUnsigned ? [NOT_IN_OPERATION_TEXT] : []),
       ...tests,
     ],

@@ -16,6 +16,8 @@ export const KIND_TEXTS: Readonly<Record<ReceiptKind, string | null>> = {
 
 /** On receipts that a key of tests has signed: their codes look real. */
 export const TEST_TEXT = 'Testbeleg ohne Gültigkeit';
+/** On nonfiscal records with articles, which are not signed. */
+export const NO_RECEIPT_TEXT = 'Keine Rechnung, kein Kassenbeleg';
 /** On receipts of before the start receipt, which are in no DEP. */
 export const NOT_IN_OPERATION_TEXT = 'Registrierkasse nicht in Betrieb';
 

@@ -3,7 +3,7 @@
  * belongs to, what the law wants printed on it (doc 3, Portugal rules).
  */
 import { minor } from '../../receipt/money.ts';
-import { isNonFiscal, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
+import { isNonFiscal, isPosition, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
 import { customerTaxId } from './tax-id.ts';
 
 /**
@@ -78,6 +78,11 @@ export function isDocument(esr: Esr): boolean {
 /** Training with articles or money looks like a document, so it is numbered and signed like one, in a series of its own. */
 function isTrainingDocument(esr: Esr): boolean {
   return (esr.PosA?.length ?? 0) > 0;
+}
+
+/** A nonfiscal record with articles: whoever is given it could take it for an invoice. */
+export function isLikeInvoice(esr: Esr): boolean {
+  return esr.Void !== '1' && !isTraining(esr) && isNonFiscal(esr) && (esr.PosA ?? []).some(isPosition);
 }
 
 /** Total in cents. */

@@ -6,7 +6,7 @@ import type { Deed, Fiscalised, Program, ReceiptContext, SigningKey, State } fro
 import { modeOf, practiceOf } from './access.ts';
 import { advice } from './advice.ts';
 import { cashVatTags, cashVatWarnings, isCashVat } from './cash-vat.ts';
-import { classOf, documentType, isDocument, isSigned, total } from './document.ts';
+import { classOf, documentType, isDocument, isLikeInvoice, isSigned, total } from './document.ts';
 import { exemptionTags } from './exemptions.ts';
 import {
   certificationLegend,
@@ -164,11 +164,11 @@ export function fiscalise(
 /** A void has no fiscal data (doc 3); whatever else shows articles could be taken for an invoice. */
 function withoutNumber(esr: CompleteEsr, program: Program): Fiscalised {
   const training = isTraining(esr);
-  const Tag = [
-    ...(training ? trainingTags(program) : []),
-    ...(esr.Void !== '1' && esr.PosA.some(isPosition) ? [NO_INVOICE_TAG] : []),
-  ];
-  return { ...(Tag.length > 0 && { fis: { Tag } }), changes: {}, warnings: [], issues: [] };
+  const hasArticles = esr.Void !== '1' && esr.PosA.some(isPosition);
+  const Tag = [...(training ? trainingTags(program) : []), ...(hasArticles ? [NO_INVOICE_TAG] : [])];
+  const text = 'ESR.NF: articles of a nonfiscal record are no sale, and are not in SAF-T';
+  const warnings = hasArticles && isLikeInvoice(esr) ? [text] : [];
+  return { ...(Tag.length > 0 && { fis: { Tag } }), changes: {}, warnings, issues: [] };
 }
 
 const NO_INVOICE_TAG: Tag = { Label: '', Name: 'NoInvoice', Value: NO_INVOICE };

@@ -11,7 +11,7 @@ import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
-import { classOf, DOCUMENTS, isDocumentType, type DocumentClass } from './document.ts';
+import { classOf, DOCUMENTS, isDocumentType, isLikeInvoice, type DocumentClass } from './document.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
 import { practiceOf } from './access.ts';
@@ -49,7 +49,9 @@ function paper(record: JournalRecord): PaperTexts {
     const seller = typeof producer === 'string' && { seller: [producer] };
     return { title: 'Formação', marks: [TRAINING_LEGEND], shown, inverted, ...legends, ...seller };
   }
-  const marks = record.Fis?.PT_Test === '1' ? [TEST_LEGEND] : [];
+  const tests = record.Fis?.PT_Test === '1' ? [TEST_LEGEND] : [];
+  // Its title is whatever the POS calls it.
+  const marks = isLikeInvoice(esr) ? [NO_INVOICE] : tests;
   return { title: type ? DOCUMENTS[type].name : '', marks, shown: ['Exemption', 'Test'], inverted, ...legends };
 }
 

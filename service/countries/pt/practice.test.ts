@@ -48,8 +48,12 @@ describe('documents of tests', () => {
       `FS 1_1.26${ending}M/1`,
     ]);
     for (const record of sold) {
-      expect(record.Fis!.Tag).toContainEqual({ Label: '', Name: 'Test', Value: LEGEND });
-      expect(paperOf(record, PORTUGAL).marks).toContain(LEGEND);
+      const isTraining = record.ESR!.NFS !== undefined;
+      const [Name, Value] = isTraining
+        ? ['Training', 'Documento emitido para fins de Formação']
+        : ['Test', LEGEND];
+      expect(record.Fis!.Tag).toContainEqual({ Label: '', Name, Value });
+      expect(paperOf(record, PORTUGAL).marks).toEqual([Value]);
     }
     expect(practises(till.register)).toBe(true);
     expect(await till.complaints()).toEqual([]);
@@ -109,4 +113,20 @@ describe('the journal', () => {
     await till.sell();
     expect(await notes(till)).toEqual([]);
   });
+});
+
+describe('a nonfiscal record with articles', () => {
+  it.each(['Fatura simplificada', 'FS 1_1.26/77', ' '])(
+    'called %j does not pass for an invoice',
+    async (NF) => {
+      const { till } = await openLiveTill();
+      const record = await till.sell('1.00', { NF });
+      expect(record.ESR!.FN).toBeUndefined();
+      expect(record.Fis!.Tag).toEqual([
+        { Label: '', Name: 'NoInvoice', Value: 'Este documento não serve de fatura' },
+      ]);
+      expect(paperOf(record, PORTUGAL).marks).toEqual(['Este documento não serve de fatura']);
+      expect(await till.complaints()).toEqual([]);
+    },
+  );
 });
