@@ -490,7 +490,7 @@ export const ERROR_CODES = {
   '#SIGNDEV_MISS': {
     rc: 'OK',
     meaning:
-      'Austria: the installation has no signature unit. The receipt is registered, marked as issued during an outage.',
+      'Austria: the installation has no signature unit. The receipt is registered, marked as issued during an outage; before the start receipt also as issued by a register that is not in operation, and it is in no DEP then.',
     fix: 'Print it as usual, with the words of Fis.Tag. Set up a signature unit on the control page.',
   },
   '#AT_START': {

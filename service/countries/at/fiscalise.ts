@@ -2,7 +2,7 @@
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
-import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
+import { isPosition, isTraining, type CompleteEsr } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext, SignerAnswer, SignerIdentity, State } from '../contract.ts';
 import { aesKeyOf, type AesKey } from './aes-key.ts';
 import { codeTime } from './code-time.ts';
@@ -73,10 +73,14 @@ export function fiscalise(
 /** A record that the law does not look at; one with articles must not pass for a receipt. */
 function nonfiscal(esr: CompleteEsr): Fiscalised {
   const none = { changes: {}, warnings: [], issues: [] };
-  if (!isLikeReceipt(esr)) return none;
+  if (!isLikeReceipt(esr) || !esr.PosA.some(isPosition)) return none;
   const Tag = [{ Label: '', Name: 'NoReceipt', Value: NO_RECEIPT_TEXT }];
   const text = 'ESR.NF: articles of a nonfiscal record are no sale, and are not in the DEP';
   return { ...none, fis: { Tag }, warnings: [text] };
+}
+
+function kindOf(esr: CompleteEsr): ReceiptKind {
+  return isTraining(esr) ? 'training' : esr.Void === '1' ? 'void' : 'standard';
 }
 
 /** A sale of a register that no unit has signed a start receipt for yet: kept, but outside of counter and chain. */

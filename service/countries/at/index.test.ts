@@ -41,7 +41,8 @@ describe('a register', () => {
     till.signer.units = [];
     const sold = await till.sell('3.00');
     await till.sell('4.00');
-    await till.sell('5.00', { Test: '1' });
+    const training = await till.sell('5.00', { Test: '1' });
+    expect(training.Fis?.Tag?.map(({ Value }) => Value)).toContain('Trainingsbuchung');
     await till.submit({ NF: 'Z', PosA: [], PayA: [] });
     expect(practises(till.register)).toBe(true);
     expect(till.problems).toContain('AT_NOT_IN_OPERATION');

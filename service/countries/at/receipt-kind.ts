@@ -1,5 +1,5 @@
 /** Which receipts are signed, and the zero receipts that a register issues itself (RKSV § 8). */
-import { isNonFiscal, isPosition, isTraining, type Esr } from '../../receipt/tra.ts';
+import { isNonFiscal, isTraining, type Esr } from '../../receipt/tra.ts';
 
 /** Kinds of zero receipts, by the name in `Own` of the record. */
 export const OWN_KINDS = ['start', 'month', 'year', 'collective', 'zero', 'close'] as const;
@@ -31,7 +31,7 @@ export function isSigned(esr: Esr): boolean {
   return isTraining(esr) || !isNonFiscal(esr);
 }
 
-/** A nonfiscal record with articles: whoever is given it could take it for a receipt. */
+/** A nonfiscal record with lines or money: whoever is given it could take it for a receipt. */
 export function isLikeReceipt(esr: Esr): boolean {
-  return !isSigned(esr) && (esr.PosA ?? []).some(isPosition);
+  return !isSigned(esr) && ((esr.PosA?.length ?? 0) > 0 || (esr.PayA?.length ?? 0) > 0);
 }

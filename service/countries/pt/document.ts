@@ -3,7 +3,7 @@
  * belongs to, what the law wants printed on it (doc 3, Portugal rules).
  */
 import { minor } from '../../receipt/money.ts';
-import { isNonFiscal, isPosition, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
+import { isNonFiscal, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
 import { customerTaxId } from './tax-id.ts';
 
 /**
@@ -80,9 +80,10 @@ function isTrainingDocument(esr: Esr): boolean {
   return (esr.PosA?.length ?? 0) > 0;
 }
 
-/** A nonfiscal record with articles: whoever is given it could take it for an invoice. */
+/** A nonfiscal record with lines or money: whoever is given it could take it for an invoice. */
 export function isLikeInvoice(esr: Esr): boolean {
-  return esr.Void !== '1' && !isTraining(esr) && isNonFiscal(esr) && (esr.PosA ?? []).some(isPosition);
+  const shows = (esr.PosA?.length ?? 0) > 0 || (esr.PayA?.length ?? 0) > 0;
+  return shows && esr.Void !== '1' && !isTraining(esr) && isNonFiscal(esr);
 }
 
 /** Total in cents. */

@@ -97,7 +97,11 @@ it('months of real documents stay due while something is tested', async () => {
   till.clock.set('2026-02-01T12:00:00');
   till.attributes += ' Fiscal_Test';
   await till.sell();
-  expect(problems(till)).toStrictEqual([['SAFT_DUE', '2026-01', '2026-02-05']]);
+  const due = [['SAFT_DUE', '2026-01', '2026-02-05']];
+  expect(problems(till)).toStrictEqual(due);
+  // Its file would hold documents of tests.
+  await exportMonth(till, '2026-01-01', '2026-01-31');
+  expect(problems(till)).toStrictEqual(due);
 });
 
 describe('a month that was exported', () => {

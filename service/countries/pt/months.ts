@@ -1,6 +1,7 @@
 /** Months whose SAF-T file has to go to the authority, by day 5 of the next month. */
 import type { Json } from '../../receipt/json.ts';
 import type { CountryContext, Deed, State } from '../contract.ts';
+import { hasTrialNames } from './access.ts';
 import { allSeries } from './series.ts';
 import type { SaftMonth } from './wire.ts';
 
@@ -61,15 +62,18 @@ export function monthsDue(state: State, now: string, test: boolean): SaftMonth[]
 /** {@link Country.exported} of Portugal: a month that was exported whole is done. */
 export function exported(
   { type, from, till }: { type: string; from: string; till: string },
-  { now }: CountryContext,
+  context: CountryContext,
 ): Deed {
+  const { now } = context;
   const month = from.slice(0, 7);
   const isWhole = from === `${month}-01` && till === lastDay(month);
   return {
     event: 'export',
     details: { Type: type, From: from, Till: till },
     // A month that is not over is not done, whatever was asked for.
-    changes: () => (isWhole && now.slice(0, 10) > till ? { [exportedKey(month)]: now } : {}),
+    // Nor is one whose file holds documents of tests.
+    changes: () =>
+      isWhole && now.slice(0, 10) > till && !hasTrialNames(context) ? { [exportedKey(month)]: now } : {},
   };
 }
 

@@ -115,7 +115,7 @@ describe('the journal', () => {
   });
 });
 
-describe('a nonfiscal record with articles', () => {
+describe('a nonfiscal record with articles or money', () => {
   it.each(['Fatura simplificada', 'FS 1_1.26/77', ' '])(
     'called %j does not pass for an invoice',
     async (NF) => {
