@@ -19,7 +19,7 @@ const countries = '^service/countries/[^/]+\\.ts$';
 const rooms = [
   ['^service/(receipt)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
-  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/contract\\.ts$']],
+  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract|practice)\\.ts$']],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(sqlite)/', []],

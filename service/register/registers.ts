@@ -181,7 +181,7 @@ export class Registers {
     if (!Cmp || countryOf(Cmp.Ctry).practice) return null;
     const lawful = this.companies
       .abroad({ Cmp })
-      .find((other) => other.rn !== rn && countryOf(other.cfg.Cmp.Ctry).practice);
+      .find((other) => other.rn !== rn && countryOf(other.cfg.Cmp.Ctry).practice !== undefined);
     if (!lawful) return null;
     const text = `register ${lawful.rn} has this company in ${lawful.cfg.Cmp.Ctry}; its sales cannot be registered outside of that country's law`;
     return refusal('BAD', [issue('#CFG', 'Cfg.Cmp.Ctry', text)], countryOf(Cmp.Ctry).language);
