@@ -19,7 +19,10 @@ test.describe('VAT rates', () => {
     await expect(portugal.tax('A')).toBeHidden();
   });
 
-  test('of other regions are folded away, and their differences are nothing to look after', async ({ open, portugal }) => {
+  test('of other regions are folded away, and their differences are nothing to look after', async ({
+    open,
+    portugal,
+  }) => {
     await open();
     const others = portugal.card(card);
     await expect(others).not.toContainText('Some rates in use are not those of the law');

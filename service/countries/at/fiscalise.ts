@@ -79,10 +79,6 @@ function nonfiscal(esr: CompleteEsr): Fiscalised {
   return { ...none, fis: { Tag }, warnings: [text] };
 }
 
-function kindOf(esr: CompleteEsr): ReceiptKind {
-  return isTraining(esr) ? 'training' : esr.Void === '1' ? 'void' : 'standard';
-}
-
 /** A sale of a register that no unit has signed a start receipt for yet: kept, but outside of counter and chain. */
 function notStarted(esr: CompleteEsr, state: State, { signer, now }: ReceiptContext): Fiscalised {
   const text = 'the register has no start receipt yet; the receipt is kept without a signature';

@@ -52,7 +52,13 @@ function paper(record: JournalRecord): PaperTexts {
   const tests = record.Fis?.PT_Test === '1' ? [TEST_LEGEND] : [];
   // Its title is whatever the POS calls it.
   const marks = isLikeInvoice(esr) ? [NO_INVOICE] : tests;
-  return { title: type ? DOCUMENTS[type].name : '', marks, shown: ['Exemption', 'Test'], inverted, ...legends };
+  return {
+    title: type ? DOCUMENTS[type].name : '',
+    marks,
+    shown: ['Exemption', 'Test'],
+    inverted,
+    ...legends,
+  };
 }
 
 /** The class of a document whose type was sent, as it is of all but invoices. */
