@@ -15,12 +15,16 @@ export interface PcscProcessOptions {
   module?: string;
   /** A call that takes longer ends the process, ms. */
   patienceMs?: number;
+  /** A process that takes longer to start is ended, ms. */
+  startMs?: number;
   /** A process that ended is not started again sooner, ms. */
   pauseMs?: number;
 }
 
-/** Signing takes a card two seconds at most; starting may take its time on a busy machine. */
+/** Signing takes a card two seconds at most. */
 const PATIENCE_MS = 15_000;
+/** A busy machine takes its time. */
+const START_MS = 60_000;
 const PAUSE_MS = 10_000;
 
 interface Pending {
@@ -127,7 +131,7 @@ export class PcscProcess {
   #start(): Running {
     if (this.#running) return this.#running;
     if (this.#missing !== null) throw new UnitError('unreachable', this.#missing);
-    const { pauseMs = PAUSE_MS, patienceMs = PATIENCE_MS, module } = this.#options;
+    const { pauseMs = PAUSE_MS, startMs = START_MS, module } = this.#options;
     if (this.#ended && performance.now() - this.#ended.at < pauseMs) {
       throw new UnitError('unreachable', `the smart card process ended: ${this.#ended.why}`);
     }
@@ -159,7 +163,7 @@ export class PcscProcess {
     };
     const running: Running = { child, ready: loading.promise, pending, gone };
     this.#running = running;
-    const slow = setTimeout(() => this.#end('it did not start'), patienceMs);
+    const slow = setTimeout(() => this.#end('it did not start'), startMs);
     const started = () => clearTimeout(slow);
     running.ready.then(started, started);
     child.on('message', (message) => {
