@@ -11,6 +11,7 @@ const common = [
   '^service/log\\.ts$',
   '^service/clock\\.ts$',
   '^service/command-line\\.ts$',
+  '^service/certificates/',
 ];
 // The contract and the list that finds a country by its code; the modules behind it stay unknown.
 const countries = '^service/countries/[^/]+\\.ts$';
@@ -18,6 +19,7 @@ const countries = '^service/countries/[^/]+\\.ts$';
 /** Room (a pattern; its groups may be used on the right) and the files it may import besides its own. */
 const rooms = [
   ['^service/(receipt)/', []],
+  ['^service/(certificates)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
   ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract|practice)\\.ts$']],
   // The list of countries and their contract.
@@ -72,6 +74,7 @@ const packageRules = [
   [['express'], '^service/(http|portal/api)/'],
   [['sequelize', 'umzug'], '^service/(journal|portal/database)/'],
   [['pg'], '^service/portal/database/'],
+  [['@peculiar'], '^service/certificates/'],
   [['nodemailer'], '^service/portal/mail/'],
   [['stdnum'], '^service/portal/entities/'],
   [['yazl'], '^service/exports/'],

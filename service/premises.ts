@@ -20,7 +20,7 @@ import { freeBytes, FreeSpace } from './disk/free-space.ts';
 import { SignServer } from './devices/signature/sign-server.ts';
 import { waysIn, type WaysIn } from './files/folders.ts';
 import { Room } from './disk/room.ts';
-import { selfSignedKey } from './devices/signature/certificate.ts';
+import { selfSignedKey } from './certificates/write.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
 import { authorizationRoutes } from './http/authorization.ts';
 import { logArchive } from './http/backup-log.ts';
@@ -303,7 +303,8 @@ export class Premises {
     const communication = new Communication({
       ...{ secretFolder: dataRoot.keys, publicFolder: dataRoot.cer, instance: dataRoot.instance },
       ...{ version: VERSION, now, country: () => this.companyCountry() },
-      make: (name, country, at) => selfSignedKey(name, 'signing', at, country),
+      make: (subject, country, at) =>
+        selfSignedKey({ subject, purpose: 'signing', ...(country !== null && { country }) }, at),
     });
     return [
       certificateRoutes(dataRoot.cer),

@@ -2,7 +2,7 @@ import { verify, X509Certificate } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { selfSignedKey } from '../devices/signature/certificate.ts';
+import { selfSignedKey } from '../certificates/write.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { Communication } from './communication.ts';
@@ -15,7 +15,8 @@ async function place(clock = new ManualClock(), country: string | null = null) {
     new Communication({
       ...{ secretFolder, publicFolder, instance: 'a1b2', version: '3.0.0', now: () => clock.now() },
       country: () => Promise.resolve(country),
-      make: (name, where, now) => selfSignedKey(name, 'signing', now, where),
+      make: (subject, where, now) =>
+        selfSignedKey({ subject, purpose: 'signing', ...(where !== null && { country: where }) }, now),
     });
   return { clock, communication, secret: path.join(secretFolder, 'communication.pem'), publicFolder };
 }

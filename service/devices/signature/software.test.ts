@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy } from './ecdsa.ts';
-import { certifiedKey } from './certificate.ts';
+import { certifiedKey } from '../../certificates/write.ts';
 import { certificatesOfPem, certifiedIdentity } from './identity.ts';
 import { makeTestKey, softwareUnit } from './software.ts';
 import { A_TRUST_CERTIFICATE, A_TRUST_SERIAL } from './testing/a-trust-answer.ts';
@@ -74,7 +74,7 @@ describe('certifiedIdentity', () => {
     ['01', '1'],
     ['00', '0'],
   ])('gives the serial %s in small letters without leading zeros', (serial, expected) => {
-    const data = { subject: 'x', purpose: 'receipts', from: NOW, till: NOW + 1000, serial } as const;
+    const data = { subject: 'x', purpose: 'signing', from: NOW, till: NOW + 1000, serial } as const;
     const [own] = certificatesOfPem(certifiedKey(data).certificate);
     expect(certifiedIdentity('AT1', [own!]).serial).toBe(expected);
   });

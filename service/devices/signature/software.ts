@@ -4,13 +4,16 @@
  * and training.
  */
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { selfSignedKey, type CertifiedKey } from '../../certificates/write.ts';
 import { UnitError, type SignatureUnit, type UnitIdentity } from './contract.ts';
-import { selfSignedKey, type CertifiedKey } from './certificate.ts';
 import { rawOfDer } from './ecdsa.ts';
 import { certificatesOfPem, certifiedIdentity, closedSystemIdentity } from './identity.ts';
 
 /** Provider id of test keys: no provider has it, and FinanzOnline takes it in tests alone. */
 export const TEST_ZDA = 'AT9';
+
+/** Registrierkasseninhaber: marks certificates for receipts and holds the company. */
+const CASH_REGISTER_OWNER = '1.2.40.0.10.1.11.1';
 
 /** How to make a software unit. */
 export type SoftwareUnitOptions = {
@@ -54,7 +57,13 @@ function signature(input: string, key: KeyObject): Buffer {
 
 /** A new test key with a certificate of its own, valid from `now` (milliseconds since 1970) on. */
 export function makeTestKey(company: string, now: number): CertifiedKey {
-  return selfSignedKey(company, 'receipts', now);
+  return selfSignedKey(receiptCertificate(company), now);
+}
+
+/** What a certificate for receipts of a company says, e.g. of `UID ATU12345678`. */
+export function receiptCertificate(company: string) {
+  const texts = { [CASH_REGISTER_OWNER]: company };
+  return { subject: company, purpose: 'signing', country: 'AT', texts } as const;
 }
 
 function privateKey(pem: string): KeyObject {

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writeCertificate } from '../../pt/authority/simulator/certificate.ts';
+import { writeCertificate } from '../../../certificates/write.ts';
 import type { FinanzOnlineAccess } from './access.ts';
 import { FinanzOnline } from './client.ts';
 import { startEmulator } from './emulator/emulator.ts';

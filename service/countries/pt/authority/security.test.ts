@@ -2,7 +2,7 @@ import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorityKey, createdText, securityHeader } from './security.ts';
 import { makeIdentity, type Identity } from './simulator/identity.ts';
-import { writeCertificate } from './simulator/certificate.ts';
+import { writeCertificate } from '../../../certificates/write.ts';
 
 const KEY = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
 const LOGIN = {

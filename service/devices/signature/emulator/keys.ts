@@ -1,6 +1,7 @@
 /** Keys and certificates of emulated providers, made at start without any tool besides Node. */
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
-import { certifiedKey, selfSignedKey, type CertifiedKey } from '../certificate.ts';
+import { certifiedKey, selfSignedKey, type CertifiedKey } from '../../../certificates/write.ts';
+import { receiptCertificate } from '../software.ts';
 
 /** All PEM texts; plain data, so that it can be kept. */
 export interface EmulatedKeys {
@@ -25,8 +26,11 @@ const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
  * @param now milliseconds since 1970, of the clock that TLS goes by
  */
 export function makeKeys(company: string, now: number): EmulatedKeys {
-  const ca = selfSignedKey('Emulated web CA', 'issuer', now);
-  const issuer = selfSignedKey('Emulated Registrierkasse CA', 'issuer', now);
+  const ca = selfSignedKey({ subject: 'Emulated web CA', purpose: 'issuer' }, now);
+  const issuer = selfSignedKey(
+    { subject: 'Emulated Registrierkasse CA', purpose: 'issuer', country: 'AT' },
+    now,
+  );
   const from = now - DAY;
   const till = now + 1825 * DAY;
   const issuedBy = (subject: string, { key }: CertifiedKey) => ({
@@ -35,8 +39,7 @@ export function makeKeys(company: string, now: number): EmulatedKeys {
   });
   const receipts = () =>
     certifiedKey({
-      subject: company,
-      purpose: 'receipts',
+      ...receiptCertificate(company),
       from,
       till,
       issuer: issuedBy('Emulated Registrierkasse CA', issuer),

@@ -7,7 +7,7 @@ import {
   type UnitIdentity,
   type UnitKind,
 } from '../contract.ts';
-import type { CertifiedKey } from '../certificate.ts';
+import type { CertifiedKey } from '../../../certificates/write.ts';
 import { certificatesOfPem, certifiedIdentity } from '../identity.ts';
 import { signingInput } from '../signing-input.ts';
 import { makeTestKey } from '../software.ts';

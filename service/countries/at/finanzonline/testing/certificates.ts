@@ -1,6 +1,6 @@
-/** Certificates of signature units, written with the writer of another emulator: Node has none. */
+/** Certificates of signature units. */
 import { createPrivateKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
-import { writeCertificate } from '../../../pt/authority/simulator/certificate.ts';
+import { writeCertificate } from '../../../../certificates/write.ts';
 
 /** A unit with its key. */
 export interface TestUnit {
