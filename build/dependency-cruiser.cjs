@@ -21,7 +21,8 @@ const rooms = [
   ['^service/(receipt)/', []],
   ['^service/(certificates)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
-  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract|practice)\\.ts$']],
+  ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract\\.ts$']],
+  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/((contract|practice)\\.ts$|base/)']],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(sqlite)/', []],

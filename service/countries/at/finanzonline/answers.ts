@@ -5,7 +5,7 @@
  * result with code -1.
  */
 import type { Finding } from './access.ts';
-import { child, children, childText, type XmlElement } from './soap.ts';
+import { child, children, childText, type XmlElement } from '../../base/xml-reader.ts';
 
 /** A state of a unit or a register. */
 export type Status =

@@ -6,9 +6,9 @@
  * Calls change nothing here but the session: numbers, times and what was
  * reported are kept by the caller.
  */
+import { cleaned } from '../../base/clean.ts';
 import type { Done, FinanzOnlineAccess, Later, Outcome, Packet, Refused } from './access.ts';
 import { readAnswer, type Result, type StatusInfo } from './answers.ts';
-import { cleaned } from './clean.ts';
 import { CODE, REFUSALS, reasonToWait } from './codes.ts';
 import { exchange, inWords, later, refusedHere, unreadable } from './exchange.ts';
 import {

@@ -1,8 +1,9 @@
 /** One message to FinanzOnline and what came of it, before anyone has looked at return codes. */
 import type { FinanzOnlineAccess, LaterReason, LocalCode, Later, Refused } from './access.ts';
-import { cleaned } from './clean.ts';
-import { readMessage, type XmlElement } from './soap.ts';
-import { post } from './transport.ts';
+import { cleaned } from '../../base/clean.ts';
+import { post } from '../../base/http-client.ts';
+import { readMessage } from '../../base/soap.ts';
+import type { XmlElement } from '../../base/xml-reader.ts';
 
 /** One of the two services. */
 export interface Service {
@@ -23,7 +24,9 @@ export async function exchange(
   secrets: readonly string[],
 ): Promise<{ body: XmlElement } | Later | Refused> {
   const url = access.url.replace(/(?<!\/)\/+$/, '') + path;
-  const posted = await post({ url, action, ca: access.ca, timeoutMs: access.timeoutMs }, message);
+  const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` };
+  const { ca, timeoutMs } = access;
+  const posted = await post({ url, name: 'FinanzOnline', headers, ca, timeoutMs }, message);
   const clean = (text: string) => cleaned(text, secrets);
   if ('unreachable' in posted) return later('unreachable', clean(posted.unreachable), posted.sent);
   if ('unreadable' in posted) return later('unreadable', posted.unreadable, true);

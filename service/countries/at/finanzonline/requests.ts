@@ -14,7 +14,8 @@
  * results go to the DataBox, which no register reads), closed systems (`_ggs`).
  */
 import type { Credentials, Packet } from './access.ts';
-import { textElement, writeEnvelope } from './soap.ts';
+import { writeEnvelope } from '../../base/soap.ts';
+import { textElement } from '../../base/xml-writer.ts';
 
 /** Namespace of the cash register service. */
 export const REGISTER_NAMESPACE = 'https://finanzonline.bmf.gv.at/rkdb';

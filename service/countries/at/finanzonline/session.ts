@@ -8,11 +8,13 @@
  * wrong logins a user is locked; so nothing here counts on either.
  */
 import type { FinanzOnlineAccess, Later, Refused } from './access.ts';
-import { cleaned } from './clean.ts';
 import { CODE, LOGIN_REFUSALS, reasonToWait } from './codes.ts';
 import { wrongCredentials } from './credentials.ts';
 import { exchange, inWords, later, refusedHere, unreadable } from './exchange.ts';
-import { childText, textElement, writeEnvelope } from './soap.ts';
+import { cleaned } from '../../base/clean.ts';
+import { writeEnvelope } from '../../base/soap.ts';
+import { childText } from '../../base/xml-reader.ts';
+import { textElement } from '../../base/xml-writer.ts';
 
 /** Namespace of the session service. */
 export const SESSION_NAMESPACE = 'https://finanzonline.bmf.gv.at/fon/ws/session';

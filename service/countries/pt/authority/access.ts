@@ -1,5 +1,7 @@
 /** How to reach the tax authority's web service for series, and what comes of a call. */
 
+import type { Target } from '../../base/http-client.ts';
+
 /** A service for series. */
 export interface SeriesService {
   url: string;
@@ -35,6 +37,12 @@ export interface AuthorityAccess {
   timeoutMs: number;
   /** Milliseconds since 1970 (UTC). */
   now(): number;
+}
+
+/** Where and how to send a message. */
+export function targetOf({ url, ca, client, timeoutMs }: AuthorityAccess): Target {
+  const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '""' };
+  return { url, name: 'the tax authority', headers, ca, client, timeoutMs };
 }
 
 /** The call was understood and not done: trying again without a change is no use. */

@@ -4,8 +4,11 @@
  * repeated: what the authority did already counts as done.
  */
 import { randomBytes } from 'node:crypto';
+import { cleaned } from '../../base/clean.ts';
+import { post } from '../../base/http-client.ts';
 import {
   NOT_UNDERSTOOD,
+  targetOf,
   type AuthorityAccess,
   type AuthorityAnswer,
   type Refused,
@@ -30,7 +33,6 @@ import {
   type SeriesName,
 } from './messages.ts';
 import { authorityKey, securityHeader, SESSION_KEY_BYTES } from './security.ts';
-import { post } from './transport.ts';
 
 /** A result of the service, good or bad. */
 interface Result {
@@ -42,8 +44,6 @@ interface Result {
 
 /** At least eight characters; more than letters and digits would break ATCUD and QR code. */
 const VALIDATION_CODE = /^[A-Za-z0-9]{8,70}$/;
-
-const MAX_TEXT = 300;
 
 /**
  * Registers a series and returns its validation code. A series that is
@@ -122,7 +122,7 @@ async function adopt(
       : notOurs(info, registration, access.user);
   if (objection === null) return usableCode(info);
   const code = CODE.alreadyRegistered;
-  const reason = cleaned(objection, access.password);
+  const reason = cleaned(objection, [access.password]);
   return {
     refused: { code, text: `${inWords(code, said)}; ${documentType} ${series} is not taken over: ${reason}` },
   };
@@ -198,10 +198,11 @@ async function ask(
     now: access.now(),
     sessionKey: randomBytes(SESSION_KEY_BYTES),
   };
-  const posted = await post(access, writeRequest(securityHeader(login, key.key), request));
-  const clean = (text: string) => cleaned(text, access.password);
+  const posted = await post(targetOf(access), writeRequest(securityHeader(login, key.key), request));
+  const clean = (text: string) => cleaned(text, [access.password]);
   if ('unreachable' in posted) return { unreachable: clean(posted.unreachable) };
   if ('unusable' in posted) return notUsable(clean(posted.unusable));
+  if ('unreadable' in posted) return notUsable(posted.unreadable);
 
   const { status, body } = posted;
   const answer = readAnswer(request.operation, body);
@@ -234,11 +235,4 @@ function notUsable(text: string): Refused {
 
 function notUnderstood(problem: string): Refused {
   return notUsable(`the answer of the tax authority cannot be understood: ${problem}`);
-}
-
-/** One line of bounded length, without the password, whoever may have put it there. */
-function cleaned(text: string, password: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  const safe = password === '' ? line : line.replaceAll(password, '***');
-  return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
 }

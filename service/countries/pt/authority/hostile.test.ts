@@ -61,7 +61,7 @@ describe('an answer that cannot be understood', () => {
     ['a short code', result('2001', info('ABC')), /no usable validation code/],
     ['a code that breaks the QR code', result('2001', info('CSDF7T5H*R:1')), /no usable validation code/],
     ['a code of another series', result('2001', info('CSDF7T5H', '1_2.26')), /no usable validation code/],
-    ['too many levels', envelope('<a>'.repeat(300_000)), /more than 16 nested elements/],
+    ['too many levels', envelope('<a>'.repeat(300_000)), /more than 64 nested elements/],
   ])('is refused: %s', async (_name, text, expected) => {
     const answer = await registerAt(answering(text));
     expect(answer).toEqual(notUnderstood(expected));

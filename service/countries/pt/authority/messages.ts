@@ -2,15 +2,9 @@
  * The messages of the series web service (WSDL of the authority): the wrapper
  * lies in the namespace of the service, the fields in none, in this order.
  */
-import {
-  child,
-  childText,
-  readEnvelope,
-  SOAP_NAMESPACE,
-  textElement,
-  writeEnvelope,
-  type XmlElement,
-} from './soap.ts';
+import { readEnvelope, SOAP_NAMESPACE, writeEnvelope } from '../../base/soap.ts';
+import { child, childText, type XmlElement } from '../../base/xml-reader.ts';
+import { textElement } from '../../base/xml-writer.ts';
 
 /** Namespace of the service. */
 export const SERVICE_NAMESPACE = 'http://at.gov.pt/';
@@ -163,8 +157,8 @@ export function queryRequest(filter: SeriesFilter): Request {
 export function writeRequest(security: string, request: Request): string {
   const fields = request.fields.map(([name, value]) => textElement(name, value)).join('');
   return writeEnvelope(
-    security,
     `<at:${request.operation} xmlns:at="${SERVICE_NAMESPACE}">${fields}</at:${request.operation}>`,
+    security,
   );
 }
 

@@ -4,7 +4,7 @@
  * series web service, generic part, chapter 4). No digest, no XML signature.
  */
 import { constants, createCipheriv, publicEncrypt, X509Certificate, type KeyObject } from 'node:crypto';
-import { textElement } from './soap.ts';
+import { textElement } from '../../base/xml-writer.ts';
 
 /** Namespace of the header: the draft of 2002, not the later OASIS one. */
 export const SECURITY_NAMESPACE = 'http://schemas.xmlsoap.org/ws/2002/12/secext';

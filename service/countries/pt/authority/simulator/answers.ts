@@ -5,7 +5,8 @@
  * the client reads the number wherever it stands.
  */
 import { SERVICE_NAMESPACE, type Operation } from '../messages.ts';
-import { textElement, writeEnvelope } from '../soap.ts';
+import { writeEnvelope } from '../../../base/soap.ts';
+import { textElement } from '../../../base/xml-writer.ts';
 import type { StoredSeries } from './registry.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -82,7 +83,6 @@ export function resultAnswer(
   const outcome =
     textElement('codResultOper', String(code)) + textElement('msgResultOper', message(code, about));
   return writeEnvelope(
-    '',
     `<ns2:${operation}Response xmlns:ns2="${SERVICE_NAMESPACE}"><${operation}Resp>${infos.join('')}` +
       `<infoResultOper>${outcome}</infoResultOper></${operation}Resp></ns2:${operation}Response>`,
   );
@@ -92,7 +92,6 @@ export function resultAnswer(
 export function faultAnswer(code: number): string {
   const detail = textElement('at:Code', String(code)) + textElement('at:Message', message(code, ''));
   return writeEnvelope(
-    '',
     '<S:Fault><faultcode>S:Client</faultcode><faultstring>Erro - Pedido do Cliente</faultstring>' +
       '<detail><at:AuthenticationFailed xmlns:at="http://at.pt/wsp/auth">' +
       `${detail}</at:AuthenticationFailed></detail></S:Fault>`,

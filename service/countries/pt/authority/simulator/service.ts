@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../../../clock.ts';
 import type { Operation } from '../messages.ts';
-import { readEnvelope } from '../soap.ts';
+import { readEnvelope } from '../../../base/soap.ts';
 import { faultAnswer, resultAnswer } from './answers.ts';
 import { LoginCheck } from './login.ts';
 import { Registry, type Done } from './registry.ts';

@@ -5,7 +5,7 @@
  */
 import type { Operation } from '../messages.ts';
 import { SERVICE_NAMESPACE } from '../messages.ts';
-import type { XmlElement } from '../soap.ts';
+import type { XmlElement } from '../../../base/xml-reader.ts';
 
 /** Values of a valid request by field name; fields left out are not in it. */
 export type Fields = Record<string, string>;

@@ -3,9 +3,10 @@ import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer, type Operation } from '../messages.ts';
 import { authorityKey, createdText, securityHeader } from '../security.ts';
-import { writeEnvelope } from '../soap.ts';
+import { writeEnvelope } from '../../../base/soap.ts';
 import { accessTo, NOW, PASSWORD, USER } from '../testing/access.ts';
-import { post } from '../transport.ts';
+import { post } from '../../../base/http-client.ts';
+import { targetOf } from '../access.ts';
 import { startSimulator, type Simulator } from './simulator.ts';
 
 let simulator: Simulator;
@@ -28,7 +29,7 @@ const login = (sessionKey = randomBytes(16)) =>
 
 /** Sends a message as it is; the HTTP status, and the code in the answer. */
 async function send(message: string, operation: Operation = 'registarSerie') {
-  const posted = await post(accessTo(simulator), message);
+  const posted = await post(targetOf(accessTo(simulator)), message);
   if (!('status' in posted)) throw new Error(JSON.stringify(posted));
   const { status, body } = posted;
   const answer = readAnswer(operation, body);
@@ -37,7 +38,7 @@ async function send(message: string, operation: Operation = 'registarSerie') {
 }
 
 const call = (operation: string, fields: string, header = login()) =>
-  writeEnvelope(header, `<a:${operation} xmlns:a="http://at.gov.pt/">${fields}</a:${operation}>`);
+  writeEnvelope(`<a:${operation} xmlns:a="http://at.gov.pt/">${fields}</a:${operation}>`, header);
 
 /** Fields as XML; a field that is null is left out. */
 const xml = (fields: Record<string, string | null>) =>
@@ -72,18 +73,18 @@ describe('the message', () => {
 
   it.each([
     ['an unknown operation', () => call('apagarSerie', '')],
-    ['another namespace', () => writeEnvelope(login(), '<a:registarSerie xmlns:a="http://at.gov.pt"/>')],
-    ['no namespace', () => writeEnvelope(login(), '<registarSerie/>')],
-    ['two operations', () => writeEnvelope(login(), '<a/><b/>')],
-    ['none', () => writeEnvelope(login(), '')],
+    ['another namespace', () => writeEnvelope('<a:registarSerie xmlns:a="http://at.gov.pt"/>', login())],
+    ['no namespace', () => writeEnvelope('<registarSerie/>', login())],
+    ['two operations', () => writeEnvelope('<a/><b/>', login())],
+    ['none', () => writeEnvelope('', login())],
   ])('is refused with %s', async (_what, message) => {
     expect(await send(message())).toMatchObject({ fault: true, code: 33 });
   });
 
   it('is refused on another path, by another method, as another type and when it is too long', async () => {
     const other = { ...accessTo(simulator), url: simulator.url.replace('SeriesWSService', 'other') };
-    expect(await post(other, call('registarSerie', ''))).toMatchObject({ status: 404 });
-    expect(await post(accessTo(simulator), 'x'.repeat(1_000_001))).toMatchObject({ status: 413 });
+    expect(await post(targetOf(other), call('registarSerie', ''))).toMatchObject({ status: 404 });
+    expect(await post(targetOf(accessTo(simulator)), 'x'.repeat(1_000_001))).toMatchObject({ status: 413 });
     expect(simulator.requests.map((r) => r.code)).toEqual([404, 413]);
   });
 });

@@ -1,6 +1,6 @@
 /** Texts from outside, made fit for logs and pages. */
 
-const MAX_TEXT = 500;
+const MAX_TEXT = 300;
 
 /** One line of bounded length, without the secrets, whoever may have put them there. */
 export function cleaned(text: string, secrets: readonly string[]): string {

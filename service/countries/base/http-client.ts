@@ -1,0 +1,126 @@
+/** One request to an authority or a device: verified TLS, no redirects, bounded in time and size. */
+import { X509Certificate } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { withoutLogins } from '../../receipt/addresses.ts';
+
+/** Longest answer that is read, in bytes. */
+export const MAX_ANSWER_BYTES = 1_000_000;
+
+/** Where and how to send. */
+export interface Target {
+  url: string;
+  /** Who is asked, for texts: `the tax authority`. */
+  name: string;
+  headers: Readonly<Record<string, string>>;
+  /** Trusted issuers, PEM, in place of those that Node brings. */
+  ca?: string | undefined;
+  /** What this side shows itself by, PEM. */
+  client?: { certificate: string; key: string } | undefined;
+  timeoutMs: number;
+}
+
+/** What a request comes to. */
+export type Posted =
+  | { status: number; body: Buffer }
+  /** `sent`: the whole request went out, and only the answer is missing. */
+  | { unreachable: string; sent: boolean }
+  /** The answer is too long to be one. */
+  | { unreadable: string }
+  /** A setting that no retry makes better. */
+  | { unusable: string };
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Posts a message and reads the whole answer. */
+export async function post(target: Target, message: string): Promise<Posted> {
+  const url = URL.parse(target.url);
+  // Passwords and keys are in messages: outside this machine nothing but TLS will do. Certificates are shown with TLS alone.
+  const plain = url?.protocol === 'http:' && LOOPBACK.test(url.hostname) && !target.client;
+  if (!url || (url.protocol !== 'https:' && !plain))
+    return { unusable: `the address ${withoutLogins(target.url)} is not an https address` };
+  const { ca, client } = target;
+  const identity: SecureContextOptions = {
+    minVersion: 'TLSv1.2',
+    ...(client && { cert: client.certificate, key: client.key }),
+    ...(ca !== undefined && { ca }),
+  };
+  const wrong = wrongIdentity(target, identity);
+  return wrong === null ? exchange(url, target, identity, message) : { unusable: wrong };
+}
+
+function wrongIdentity({ ca }: Target, identity: SecureContextOptions): string | null {
+  try {
+    createSecureContext({ cert: identity.cert, key: identity.key });
+  } catch (error) {
+    return `the client certificate or its key cannot be used: ${(error as Error).message}`;
+  }
+  if (ca === undefined) return null;
+  try {
+    createSecureContext({ ca });
+    // That one passes over what is no PEM at all.
+    new X509Certificate(ca);
+    return null;
+  } catch (error) {
+    return `the trusted issuers cannot be used: ${(error as Error).message}`;
+  }
+}
+
+function exchange(
+  url: URL,
+  { name, headers, timeoutMs }: Target,
+  identity: SecureContextOptions,
+  message: string,
+): Promise<Posted> {
+  return new Promise((resolve) => {
+    const options = {
+      method: 'POST',
+      // A connection of its own: another certificate must never meet an old connection.
+      agent: false,
+      headers: { ...headers, 'content-length': Buffer.byteLength(message) },
+    };
+    const call =
+      url.protocol === 'http:'
+        ? httpRequest(url, options)
+        : // Said outright, because an environment variable can turn the default off.
+          httpsRequest(url, { ...options, ...identity, rejectUnauthorized: true });
+    let sent = false;
+    const timer = setTimeout(
+      () => finish({ unreachable: `${name} did not answer within ${timeoutMs} ms`, sent }),
+      timeoutMs,
+    );
+    const finish = (posted: Posted) => {
+      clearTimeout(timer);
+      resolve(posted);
+      call.destroy();
+    };
+    const fail = (error: Error) =>
+      finish({ unreachable: `no answer from ${url.host}: ${cause(error)}`, sent });
+
+    call.on('error', fail);
+    call.on('finish', () => {
+      sent = true;
+    });
+    call.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_ANSWER_BYTES) {
+          finish({ unreadable: `the answer is longer than ${MAX_ANSWER_BYTES} bytes` });
+        } else chunks.push(chunk);
+      });
+      response.on('end', () => finish({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+      response.on('error', fail);
+    });
+    call.end(message);
+  });
+}
+
+/** Words for a network error. Where all addresses of a host fail, the error itself has no message. */
+function cause(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { message, code } = first as NodeJS.ErrnoException;
+  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
+}
