@@ -24,15 +24,19 @@ interface Watch {
   visit: Map<string, () => Promise<void>>;
 }
 
-function watch(names: string[] = ['def']): Watch {
+/** @param companyOf tax id of a register's company */
+function watch(names: string[] = ['def'], companyOf: (rn: string) => string = () => 'LU1'): Watch {
   const visits: string[] = [];
   const log: string[] = [];
   const visit: Watch['visit'] = new Map();
   const register = (rn: string) => ({
+    rn,
+    cfg: { Cmp: { TaxId: companyOf(rn) } },
     context: { attributes: () => NO_ATTRIBUTES },
     state: new Map(),
     notePrints: async () => undefined,
     country: {
+      code: 'LU',
       async *tend() {
         visits.push(rn);
         await visit.get(rn)?.();
@@ -40,7 +44,8 @@ function watch(names: string[] = ['def']): Watch {
     },
   });
   // Only what a round asks of registers.
-  const registers = { names, find: async (rn: string) => register(rn) as unknown as Register };
+  const known = new Map(names.map((rn) => [rn, register(rn) as unknown as Register]));
+  const registers = { names, find: async (rn: string) => known.get(rn) };
   const journal = new Journal(new ControlledStore(), 'rn');
   const caretaker = new Caretaker(registers as unknown as Registers, journal, recordingLog(log));
   onTestFinished(() => caretaker.stop());
@@ -106,6 +111,38 @@ it('a register that fails keeps the others from nothing', async () => {
   expect(log).toEqual([expect.stringMatching(/register bad.*defect/)]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(visits).toHaveLength(6);
+});
+
+it('a company whose authority does not answer keeps no other waiting', async () => {
+  const names = Array.from({ length: 40 }, (_, i) => `r${i}`);
+  // Every second register belongs to one company, the others to one each.
+  const { visits, visit } = watch(names, (rn) => (Number(rn.slice(1)) % 2 ? 'LU1' : rn));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  visit.set('r1', () => promise);
+  await vi.advanceTimersByTimeAsync(60_100);
+  expect(visits.filter((rn) => Number(rn.slice(1)) % 2 === 0)).toHaveLength(20);
+  expect(visits.filter((rn) => Number(rn.slice(1)) % 2 === 1)).toEqual(['r1']);
+  resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(new Set(visits).size).toBe(40);
+});
+
+it('no more companies are looked after at once than an authority bears', async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `r${i}`);
+  const { visits, visit } = watch(names, (rn) => rn);
+  const answers = names.map((rn) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    visit.set(rn, () => promise);
+    return resolve;
+  });
+  await vi.advanceTimersByTimeAsync(60_100);
+  expect(visits).toHaveLength(8);
+  answers[0]!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(visits).toHaveLength(9);
+  for (const answer of answers) answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(visits).toHaveLength(20);
 });
 
 it('stopping waits for the round under way and lets no other begin', async () => {

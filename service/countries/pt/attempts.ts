@@ -34,8 +34,8 @@ const START_IN_THE_PAST = 4049;
 const LAST_SIGN_ON_CODE = 99;
 
 const PREFIX = 'PT/attempt ';
-/** Stands for all series: a refused login concerns each of them. */
-const EVERY = 'login';
+/** Stands for all series: a refused login, or an authority that was not reached, concerns each of them. */
+const EVERY = 'every';
 
 /** Companies may use the same names. */
 function memoryKey({ cfg }: CountryContext, id: string): string {
@@ -65,21 +65,22 @@ function waitOf({ refused, failures }: Attempt, patience: 'sale' | 'background')
 /** Remembers a failure. */
 export function remember(context: CountryContext, id: string, answer: Failed): Attempt {
   const refused = 'refused' in answer && answer.refused.code !== START_IN_THE_PAST;
+  const name = concernsAll(answer) ? EVERY : id;
   const attempt: Attempt = {
     text: 'refused' in answer ? answer.refused.text : answer.unreachable,
     refused,
     failures: (lastFailure(context, id)?.failures ?? 0) + 1,
     at: context.clock.now(),
   };
-  context.memory.set(memoryKey(context, isSignOn(answer) ? EVERY : id), attempt);
+  context.memory.set(memoryKey(context, name), attempt);
   context.log.error(
     `series ${id}: the tax authority ${refused ? 'refused' : 'was not reached'}: ${attempt.text}`,
   );
   return attempt;
 }
 
-function isSignOn(answer: Failed): boolean {
-  if (!('refused' in answer)) return false;
+function concernsAll(answer: Failed): boolean {
+  if (!('refused' in answer)) return answer.answered !== true;
   const { code } = answer.refused;
   return code > 0 && code <= LAST_SIGN_ON_CODE;
 }

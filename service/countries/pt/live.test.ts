@@ -175,7 +175,7 @@ describe('a crash in the middle of opening', () => {
 
   it('while the register opened it by itself is no different', async () => {
     const { till, simulator } = await openLiveTill();
-    simulator.drop(3);
+    simulator.drop();
     await till.tend();
     await till.restart();
     await till.tend();

@@ -77,10 +77,24 @@ describe('the authority does not answer', () => {
     ]);
     simulator.fail(0, 0);
     await till.sell();
-    expect(problemsOf(till).map((p) => p[2])).toStrictEqual(['FT 1_1.26', 'NC 1_1.26']);
-    await till.act('open', { type: 'FT' });
+    // The authority is there again, for all series.
     await till.tend();
+    expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     expect(problemsOf(till)).toStrictEqual([]);
+  });
+
+  it('for one series alone: the others are opened', async () => {
+    const { till, simulator } = await openLiveTill();
+    simulator.fail(5000);
+    await till.tend();
+    expect(known(simulator)).toStrictEqual(['FT 1_1.26 A', 'NC 1_1.26 A']);
+  });
+
+  it('is not asked for each series and register of the company', async () => {
+    const { till, simulator } = await openLiveTill();
+    simulator.fail(503, 1000);
+    await till.tend();
+    expect(asked(simulator)).toHaveLength(1);
   });
 
   it('and the clock is set back: nobody has to wait for it to come round', async () => {

@@ -54,6 +54,8 @@ export interface Refused {
 /** Nobody answered, or the authority has trouble of its own: worth another try. */
 export interface Unreachable {
   unreachable: string;
+  /** The authority did answer: its trouble may concern this call alone. */
+  answered?: true;
 }
 
 /** Outcome of a call. Texts are English, for logs, with the authority's own message; never with a secret. */

@@ -222,7 +222,7 @@ async function ask(
 
 /** The one code that asks for another try. */
 function sorted(code: number, said: string): Unreachable | null {
-  return code === CODE.technicalError ? { unreachable: inWords(code, said) } : null;
+  return code === CODE.technicalError ? { unreachable: inWords(code, said), answered: true } : null;
 }
 
 function refused(code: number, said: string): Refused {
