@@ -36,6 +36,8 @@ const rooms = [
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', []],
+  // Authorities and devices in small; nothing of the product imports them.
+  ['^service/(emulators)/', ['^service/(receipt|countries|devices)/']],
   ['^service/(signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],

@@ -1,10 +1,10 @@
 import {
   startEmulator,
   type Emulator as Office,
-} from '../../service/countries/at/finanzonline/emulator/emulator.ts';
-import { startATrust } from '../../service/devices/signature/emulator/a-trust.ts';
-import { makeKeys } from '../../service/devices/signature/emulator/keys.ts';
-import type { Emulator } from '../../service/devices/signature/emulator/server.ts';
+} from '../../service/emulators/finanzonline/emulator.ts';
+import { startATrust } from '../../service/emulators/at-signatures/a-trust.ts';
+import { makeKeys } from '../../service/emulators/at-signatures/keys.ts';
+import type { Emulator } from '../../service/emulators/at-signatures/server.ts';
 import { coffeeHouse, sale } from '../fixtures/samples.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { AustriaPage } from '../pages/austria-page.ts';

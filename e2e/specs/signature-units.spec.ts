@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { startATrust } from '../../service/devices/signature/emulator/a-trust.ts';
-import { makeKeys } from '../../service/devices/signature/emulator/keys.ts';
-import type { Emulator } from '../../service/devices/signature/emulator/server.ts';
+import { startATrust } from '../../service/emulators/at-signatures/a-trust.ts';
+import { makeKeys } from '../../service/emulators/at-signatures/keys.ts';
+import type { Emulator } from '../../service/emulators/at-signatures/server.ts';
 import { obstacles } from '../fixtures/accessible.ts';
 import { cafe } from '../fixtures/samples.ts';
 import { expect, test as base } from '../fixtures/test.ts';

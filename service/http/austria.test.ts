@@ -6,11 +6,11 @@ import {
   startEmulator,
   type Emulator,
   type EmulatorOptions,
-} from '../countries/at/finanzonline/emulator/emulator.ts';
+} from '../emulators/finanzonline/emulator.ts';
 import { AUSTRIA } from '../countries/at/testing/till.ts';
 import { each, verified } from '../countries/at/testing/verification.ts';
 import type { ShownKey } from '../countries/at/wire.ts';
-import { startATrust } from '../devices/signature/emulator/a-trust.ts';
+import { startATrust } from '../emulators/at-signatures/a-trust.ts';
 import { KEYS } from '../devices/signature/testing/remote.ts';
 import { download } from '../testing/download.ts';
 import { runService, type Running } from '../testing/running-service.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startATrust } from '../devices/signature/emulator/a-trust.ts';
-import type { Emulator } from '../devices/signature/emulator/server.ts';
+import { startATrust } from '../emulators/at-signatures/a-trust.ts';
+import type { Emulator } from '../emulators/at-signatures/server.ts';
 import { KEYS } from '../devices/signature/testing/remote.ts';
 import { receiptInput } from '../devices/signature/testing/units.ts';
 import { runService, type Running } from '../testing/running-service.ts';

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tree } from '../../receipt/tree.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
-import { makeIdentity, type Identity } from './authority/simulator/identity.ts';
+import { makeIdentity, type Identity } from '../../emulators/pt-series/identity.ts';
 import { ownSeriesCode } from './own-codes.ts';
 import { readQr } from './testing/inspector.ts';
 import { pos } from './testing/receipts.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Esr, JournalRecord } from '../../receipt/tra.ts';
-import type { Simulator } from './authority/simulator/simulator.ts';
+import type { Simulator } from '../../emulators/pt-series/emulator.ts';
 import { openLiveTill, useTimeZone } from './testing/live-till.ts';
 import { pay, pos } from './testing/receipts.ts';
 import { newKey, Till } from './testing/till.ts';

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, rawSignature } from './ecdsa.ts';
-import { derSignature, signHash } from './emulator/keys.ts';
+import { derSignature, signHash } from '../../emulators/at-signatures/keys.ts';
 import { runs } from '../../testing/runs.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPrimeSign } from './emulator/primesign.ts';
-import type { Emulator } from './emulator/server.ts';
+import { startPrimeSign } from '../../emulators/at-signatures/primesign.ts';
+import type { Emulator } from '../../emulators/at-signatures/server.ts';
 import { primeSignUnit } from './primesign.ts';
 import { describesRemoteUnit, KEYS } from './testing/remote.ts';
 import { failureOfCall, never, receiptInput } from './testing/units.ts';

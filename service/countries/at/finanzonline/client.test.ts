@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Done, FinanzOnlineAccess, Outcome } from './access.ts';
 import { FinanzOnline, finanzOnline } from './client.ts';
-import { startEmulator, type Emulator } from './emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulators/finanzonline/emulator.ts';
 import { accessTo, fakeServer, NOW, packet, USER } from './testing/access.ts';
 import { testUnit, type TestUnit } from './testing/certificates.ts';
 import { build, KEY, receiptCode, REGISTER, ZERO } from './testing/receipts.ts';

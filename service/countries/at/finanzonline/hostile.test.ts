@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeCertificate } from '../../../certificates/write.ts';
 import type { FinanzOnlineAccess } from './access.ts';
 import { FinanzOnline } from './client.ts';
-import { startEmulator } from './emulator/emulator.ts';
+import { startEmulator } from '../../../emulators/finanzonline/emulator.ts';
 import { accessTo, fakeServer, USER } from './testing/access.ts';
 import { KEY, receiptCode, REGISTER } from './testing/receipts.ts';
 

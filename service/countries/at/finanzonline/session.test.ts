@@ -1,6 +1,6 @@
 /** The session of the client, against the emulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from './emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulators/finanzonline/emulator.ts';
 import { REFUSAL_MS, Session } from './session.ts';
 import { accessTo, NOW, USER } from './testing/access.ts';
 

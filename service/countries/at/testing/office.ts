@@ -2,8 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { newTestUnit, type TestUnit } from '../../../testing/software-signer.ts';
-import { startEmulator, type Emulator } from '../finanzonline/emulator/emulator.ts';
-import type { EmulatedRequest } from '../finanzonline/emulator/service.ts';
+import { startEmulator, type Emulator } from '../../../emulators/finanzonline/emulator.ts';
+import type { EmulatedRequest } from '../../../emulators/finanzonline/service.ts';
 import type { ReportRow } from '../wire.ts';
 import { Till } from './till.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { AuthorityAccess } from './access.ts';
 import { annulSeries, finaliseSeries, querySeries, registerSeries } from './client.ts';
 import type { Registration } from './messages.ts';
-import { makeIdentity } from './simulator/identity.ts';
-import { startSimulator, type Simulator } from './simulator/simulator.ts';
+import { makeIdentity } from '../../../emulators/pt-series/identity.ts';
+import { startSimulator, type Simulator } from '../../../emulators/pt-series/emulator.ts';
 import { accessTo, NOW, PASSWORD, registration, USER } from './testing/access.ts';
 
 const DAY = 24 * 3_600_000;

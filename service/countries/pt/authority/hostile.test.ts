@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthorityAccess } from './access.ts';
 import { registerSeries } from './client.ts';
-import { makeIdentity, type Identity } from './simulator/identity.ts';
+import { makeIdentity, type Identity } from '../../../emulators/pt-series/identity.ts';
 import { fakeServer, PASSWORD, registration } from './testing/access.ts';
 
 let identity: Identity;

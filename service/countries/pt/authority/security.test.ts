@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorityKey, createdText, securityHeader } from './security.ts';
-import { makeIdentity, type Identity } from './simulator/identity.ts';
+import { makeIdentity, type Identity } from '../../../emulators/pt-series/identity.ts';
 import { writeCertificate } from '../../../certificates/write.ts';
 
 const KEY = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');

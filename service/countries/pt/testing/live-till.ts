@@ -1,7 +1,7 @@
 /** A till of a certified program, before a simulated tax authority over real HTTPS. */
 import { onTestFinished } from 'vitest';
+import { startSimulator, type Simulator } from '../../../emulators/pt-series/emulator.ts';
 import { SERVICES } from '../authority/access.ts';
-import { startSimulator, type Simulator } from '../authority/simulator/simulator.ts';
 import { LIVE_KEY, Till, type TillOptions } from './till.ts';
 
 /** Sub-user of the company of the tests. */

@@ -2,8 +2,8 @@
  * In the place of the package inside the smart card process: a reader with an
  * emulated card, one whose driver crashes, and one that never answers.
  */
-import { EmulatedCard } from '../emulator/card.ts';
-import { EmulatedPcsc } from '../emulator/pcsc.ts';
+import { EmulatedCard } from '../../../emulators/at-signatures/card.ts';
+import { EmulatedPcsc } from '../../../emulators/at-signatures/pcsc.ts';
 import { makeTestKey } from '../software.ts';
 import { NOW } from './units.ts';
 

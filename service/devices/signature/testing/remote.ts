@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SignatureUnit, Trace } from '../contract.ts';
 import { isSignedBy } from '../ecdsa.ts';
-import { makeKeys } from '../emulator/keys.ts';
-import type { Emulator } from '../emulator/server.ts';
+import { makeKeys } from '../../../emulators/at-signatures/keys.ts';
+import type { Emulator } from '../../../emulators/at-signatures/server.ts';
 import { failureOfCall, never, receiptInput } from './units.ts';
 
 /** TLS goes by the clock of the machine. */

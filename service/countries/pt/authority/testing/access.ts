@@ -4,8 +4,8 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AuthorityAccess } from '../access.ts';
 import type { Registration } from '../messages.ts';
-import { makeIdentity, type Identity } from '../simulator/identity.ts';
-import type { Simulator } from '../simulator/simulator.ts';
+import { makeIdentity, type Identity } from '../../../../emulators/pt-series/identity.ts';
+import type { Simulator } from '../../../../emulators/pt-series/emulator.ts';
 
 /** Sub-user and password of the tests. */
 export const USER = '555555550/1';

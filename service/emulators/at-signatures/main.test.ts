@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { aTrustUnit } from '../a-trust.ts';
-import type { SignatureUnit } from '../contract.ts';
-import { isSignedBy } from '../ecdsa.ts';
-import { primeSignUnit } from '../primesign.ts';
-import { never, receiptInput } from '../testing/units.ts';
+import { aTrustUnit } from '../../devices/signature/a-trust.ts';
+import type { SignatureUnit } from '../../devices/signature/contract.ts';
+import { isSignedBy } from '../../devices/signature/ecdsa.ts';
+import { primeSignUnit } from '../../devices/signature/primesign.ts';
+import { never, receiptInput } from '../../devices/signature/testing/units.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'main.ts');
+const PROGRAM = path.join(import.meta.dirname, '..', 'main.ts');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-signature-emulator-test-'));
 
 let child: ChildProcess | undefined;
@@ -20,7 +20,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 /** Starts the program; resolves with its output when it contains the text. */
 function start(args: string[], text: string) {
-  const started = spawn(process.execPath, [PROGRAM, ...args]);
+  const started = spawn(process.execPath, [PROGRAM, 'at-signatures', ...args]);
   child = started;
   let output = '';
   const exit = new Promise<number | null>((resolve) => started.on('exit', resolve));

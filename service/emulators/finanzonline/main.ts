@@ -5,11 +5,11 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { localTime } from '../../../../clock.ts';
+import { localTime } from '../../clock.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 import type { EmulatedRequest } from './service.ts';
 
-const HELP = `Usage: node service/countries/at/finanzonline/emulator/main.ts [options]
+const HELP = `Usage: npm run emulate -- finanzonline [options]
 
   --port N            port on this machine (7230)
   --participant ID    Teilnehmer (TILLMARK1)
@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, { usage: string; run(emulator: Emulator,
   };
 
 const { values } = parseArgs({
+  args: process.argv.slice(3),
   options: {
     port: { type: 'string', default: '7230' },
     participant: { type: 'string', default: 'TILLMARK1' },

@@ -1,6 +1,6 @@
 /** Users and sessions of the emulator. */
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../../../../clock.ts';
+import type { Clock } from '../../clock.ts';
 
 /** A web service user. Tests may change it. */
 export interface EmulatedUser {

@@ -3,9 +3,9 @@
  * What the schema forbids is 4000, a field that is missing 4002, a value 4003
  * or the code of its own that the manual has for it.
  */
-import type { Operation } from '../messages.ts';
-import { SERVICE_NAMESPACE } from '../messages.ts';
-import type { XmlElement } from '../../../base/xml-reader.ts';
+import type { Operation } from '../../countries/pt/authority/messages.ts';
+import { SERVICE_NAMESPACE } from '../../countries/pt/authority/messages.ts';
+import type { XmlElement } from '../../countries/base/xml-reader.ts';
 
 /** Values of a valid request by field name; fields left out are not in it. */
 export type Fields = Record<string, string>;

@@ -12,7 +12,7 @@ import { makeKeys, type EmulatedKeys } from './keys.ts';
 import { startPrimeSign } from './primesign.ts';
 import type { Emulator, SeenRequest } from './server.ts';
 
-const HELP = `Usage: node service/devices/signature/emulator/main.ts [options]
+const HELP = `Usage: npm run emulate -- at-signatures [options]
 
   --port N         port of the emulated A-Trust on this machine (7240); PrimeSign has the next one
   --company TEXT   company in the certificates (UID ATU12345678)
@@ -24,6 +24,7 @@ const HELP = `Usage: node service/devices/signature/emulator/main.ts [options]
 `;
 
 const { values } = parseArgs({
+  args: process.argv.slice(3),
   options: {
     port: { type: 'string', default: '7240' },
     company: { type: 'string', default: 'UID ATU12345678' },

@@ -7,12 +7,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { localTime, systemClock } from '../../../../clock.ts';
+import { localTime, systemClock } from '../../clock.ts';
 import { makeIdentity, type Identity } from './identity.ts';
 import type { SimulatedRequest } from './service.ts';
-import { startSimulator, type Simulator } from './simulator.ts';
+import { startSimulator, type Simulator } from './emulator.ts';
 
-const HELP = `Usage: node service/countries/pt/authority/simulator/main.ts [options]
+const HELP = `Usage: npm run emulate -- pt-series [options]
 
   --port N         port on this machine (7220)
   --user USER      sub-user <NIF>/<number> (555555550/1), may be repeated
@@ -22,6 +22,7 @@ const HELP = `Usage: node service/countries/pt/authority/simulator/main.ts [opti
 `;
 
 const { values } = parseArgs({
+  args: process.argv.slice(3),
   options: {
     port: { type: 'string', default: '7220' },
     user: { type: 'string', multiple: true, default: ['555555550/1'] },

@@ -1,8 +1,8 @@
 /** What the simulated service makes of a request: from the HTTP message to the answer. */
 import type { KeyObject } from 'node:crypto';
-import type { Clock } from '../../../../clock.ts';
-import type { Operation } from '../messages.ts';
-import { readEnvelope } from '../../../base/soap.ts';
+import type { Clock } from '../../clock.ts';
+import type { Operation } from '../../countries/pt/authority/messages.ts';
+import { readEnvelope } from '../../countries/base/soap.ts';
 import { faultAnswer, resultAnswer } from './answers.ts';
 import { LoginCheck } from './login.ts';
 import { Registry, type Done } from './registry.ts';

@@ -5,6 +5,7 @@
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { derSignature, signHash } from './keys.ts';
+import type { Reply } from '../server.ts';
 import {
   json,
   refuse,
@@ -12,7 +13,6 @@ import {
   type Emulator,
   type EmulatorOptions,
   type Fault,
-  type ServiceAnswer,
   type ServiceRequest,
 } from './server.ts';
 
@@ -35,7 +35,7 @@ function answer(
   { token, keys }: PrimeSignEmulatorOptions,
   { method, path, headers, body }: ServiceRequest,
   fault: Fault | null,
-): ServiceAnswer {
+): Reply {
   if (headers['x-auth-token'] !== token) return refuse(401);
   switch (`${method} ${path.join('/')}`) {
     case 'GET rs/rk/config':

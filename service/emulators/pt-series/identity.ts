@@ -1,7 +1,7 @@
 /** Keys and certificates of a simulated authority: made at start, without any tool besides Node. */
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { writeCertificate, type CertificateData } from '../../../../certificates/write.ts';
+import { writeCertificate, type CertificateData } from '../../certificates/write.ts';
 
 /** All PEM texts; plain data, so that it can be kept. */
 export interface Identity {

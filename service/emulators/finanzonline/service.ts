@@ -1,5 +1,5 @@
 /** What the emulated services make of a request: from the HTTP message to the answer. */
-import type { Clock } from '../../../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { faultAnswer, loginAnswer, logoutAnswer, registerAnswer, type Extra } from './answers.ts';
 import { byCertificate, bySerial, type DirectoryEntry } from './certificates.ts';
 import { checkReceipt } from './check.ts';

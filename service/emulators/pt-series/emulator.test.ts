@@ -1,13 +1,13 @@
 /** The simulator against requests that no client of ours sends. */
 import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readAnswer, type Operation } from '../messages.ts';
-import { authorityKey, createdText, securityHeader } from '../security.ts';
-import { writeEnvelope } from '../../../base/soap.ts';
-import { accessTo, NOW, PASSWORD, USER } from '../testing/access.ts';
-import { post } from '../../../base/http-client.ts';
-import { targetOf } from '../access.ts';
-import { startSimulator, type Simulator } from './simulator.ts';
+import { readAnswer, type Operation } from '../../countries/pt/authority/messages.ts';
+import { authorityKey, createdText, securityHeader } from '../../countries/pt/authority/security.ts';
+import { writeEnvelope } from '../../countries/base/soap.ts';
+import { accessTo, NOW, PASSWORD, USER } from '../../countries/pt/authority/testing/access.ts';
+import { post } from '../../countries/base/http-client.ts';
+import { targetOf } from '../../countries/pt/authority/access.ts';
+import { startSimulator, type Simulator } from './emulator.ts';
 
 let simulator: Simulator;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The emulator against requests that no client of ours sends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { NOW, PRODUCER, USER } from '../testing/access.ts';
-import { KEY, receiptCode } from '../testing/receipts.ts';
+import { NOW, PRODUCER, USER } from '../../countries/at/finanzonline/testing/access.ts';
+import { KEY, receiptCode } from '../../countries/at/finanzonline/testing/receipts.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 import { timeOf, viennaTime } from './time.ts';
 

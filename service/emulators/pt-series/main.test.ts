@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { registerSeries } from '../client.ts';
-import { accessTo, registration } from '../testing/access.ts';
+import { registerSeries } from '../../countries/pt/authority/client.ts';
+import { accessTo, registration } from '../../countries/pt/authority/testing/access.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'main.ts');
+const PROGRAM = path.join(import.meta.dirname, '..', 'main.ts');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-simulator-test-'));
 
 let child: ChildProcess | undefined;
@@ -18,7 +18,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 /** Starts the program and resolves with its output so far when it contains the text. */
 function start(args: string[]) {
-  const started = spawn(process.execPath, [PROGRAM, ...args]);
+  const started = spawn(process.execPath, [PROGRAM, 'pt-series', ...args]);
   child = started;
   let output = '';
   const exit = new Promise<number | null>((resolve) => started.on('exit', resolve));

@@ -3,9 +3,9 @@
  * no key twice, no old request. Codes are those of the authority's sign-on.
  */
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto';
-import { isTaxId } from '../../tax-id.ts';
-import { SECURITY_NAMESPACE, SESSION_KEY_BYTES } from '../security.ts';
-import { child, type XmlElement } from '../../../base/xml-reader.ts';
+import { isTaxId } from '../../countries/pt/tax-id.ts';
+import { SECURITY_NAMESPACE, SESSION_KEY_BYTES } from '../../countries/pt/authority/security.ts';
+import { child, type XmlElement } from '../../countries/base/xml-reader.ts';
 
 /** How old a request may be, or how far in the future. The authority publishes no number. */
 export const LOGIN_WINDOW_MS = 5 * 60_000;

@@ -2,11 +2,16 @@
 import { createPublicKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REGISTER_ID, scenario, SCENARIO_KEY, SCENARIOS } from '../../testing/official-scenarios.ts';
-import { RFC_KEY } from '../testing/certificates.ts';
-import { build, KEY, receiptCode, ZERO } from '../testing/receipts.ts';
+import {
+  REGISTER_ID,
+  scenario,
+  SCENARIO_KEY,
+  SCENARIOS,
+} from '../../countries/at/testing/official-scenarios.ts';
+import { RFC_KEY } from '../../countries/at/finanzonline/testing/certificates.ts';
+import { build, KEY, receiptCode, ZERO } from '../../countries/at/finanzonline/testing/receipts.ts';
 import { isSignedBy, readReceipt, turnover, typeOf, type Receipt } from './receipt.ts';
-import { runs } from '../../../../testing/runs.ts';
+import { runs } from '../../testing/runs.ts';
 
 const AES = Buffer.from(KEY, 'base64');
 const FAILED = 'U2ljaGVyaGVpdHNlaW5yaWNodHVuZyBhdXNnZWZhbGxlbg==';

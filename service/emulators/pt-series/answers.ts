@@ -4,9 +4,9 @@
  * series service leaves it open, and the authority's services differ, so
  * the client reads the number wherever it stands.
  */
-import { SERVICE_NAMESPACE, type Operation } from '../messages.ts';
-import { writeEnvelope } from '../../../base/soap.ts';
-import { textElement } from '../../../base/xml-writer.ts';
+import { SERVICE_NAMESPACE, type Operation } from '../../countries/pt/authority/messages.ts';
+import { writeEnvelope } from '../../countries/base/soap.ts';
+import { textElement } from '../../countries/base/xml-writer.ts';
 import type { StoredSeries } from './registry.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {

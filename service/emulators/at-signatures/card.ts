@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { derSignature, signHash } from './keys.ts';
-import type { CertifiedKey } from '../../../certificates/write.ts';
+import type { CertifiedKey } from '../../certificates/write.ts';
 
 /** Generations. */
 export type CardModel = 'ACOS 04' | 'CardOS 5.3' | 'ACOS-ID 3' | 'ACOS-ID 4.1' | 'bank card';

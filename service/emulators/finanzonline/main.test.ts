@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { FinanzOnline } from '../client.ts';
-import { accessTo } from '../testing/access.ts';
+import { FinanzOnline } from '../../countries/at/finanzonline/client.ts';
+import { accessTo } from '../../countries/at/finanzonline/testing/access.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'main.ts');
+const PROGRAM = path.join(import.meta.dirname, '..', 'main.ts');
 
 let child: ChildProcess | undefined;
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** Starts the program; `until` resolves with its output so far when it contains the text. */
 function start(args: string[]) {
-  const started = spawn(process.execPath, [PROGRAM, ...args]);
+  const started = spawn(process.execPath, [PROGRAM, 'finanzonline', ...args]);
   child = started;
   let output = '';
   const exit = new Promise<number | null>((resolve) => started.on('exit', resolve));

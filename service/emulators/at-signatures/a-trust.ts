@@ -7,6 +7,7 @@
  */
 import { createPrivateKey, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { derSignature } from './keys.ts';
+import type { Reply } from '../server.ts';
 import {
   json,
   mediaType,
@@ -15,7 +16,6 @@ import {
   type Emulator,
   type EmulatorOptions,
   type Fault,
-  type ServiceAnswer,
   type ServiceRequest,
 } from './server.ts';
 
@@ -53,7 +53,7 @@ class Service {
     this.#options = options;
   }
 
-  answer(request: ServiceRequest, fault: Fault | null): ServiceAnswer {
+  answer(request: ServiceRequest, fault: Fault | null): Reply {
     const { method, path } = request;
     const [first = '', ...rest] = path;
     if (first === 'Session') return this.#session(request, fault);
@@ -68,7 +68,7 @@ class Service {
     return this.#signed(body['jws_payload']!, fault);
   }
 
-  #session(request: ServiceRequest, fault: Fault | null): ServiceAnswer {
+  #session(request: ServiceRequest, fault: Fault | null): Reply {
     const { method, path } = request;
     const [, name = '', ...rest] = path;
     if (method === 'PUT' && rest.length === 0) return this.#open(request, name);
@@ -85,7 +85,7 @@ class Service {
     return this.#signed(body['jws_payload']!, fault);
   }
 
-  #open(request: ServiceRequest, user: string): ServiceAnswer {
+  #open(request: ServiceRequest, user: string): Reply {
     const body = members(request, ['password']);
     if (!body) return refuse(mediaType(request) === 'application/json' ? 400 : 415);
     const { users, now } = this.#options;
@@ -109,7 +109,7 @@ class Service {
     };
   }
 
-  #signed(payload: string, fault: Fault | null): ServiceAnswer {
+  #signed(payload: string, fault: Fault | null): Reply {
     const text = fault === 'other-payload' ? payload.replace(/.$/, '?') : payload;
     const input = [HEADER, text].map((part) => Buffer.from(part).toString('base64url')).join('.');
     const key = createPrivateKey(this.#options.keys.receipts.key);

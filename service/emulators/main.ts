@@ -1,0 +1,28 @@
+/**
+ * `npm run emulate -- NAME [options]`: authorities and devices in small, for POS
+ * developers who want to try a country without access to the real ones.
+ */
+const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<unknown> }>> = {
+  'pt-series': {
+    what: "series web service of Portugal's tax authority",
+    start: () => import('./pt-series/main.ts'),
+  },
+  finanzonline: {
+    what: "session and cash register service of Austria's FinanzOnline",
+    start: () => import('./finanzonline/main.ts'),
+  },
+  'at-signatures': {
+    what: 'signing services A-Trust and PrimeSign for receipts of Austria',
+    start: () => import('./at-signatures/main.ts'),
+  },
+};
+
+const name = process.argv[2] ?? '';
+
+if (Object.hasOwn(EMULATORS, name)) {
+  await EMULATORS[name]!.start();
+} else {
+  const list = Object.entries(EMULATORS).map(([known, { what }]) => `  ${known.padEnd(14)} ${what}\n`);
+  process.stderr.write(`Usage: npm run emulate -- NAME [--help]\n\n${list.join('')}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,148 @@
+/**
+ * What all emulators have in common: a server on this machine that answers
+ * requests of limited length, and what can go wrong on the way to it.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** What a request is answered with. */
+export interface Reply {
+  status: number;
+  /** Media type. */
+  type: string;
+  body: string | Buffer;
+}
+
+/** How to start a server. */
+export interface EmulatorServerOptions {
+  /** Port on this machine; a free one when left out. */
+  port?: number | undefined;
+  /** Speaks HTTPS with these keys and certificates in place of HTTP. */
+  tls?: ServerOptions | undefined;
+  /** Longer bodies are given as null. Bytes. */
+  longestBody: number;
+  /** Called for each request as soon as it was read. */
+  take: (incoming: IncomingMessage, body: Buffer | null) => Taken;
+  /** Writes an answer in another way than as it is. */
+  write?: (response: ServerResponse, reply: Reply) => void;
+}
+
+/** A request that was read. */
+export interface Taken {
+  /** Does what it asks for, in its turn. */
+  answer: () => Reply;
+  /** Called after the answer. */
+  answered?: () => void;
+}
+
+/** What can go wrong between a client and a service. */
+export interface Faults {
+  /** Breaks off every connection until {@link up}. */
+  down(): void;
+  up(): void;
+  /** Does what the next requests ask for, but breaks the connection off before the answer. */
+  drop(times?: number): void;
+  /** Waits so many milliseconds before each answer. */
+  slow(ms: number): void;
+  /** Lets requests wait, before anything is done, until the returned function is called. */
+  hold(): () => void;
+  /** Closes all connections, also those that are kept for later requests. */
+  dropIdle(): void;
+  stop(): Promise<void>;
+}
+
+/** A running server. */
+export interface EmulatorServer extends Faults {
+  /** E.g. `https://localhost:7220`. */
+  origin: string;
+}
+
+/** Starts a server on 127.0.0.1. */
+export async function startServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
+  const { tls, port = 0, write = writeReply } = options;
+  const open = new Set<Duplex>();
+  let isDown = false;
+  let drops = 0;
+  let delayMs = 0;
+  let gate: Promise<void> | null = null;
+
+  const server = tls ? createHttpsServer({ minVersion: 'TLSv1.2', ...tls }) : createHttpServer();
+  // Tests close connections themselves.
+  server.keepAliveTimeout = 0;
+  server.on('connection', (socket: Duplex) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    if (isDown) socket.destroy();
+  });
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    // A client that has gone away is no failure of the emulator.
+    handle(incoming, response).catch(() => response.destroy());
+  });
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const taken = options.take(incoming, await bodyOf(incoming, options.longestBody));
+    await gate;
+    const reply = taken.answer();
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (drops > 0) {
+      drops -= 1;
+      incoming.socket.destroy();
+    } else write(response, reply);
+    taken.answered?.();
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const dropIdle = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    origin: `${tls ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
+    down: () => {
+      isDown = true;
+      dropIdle();
+    },
+    up: () => {
+      isDown = false;
+    },
+    drop: (times = 1) => {
+      drops = times;
+    },
+    slow: (ms) => {
+      delayMs = ms;
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return () => {
+        gate = null;
+        resolve();
+      };
+    },
+    dropIdle,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      dropIdle();
+      await closed;
+    },
+  };
+}
+
+function writeReply(response: ServerResponse, { status, type, body }: Reply): void {
+  response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+/** The whole body; null when it is too long. */
+async function bodyOf(incoming: IncomingMessage, longest: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= longest) chunks.push(chunk);
+  }
+  return size <= longest ? Buffer.concat(chunks) : null;
+}
