@@ -1,7 +1,4 @@
-import {
-  startEmulator,
-  type Emulator as Office,
-} from '../../service/emulators/finanzonline/emulator.ts';
+import { startEmulator, type Emulator as Office } from '../../service/emulators/finanzonline/emulator.ts';
 import { startATrust } from '../../service/emulators/at-signatures/a-trust.ts';
 import { makeKeys } from '../../service/emulators/at-signatures/keys.ts';
 import type { Emulator } from '../../service/emulators/at-signatures/server.ts';

@@ -2,11 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import {
-  startEmulator,
-  type Emulator,
-  type EmulatorOptions,
-} from '../emulators/finanzonline/emulator.ts';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../emulators/finanzonline/emulator.ts';
 import { AUSTRIA } from '../countries/at/testing/till.ts';
 import { each, verified } from '../countries/at/testing/verification.ts';
 import type { ShownKey } from '../countries/at/wire.ts';

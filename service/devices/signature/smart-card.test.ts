@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CardReaders } from './card-readers.ts';
 import { UnitError, type SignatureUnit } from './contract.ts';
 import { isSignedBy } from './ecdsa.ts';
-import { EmulatedCard, type CardModel, type EmulatedCardOptions } from '../../emulators/at-signatures/card.ts';
+import {
+  EmulatedCard,
+  type CardModel,
+  type EmulatedCardOptions,
+} from '../../emulators/at-signatures/card.ts';
 import { makeKeys } from '../../emulators/at-signatures/keys.ts';
 import { EmulatedPcsc } from '../../emulators/at-signatures/pcsc.ts';
 import { certificatesOfPem, isSameIdentity } from './identity.ts';
