@@ -22,7 +22,7 @@ const rooms = [
   ['^service/(certificates)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
   ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract\\.ts$']],
-  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/((contract|practice)\\.ts$|base/)']],
+  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract\\.ts$|base/)']],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(sqlite)/', []],

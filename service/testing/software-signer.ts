@@ -1,10 +1,10 @@
 /** Signature units of tests: keys in memory that break, go and come as the test wants. */
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { certifiedKey, type CertifiedKey } from '../certificates/write.ts';
 import type { Clock } from '../clock.ts';
 import type { Signer, SignerAnswer, SignerIdentity, SignerUnit } from '../countries/contract.ts';
-import { certifiedKey, type CertifiedKey } from '../devices/signature/certificate.ts';
 import { certificatesOfPem, certifiedIdentity } from '../devices/signature/identity.ts';
-import { makeTestKey, TEST_ZDA } from '../devices/signature/software.ts';
+import { makeTestKey, receiptCertificate, TEST_ZDA } from '../devices/signature/software.ts';
 
 /** A unit of a test. */
 export interface TestUnit {
@@ -27,7 +27,8 @@ export function newCertifiedUnit(id = 'card', issuer = 'a-sign-Premium-Sig-05'):
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const validity = { from: Date.UTC(2024, 0, 1), till: Date.UTC(2029, 0, 1) };
   const key = certifiedKey({
-    ...{ subject: 'UID ATU12345675', purpose: 'receipts', ...validity },
+    ...receiptCertificate('UID ATU12345675'),
+    ...validity,
     issuer: { subject: issuer, privateKey },
   });
   return unitOf(key, id, 'AT1', 'card');

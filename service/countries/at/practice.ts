@@ -4,7 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import type { CountryContext, Deed, SignerIdentity, State } from '../contract.ts';
-import { practiceDeed } from '../practice.ts';
+import { practiceDeed } from '../base/practice.ts';
 import { certificatesOf, kasseOf } from './kasse.ts';
 
 /** Why nothing that is registered now counts. */

@@ -1,6 +1,6 @@
 /** The journal's notes of when a Portuguese register practises. */
 import type { CountryContext, Deed, State } from '../contract.ts';
-import { practiceDeed } from '../practice.ts';
+import { practiceDeed } from '../base/practice.ts';
 import { practiceOf } from './access.ts';
 import { allSeries } from './series.ts';
 

@@ -4,7 +4,7 @@
  * begins and ends, however it was brought about: by the profile, by a file that
  * was edited, or by a key that is gone.
  */
-import type { Deed, State } from './contract.ts';
+import type { Deed, State } from '../contract.ts';
 
 /** What a register's journal says of practice. */
 interface Noted {
