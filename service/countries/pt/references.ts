@@ -164,8 +164,15 @@ function refusalOf(
     return own.test ? `${FN} was issued in a test` : `${FN} is real, and this is a test`;
   }
   if (own.cancelled) return `${FN} is cancelled; there is nothing to correct`;
-  if (buyerOf(esr) === buyerOf(own.esr)) return null;
-  return `${FN} is of ${named(own.esr)}, and this is of ${named(esr)}; a ${note} note goes to the customer of its invoice`;
+  const [buyer, invoiced] = [buyerOf(esr), buyerOf(own.esr)];
+  // Who is named on one of both alone is a Warning: many tills send no customer with a return.
+  if (buyer === invoiced || buyer === '' || invoiced === '') return null;
+  return `${FN} is of ${invoiced}, and this is of ${buyer}; a ${note} note goes to the customer of its invoice`;
+}
+
+/** Whether only one of a note and what it refers to names a customer. */
+export function differsInCustomer(esr: Esr, own: Pick<OwnDocument, 'esr'>): boolean {
+  return (buyerOf(esr) === '') !== (buyerOf(own.esr) === '');
 }
 
 /** Who a document is for, in a form that can be compared; empty for the final consumer. */
@@ -174,10 +181,6 @@ function buyerOf(esr: Esr): string {
   if (taxId === null) return '';
   const country = customerCountry(esr);
   return `${country} ${withoutPrefix(taxId.toUpperCase(), country)}`;
-}
-
-function named(esr: Esr): string {
-  return buyerOf(esr) || 'a final consumer';
 }
 
 /** What is kept of the references of single positions: of all that are not to the first one, which the document has. */

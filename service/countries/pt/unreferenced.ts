@@ -8,7 +8,7 @@ import type { CompleteEsr } from '../../receipt/tra.ts';
 import type { Original, State } from '../contract.ts';
 import { strangePositions } from './corrections.ts';
 import type { DocumentType } from './document.ts';
-import type { Reference } from './references.ts';
+import { differsInCustomer, type Reference } from './references.ts';
 import type { UnreferencedRow } from './wire.ts';
 
 const KEY = 'PT/unreferenced';
@@ -42,6 +42,10 @@ export function referenceWarnings(
   if (originals.length === 0) warnings.push(`ESR.RFN: ${note} should name the corrected document`);
   if (esr.Rsn === undefined && !esr.PosA.every(({ Rsn }) => Rsn !== undefined)) {
     warnings.push(`ESR.Rsn: ${note} should give its reason`);
+  }
+  for (const { own, number } of references) {
+    if (own && differsInCustomer(esr, own))
+      warnings.push(`ESR.Ctm.TaxId: only one of ${number} and ${note} names a customer; send the invoice's`);
   }
   for (const { own, number, positions } of type === 'NC' ? references : []) {
     for (const i of own ? strangePositions(esr, positions, own) : [])
