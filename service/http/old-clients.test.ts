@@ -5,7 +5,7 @@ import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
 const SALE =
-  '<Tra><ESR><PosA><Pos Dsc="Café São João" TaxG="B" Amt="1.00"/></PosA><PayA><Pay Dsc="Numerário" Amt="1.00"/></PayA></ESR></Tra>';
+  '<Tra><ESR Opr="1"><PosA><Pos Dsc="Café São João" TaxG="B" Amt="1.00"/></PosA><PayA><Pay Dsc="Numerário" Amt="1.00"/></PayA></ESR></Tra>';
 
 /** A connection that collects what comes back. */
 class Line {

@@ -18,8 +18,8 @@ describe('the format of the answer', () => {
     ['XML for an XML body', XML_SALE, { 'content-type': 'text/xml' }, 'xml'],
     ['XML for application/xml', XML_SALE, { 'content-type': 'application/xml; charset=utf-8' }, 'xml'],
     ['XML for an XML body without content type', XML_SALE, {}, 'xml'],
-    ['XML where accept asks for it', sale(), { accept: 'text/xml' }, 'xml'],
-    ['XML where accept says only xml', sale(), { accept: 'xml' }, 'xml'],
+    ['XML where accept asks for it', sale('1.00', { Opr: '1' }), { accept: 'text/xml' }, 'xml'],
+    ['XML where accept says only xml', sale('1.00', { Opr: '1' }), { accept: 'xml' }, 'xml'],
     [
       'JSON where accept asks for it',
       XML_SALE,
@@ -199,11 +199,11 @@ describe('before there is a configuration', () => {
 describe('/restart', () => {
   it('gives the stored answer once more, marked as duplicate, with status 200', async () => {
     const { post, records } = await runService();
-    const first = (await post('/register', sale('1.00', { TN: '5' }))).json.TraC;
-    const again = await post('/restart', sale('1.00', { TN: '5' }));
+    const first = (await post('/register', sale('1.00', { TN: '5', Opr: '1' }))).json.TraC;
+    const again = await post('/restart', sale('1.00', { TN: '5', Opr: '1' }));
     expect(again.status).toBe(200);
     expect(again.json.TraC).toEqual({ ...first, Result: { RC: 'OK', ErrorCode: '#DUPLICATE' } });
-    const xml = await post('/restart', sale('1.00', { TN: '5' }), { accept: 'xml' });
+    const xml = await post('/restart', sale('1.00', { TN: '5', Opr: '1' }), { accept: 'xml' });
     expect(xml.text).toContain('<Result RC="OK"><ErrorCode>#DUPLICATE</ErrorCode></Result>');
     expect((await post('/restart', sale('1.00', { TN: '6' }))).json.TraC.SQ).toBe(3);
     expect(await records()).toHaveLength(3);
