@@ -10,11 +10,11 @@ const CODES = fs
   .map(({ name }) => name);
 
 /**
- * Where a country's name may stand: folders of countries, the list, demo data, names that units carry in
+ * Where a country’s name may stand: folders of countries, the list, demo data, emulators of authorities, names that units carry in
  * certificates, and whom an attribute of the profile is for (doc 2 lists those of all countries).
  */
 const ALLOWED = new RegExp(
-  `^(${HERE}/[a-z]{2}/|${HERE}/list\\.ts$|renderer/countries/|service/demo/|service/options\\.ts$|service/devices/|service/settings/attribute-table\\.ts$)`,
+  `^(${HERE}/[a-z]{2}/|${HERE}/list\\.ts$|renderer/countries/|service/demo/|service/emulators/|service/options\\.ts$|service/devices/|service/settings/attribute-table\\.ts$)`,
 );
 
 function sources(folder: string): string[] {
