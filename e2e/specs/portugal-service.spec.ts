@@ -5,6 +5,8 @@ import { sale } from '../fixtures/samples.ts';
 /** The year of today, as it stands in the names of series. */
 const year = String(new Date().getFullYear());
 const id = (type: string) => `${type} 1_1.${year.slice(2)}`;
+/** Series of tests with a real key. */
+const trial = (type: string) => `${id(type)}MT`;
 
 test.describe('page for Portugal, with the real service', () => {
   test('follows the first sale of a till that practises', async ({ open, portugal, service }) => {
@@ -93,18 +95,18 @@ test.describe('page for Portugal, with the tax authority', () => {
     };
     await login('errado', /^Enter login/);
     await expect(portugal.page.getByTestId('series-mode')).toContainText('Test service of the tax authority');
-    await expect(portugal.series(id('FS'))).toContainText('The tax authority says:');
+    await expect(portugal.series(trial('FS'))).toContainText('The tax authority says:');
 
     await login(subUser.password, /^Change/);
     for (const type of ['FS', 'FT', 'NC']) {
       const registered = () => authority.series.find(({ tipoDoc }) => tipoDoc === type)?.codValidacaoSerie;
       await expect.poll(registered).toBeDefined();
-      await expect(portugal.series(id(type))).toContainText(registered()!);
+      await expect(portugal.series(trial(type))).toContainText(registered()!);
     }
 
-    await portugal.button(`Close series ${id('NC')}`).click();
+    await portugal.button(`Close series ${trial('NC')}`).click();
     await portugal.button('Close series').click();
-    await expect(portugal.series(id('NC'))).toBeHidden();
+    await expect(portugal.series(trial('NC'))).toBeHidden();
     expect(authority.series.find(({ tipoDoc }) => tipoDoc === 'NC')?.estado).toBe('N');
   });
 });

@@ -47,15 +47,20 @@ export async function startTexts(more: Readonly<Record<string, TextFiles>> = {})
 /** Show the page in another language from now on; it stays as it is when the texts cannot be had. */
 export function chooseLanguage(language: Language): void {
   wanted = language;
-  void textsOf(language).then(
-    (texts) => {
+  void loadTexts(language).then(
+    () => {
       if (wanted !== language) return;
-      for (const [space, words] of Object.entries(texts)) i18next.addResourceBundle(language, space, words);
       remember(memory, language);
       void i18next.changeLanguage(language);
     },
     () => undefined,
   );
+}
+
+/** Loads the texts of a language, for words that a page has in that one whatever its own is. */
+export async function loadTexts(language: Language): Promise<void> {
+  for (const [space, words] of Object.entries(await textsOf(language)))
+    i18next.addResourceBundle(language, space, words);
 }
 
 async function textsOf(language: Language): Promise<Record<string, ResourceKey>> {

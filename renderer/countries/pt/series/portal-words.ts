@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
 import type { Value } from '../../../components/values.tsx';
+import { useTextsIn } from '../../../i18n/use-texts.ts';
 import { seriesName } from './arrange.ts';
 import { classOf, knownType } from './document-types.ts';
 
@@ -12,13 +12,12 @@ const kinds: Record<SeriesRow['kind'], string> = { N: 'Normal', F: 'Formação',
 
 /** What the portal's form asks for, field by field; in Portuguese whatever the language of the page is. */
 export function usePortalFields(row: SeriesRow, today: string): Value[] {
-  const { i18n } = useTranslation();
-  const portuguese = i18n.getFixedT('pt');
+  const portuguese = useTextsIn('pt');
   const type = knownType(row.type);
   return [
     { name: 'Série', value: seriesName(row.id), copy: true },
     { name: 'Tipo de série', value: kinds[row.kind], copy: false },
-    ...(type === null
+    ...(type === null || portuguese === null
       ? []
       : [
           { name: 'Classe de documento', value: portuguese(`portugal.class.${classOf(type)}`), copy: false },
