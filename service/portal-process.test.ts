@@ -92,4 +92,4 @@ it('ends a portal that does not end by itself', async () => {
   expect(await portal.settled(60_000)).toEqual({ state: 'running', url: 'x' });
   await portal.stop();
   expect(portal.problems).toEqual([]);
-}, 30_000);
+});

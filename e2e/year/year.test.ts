@@ -57,7 +57,7 @@ beforeAll(async () => {
   [publicKey] = [...(await keysOf(path.join(dataRoot, 'cer'))).values()] as [string];
   const options = { dataRoot, port: 0, host: undefined, demo: undefined };
   service = await startService(options, home, new ManualClock(`${YEAR + 1}-01-10T09:00:00`));
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.stop();

@@ -117,7 +117,7 @@ it('holds the journal files against the records', async () => {
     await change(root);
     expect(await found(root), what).toStrictEqual(texts.map((text) => text.replaceAll('/', path.sep)));
   }
-}, 60_000);
+});
 
 it('takes files that Tillmark will complete for no mistake', async () => {
   const copy = await copies(1200, {});
@@ -131,7 +131,7 @@ it('takes files that Tillmark will complete for no mistake', async () => {
   const report = await audited(root);
   expect(report).toMatchObject({ ok: true, registers: [{ remarkCount: 1 }] });
   expect(report.registers[0]!.remarks[0]!.text).toBe('journal files are not there: 0000.jou');
-}, 30_000);
+});
 
 it('reads archived segments from their files, and nothing is wrong', async () => {
   const copy = await copies(2100, { archived: 2 });
@@ -216,7 +216,7 @@ it('reads archived segments from their files, and nothing is wrong', async () =>
       '0 Index: 1 segments are marked as archived, from 1 to 1; they should be the first ones, without a gap',
     ]),
   );
-}, 120_000);
+});
 
 it('knows which records of an archived segment stay in the database', async () => {
   const root = await dataRoot(
@@ -247,4 +247,4 @@ it('knows which records of an archived segment stay in the database', async () =
     await by.add(403, 'Tra', lines[402]!);
   });
   expect(await found(root)).toStrictEqual([]);
-}, 30_000);
+});

@@ -12,7 +12,7 @@ it('tells what the folders take, as JSON and XML', async () => {
     const answer = await get('/disk', { accept: '*/*' });
     expect(answer.json.Path).toHaveProperty('export');
     return answer;
-  }, 10_000);
+  });
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(json.Usage).toBeGreaterThan(0.25);
   expect(json.Path.export).toEqual({ dirs: 0, files: 1, size: 250_000 });

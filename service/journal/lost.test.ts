@@ -89,4 +89,4 @@ it('ends the exchange of a rebuild that was interrupted, after whichever step', 
     expect(await fs.readFile(`${file}.before-rebuild-${steps}`, 'utf8')).toBe('damaged');
     expect(await fs.readFile(`${file}.before-rebuild-${steps}-wal`, 'utf8')).toBe('of the damaged one');
   }
-}, 60_000);
+});

@@ -206,7 +206,7 @@ describe('archived segments', () => {
     await journal.close();
     expect(await fs.readFile(jou(root, '0001.jou.gz'))).toStrictEqual(packed);
     expect((await fs.stat(jou(root, '0001.jou.gz'))).ino).toBe(ino);
-  }, 30_000);
+  });
 
   it('may lie there in both forms; the whole one counts', async () => {
     const root = await dataRoot({ def: 2300 }, 2);
@@ -238,7 +238,7 @@ describe('archived segments', () => {
       if (outcome === null) expect(registers[0]!.leftOut).toStrictEqual([]);
       else expect(registers[0]!.leftOut.join()).toContain(outcome);
     }
-  }, 60_000);
+  });
 });
 
 describe('lines', () => {

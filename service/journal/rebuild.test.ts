@@ -113,7 +113,7 @@ it('makes the same database again, which passes the audit and from which registe
   const next = await work(root, (room) => sell(room, 'def', 3));
   expect(await auditJournal(path.join(next, 'journal.db'), context())).toMatchObject({ ok: true });
   expect((await fs.readdir(path.join(next, 'rn'))).sort()).toEqual(['Till', '_2_till', 'def']);
-}, 120_000);
+});
 
 it('makes a database where none is left, and leaves out what a crash cut off', async () => {
   const root = await work(await temporaryFolder(), async (room) => {
@@ -173,7 +173,7 @@ it('changes nothing when files are missing or damaged, and names the place', asy
   expect(
     (await fs.readdir(root)).filter((name) => name !== 'cer' && name !== 'gbl' && name !== 'log').sort(),
   ).toEqual(before);
-}, 120_000);
+});
 
 it('does nothing while a service runs', async () => {
   const running = await runService({ cfg: GENERIC });

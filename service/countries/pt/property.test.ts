@@ -224,7 +224,7 @@ it('with the own key', async () => {
     }),
     { numRuns: runs(40) },
   );
-}, 120_000);
+});
 
 it('with the key of a certified program, before the authority', async () => {
   useTimeZone('Europe/Lisbon');
@@ -243,4 +243,4 @@ it('with the key of a certified program, before the authority', async () => {
     }),
     { numRuns: runs(25) },
   );
-}, 120_000);
+});

@@ -60,7 +60,7 @@ it('gives the same answers before and after, of every register', async () => {
     ),
     { numRuns: runs(4) },
   );
-}, 60_000);
+});
 
 it('answers every question, and the files are the plain ones, packed', async () => {
   const old = await preparedJournal();
@@ -79,7 +79,7 @@ it('answers every question, and the files are the plain ones, packed', async () 
   expect(old.journal.archivedSegments('def')).toBe(3);
   const again = await old.again();
   expect(await questions('def')['lines']!(again.journal)).toBe(lines);
-}, 60_000);
+});
 
 it('gives the room back to the disk', async () => {
   const old = await preparedJournal();
@@ -137,7 +137,7 @@ it('gives whoever reads meanwhile what there was before', async () => {
     ),
     { numRuns: runs(8) },
   );
-}, 60_000);
+});
 
 it('takes sales while it archives, and loses none', async () => {
   const old = await preparedJournal();

@@ -60,7 +60,7 @@ describe('whatever interrupts it', () => {
       await expectRecovery(old);
     }
     expect(steps).toBeGreaterThan(15);
-  }, 120_000);
+  });
 
   it.each(['select', 'write', 'shrink'] as const)(
     'goes on after any %s that failed',

@@ -20,7 +20,7 @@ beforeAll(async () => {
     asksSetUpCode: true,
   };
   portals = await Promise.all([testPortal(parts), testPortal(parts)]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(portals.map((portal) => portal.stop()));
   await sink.close();

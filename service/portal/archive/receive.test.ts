@@ -123,7 +123,7 @@ describe('the archive', () => {
       }),
       { numRuns: runs(10) },
     );
-  }, 60_000);
+  });
 });
 
 describe('a batch', () => {
