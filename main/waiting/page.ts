@@ -1,30 +1,19 @@
 import type { Texts } from '../texts.ts';
+import { documentHtml } from './document.ts';
 
 /** The page shown while there is no register to show. Its words come from the script, as text only. */
 export function waitingHtml(texts: Texts): string {
-  return `<!doctype html>
-<html lang="${texts.language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Tillmark</title>
-    <link rel="stylesheet" href="waiting.css">
-    <script src="waiting.js" defer></script>
-  </head>
-  <body>
-    <main>
-      <h1 id="heading"></h1>
+  return documentHtml(
+    texts,
+    'waiting.js',
+    `      <h1 id="heading"></h1>
       <p id="line" role="status"></p>
       <p id="reason"></p>
       <p id="sell"></p>
       <button id="restart" type="button" hidden></button>
       <button id="again" type="button" hidden></button>
-      <pre id="detail" hidden></pre>
-    </main>
-  </body>
-</html>
-`;
+      <pre id="detail" hidden></pre>`,
+  );
 }
 
 /** Style of the waiting page: legible from behind the counter, in the system's colours. */

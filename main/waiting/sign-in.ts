@@ -1,31 +1,20 @@
 import type { Texts } from '../texts.ts';
+import { documentHtml } from './document.ts';
 
 /** The page that asks for user and password where the register wants them. Its words come from the script. */
 export function signInHtml(texts: Texts): string {
-  return `<!doctype html>
-<html lang="${texts.language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Tillmark</title>
-    <link rel="stylesheet" href="waiting.css">
-    <script src="sign-in.js" defer></script>
-  </head>
-  <body>
-    <main>
-      <h1 id="heading"></h1>
+  return documentHtml(
+    texts,
+    'sign-in.js',
+    `      <h1 id="heading"></h1>
       <p id="intro"></p>
       <form id="form">
         <label><span id="userLabel"></span><input id="user" autocomplete="username" required autofocus></label>
         <label><span id="passwordLabel"></span><input id="password" type="password" autocomplete="current-password" required></label>
         <p id="wrong" role="alert"></p>
         <button id="submit" type="submit"></button>
-      </form>
-    </main>
-  </body>
-</html>
-`;
+      </form>`,
+  );
 }
 
 /** Script of that page. The form sends nothing: the shell takes both over its bridge. */
