@@ -48,10 +48,12 @@ function paymentAdvice({ PayA }: CompleteEsr, type: DocumentType): string[] {
 
 /** Which of the reasons for 0 % is meant where none is named. */
 function exemptionAdvice({ PosA, TaxA }: CompleteEsr): string[] {
+  // Of groups with several lines the first one counts.
+  const rates = new Map(TaxA.toReversed().map(({ TaxG, Prc }) => [TaxG, Prc]));
   const paths = PosA.flatMap((p, i) => {
     if (!isPosition(p) || namedExemption(p) !== null) return [];
     const group = groupOf(p);
-    const rate = TaxA.find((tax) => tax.TaxG === group)?.Prc ?? group;
+    const rate = rates.get(group) ?? group;
     return isZeroRate(rate) && !isStampDuty(group) ? [`ESR.PosA[${i}].TaxG`] : [];
   });
   if (paths.length === 0) return [];

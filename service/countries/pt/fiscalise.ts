@@ -278,7 +278,7 @@ function signed(
     atcud,
     taxes: withoutValue
       ? []
-      : qrTaxes({ ...esr, TaxA: [...taxLinesOf(esr)] }, date, region, taxTable(context)),
+      : qrTaxes({ PosA: esr.PosA, TaxA: taxLinesOf(esr) }, date, region, taxTable(context)),
     region,
     gross: total(esr),
     withheld: withheld(esr),

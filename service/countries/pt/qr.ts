@@ -39,16 +39,18 @@ export interface QrTax extends TaxPlace {
 
 /** Classifies tax lines. A line that belongs nowhere was refused before. */
 export function qrTaxes(
-  { TaxA, PosA }: Pick<CompleteEsr, 'TaxA' | 'PosA'>,
+  { TaxA, PosA }: Pick<CompleteEsr, 'PosA'> & { TaxA: readonly Tax[] },
   day: string,
   region: Region,
   groups: TaxTable,
 ): QrTax[] {
+  let exempts: ReadonlyMap<string, number> | undefined;
   return TaxA.flatMap((tax) => {
     const place = classify(tax, day, region, groups);
     if (!place) throw new Error(`unclassified tax line ${tax.TaxG}`);
     const net = minor(tax.Net, 2);
-    const exempt = place.class === 'NS' ? exemptAmount(tax, PosA, TaxA) : 0;
+    if (place.class === 'NS') exempts ??= exemptAmounts(PosA, TaxA);
+    const exempt = place.class === 'NS' ? (exempts?.get(tax.TaxG ?? '') ?? 0) : 0;
     return [
       { ...place, net: net - exempt, tax: minor(tax.TAmt, 2) },
       ...(exempt === 0 ? [] : [{ region, class: 'ISE' as const, net: exempt, tax: 0 }]),
@@ -56,18 +58,22 @@ export function qrTaxes(
   });
 }
 
-/** What of a line that says nothing of a reason is exempt because its positions do (PT_TaxExemptionCode). */
-function exemptAmount({ TaxG }: Tax, positions: readonly Position[], taxes: readonly Tax[]): number {
+/** What of lines that say nothing of a reason is exempt because their positions do (PT_TaxExemptionCode), by group. */
+function exemptAmounts(positions: readonly Position[], taxes: readonly Tax[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
   const claims = (p: Position) => isPosition(p) && exemptionCode(p) !== NOT_SUBJECT;
-  if (!positions.some((p) => claims(p) && p.PT_TaxExemptionCode !== undefined)) return 0;
+  if (!positions.some((p) => claims(p) && p.PT_TaxExemptionCode !== undefined)) return sums;
+  const named = new Set(taxes.map((tax) => tax.TaxG));
   const { amounts } = allocate(positions, 2);
-  return positions.reduce((sum, p, i) => {
+  positions.forEach((p, i) => {
+    if (!claims(p)) return;
     const group = groupOf(p);
     // A plain `0%` belongs to M99 unless it has a line of its own.
-    const isPlain = isZeroRate(group) && !taxes.some((tax) => tax.TaxG === group);
-    const isMeant = group === TaxG || (TaxG === NOT_SUBJECT && isPlain);
-    return claims(p) && isMeant ? sum + amounts[i]! : sum;
-  }, 0);
+    const isPlain = isZeroRate(group) && !named.has(group);
+    for (const name of isPlain ? [group, NOT_SUBJECT] : [group])
+      sums.set(name, (sums.get(name) ?? 0) + amounts[i]!);
+  });
+  return sums;
 }
 
 /** Order of the fiscal spaces; other countries come behind. */
