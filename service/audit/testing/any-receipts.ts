@@ -72,6 +72,9 @@ export type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : nev
 const text = (cents: number) => amountText(cents, 2);
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 
+/** Type, or number, of a document that settles others. */
+const SETTLES = /^(RC|RG)\b/;
+
 /** The receipt of a sale, not always a right one. */
 export function saleOf(
   drawn: Extract<Happening, { do: 'sell' }>,
@@ -87,12 +90,16 @@ export function saleOf(
   const sold = drawn.back ? PosA.map(negated) : PosA;
   const { taxes, total } = taxesOf(sold, new Map(used), drawn);
   const referred = drawn.refersTo === undefined ? undefined : pick(earlier, drawn.refersTo);
+  const RFN = referred?.ESR?.FN;
   const form = { FN: `abc/${number}`, D: '2026-05-02T10:00:00' };
+  const kind = pick(kinds, drawn.kind);
+  // A receipt (RC, RG) that settles a receipt is registered, and is wrong in SAF-T.
+  const isCircle = typeof kind.DT === 'string' && SETTLES.test(kind.DT) && SETTLES.test(RFN ?? '');
   return {
-    ...pick(kinds, drawn.kind),
+    ...kind,
     ...drawn.customer,
     ...(drawn.net && { TaxN: '1' }),
-    ...(referred?.ESR?.FN !== undefined && { RFN: referred.ESR.FN }),
+    ...(RFN !== undefined && !isCircle && { RFN }),
     ...(drawn.existing && form),
     PosA: sold as unknown as Tree[],
     ...(taxes && { TaxA: taxes }),
