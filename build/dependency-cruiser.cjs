@@ -14,15 +14,15 @@ const common = [
   '^service/certificates/',
 ];
 // The contract and the list that finds a country by its code; the modules behind it stay unknown.
-const countries = '^service/countries/[^/]+\\.ts$';
+const countries = '^service/countries/(contract/[^/]+|[^/]+)\\.ts$';
 
 /** Room (a pattern; its groups may be used on the right) and the files it may import besides its own. */
 const rooms = [
   ['^service/(receipt)/', []],
   ['^service/(certificates)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
-  ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract\\.ts$']],
-  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract\\.ts$|base/)']],
+  ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract/']],
+  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract|base)/']],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(sqlite)/', []],
@@ -38,13 +38,13 @@ const rooms = [
   ['^service/(devices/[^/]+)/', []],
   // Authorities and devices in small; nothing of the product imports them.
   ['^service/(emulators)/', ['^service/(receipt|countries|devices)/']],
-  ['^service/(signing)/', ['^service/(receipt|settings|devices|access)/']],
+  ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|settings|devices|disk|signing|access)/',
+      '^service/(receipt|register|journal|exports|backup|render|settings|devices|disk|at-signing|access)/',
       countries,
     ],
   ],
@@ -58,7 +58,7 @@ const rooms = [
     '^service/(portal)/',
     [
       '^service/(receipt|access|sqlite)/',
-      '^service/(http/(listen|api-docs|page-files|missing-page)|data-root|version|exports/(archive|days)|register/paper|render/(papers|pdf)|journal/segments/name)\\.ts$',
+      '^service/(http/(listen|api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/paper|render/(papers|pdf)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],
@@ -134,7 +134,7 @@ module.exports = {
         path: '^(service|main|e2e)/',
         pathNot: [
           '^service/wire\\.ts$',
-          '^service/(countries/[^/]+|signing|settings)/wire\\.ts$',
+          '^service/(countries/[^/]+|at-signing|settings)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

@@ -11,7 +11,7 @@ const apart = globSync('{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}', {
   /\bvi\.(mock|resetModules)\(/.test(readFileSync(join(root, file), 'utf8')),
 );
 
-/** Rooms of the portal that never see a database: once is enough for them. */
+/** OpenedService of the portal that never see a database: once is enough for them. */
 const noDatabase = [
   'api/proxies',
   'entities/tax-id',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HELP } from '../service/options.ts';
+import { HELP } from '../service/run/options.ts';
 import { readOptions } from './options.ts';
 
 it('passes the service options on, in both spellings, and nothing of Chromium', () => {

@@ -1,8 +1,8 @@
 /** The entry of `npm run rebuild`: the database anew from the journal files. */
 import path from 'node:path';
 import { countryFor } from './countries/register-currency.ts';
-import { InUseError, NotWritableError, openDataRoot } from './data-root.ts';
-import { rebuildCommand, UnusableError, type RebuildPlaces } from './journal/rebuild-command.ts';
+import { InUseError, NotWritableError, openDataRoot } from './run/data-root.ts';
+import { rebuildCommand, UnusableError, type RebuildPlaces } from './journal/rebuild/command.ts';
 
 const places: RebuildPlaces = {
   lock: (dataRoot) =>

@@ -2,17 +2,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InUseError, NotWritableError } from './data-root.ts';
+import { InUseError, NotWritableError } from './run/data-root.ts';
 import { NoWayInError } from './files/folders.ts';
 import { HtdigestError } from './access/htdigest.ts';
 import { TlsError } from './access/tls.ts';
 import { CannotListenError, PortTakenError } from './http/listen.ts';
 import { UsageError } from './command-line.ts';
-import { EXIT, HELP, readOptions, type Options } from './options.ts';
+import { EXIT, HELP, readOptions, type Options } from './run/options.ts';
 import { OutageError } from './register/outage.ts';
-import { DemoOnExistingError } from './rooms.ts';
-import type { PortalState } from './portal-process.ts';
-import { startService, type Service } from './service.ts';
+import { DemoOnExistingError } from './run/opening.ts';
+import type { PortalState } from './run/portal-process.ts';
+import { startService, type Service } from './run/service.ts';
 import { VERSION } from './version.ts';
 import type { ServiceCommand, ServiceMessage } from './wire.ts';
 

@@ -5,7 +5,7 @@ import { root } from './root.ts';
 export const programs = {
   start: 'service/start.ts',
   // Started by the service: smart cards in a process of their own, large bodies on a thread, and the portal.
-  'pcsc-child': 'service/devices/signature/pcsc-child.ts',
+  'pcsc-child': 'service/devices/at-signature/pcsc-child.ts',
   'body-thread': 'service/http/body-thread.ts',
   portal: 'service/portal/start.ts',
   'portal-key': 'service/portal/key.ts',

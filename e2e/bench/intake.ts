@@ -12,7 +12,7 @@ import { readTra } from '../../service/receipt/read.ts';
 import type { Tree } from '../../service/receipt/tree.ts';
 import { readXml, writeXml } from '../../service/receipt/xml.ts';
 import { quantityTimesPrice, amountText } from '../../service/receipt/money.ts';
-import { issuesOf, receive, type Ground } from '../../service/register/ground.ts';
+import { issuesOf, receive, type StepContext } from '../../service/register/receipt-checks.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { ManualClock } from '../../service/testing/manual-clock.ts';
 
@@ -56,7 +56,7 @@ function basket(): { ESR: Tree } {
 
 const portugal = countryOf('PT');
 const CFG: Cfg = { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } };
-const GROUND: Ground = {
+const GROUND: StepContext = {
   cfg: CFG,
   country: portugal,
   now: NOW,

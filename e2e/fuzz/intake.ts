@@ -10,7 +10,7 @@ import type { Issue } from '../../service/receipt/issue.ts';
 import { readSender, readTra } from '../../service/receipt/read.ts';
 import { invert } from '../../service/receipt/invert.ts';
 import type { Tra } from '../../service/receipt/tra.ts';
-import { issuesOf, receive, type Ground } from '../../service/register/ground.ts';
+import { issuesOf, receive, type StepContext } from '../../service/register/receipt-checks.ts';
 import { refusal } from '../../service/register/outcomes.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { ManualClock } from '../../service/testing/manual-clock.ts';
@@ -44,7 +44,7 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   if (read.type !== 'Tra') return { refused: read.type };
 
   const { tra } = read;
-  const ground: Ground = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services: SERVICES };
+  const ground: StepContext = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services: SERVICES };
   const { completed } = receive(tra, ground);
   const issues = issuesOf(completed, ground);
   if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);

@@ -4,13 +4,13 @@
  *
  *     node e2e/scale/fill.ts DATA_ROOT RECORDS
  */
-import { openDataRoot } from '../../service/data-root.ts';
+import { openDataRoot } from '../../service/run/data-root.ts';
 import { Journal } from '../../service/journal/journal.ts';
 import { Segments } from '../../service/journal/segments/segments.ts';
 import { silentLog } from '../../service/log.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
-import { Crowd } from '../../service/register/crowd.ts';
+import { Load } from '../../service/register/load.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
 import { FileVault } from '../../service/settings/vault.ts';
@@ -55,7 +55,7 @@ async function fill(folder: string, records: number): Promise<void> {
     journal,
     key: () => keys.active(),
     terminals: new Terminals(),
-    crowd: new Crowd(),
+    load: new Load(),
   });
   const first = await journal.lastSq('def');
   const { Result } = await clock.at(timeOf(first), () => registers.configure('def', company.Cfg));

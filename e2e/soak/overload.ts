@@ -36,7 +36,7 @@ export async function overload(folder: string): Promise<boolean> {
   const service = await startPortugal(join(folder, 'portugal'));
   await load(service.url, PEAK, 4 * SALES);
   const peaks: Load[] = [];
-  const crowds = CROWDS.map((crowd) => ({ ...crowd, loads: [] as Load[] }));
+  const crowds = CROWDS.map((load) => ({ ...load, loads: [] as Load[] }));
   for (let round = 0; round < ROUNDS; round++) {
     peaks.push(await load(service.url, PEAK, SALES));
     for (const { connections, loads } of crowds) loads.push(await load(service.url, connections, SALES));

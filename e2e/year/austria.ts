@@ -2,7 +2,7 @@
  * Makes up a year of an Austrian till and registers it: sales, training, voids,
  * zero receipts, outages, and two signature units that take turns.
  */
-import { openDataRoot } from '../../service/data-root.ts';
+import { openDataRoot } from '../../service/run/data-root.ts';
 import { aesKeyOf } from '../../service/countries/at/aes-key.ts';
 import { configuredId } from '../../service/countries/at/kasse.ts';
 import { Journal } from '../../service/journal/journal.ts';
@@ -12,7 +12,7 @@ import type { Cfg } from '../../service/receipt/cfg.ts';
 import type { Esr, JournalRecord, TraC } from '../../service/receipt/tra.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
-import { Crowd } from '../../service/register/crowd.ts';
+import { Load } from '../../service/register/load.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { newTestUnit, type SoftwareSigner } from '../../service/testing/software-signer.ts';
@@ -70,7 +70,7 @@ export async function generateAustrianYear(options: AustrianYearOptions): Promis
     journal,
     key: () => null,
     terminals: new Terminals(),
-    crowd: new Crowd(),
+    load: new Load(),
   });
   services.signer.units = [newTestUnit('one'), newTestUnit('two')];
   const time = (day: number, ms: number) =>

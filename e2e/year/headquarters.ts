@@ -1,10 +1,10 @@
 /** The registers of the made-up company over a data root, put together as the service does it. */
-import { openDataRoot } from '../../service/data-root.ts';
+import { openDataRoot } from '../../service/run/data-root.ts';
 import { Journal } from '../../service/journal/journal.ts';
 import { silentLog } from '../../service/log.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
-import { Crowd } from '../../service/register/crowd.ts';
+import { Load } from '../../service/register/load.ts';
 import { Terminals } from '../../service/register/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
 import { FileVault } from '../../service/settings/vault.ts';
@@ -42,7 +42,7 @@ export async function openHeadquarters(folder: string, now: string): Promise<Hea
     journal,
     key: () => keys.active(),
     terminals: new Terminals(),
-    crowd: new Crowd(),
+    load: new Load(),
   };
   const all = await Registers.load(services);
   const registers: Register[] = [];

@@ -9,7 +9,7 @@ import { checkSaft } from '../../service/countries/pt/saft/testing/assertions.ts
 import { noSchema, schemaProblems } from '../../service/countries/pt/saft/testing/schema.ts';
 import { Journal } from '../../service/journal/journal.ts';
 import type { JournalRecord } from '../../service/receipt/tra.ts';
-import { startService, type Service } from '../../service/service.ts';
+import { startService, type Service } from '../../service/run/service.ts';
 import { download } from '../../service/testing/download.ts';
 import { ManualClock } from '../../service/testing/manual-clock.ts';
 import { unzip } from '../../service/testing/unzip.ts';

@@ -1,4 +1,4 @@
-import type { UnitsOverview } from '../../service/signing/wire.ts';
+import type { UnitsOverview } from '../../service/at-signing/wire.ts';
 import { type Reply, request } from './request.ts';
 
 /** Ask for the signature units of the installation. */

@@ -35,14 +35,14 @@ it('lets nobody fill the queue with requests of one address, and strangers nobod
   expect(answers.filter((answer) => answer instanceof TooManyError)).toHaveLength(12);
 });
 
-it('lets somebody new through a crowd that keeps asking, at once', async () => {
+it('lets somebody new through a load that keeps asking, at once', async () => {
   const done: string[] = [];
   const { ask, end } = held(new Turns(() => Promise.resolve()), done);
-  const crowd = (n: number) =>
-    Array.from({ length: n }, (_, i) => ask(stranger(`crowd ${i}`)).catch(() => undefined));
-  const before = [...crowd(300), ...crowd(300)];
+  const load = (n: number) =>
+    Array.from({ length: n }, (_, i) => ask(stranger(`load ${i}`)).catch(() => undefined));
+  const before = [...load(300), ...load(300)];
   const right = ask(stranger('new'));
-  const after = crowd(300);
+  const after = load(300);
   end();
   await right;
   expect(done).toEqual(['new']);

@@ -2,7 +2,7 @@
  * Turns at hashing passwords. It is slow on purpose, so there is one at a time, few may wait, and
  * strangers together get a fifth of one core: asking cannot become the attack. Who is known goes
  * first, then who was wrong and has asked the fewest times, of those the latest: somebody new gets
- * through any crowd that keeps asking.
+ * through any load that keeps asking.
  */
 
 /** Who wants a turn. */
@@ -24,7 +24,7 @@ export class TooManyError extends Error {
 const MOST_WAITING = 50;
 /** After a turn strangers pause for so many times as long as it took. */
 const PAUSE = 4;
-/** So many strangers are told apart while there is a crowd. */
+/** So many strangers are told apart while there is a load. */
 const MOST_ASKERS = 10_000;
 
 interface Waiting {

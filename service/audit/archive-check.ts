@@ -1,7 +1,7 @@
 /** The journal says the same as an archive that has left the shop: who signs a changed end anew cannot change that one. */
-import type { Finding } from '../countries/contract.ts';
-import type { AuditedRegister, JournalAudit, StoredRecord } from '../journal/audit.ts';
-import type { SegmentLines } from '../journal/audit-lines.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { AuditedRegister, JournalAudit, StoredRecord } from '../journal/audit/audit.ts';
+import type { SegmentLines } from '../journal/audit/lines.ts';
 import { firstSqOf, lastSqOf, segmentOf } from '../journal/segments/name.ts';
 import type { ArchiveCopy, ArchivedCopy } from './archive-copy.ts';
 import { counted } from './check.ts';

@@ -6,7 +6,7 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { UsageError } from '../command-line.ts';
 import { MOST_BYTES } from '../journal/archive/archive.ts';
-import { SegmentLines } from '../journal/audit-lines.ts';
+import { SegmentLines } from '../journal/audit/lines.ts';
 import { firstSqOf, readSegmentName } from '../journal/segments/name.ts';
 
 /** Files of all registers of a large company. */

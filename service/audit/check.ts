@@ -1,5 +1,6 @@
 /** What a check of a register's records is. */
-import type { Finding, State } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { State } from '../countries/contract/state.ts';
 import type { Entry } from './entry.ts';
 
 /** One matter that is checked, record by record in order of SQ. */

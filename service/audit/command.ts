@@ -1,5 +1,5 @@
 /** The command `npm run verify`: options in, report out. */
-import type { Vault } from '../countries/contract.ts';
+import type { Vault } from '../countries/contract/services.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import { fetchArchive } from './download.ts';

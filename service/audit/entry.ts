@@ -1,7 +1,7 @@
 /** A line of the journal as the checks look at it, or why it cannot be looked at. */
 import { isUtf8 } from 'node:buffer';
-import type { Country } from '../countries/contract.ts';
-import type { StoredRecord } from '../journal/audit.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { StoredRecord } from '../journal/audit/audit.ts';
 import type { Json } from '../receipt/json.ts';
 import { isDateTime } from '../receipt/time.ts';
 import type { JournalRecord } from '../receipt/tra.ts';

@@ -1,7 +1,7 @@
 /** The journal files say the same as the records: a second copy that somebody would have to change as well. */
-import type { Finding } from '../countries/contract.ts';
-import type { AuditedRegister, JournalAudit, StoredRecord } from '../journal/audit.ts';
-import type { SegmentLines } from '../journal/audit-lines.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { AuditedRegister, JournalAudit, StoredRecord } from '../journal/audit/audit.ts';
+import type { SegmentLines } from '../journal/audit/lines.ts';
 import { firstSqOf, lastSqOf, segmentName, segmentOf } from '../journal/segments/name.ts';
 import { counted } from './check.ts';
 

@@ -2,9 +2,9 @@
  * What the journal keeps to find and sum its records by says the same as the
  * records: numbers, terminals, days and turnover, no more and no less.
  */
-import type { Finding } from '../countries/contract.ts';
-import type { AuditedRegister, JournalAudit } from '../journal/audit.ts';
-import type { KeptCounts, KeptTables } from '../journal/audit-tables.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { AuditedRegister, JournalAudit } from '../journal/audit/audit.ts';
+import type { KeptCounts, KeptTables } from '../journal/audit/tables.ts';
 import { firstSqOf, lastSqOf, segmentOf } from '../journal/segments/name.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';

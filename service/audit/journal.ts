@@ -1,7 +1,7 @@
 /** The audit of a journal: register by register, then the database around them. */
 import path from 'node:path';
-import type { AuditContext } from '../countries/contract.ts';
-import { JournalAudit, type AuditedRegister } from '../journal/audit.ts';
+import type { AuditContext } from '../countries/contract/audit.ts';
+import { JournalAudit, type AuditedRegister } from '../journal/audit/audit.ts';
 import { UnreadableJournalError, wayOut } from '../journal/read-only.ts';
 import { UsageError } from '../command-line.ts';
 import type { ArchiveCopy } from './archive-copy.ts';

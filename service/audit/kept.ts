@@ -1,6 +1,6 @@
 /** What the journal should keep of records to find and sum them by, worked out from the records alone. */
 import { terminalNumber } from '../journal/numbers.ts';
-import type { KeptNumber } from '../journal/audit-tables.ts';
+import type { KeptNumber } from '../journal/audit/tables.ts';
 import { sumsOf } from '../receipt/sums.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 

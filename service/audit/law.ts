@@ -1,5 +1,6 @@
 /** What the law of a country wants of the records, by the country in force at each of them. */
-import type { AuditContext, Auditor, Finding, State } from '../countries/contract.ts';
+import type { AuditContext, Auditor, Finding } from '../countries/contract/audit.ts';
+import type { State } from '../countries/contract/state.ts';
 import type { Check } from './check.ts';
 import type { Entry } from './entry.ts';
 

@@ -1,5 +1,5 @@
 /** The journal is as far as the mark outside of the data root says. */
-import type { AuditedRegister, JournalAudit } from '../journal/audit.ts';
+import type { AuditedRegister, JournalAudit } from '../journal/audit/audit.ts';
 import { olderText, olderThan } from '../mark/compare.ts';
 import type { Mark } from '../mark/mark.ts';
 

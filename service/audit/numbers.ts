@@ -1,5 +1,6 @@
 /** No transaction number is given twice in a year, and none is lost behind the last one (doc 3, Numbering). */
-import type { Finding, State } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { State } from '../countries/contract/state.ts';
 import type { Esr } from '../receipt/tra.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';

@@ -1,5 +1,5 @@
 /** Finds the receipts that others refer to. Numbers lead to records; what counts is what those say themselves. */
-import type { AuditedRegister, JournalAudit } from '../journal/audit.ts';
+import type { AuditedRegister, JournalAudit } from '../journal/audit/audit.ts';
 import { terminalNumber } from '../journal/numbers.ts';
 import type { Esr } from '../receipt/tra.ts';
 import { readRecord } from './entry.ts';

@@ -1,7 +1,9 @@
 /** The audit of one register: all checks over all of its records, then over its state. */
-import type { AuditContext, Country, Finding, State } from '../countries/contract.ts';
+import type { AuditContext, Finding } from '../countries/contract/audit.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { State } from '../countries/contract/state.ts';
 import { countryFor } from '../countries/register-currency.ts';
-import type { AuditedRegister, JournalAudit, Page, StoredRecord } from '../journal/audit.ts';
+import type { AuditedRegister, JournalAudit, Page, StoredRecord } from '../journal/audit/audit.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';

@@ -1,5 +1,5 @@
 /** What an audit found, in the shape that `--json` prints. */
-import type { Finding } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
 
 /** Findings that are kept per register; more are counted. */
 export const MOST_FINDINGS = 101;

@@ -1,5 +1,5 @@
 /** Records are numbered without gaps from 1, and each says itself which one it is. */
-import type { Finding } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
 import type { Range } from '../journal/lines.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';

@@ -1,5 +1,6 @@
 /** The state that a register goes on from is what its lines have made of it, to the last entry. */
-import type { Finding, State } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { State } from '../countries/contract/state.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
 

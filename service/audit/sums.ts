@@ -1,5 +1,6 @@
 /** The sums of a receipt agree (doc 3, Registration validation 1 and 2). */
-import type { Country, Finding } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { Country } from '../countries/contract/country.ts';
 import { amountText, minor } from '../receipt/money.ts';
 import { isNonFiscal, isPayment, isPosition, type Esr } from '../receipt/tra.ts';
 import { counted, type Check } from './check.ts';

@@ -1,5 +1,7 @@
 /** Every void names a receipt before it, none is taken back twice, and the state knows of each (doc 3, Void). */
-import type { Country, Finding, State } from '../countries/contract.ts';
+import type { Finding } from '../countries/contract/audit.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { State } from '../countries/contract/state.ts';
 import { minor } from '../receipt/money.ts';
 import { grossByRate } from '../receipt/taxes.ts';
 import { isTree } from '../receipt/tree.ts';

@@ -1,6 +1,6 @@
 /** The files of a backup: journal files as they are on disk, and what the backup says of itself. */
 import { createHash } from 'node:crypto';
-import type { ExportFile } from '../countries/contract.ts';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import { bytesOf } from '../journal/segments/line.ts';
 import { firstSqOf, lastSqOf, segmentName, segmentOf } from '../journal/segments/name.ts';
 import {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { LawCheck } from '../audit/law.ts';
-import type { Country } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
 import { countryOf } from '../countries/list.ts';
 import type { Entry } from '../journal/row.ts';
 import { escapeControls } from '../log/escape.ts';
@@ -13,7 +13,7 @@ import { isTree } from '../receipt/tree.ts';
 import { fingerprintOf } from '../settings/installation-key.ts';
 import { serialOf } from '../settings/keys.ts';
 import type { Chain } from './chain.ts';
-import type { Outcome } from './restored-deed.ts';
+import type { Outcome } from './restored-entry.ts';
 import { readPublicKey, type Trust } from './trust.ts';
 
 /** An installation that nobody here knows. */

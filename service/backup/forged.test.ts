@@ -135,8 +135,8 @@ it('backups of a stranger show his key, are restored when it is confirmed, and h
   expect(await restores.start('def', storage, 'another code')).toHaveLength(2);
   expect(await restores.start('def', storage, Confirm!.Code)).toEqual([]);
   await ended();
-  const deed = (await room.records('def')).at(-1);
-  expect(deed).toMatchObject({ Event: 'restored', Signers: fingerprint(strangers) });
+  const stateChange = (await room.records('def')).at(-1);
+  expect(stateChange).toMatchObject({ Event: 'restored', Signers: fingerprint(strangers) });
   const again = await restoresOf(trust);
   expect(await again.restores.start('def', storage)).toEqual([]);
   await again.ended();

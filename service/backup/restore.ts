@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { offsetTime } from '../clock.ts';
-import type { CountryServices } from '../countries/contract.ts';
+import type { CountryServices } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
 import { readSegmentName } from '../journal/segments/name.ts';
@@ -19,7 +19,7 @@ import { BackupError } from './backup-error.ts';
 import { findChain, type Chain } from './chain.ts';
 import { entriesOf } from './chain-entries.ts';
 import { DoubtsOf, sentencesOf, type Doubts } from './doubts.ts';
-import { Outcome, restoredEntry } from './restored-deed.ts';
+import { Outcome, restoredEntry } from './restored-entry.ts';
 import type { Trust } from './trust.ts';
 
 /** What restores work with. */

@@ -1,5 +1,5 @@
 /** The list of countries: the only place that names them all. */
-import type { Country } from './contract.ts';
+import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { portugal } from './pt/index.ts';

@@ -3,7 +3,7 @@ import type { Cfg } from '../receipt/cfg.ts';
 import { currency, currencyOf, isCurrency, type Currency } from '../receipt/currency.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Attributes } from '../receipt/tra.ts';
-import type { Country } from './contract.ts';
+import type { Country } from './contract/country.ts';
 import { countryOf } from './list.ts';
 
 /** What says in which country and currency a register sells; records that are read back may hold anything. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExportFile } from '../countries/contract.ts';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { unzip } from '../testing/unzip.ts';
 import { writeFolder, writeZip } from './archive.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { Readable, type PassThrough, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { ExportFile } from '../countries/contract.ts';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import { fileName } from './file-name.ts';
 
 /** Half the time of the usual level for a file 6 % larger, measured with 64 MB of invoices as XML. */

@@ -1,6 +1,8 @@
 /** Exports of the registers: what may be exported, and running it, a few at a time. */
 import { localTime } from '../clock.ts';
-import type { Country, CountryExport, CountryServices, ExportFile } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { CountryExport, ExportFile } from '../countries/contract/exports.ts';
+import type { CountryServices } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';

@@ -6,7 +6,7 @@
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { ExportFile } from '../countries/contract.ts';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import { fileName } from './file-name.ts';
 import type { Collected, CompanyOrder, NeighbourExports } from './neighbours.ts';
 

@@ -5,7 +5,7 @@
  * between two lines of a file, and a file is the same, byte for byte, in every
  * export and backup. Taken from the database, which knows the last second, too.
  */
-import type { CountryExport, ExportFile, ExportScope } from '../countries/contract.ts';
+import type { CountryExport, ExportFile, ExportScope } from '../countries/contract/exports.ts';
 import type { Journal } from '../journal/journal.ts';
 import { FolderNames } from '../journal/segments/folder-names.ts';
 import { bytesOf } from '../journal/segments/line.ts';

@@ -1,5 +1,5 @@
 /** The records of a register as a country's export reads them. */
-import type { ExportSource } from '../countries/contract.ts';
+import type { ExportSource } from '../countries/contract/exports.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Register } from '../register/register.ts';
 import type { Days } from './days.ts';

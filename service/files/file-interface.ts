@@ -4,14 +4,14 @@
  */
 import fs from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { ProfileAttributes } from '../countries/contract.ts';
+import type { ProfileAttributes } from '../countries/contract/services.ts';
 import type { Log } from '../log.ts';
 import { writeRecord } from '../receipt/answer.ts';
 import { qrLook, type QrLook } from '../receipt/qr-look.ts';
 import type { TraC } from '../receipt/tra.ts';
 import type { Problem } from '../wire.ts';
 import { Begun } from './begun.ts';
-import type { FileClerk, Job } from './clerk.ts';
+import type { FileRequests, Job } from './file-requests.ts';
 import { codeOf, realDisk, type Disk } from './disk.ts';
 import type { Folders } from './folders.ts';
 import { Inbox, requestName, type Received } from './inbox.ts';
@@ -25,7 +25,7 @@ export interface FileInterfaceParts {
   /** File that remembers which requests were begun; on the disk of the journal. */
   memory: string;
   /** Who answers, given what was begun before. */
-  clerk: (begun: Begun) => FileClerk;
+  requests: (begun: Begun) => FileRequests;
   attributes: () => ProfileAttributes;
   /** Draws a text as QR code; the bytes of the picture. */
   drawQr: (text: string, look: QrLook) => Buffer;
@@ -47,7 +47,7 @@ export class FileInterface {
   private readonly begun: Begun;
   private readonly inbox: Inbox;
   private readonly outbox: Outbox;
-  private readonly clerk: FileClerk;
+  private readonly requests: FileRequests;
   private readonly troubles: Troubles;
   private readonly lanes = new Lanes(MOST_IN_WORK);
   /** Names of requests whose answers are on their way. */
@@ -66,7 +66,7 @@ export class FileInterface {
     this.troubles = new Troubles(parts.log);
     this.inbox = new Inbox(parts.folders.req, disk, this.troubles);
     this.outbox = new Outbox(parts.folders.res, disk);
-    this.clerk = parts.clerk(begun);
+    this.requests = parts.requests(begun);
   }
 
   /** What does not work at the moment. */
@@ -186,14 +186,14 @@ export class FileInterface {
       await this.remove(file);
       return true;
     }
-    if (this.clerk.mustWait(received)) return true;
+    if (this.requests.mustWait(received)) return true;
     try {
       await this.outbox.prepare(name);
     } catch (error) {
       this.cannotWrite(error);
       return false;
     }
-    const job = await this.clerk.job(received, this.old?.has(file) ?? false);
+    const job = await this.requests.job(received, this.old?.has(file) ?? false);
     this.inWork.add(name);
     const work = async () => {
       await this.guarded(() => this.answer(received, job));

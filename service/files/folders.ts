@@ -1,7 +1,7 @@
 /** Where the file interface lives (doc 2, File interface; profile attributes FileWatch_path and HttpServer_Disable). */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { ProfileAttributes } from '../countries/contract.ts';
+import type { ProfileAttributes } from '../countries/contract/services.ts';
 import type { Log } from '../log.ts';
 
 /** The folders of requests and answers. */

@@ -61,11 +61,11 @@ it('forgets who has gone while waiting', () => {
   expect([entered, refused]).toEqual([['1', '3'], []]);
 });
 
-it('lets a crowd from one address keep no other address waiting', () => {
+it('lets a load from one address keep no other address waiting', () => {
   const { ask, entered, refused } = door({ mostAtWork: 2, mostWaiting: 4 });
   const leaves = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((who) => ask(who));
   ask('b1', 'b');
-  // There was no room to wait: the last of the crowd made some.
+  // There was no room to wait: the last of the load made some.
   expect(refused).toEqual(['a6']);
   leaves[0]!();
   expect(entered).toEqual(['a1', 'a2', 'b1']);

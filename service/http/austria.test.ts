@@ -7,7 +7,7 @@ import { AUSTRIA } from '../countries/at/testing/till.ts';
 import { each, verified } from '../countries/at/testing/verification.ts';
 import type { ShownKey } from '../countries/at/wire.ts';
 import { startATrust } from '../emulators/at-signatures/a-trust.ts';
-import { KEYS } from '../devices/signature/testing/remote.ts';
+import { KEYS } from '../devices/at-signature/testing/remote.ts';
 import { download } from '../testing/download.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';

@@ -1,7 +1,7 @@
 /** GET /control/country and POST /control/country/{action}: the country's page of a register. */
 import { Router, type Request } from 'express';
 import { ERROR_CODES } from '../receipt/error-codes.ts';
-import { act, overviewOf } from '../register/desk.ts';
+import { act, overviewOf } from '../register/country-work.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
 import type { Register } from '../register/register.ts';

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { auditJournal } from '../audit/journal.ts';
 import { keysOf } from '../audit/public-keys.ts';
 import { countryFor } from '../countries/register-currency.ts';
-import { rebuild } from '../journal/rebuild.ts';
+import { rebuild } from '../journal/rebuild/rebuild.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ExportFile, ExportScope } from '../countries/contract.ts';
+import type { ExportFile, ExportScope } from '../countries/contract/exports.ts';
 import { beginDownload, download } from '../testing/download.ts';
 import { EXPORTING, exporting, listing, resetExports } from '../testing/export-country.ts';
 import { temporaryFolder } from '../testing/folder.ts';

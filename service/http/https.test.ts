@@ -7,7 +7,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localTime } from '../clock.ts';
-import { startService } from '../service.ts';
+import { startService } from '../run/service.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService } from '../testing/running-service.ts';
 import type { Problem } from '../wire.ts';

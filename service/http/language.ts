@@ -1,6 +1,6 @@
 /** Language of messages to the operator. */
 import type { Request } from 'express';
-import type { Country } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
 
 /**
  * The language of the register's country. Where there is no register yet, or none

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startService } from '../service.ts';
+import { startService } from '../run/service.ts';
 import { brokenLinks } from '../testing/chain.ts';
 import { newKey, partnerPackage } from '../testing/partners.ts';
 import { runService, send, type Answer, type Running } from '../testing/running-service.ts';

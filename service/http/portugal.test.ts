@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { standIn } from '../countries/pt/testing/live-till.ts';
 import { startSimulator, type Simulator } from '../emulators/pt-series/emulator.ts';
-import { startService } from '../service.ts';
+import { startService } from '../run/service.ts';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 import type { Problem } from '../wire.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startService } from '../service.ts';
+import { startService } from '../run/service.ts';
 import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { PORTUGAL, sale } from '../testing/sales.ts';
 

@@ -6,7 +6,7 @@ import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { readFileName } from '../register/repo/file-name.ts';
-import { notConfigured } from '../register/steps.ts';
+import { notConfigured } from '../register/refusals.ts';
 import { rawBody } from './body.ts';
 import { refuse } from './export-errors.ts';
 import { namedRegister } from './named-register.ts';

@@ -7,8 +7,8 @@ import {
   MAX_SIGN_REQUEST_BYTES,
   type SignServer,
   type SignServerRequest,
-} from '../devices/signature/sign-server.ts';
-import { SIGN_PATH, UNIT_PATH } from '../devices/signature/sign-protocol.ts';
+} from '../devices/at-signature/sign-server.ts';
+import { SIGN_PATH, UNIT_PATH } from '../devices/at-signature/sign-protocol.ts';
 
 /** Routes of the sign server. */
 export function signRoutes(server: SignServer): Router {

@@ -8,7 +8,7 @@ import { registerPosted, testAnswer } from '../register/posted.ts';
 import type { Register } from '../register/register.ts';
 import type { VoidRequest } from '../register/requests.ts';
 import type { Registers } from '../register/registers.ts';
-import { notConfigured } from '../register/steps.ts';
+import { notConfigured } from '../register/refusals.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { isKeptOut, refuse } from './access-guard.ts';
 import { readAddressed, type Addressed } from './addressed.ts';

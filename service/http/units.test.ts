@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startATrust } from '../emulators/at-signatures/a-trust.ts';
 import type { Emulator } from '../emulators/at-signatures/server.ts';
-import { KEYS } from '../devices/signature/testing/remote.ts';
-import { receiptInput } from '../devices/signature/testing/units.ts';
+import { KEYS } from '../devices/at-signature/testing/remote.ts';
+import { receiptInput } from '../devices/at-signature/testing/units.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 

@@ -1,15 +1,15 @@
 /** GET /control/units and POST /control/units/{action}: the signature units of the installation, from this machine only. */
 import { Router } from 'express';
-import { actOnUnits, type UnitDesk } from '../signing/actions.ts';
-import { unitsOverview } from '../signing/overview.ts';
-import { unitProblems } from '../signing/problems.ts';
+import { actOnUnits, type UnitAdministration } from '../at-signing/actions.ts';
+import { unitsOverview } from '../at-signing/overview.ts';
+import { unitProblems } from '../at-signing/problems.ts';
 import { readBody, settingsBody } from './body.ts';
 
 /**
  * Routes of the page for signature units.
  * @param onChange called after an action, so that pages look again
  */
-export function unitRoutes(desk: UnitDesk, onChange: () => void): Router {
+export function unitRoutes(desk: UnitAdministration, onChange: () => void): Router {
   const router = Router();
 
   router.get('/control/units', (_request, response) => {

@@ -7,7 +7,7 @@ import { runService } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 import { Journal } from './journal.ts';
 import { findJournal, JournalLostError, refuseLostJournal, type JournalPlace } from './lost.ts';
-import { exchange } from './rebuild-exchange.ts';
+import { exchange } from './rebuild/exchange.ts';
 import { entry } from './segments/testing/copied-journal.ts';
 
 /** A stopped data root with a journal file and a database. */

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Journal } from './journal.ts';
-import { allSteps, lastKept, resumeExchange } from './rebuild-exchange.ts';
+import { allSteps, lastKept, resumeExchange } from './rebuild/exchange.ts';
 import { readSegmentName } from './segments/name.ts';
 
 /** Going on would give every number a second time; the message says what to do. */

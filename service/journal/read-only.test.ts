@@ -6,7 +6,7 @@ import { execute } from '../sqlite/testing/execute.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { openRoom } from '../testing/registers.ts';
 import { GENERIC, tra } from '../testing/sales.ts';
-import { JournalAudit } from './audit.ts';
+import { JournalAudit } from './audit/audit.ts';
 import { UnreadableJournalError } from './read-only.ts';
 import { openStore } from './store.ts';
 

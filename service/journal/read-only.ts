@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { Connection } from '../sqlite/connection.ts';
 import { SqliteError } from '../sqlite/errors.ts';
 import { MIGRATIONS } from './migrations/list.ts';
-import { interruptedExchange } from './rebuild-exchange.ts';
+import { interruptedExchange } from './rebuild/exchange.ts';
 
 /** The file cannot be read as a journal; the message says why, and what to do, in one line. */
 export class UnreadableJournalError extends Error {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ExportFile } from '../countries/contract.ts';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import type { CompanyOrder } from '../exports/neighbours.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';

@@ -7,7 +7,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { ExportFile } from '../countries/contract.ts';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import type {
   Collected,
   CompanyOrder,

@@ -1,6 +1,6 @@
 /** The network of the shop's tills as a service needs it: on or off by the profile. */
 import os from 'node:os';
-import type { ProfileAttributes } from '../countries/contract.ts';
+import type { ProfileAttributes } from '../countries/contract/services.ts';
 import { Lan, type LanParts } from './lan.ts';
 import { Neighbours } from './neighbours.ts';
 

@@ -2,13 +2,18 @@
 import type { Cfg } from '../receipt/cfg.ts';
 import { EventEmitter } from 'node:events';
 import { offsetTime, type Clock } from '../clock.ts';
-import { rebuild, type Rebuilt } from '../journal/rebuild.ts';
+import { rebuild, type Rebuilt } from '../journal/rebuild/rebuild.ts';
 import type { JournalPlace } from '../journal/lost.ts';
 import { DamagedFileError } from '../journal/segments/damaged.ts';
 import type { Log } from '../log.ts';
 import { causeOf } from '../register/outage.ts';
 import type { Problem, RebuildStatus } from '../wire.ts';
-import type { Alone } from './keeper.ts';
+
+/**
+ * Does work that needs the journal closed, while nobody tries to open it, and then tries.
+ * @returns null when it was open by then
+ */
+export type Alone = <T>(work: () => Promise<T>) => Promise<T | null>;
 
 /** What is rebuilt, and how nobody else uses it meanwhile. */
 export interface RebuildPlace {

@@ -5,7 +5,7 @@ import type { EntityRow } from './entities/entity.ts';
 import { beneath } from './entities/store.ts';
 
 /** What happened. */
-export interface Deed {
+export interface StateChange {
   actor: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -20,7 +20,7 @@ export interface Deed {
 /** Writes a line of the audit log. */
 export async function audit(
   db: Transaction,
-  { actor, now, action, entity, detail = {} }: Deed,
+  { actor, now, action, entity, detail = {} }: StateChange,
 ): Promise<void> {
   await db.run(
     `INSERT INTO audit_log (id, at, actor, action, entity_id, path, detail)

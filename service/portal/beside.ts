@@ -1,4 +1,4 @@
-/** What a portal says to the register that has started it (service/portal-process.ts). */
+/** What a portal says to the register that has started it (service/run/portal-process.ts). */
 
 /** A message over the channel between both processes. */
 export type PortalMessage =

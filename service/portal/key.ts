@@ -1,7 +1,7 @@
 /** The entry of `npm run portal:key`. */
 import { systemClock } from '../clock.ts';
 import { UsageError } from '../command-line.ts';
-import { defaultDataRoot } from '../data-root.ts';
+import { defaultDataRoot } from '../run/data-root.ts';
 import { keyCommand } from './key-command.ts';
 
 /** Exit code for a wrong option. */

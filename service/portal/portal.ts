@@ -5,7 +5,7 @@ import { apiDocsRoutes } from '../http/api-docs.ts';
 import type { Log } from '../log.ts';
 import { VERSION } from '../version.ts';
 import { forgetCountedInvitations } from './access/invitation-limits.ts';
-import { PasswordDesk } from './access/password-desk.ts';
+import { PasswordChecks } from './access/password-checks.ts';
 import { removeExpiredResets } from './access/password-reset.ts';
 import { DatabaseSessions, removeEndedSessions } from './access/sessions.ts';
 import { needsSetUp, setUpCode } from './access/set-up.ts';
@@ -90,7 +90,7 @@ export class Portal {
   static async open({ database, pages, bootstrapKey, transport, ...parts }: PortalParts): Promise<Portal> {
     const db = await Database.open(database);
     const sessions = new DatabaseSessions(db, parts.clock);
-    const passwords = new PasswordDesk(parts.clock);
+    const passwords = new PasswordChecks(parts.clock);
     const outbox = new Outbox({ ...parts, db, transport });
     const services: PortalServices = { ...parts, db, sessions, passwords, outbox };
     if (bootstrapKey !== null) await bootstrap(services, bootstrapKey);

@@ -1,7 +1,7 @@
 /** What the portal's operations are given besides the database. */
 import type { SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { PasswordDesk } from './access/password-desk.ts';
+import type { PasswordChecks } from './access/password-checks.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { Site } from './api/site.ts';
 import type { Database } from './database/database.ts';
@@ -13,7 +13,7 @@ export interface PortalServices {
   clock: SteadyClock;
   log: Log;
   sessions: Sessions;
-  passwords: PasswordDesk;
+  passwords: PasswordChecks;
   outbox: Outbox;
   site: Site;
   /** Whether becoming the first administrator takes the code that the log tells. */

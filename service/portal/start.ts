@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../clock.ts';
 import { UsageError } from '../command-line.ts';
-import { defaultDataRoot } from '../data-root.ts';
+import { defaultDataRoot } from '../run/data-root.ts';
 import { PortTakenError } from '../http/listen.ts';
 import { fileLog } from '../log.ts';
 import { isBeside, sayToRegister } from './beside.ts';

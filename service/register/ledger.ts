@@ -2,7 +2,7 @@
  * Numbers and state of one register. Records are numbered ahead of the disk;
  * when a write fails, everything goes back to what is durable.
  */
-import type { State } from '../countries/contract.ts';
+import type { State } from '../countries/contract/state.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
@@ -67,7 +67,7 @@ export class Ledger implements State {
    * Runs work that builds on the current state; again from the start when a
    * write failed while it was waiting for a device.
    */
-  async onFirmGround<T>(work: () => T | Promise<T>): Promise<T> {
+  async repeatAfterRollback<T>(work: () => T | Promise<T>): Promise<T> {
     for (;;) {
       this.catchUp();
       const { generation } = this;

@@ -1,5 +1,5 @@
 /** Transaction numbers (doc 3, Numbering): serial per terminal, restarting each year. */
-import type { State } from '../countries/contract.ts';
+import type { State } from '../countries/contract/state.ts';
 import type { Json } from '../receipt/json.ts';
 import { isTree } from '../receipt/tree.ts';
 import type { CompleteEsr } from '../receipt/tra.ts';

@@ -1,5 +1,5 @@
 /** Transactions that begin before they are paid: their number and start (answers 10). */
-import type { State } from '../countries/contract.ts';
+import type { State } from '../countries/contract/state.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Fis } from '../receipt/tra.ts';

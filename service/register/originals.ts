@@ -2,7 +2,10 @@
  * The receipts that a receipt refers to (doc 3: RFN; RTL, RTT, RTN; RPN), each looked
  * up once, however many positions name it.
  */
-import type { Country, CountryContext, Original, State } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { Original } from '../countries/contract/fiscalise.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
+import type { State } from '../countries/contract/state.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
 import { isPosition, type CompleteEsr, type Esr, type JournalRecord } from '../receipt/tra.ts';

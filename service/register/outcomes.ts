@@ -1,5 +1,5 @@
 /** What a register answers: registered, refused, or registered before. */
-import type { Country } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { JournalRecord, Result, Tra, TraC } from '../receipt/tra.ts';

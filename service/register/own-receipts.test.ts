@@ -5,7 +5,7 @@ import type { Tree } from '../receipt/tree.ts';
 import { law, OWN, withOwnCountry } from '../testing/own-country.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
 import { tra } from '../testing/sales.ts';
-import { tend } from './desk.ts';
+import { runBackground } from './country-work.ts';
 
 vi.mock('../countries/list.ts', async (original) => withOwnCountry(await original()));
 
@@ -38,7 +38,7 @@ it('a receipt of the country comes before the first posted one, with a number of
 it('is not issued twice when the background wants it at the same moment', async () => {
   const { room, sell } = await opened();
   const def = (await room.registers.find('def'))!;
-  await Promise.all([tend(def), sell(), tend(def), sell(), tend(def)]);
+  await Promise.all([runBackground(def), sell(), runBackground(def), sell(), runBackground(def)]);
   const all = await receipts(room);
   expect(all).toHaveLength(3);
   expect(all.filter(([own]) => own === 'first')).toHaveLength(1);
@@ -84,7 +84,7 @@ it("is nobody's last receipt: not taken back, and not taken for a lost one", asy
   const { room, sell } = await opened();
   const { ESR } = await sell({ Opr: '7' });
   law.wanted = 2;
-  await tend((await room.registers.find('def'))!);
+  await runBackground((await room.registers.find('def'))!);
   expect((await receipts(room)).at(-1)![0]).toBe('first');
   expect(await sell({ Opr: '7' }, true)).toMatchObject({
     ESR: { TN: ESR?.TN },

@@ -1,5 +1,5 @@
 /** The lines of a printed receipt: articles, each followed by what belongs to it. */
-import type { Country } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
 import { allocate } from '../receipt/modifiers.ts';
 import { localDate } from '../receipt/local-format.ts';
 import { amountText, decimalText, minor } from '../receipt/money.ts';

@@ -4,17 +4,18 @@
  * before is being written.
  */
 import { localTime } from '../clock.ts';
-import type { Country, Deed, Doing, OwnReceipt } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { OwnReceipt, StateChange, Work } from '../countries/contract/work.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
-import { checkNumber, checkOwnVoid, claimTerminal } from './draft-checks.ts';
-import { entryOf, type Draft } from './draft.ts';
-import { issuesOf, receive, type Ground } from './ground.ts';
+import { checkNumber, checkOwnVoid, claimTerminal } from './receipt-checks.ts';
+import { entryOf, type Draft } from './receipt-record.ts';
+import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
 import type { Ledger } from './ledger.ts';
-import { newRecord } from './new-record.ts';
+import { newRecord } from './receipt-record.ts';
 import { nextNumber } from './numbers.ts';
 import { duplicate, refusal } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
@@ -24,7 +25,8 @@ import type { Records } from './records.ts';
 import { clockBehind } from './register-time.ts';
 import { Reports } from './reports.ts';
 import type { RegisterServices, Submission } from './requests.ts';
-import { answered, disabled, refused, registersNothing, type Step } from './steps.ts';
+import { disabled, registersNothing } from './refusals.ts';
+import { answered, refused, type Step } from './turns.ts';
 import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
 
 /** The books of a register, and the work on them. Whoever calls has the register's turn. */
@@ -58,7 +60,7 @@ export class Pipeline {
    */
   async take(
     { tra: sent, restart, warnings: read }: Submission,
-    ground: Ground,
+    ground: StepContext,
     special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
   ): Promise<Step> {
     const { own, elsewhere } = special;
@@ -118,21 +120,21 @@ export class Pipeline {
     }
   }
 
-  /** Lets the country do what a receipt needs first; each deed and receipt is durable before the next one. */
+  /** Lets the country do what a receipt needs first; each state change and receipt is durable before the next one. */
   private async prepare(
     tra: Tra,
-    doings: AsyncGenerator<Doing, Issue[], void> | null,
-    ground: Ground,
+    steps: AsyncGenerator<Work, Issue[], void> | null,
+    ground: StepContext,
   ): Promise<Issue[]> {
-    if (!doings) return [];
+    if (!steps) return [];
     this.atDevice.add(tra);
     for (;;) {
-      const next = await doings.next();
+      const next = await steps.next();
       if (next.done) return next.value;
-      const doing = next.value;
-      const step = 'own' in doing ? await this.takeOwn(doing, ground) : this.writeDeed(doing, ground.country);
+      const work = next.value;
+      const step = 'own' in work ? await this.takeOwn(work, ground) : this.writeChange(work, ground.country);
       const { Result } = await step.done;
-      const isStored = 'own' in doing ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
+      const isStored = 'own' in work ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
       if (!isStored) return [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
     }
   }
@@ -140,17 +142,17 @@ export class Pipeline {
   /** Numbers and signs. */
   private async fiscalise(
     draft: Draft,
-    ground: Ground,
+    ground: StepContext,
     report: ReportKind | null,
   ): Promise<Entry | { issues: Issue[] }> {
     const { tra, esr, originals, own } = draft;
     const { cfg, country, now, services } = ground;
-    const context = { ...services, now, cfg, originals, own, busy: this.services.crowd.isBusy };
-    const doings = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
-    const unprepared = await this.prepare(tra, doings, ground);
+    const context = { ...services, now, cfg, originals, own, busy: this.services.load.isBusy };
+    const preparation = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
+    const unprepared = await this.prepare(tra, preparation, ground);
     if (unprepared.length > 0) return { issues: unprepared };
     if (report !== null) await this.gather(ground);
-    return this.ledger.onFirmGround(async () => {
+    return this.ledger.repeatAfterRollback(async () => {
       const numbers = nextNumber(esr, this.ledger);
       const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, context);
       // The service's own key may sign on another thread; that is no device to wait for.
@@ -164,7 +166,7 @@ export class Pipeline {
   }
 
   /** Issues a receipt of the country, unless there is nothing left to do now that its turn has come. */
-  async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: Ground): Promise<Step> {
+  async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: StepContext): Promise<Step> {
     this.ledger.catchUp();
     if (!due(this.ledger)) return answered({ Result: { RC: 'OK' } });
     if (registersNothing(this.services)) {
@@ -175,24 +177,24 @@ export class Pipeline {
     return this.take(submission, ground, { own: { kind: own, tell } });
   }
 
-  writeDeed(deed: Deed, country: Country): Step {
+  writeChange(stateChange: StateChange, country: Country): Step {
     this.ledger.catchUp();
-    const changes = deed.changes(this.ledger);
+    const changes = stateChange.changes(this.ledger);
     if (changes === null) return answered({ Result: { RC: 'OK' } });
     const now = this.nextRecord('log', localTime(this.services.clock.now()));
-    const record = newRecord(now, { Event: deed.event, ...deed.details }, {});
+    const record = newRecord(now, { Event: stateChange.event, ...stateChange.details }, {});
     return this.write({ record, sums: null, changes }, country.language);
   }
 
   /** Sums up the period until now, for a report. */
-  private async gather({ country }: Ground): Promise<void> {
+  private async gather({ country }: StepContext): Promise<void> {
     await this.ledger.settled();
     this.ledger.catchUp();
     await this.reports.gather(country.currency.digits);
   }
 
   /** A day that nobody closed is closed before the first transaction of the next one (`Fiscal_ZLaunch`). */
-  private async closeDay(esr: CompleteEsr, ground: Ground): Promise<Issue[]> {
+  private async closeDay(esr: CompleteEsr, ground: StepContext): Promise<Issue[]> {
     const { now, services, country } = ground;
     if (!this.isNewDay(esr.D, services)) return [];
     await this.gather(ground);
@@ -205,16 +207,16 @@ export class Pipeline {
   }
 
   /** True when a transaction makes a report, or has one made before it: much may have to be read for that. */
-  needsReport({ ESR }: Tra, now: string, services: Ground['services']): boolean {
+  needsReport({ ESR }: Tra, now: string, services: StepContext['services']): boolean {
     return reportKind(ESR) !== null || this.isNewDay(ESR.D ?? now, services);
   }
 
-  private isNewDay(D: string, services: Ground['services']): boolean {
+  private isNewDay(D: string, services: StepContext['services']): boolean {
     return services.attributes().flag('Fiscal_ZLaunch') && D.slice(0, 10) > this.newestDay;
   }
 
   /** Gives a transaction to the journal, and the report it asks for right behind it: one commit takes both. */
-  private writeWith(kind: ReportKind | null, entry: Entry, ground: Ground): Step {
+  private writeWith(kind: ReportKind | null, entry: Entry, ground: StepContext): Step {
     const { country, now } = ground;
     if (kind === null) return this.write(entry, country.language);
     const step = this.write(entry, country.language);

@@ -1,13 +1,13 @@
 /** What happens to a record that was posted, over HTTP or as a file, once its register is known. */
-import type { ProfileAttributes } from '../countries/contract.ts';
+import type { ProfileAttributes } from '../countries/contract/services.ts';
 import { readCfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { ReadResult } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
-import { formIssues } from './ground.ts';
+import { formIssues } from './receipt-checks.ts';
 import { refusal } from './outcomes.ts';
-import { refusedForTest } from './steps.ts';
+import { refusedForTest } from './refusals.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
 

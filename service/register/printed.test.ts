@@ -16,7 +16,7 @@ it('keeps a bit for each receipt, whatever its block', () => {
   const loaded = new PrintedReceipts();
   expect(some.every((sq) => loaded.has(sq, state))).toBe(true);
   expect([1, 254, 257, 1_000_002].some((sq) => loaded.has(sq, state))).toBe(false);
-  expect(printed.deed()).toBeNull();
+  expect(printed.stateChange()).toBeNull();
 });
 
 it('is durable with the next record; when that is not stored, with the one after', async () => {

@@ -3,10 +3,11 @@
  *
  * One bit for each record, in blocks of a register's state. A print by itself
  * writes nothing: its bit goes with the next record of the register, and in a
- * quiet hour with one that the caretaker writes. After a crash in between, the
+ * quiet hour with one that the scheduler writes. After a crash in between, the
  * last prints may be taken for the first ones again.
  */
-import type { Deed, State } from '../countries/contract.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { StateChange } from '../countries/contract/work.ts';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { numberDetails, reprintCount } from './reprint-count.ts';
@@ -64,7 +65,7 @@ export class PrintedReceipts {
   }
 
   /** A record that carries nothing but the bits, unless another one has taken them. */
-  deed(): Deed | null {
+  stateChange(): StateChange | null {
     if (this.unnoted.size === 0) return null;
     const isLeft = (state: State) => Object.keys(this.pending(state).changes).length > 0;
     return { event: 'printed', details: {}, changes: (state) => (isLeft(state) ? {} : null) };
@@ -72,6 +73,6 @@ export class PrintedReceipts {
 }
 
 /** An original that is printed once more, because the first one never came out: that is said in the journal. */
-export function originalAgain(record: JournalRecord): Deed {
+export function originalAgain(record: JournalRecord): StateChange {
   return { event: 'original-again', details: numberDetails(record), changes: () => ({}) };
 }

@@ -5,13 +5,14 @@
  * number is given before each country has seen to it that none is given a second time.
  */
 import { localTime } from '../clock.ts';
-import type { CountryServices, State } from '../countries/contract.ts';
+import type { CountryServices } from '../countries/contract/services.ts';
+import type { State } from '../countries/contract/state.ts';
 import { countryOf } from '../countries/list.ts';
 import type { Journal } from '../journal/journal.ts';
-import { markOf, removeMark } from '../journal/rebuild-mark.ts';
+import { markOf, removeMark } from '../journal/rebuild/mark.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import { newRecord } from './new-record.ts';
+import { newRecord } from './receipt-record.ts';
 
 /**
  * Adds a log record to each register of such a database, with what its country

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { LastTimes } from '../countries/contract.ts';
+import type { LastTimes } from '../countries/contract/fiscalise.ts';
 import { localTime } from '../clock.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';

@@ -6,7 +6,7 @@
  * nothing is registered until it has caught up or a manager says that it is right.
  */
 import { behindBy, isFarBehind, SMALL_STEP_MS, type Clock } from '../clock.ts';
-import type { LastTimes } from '../countries/contract.ts';
+import type { LastTimes } from '../countries/contract/fiscalise.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 
 /** Date and time of a receipt that brings none; `now` is the machine's local time. */

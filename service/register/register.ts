@@ -1,6 +1,9 @@
 /** One register: what can be asked of it, each thing in its turn. */
 import { localTime } from '../clock.ts';
-import type { Country, CountryContext, Deed, Doing, Restored, State } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { Restored, StateChange, Work } from '../countries/contract/work.ts';
 import { countryOf } from '../countries/list.ts';
 import { checkCurrency, countryFor, withCurrency } from '../countries/register-currency.ts';
 import { answerOf } from '../receipt/answer.ts';
@@ -10,9 +13,9 @@ import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
-import { issuesOf, receive, type Ground } from './ground.ts';
+import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
 import { Ledger } from './ledger.ts';
-import { newRecord } from './new-record.ts';
+import { newRecord } from './receipt-record.ts';
 import { originalAgain } from './printed.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
 import { numberedTerminals } from './numbers.ts';
@@ -30,16 +33,8 @@ import {
 import { Records, type ReceiptNumber } from './records.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
-import {
-  answered,
-  disabled,
-  notConfigured,
-  overloaded,
-  refused,
-  registersNothing,
-  Turns,
-  type Step,
-} from './steps.ts';
+import { disabled, notConfigured, overloaded, registersNothing } from './refusals.ts';
+import { answered, refused, Turns, type Step } from './turns.ts';
 import { Totals } from './totals.ts';
 import { invertedHere, marking, markingIssue, soughtReceipt, type Mark } from './void-elsewhere.ts';
 import { VoidsUnderWay, type UnfinishedVoid } from './voids-under-way.ts';
@@ -171,7 +166,7 @@ export class Register {
   }
 
   /** What a step works with now; null before the first configuration. */
-  private get ground(): Ground | null {
+  private get ground(): StepContext | null {
     const { country, context, ownServices: services } = this;
     if (!country || !context) return null;
     const { cfg, now } = context;
@@ -293,8 +288,8 @@ export class Register {
    */
   async markVoided(original: JournalRecord, by: string): Promise<Mark> {
     if (!this.country || this.country.strictVoids) return 'refused';
-    const { deed, mark } = marking(original, by, this.country, () => this.ledger.nextSq);
-    await this.journalDeed(deed);
+    const { stateChange, mark } = marking(original, by, this.country, () => this.ledger.nextSq);
+    await this.journalChange(stateChange);
     await this.ledger.settled();
     return mark(this.ledger);
   }
@@ -322,7 +317,8 @@ export class Register {
     const { cfg, country, services } = this;
     const sought = cfg && soughtReceipt(request, cfg);
     if (!sought || !country || country.strictVoids || !services.otherMachines) return null;
-    const journal = async (deed: Deed) => (await this.journalDeed(deed)).Result.RC === 'OK';
+    const journal = async (stateChange: StateChange) =>
+      (await this.journalChange(stateChange)).Result.RC === 'OK';
     const wish = { others: services.otherMachines, receipt: sought, rn: this.rn, journal };
     return this.voidsUnderWay.with(wish, async (marking): Promise<TraC | null> => {
       if ('outcome' in marking) {
@@ -349,8 +345,8 @@ export class Register {
   async countReprint(number: ReceiptNumber): Promise<number | null> {
     const printed = this.cfg && (await this.records.byNumber(number, this.cfg));
     if (!printed) return null;
-    const { deed, count } = countedReprint(printed);
-    const answer = await this.journalDeed(deed);
+    const { stateChange, count } = countedReprint(printed);
+    const answer = await this.journalChange(stateChange);
     return answer.Result.RC === 'OK' ? count() : null;
   }
 
@@ -366,20 +362,20 @@ export class Register {
 
   /** Journals that the original of a receipt is printed once more; false when that could not be stored. */
   async printOriginalAgain(record: JournalRecord): Promise<boolean> {
-    return (await this.journalDeed(originalAgain(record))).Result.RC === 'OK';
+    return (await this.journalChange(originalAgain(record))).Result.RC === 'OK';
   }
 
   /** Makes durable what was printed since the last record, if anything was. */
   async notePrints(): Promise<void> {
-    const deed = this.pipeline.printed.deed();
-    if (deed) await this.journalDeed(deed);
+    const stateChange = this.pipeline.printed.stateChange();
+    if (stateChange) await this.journalChange(stateChange);
   }
 
   /** Journals a version of one of the POS's files (PUT /repo). */
   async documentFile(version: FileVersion): Promise<RepoAnswer> {
     let facts: VersionFacts | undefined;
     const answer = await this.inTurn(async ({ country, now: D }) => {
-      const made = await this.ledger.onFirmGround(async () => {
+      const made = await this.ledger.repeatAfterRollback(async () => {
         const before = await this.fileContent(version.file);
         const key = country.usesKey ? this.services.key() : null;
         const warnings = country.usesKey && !key ? ['not signed: the signing key is missing'] : [];
@@ -410,17 +406,17 @@ export class Register {
   }
 
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
-  journalDeed(deed: Deed): Promise<TraC> {
-    return this.inTurn(({ country }) => Promise.resolve(this.pipeline.writeDeed(deed, country)));
+  journalChange(stateChange: StateChange): Promise<TraC> {
+    return this.inTurn(({ country }) => Promise.resolve(this.pipeline.writeChange(stateChange, country)));
   }
 
   /**
    * Does what its country does by itself, in a turn of its own.
    * @returns false when it could not be stored; a receipt that was refused hears why, and counts as done
    */
-  async does(doing: Doing): Promise<boolean> {
-    if (!('own' in doing)) return (await this.journalDeed(doing)).Result.RC === 'OK';
-    const { Result } = await this.inTurn((ground) => this.pipeline.takeOwn(doing, ground));
+  async perform(work: Work): Promise<boolean> {
+    if (!('own' in work)) return (await this.journalChange(work)).Result.RC === 'OK';
+    const { Result } = await this.inTurn((ground) => this.pipeline.takeOwn(work, ground));
     return Result.ErrorCode !== '#JOURNAL_FAILED';
   }
 
@@ -467,15 +463,15 @@ export class Register {
   }
 
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
-  private selling(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
+  private selling(step: (ground: StepContext) => Promise<Step>): Promise<TraC> {
     const { waiting } = this.turns;
     const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
-    if (no === null) return this.services.crowd.with(() => this.inTurn(step));
+    if (no === null) return this.services.load.with(() => this.inTurn(step));
     return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));
   }
 
   /** A step that needs a configuration. */
-  private inTurn(step: (ground: Ground) => Promise<Step>): Promise<TraC> {
+  private inTurn(step: (ground: StepContext) => Promise<Step>): Promise<TraC> {
     return this.turns.take(() => {
       this.ledger.catchUp();
       const { ground } = this;

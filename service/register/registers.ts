@@ -3,7 +3,7 @@
  * names; answers 18). A register is opened when it is first asked for.
  */
 import { countryOf } from '../countries/list.ts';
-import type { Country } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';

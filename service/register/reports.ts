@@ -6,7 +6,7 @@ import { amountText } from '../receipt/money.ts';
 import { LAST_Z, PeriodSums, type LastZ, type ReportKind } from '../receipt/report.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Ledger } from './ledger.ts';
-import { newRecord } from './new-record.ts';
+import { newRecord } from './receipt-record.ts';
 
 /** Records behind which the sums are caught up before the register's turn, so that a first Z holds up no sale. */
 const FAR_BEHIND = 1000;

@@ -1,5 +1,6 @@
 /** How often a receipt was printed again, as a register's state keeps it. */
-import type { Deed, State } from '../countries/contract.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { StateChange } from '../countries/contract/work.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 
 /** State key of how often a receipt was printed again. */
@@ -21,11 +22,11 @@ export function numberDetails({ ESR = {} }: JournalRecord): Record<string, strin
   );
 }
 
-/** One more print of a receipt; `count` is the new number once the deed had its turn. */
-export function countedReprint(printed: JournalRecord): { deed: Deed; count: () => number } {
+/** One more print of a receipt; `count` is the new number once the state change had its turn. */
+export function countedReprint(printed: JournalRecord): { stateChange: StateChange; count: () => number } {
   let count = 0;
   const details = numberDetails(printed);
-  const deed: Deed = {
+  const stateChange: StateChange = {
     event: 'reprint',
     details,
     changes(state) {
@@ -34,5 +35,5 @@ export function countedReprint(printed: JournalRecord): { deed: Deed; count: () 
       return { [reprintKey(printed.SQ)]: count };
     },
   };
-  return { deed, count: () => count };
+  return { stateChange, count: () => count };
 }

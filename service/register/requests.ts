@@ -1,8 +1,8 @@
 /** What a register is asked to do, and what it needs for it. */
-import type { CountryServices, ProfileAttributes } from '../countries/contract.ts';
+import type { CountryServices, ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra, TraC } from '../receipt/tra.ts';
-import type { Crowd } from './crowd.ts';
+import type { Load } from './load.ts';
 import type { Terminals } from './terminals.ts';
 import type { OtherMachines } from './void-elsewhere.ts';
 
@@ -14,7 +14,7 @@ export interface RegisterServices extends CountryServices {
   /** Which register numbers which terminal; shared by all registers. */
   terminals: Terminals;
   /** Sales of all registers that are under way. */
-  crowd: Crowd;
+  load: Load;
   /** Where refused transactions are written down; missing where nobody wants to know. */
   transactionLog?: { note(rn: string, transaction: { Type: string; ESR: Esr | null; TraC: TraC }): void };
   /** Registers of this installation are gone without a copy, whatever their names were; missing where that is not known. */

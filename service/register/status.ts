@@ -1,6 +1,6 @@
 /** What the control page shows: may selling go on, and if not, why. */
 import { isFarBehind, localTime, offsetTime, type Clock } from '../clock.ts';
-import type { CountryContext } from '../countries/contract.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
@@ -8,7 +8,7 @@ import type { ControlStatus, Problem, RegisterName } from '../wire.ts';
 import { paperOf } from './paper.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
-import { refusedForTest } from './steps.ts';
+import { refusedForTest } from './refusals.ts';
 
 /** What a status is made from. */
 export interface StatusSources {

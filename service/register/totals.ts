@@ -1,5 +1,5 @@
 /** Turnover of a register by day, month, year and since it began: the fiscal receipts by the date of the document. */
-import type { Country } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
 import { amountText, minor } from '../receipt/money.ts';
 import type { CompleteEsr } from '../receipt/tra.ts';
 

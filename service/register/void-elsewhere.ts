@@ -2,7 +2,9 @@
  * Voids across the machines of a shop: the register that has the receipt marks it
  * first, then the void is registered where it was asked for (doc 2, /register/void).
  */
-import type { Country, Deed, State } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { StateChange } from '../countries/contract/work.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
 import { invert } from '../receipt/invert.ts';
@@ -144,21 +146,21 @@ export function checkVoidHere(marked: MarkedReceipt, state: State): VoidCheck {
 }
 
 /**
- * The deed that marks a receipt as voided by another machine, as a void of its own
+ * The state change that marks a receipt as voided by another machine, as a void of its own
  * register would. For the same register the mark is set once, and good again.
  * @param by instance id and register name
- * @param nextSq sequence number of the record that the deed becomes
+ * @param nextSq sequence number of the record that the state change becomes
  */
 export function marking(
   original: JournalRecord,
   by: string,
   country: Country,
   nextSq: () => number,
-): { deed: Deed; mark: (state: State) => Mark } {
+): { stateChange: StateChange; mark: (state: State) => Mark } {
   let issues: readonly Issue[] = [];
   const key = `VOIDED-BY ${original.SQ}`;
   return {
-    deed: {
+    stateChange: {
       event: 'voided-elsewhere',
       details: { Receipt: String(original.SQ), By: by },
       changes(state): Record<string, Json> | null {

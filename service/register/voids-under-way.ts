@@ -5,7 +5,8 @@
  * stays open until the void is registered or the mark was refused. Only the till can
  * say whether the receipt is still to be taken back; asked again, it is.
  */
-import type { Deed, State } from '../countries/contract.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { StateChange } from '../countries/contract/work.ts';
 import { isTree } from '../receipt/tree.ts';
 import {
   foreignKey,
@@ -30,8 +31,8 @@ export interface Wish {
   receipt: CompanyReceipt;
   /** Register that will register the void. */
   rn: string;
-  /** Journals a deed durably; false when it could not be stored. */
-  journal: (deed: Deed) => Promise<boolean>;
+  /** Journals a state change durably; false when it could not be stored. */
+  journal: (stateChange: StateChange) => Promise<boolean>;
 }
 
 const UNDER_WAY = underWayKey(null);
@@ -51,7 +52,7 @@ export class VoidsUnderWay {
   /** Asks for the mark and does with its outcome what is to be done. */
   async with<T>({ others, receipt, rn, journal }: Wish, work: (marking: Marking) => Promise<T>): Promise<T> {
     let key: string | null = null;
-    let ended: Deed | null = null;
+    let ended: StateChange | null = null;
     try {
       const marking = await others.markVoided(receipt, rn, (found) => {
         key = underWayKey(found);
@@ -81,7 +82,7 @@ export class VoidsUnderWay {
   }
 }
 
-function begun(found: MarkedReceipt): Deed {
+function begun(found: MarkedReceipt): StateChange {
   const key = underWayKey(found);
   const { FN, TL, TT, TN } = found.record.ESR!;
   const value = { receipt: FN ?? `${TL}/${TT}/${TN}`, machine: found.name };
@@ -95,7 +96,7 @@ function begun(found: MarkedReceipt): Deed {
   };
 }
 
-function notVoided(found: MarkedReceipt): Deed {
+function notVoided(found: MarkedReceipt): StateChange {
   const key = underWayKey(found);
   return {
     event: 'void-elsewhere-refused',

@@ -1,5 +1,6 @@
 /** Voids (doc 2, /register/void; doc 3, Void): the receipt they take back, and that none is taken back twice. */
-import type { Country, State } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { State } from '../countries/contract/state.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import { amountText, minor } from '../receipt/money.ts';

@@ -23,14 +23,14 @@ function house(...pending: PendingChange[]) {
   const broken = new Set<string>();
   const journals: AuditJournals = {
     names: () => Promise.resolve(['def', 'bar']),
-    journal(rn, deed) {
+    journal(rn, stateChange) {
       if (broken.has(rn)) return Promise.resolve(false);
       const state = states.get(rn) ?? new Map<string, Json>();
       states.set(rn, state);
-      const changes = deed.changes(state);
+      const changes = stateChange.changes(state);
       if (changes === null) return Promise.resolve(true);
       for (const [key, value] of Object.entries(changes)) state.set(key, value);
-      records.push(`${rn} ${deed.event} ${JSON.stringify(deed.details)}`);
+      records.push(`${rn} ${stateChange.event} ${JSON.stringify(stateChange.details)}`);
       return Promise.resolve(true);
     },
   };

@@ -18,8 +18,8 @@ export interface PendingChange {
   rn?: string;
 }
 
-/** What is journaled: a deed of `countries/contract.ts`. */
-interface ProfileDeed {
+/** What is journaled: a state change of `countries/contract/`. */
+interface JournaledChange {
   event: string;
   details: Record<string, string>;
   changes(state: { get(key: string): Json | undefined }): Record<string, Json> | null;
@@ -29,8 +29,8 @@ interface ProfileDeed {
 export interface AuditJournals {
   /** Names of all registers that are configured. */
   names(): Promise<readonly string[]>;
-  /** Journals a deed; false when that cannot be done now. */
-  journal(rn: string, deed: ProfileDeed): Promise<boolean>;
+  /** Journals a state change; false when that cannot be done now. */
+  journal(rn: string, stateChange: JournaledChange): Promise<boolean>;
 }
 
 /** What the audit needs of the profile. */
@@ -87,7 +87,7 @@ export class ProfileAudit {
     if (!journals) return false;
     for (const rn of await journals.names()) {
       for (const change of pending.filter((one) => one.rn === undefined || one.rn === rn)) {
-        if (!(await journals.journal(rn, deedOf(change, pending)))) return false;
+        if (!(await journals.journal(rn, changeOf(change, pending)))) return false;
       }
     }
     await this.profile.journaled(new Set(pending.map(({ id }) => id)));
@@ -95,7 +95,7 @@ export class ProfileAudit {
   }
 }
 
-function deedOf(change: PendingChange, pending: readonly PendingChange[]): ProfileDeed {
+function changeOf(change: PendingChange, pending: readonly PendingChange[]): JournaledChange {
   const values = change.changes.flatMap(({ name, before, after }) => [
     ...(before === null ? [] : [[`Old_${name}`, before] as const]),
     ...(after === null ? [] : [[`New_${name}`, after] as const]),

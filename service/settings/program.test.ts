@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Program, SigningKey } from '../countries/contract.ts';
+import type { Program, SigningKey } from '../countries/contract/services.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { newKey, partnerPackage } from '../testing/partners.ts';
 import { recordingLog } from '../testing/recording-log.ts';

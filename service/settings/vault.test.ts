@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Vault } from '../countries/contract.ts';
+import type { Vault } from '../countries/contract/services.ts';
 import type { Json } from '../receipt/json.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { temporaryFolder } from '../testing/folder.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { CountryServices, Program, Vault } from '../countries/contract.ts';
+import type { CountryServices, Program, Vault } from '../countries/contract/services.ts';
 import type { Json } from '../receipt/json.ts';
 import { silentLog } from '../log.ts';
 import { qrPicture } from '../render/qr-picture.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startService } from '../service.ts';
+import { startService } from '../run/service.ts';
 import { ManualClock } from './manual-clock.ts';
 import { partnerPackage } from './partners.ts';
 

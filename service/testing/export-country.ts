@@ -1,5 +1,6 @@
 /** A country whose exports do what the test wants. For `vi.mock` of countries/list.ts. */
-import type { Country, CountryExport, ExportScope } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { CountryExport, ExportScope } from '../countries/contract/exports.ts';
 import type * as countries from '../countries/list.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 

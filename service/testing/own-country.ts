@@ -1,5 +1,7 @@
 /** A country that wants receipts of its own before any other. For `vi.mock` of countries/list.ts. */
-import type { Country, OwnReceipt, State } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { OwnReceipt } from '../countries/contract/work.ts';
 import type * as countries from '../countries/list.ts';
 import type { Issue } from '../receipt/issue.ts';
 
@@ -36,7 +38,7 @@ export function withOwnCountry(real: typeof countries): Pick<typeof countries, '
     ...real.countryOf('LU'),
     code: 'MC',
     prepare: (_esr, state) => (issued(state) < law.wanted ? preparing(state) : null),
-    async *tend(state) {
+    async *background(state) {
       if (issued(state) < law.wanted) yield wish();
     },
     fiscalise(_esr, state, { own }) {

@@ -6,7 +6,7 @@ import { Journal } from '../journal/journal.ts';
 import { openStore } from '../journal/store.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Register } from '../register/register.ts';
-import { Crowd } from '../register/crowd.ts';
+import { Load } from '../register/load.ts';
 import { Terminals } from '../register/terminals.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { Registers } from '../register/registers.ts';
@@ -51,7 +51,7 @@ export async function openRoom(file?: string, clock = new ManualClock()): Promis
     key: () => key,
     ...countryServices(clock),
     terminals: new Terminals(),
-    crowd: new Crowd(),
+    load: new Load(),
   };
   return {
     clock,

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Cfg } from '../receipt/cfg.ts';
-import { startService, type Service } from '../service.ts';
+import { startService, type Service } from '../run/service.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
 import { PORTUGAL, sale } from './sales.ts';

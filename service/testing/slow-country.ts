@@ -1,5 +1,7 @@
 /** A country whose fiscal device takes as long as the test wants. For `vi.mock` of countries/list.ts. */
-import type { Country, Fiscalised, State } from '../countries/contract.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { Fiscalised } from '../countries/contract/fiscalise.ts';
+import type { State } from '../countries/contract/state.ts';
 import type * as countries from '../countries/list.ts';
 
 /** Receipts that are with the device, oldest first; the test lets each finish. */

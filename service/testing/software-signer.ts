@@ -2,9 +2,9 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { certifiedKey, type CertifiedKey } from '../certificates/write.ts';
 import type { Clock } from '../clock.ts';
-import type { Signer, SignerAnswer, SignerIdentity, SignerUnit } from '../countries/contract.ts';
-import { certificatesOfPem, certifiedIdentity } from '../devices/signature/identity.ts';
-import { makeTestKey, receiptCertificate, TEST_ZDA } from '../devices/signature/software.ts';
+import type { Signer, SignerAnswer, SignerIdentity, SignerUnit } from '../countries/contract/signer.ts';
+import { certificatesOfPem, certifiedIdentity } from '../devices/at-signature/identity.ts';
+import { makeTestKey, receiptCertificate, TEST_ZDA } from '../devices/at-signature/software.ts';
 
 /** A unit of a test. */
 export interface TestUnit {

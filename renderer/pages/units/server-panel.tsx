@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UnitsOverview } from '../../../service/signing/wire.ts';
+import type { UnitsOverview } from '../../../service/at-signing/wire.ts';
 import type { UnitAct } from '../../api/units.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { UnitCertificate } from '../../../service/signing/wire.ts';
+import type { UnitCertificate } from '../../../service/at-signing/wire.ts';
 import { Mark } from '../../components/mark.tsx';
 import { formatDay } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

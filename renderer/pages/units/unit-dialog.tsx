@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CardsRow, UnitRow, UnitsOverview } from '../../../service/signing/wire.ts';
+import type { CardsRow, UnitRow, UnitsOverview } from '../../../service/at-signing/wire.ts';
 import type { UnitAct } from '../../api/units.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { UnitRow } from '../../../service/signing/wire.ts';
+import type { UnitRow } from '../../../service/at-signing/wire.ts';
 import { Mark } from '../../components/mark.tsx';
 import type { NoticeTone } from '../../components/notice.tsx';
 import { formatDay } from '../../format/day.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardsRow, UnitRow, UnitsOverview } from '../../../service/signing/wire.ts';
+import type { CardsRow, UnitRow, UnitsOverview } from '../../../service/at-signing/wire.ts';
 import type { UnitAct } from '../../api/units.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonRow } from '../../components/button-row.tsx';

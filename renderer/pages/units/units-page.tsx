@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { CardsRow, UnitRow } from '../../../service/signing/wire.ts';
+import type { CardsRow, UnitRow } from '../../../service/at-signing/wire.ts';
 import type { Snapshot } from '../../api/live-status.ts';
 import { actOnUnits, askUnits, type UnitAct } from '../../api/units.ts';
 import { useReloader } from '../../api/use-reloader.ts';

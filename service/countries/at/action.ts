@@ -1,14 +1,16 @@
 /** What the actions of the control page have in common. */
 import { issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import type { CountryContext, Deed, Doing, Outcome, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, StateChange, Work } from '../contract/work.ts';
 
 /** An action; body and result are in `wire.ts`. */
 export type Action = (
   input: Tree,
   state: State,
   context: CountryContext,
-) => AsyncGenerator<Doing, Outcome, void>;
+) => AsyncGenerator<Work, Outcome, void>;
 
 /** An action that has no result. */
 export const DONE: Outcome = { result: null };
@@ -25,6 +27,6 @@ export function textOf(input: Tree, name: string): string {
 }
 
 /** Something was done outside of the register's state; the journal says so. */
-export function noteDeed(event: string, details: Record<string, string>): Deed {
+export function noteChange(event: string, details: Record<string, string>): StateChange {
   return { event, details, changes: () => ({}) };
 }

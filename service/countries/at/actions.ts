@@ -4,10 +4,12 @@ import type { Issue } from '../../receipt/issue.ts';
 import { decimalText, readAmount } from '../../receipt/money.ts';
 import { isDate } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import type { CountryContext, Doing, Outcome, State } from '../contract.ts';
-import { DONE, noteDeed, refuse, textOf, type Action } from './action.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, Work } from '../contract/work.ts';
+import { DONE, noteChange, refuse, textOf, type Action } from './action.ts';
 import { aesKeyFrom, aesKeyOf, freshAesKey, setAesKey } from './aes-key.ts';
-import { checkedDeed } from './checked.ts';
+import { checkedChange } from './checked.ts';
 import { settle, start, zeroReceipt } from './due.ts';
 import {
   annualReceipts,
@@ -30,7 +32,7 @@ function notInUse(state: State): Outcome | null {
 }
 
 /** A zero receipt that is made on request. */
-async function* issueNow(kind: OwnKind): AsyncGenerator<Doing, Outcome, void> {
+async function* issueNow(kind: OwnKind): AsyncGenerator<Work, Outcome, void> {
   let reasons: readonly Issue[] = [];
   yield {
     own: kind,
@@ -75,14 +77,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const id = configuredId(cfg);
     if (id === null || kasseOf(state)) return refuse('', 'the register has its key already');
     const { check } = await freshAesKey(vault, cfg, id);
-    yield noteDeed('aes-key-created', { RegisterId: id, Check: check });
+    yield noteChange('aes-key-created', { RegisterId: id, Check: check });
     return DONE;
   },
   async *'show-key'(_input, state, { cfg, vault }) {
     const id = kasseOf(state)?.id ?? configuredId(cfg);
     const key = id === null ? null : aesKeyOf(vault, cfg, id);
     if (!key || id === null) return refuse('', 'there is no key on this machine');
-    yield noteDeed('aes-key-shown', { RegisterId: id });
+    yield noteChange('aes-key-shown', { RegisterId: id });
     return { result: { key: key.text, check: key.check } };
   },
   async *'enter-key'(input, state, { cfg, vault }) {
@@ -94,14 +96,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       return refuse('key', `is not the one with the check value ${kasse.keyCheck}`);
     }
     await setAesKey(vault, cfg, id, key);
-    yield noteDeed('aes-key-entered', { RegisterId: id, Check: key.check });
+    yield noteChange('aes-key-entered', { RegisterId: id, Check: key.check });
     return DONE;
   },
   async *checked(input, state, { now }) {
     const receipt = textOf(input, 'receipt');
     const found = receipt === 'start' ? startReceipt(state) : new Map(annualReceipts(state)).get(receipt);
     if (!found) return refuse('receipt', 'must be start, or the year of an annual receipt');
-    yield checkedDeed(receipt, now);
+    yield checkedChange(receipt, now);
     return DONE;
   },
   async *rate(input, _state, { vault, now }) {
@@ -116,12 +118,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (from < now.slice(0, 10)) return refuse('from', 'must be today or later');
     const rate = decimalText(textOf(input, 'rate'))!;
     await setOwnRate(vault, { group, rate, from });
-    yield noteDeed('tax-rate', { TaxG: group, Prc: rate, From: from });
+    yield noteChange('tax-rate', { TaxG: group, Prc: rate, From: from });
     return DONE;
   },
   async *'reset-rates'(_input, _state, { vault }) {
     await resetOwnRates(vault);
-    yield noteDeed('tax-rates-reset', {});
+    yield noteChange('tax-rates-reset', {});
     return DONE;
   },
   ...FINANZ_ONLINE_ACTIONS,
@@ -133,7 +135,7 @@ export async function* act(
   input: Tree,
   state: State,
   context: CountryContext,
-): AsyncGenerator<Doing, Outcome, void> {
+): AsyncGenerator<Work, Outcome, void> {
   const found = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null;
   return found
     ? yield* found(input, state, context)

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Cfg } from '../../receipt/cfg.ts';
-import type { Vault } from '../contract.ts';
+import type { Vault } from '../contract/services.ts';
 import { keyCheckValue, readAesKey } from './rksv/turnover-counter.ts';
 import { bareTaxId } from './tax-id.ts';
 

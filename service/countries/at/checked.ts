@@ -1,12 +1,12 @@
 /** Remembers that the tax office has found a start or annual receipt good. */
-import type { Deed } from '../contract.ts';
+import type { StateChange } from '../contract/work.ts';
 import { annualKey, annualReceipts, START, startReceipt } from './kasse.ts';
 
 /**
  * The tax office has found a receipt good.
  * @param receipt `start` or the year of an annual receipt
  */
-export function checkedDeed(receipt: string, now: string): Deed {
+export function checkedChange(receipt: string, now: string): StateChange {
   return {
     event: 'receipt-checked',
     details: { Receipt: receipt },

@@ -48,7 +48,7 @@ describe('a clock that is far behind the last receipt', () => {
       expect((await till.act('zero')) as object).toHaveProperty('issues');
       expect(till.problems).toContain('CLOCK_STOPS_SALES');
       expect(till.overview.clockStop).toBe('2026-05-10T18:30:00');
-      await till.tend();
+      await till.background();
       till.clock.set('2026-05-10T18:30:00');
       await till.sell();
       expect(till.problems).not.toContain('CLOCK_STOPS_SALES');
@@ -101,7 +101,7 @@ describe('to 2099 and back', () => {
     const till = await jumped();
     await till.sell();
     till.clock.set('2026-06-01T00:00:20');
-    await till.tend();
+    await till.background();
     await till.sell();
     const all = await till.receipts();
     expect(all.map(({ own, time }) => [own, time.slice(0, 10)])).toEqual([
@@ -123,7 +123,7 @@ describe('to 2099 and back', () => {
       ),
     ]);
     till.clock.set('2027-01-01T00:00:20');
-    await till.tend();
+    await till.background();
     expect(till.overview.annual.find(({ year }) => year === '2026')).toMatchObject({
       time: '2027-01-01T00:00:20',
     });

@@ -6,7 +6,10 @@
 import { localTime } from '../../clock.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
-import type { CountryContext, Deed, Doing, OwnReceipt, ReceiptContext, State } from '../contract.ts';
+import type { ReceiptContext } from '../contract/fiscalise.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
 import { freshAesKey, markUsed } from './aes-key.ts';
 import { configuredId, kasseOf, postponedYear, type Kasse } from './kasse.ts';
 import { practiceNote } from './practice.ts';
@@ -45,41 +48,41 @@ export function prepare(
   esr: CompleteEsr,
   state: State,
   context: ReceiptContext,
-): AsyncGenerator<Doing, Issue[], void> | null {
+): AsyncGenerator<Work, Issue[], void> | null {
   if (!isSigned(esr)) return null;
   const note = practiceNote(state, context);
-  const doing =
+  const work =
     kasseOf(state) === null
       ? startFirst(state, context)
       : isAnythingDue(state, context.now)
         ? catchUp(state, context)
         : null;
-  return note ? withNote(note, doing) : doing;
+  return note ? withNote(note, work) : work;
 }
 
 /** The journal says that tests have begun or ended before it has the first receipt. */
 async function* withNote(
-  note: Deed,
-  doing: AsyncGenerator<Doing, Issue[], void> | null,
-): AsyncGenerator<Doing, Issue[], void> {
+  note: StateChange,
+  work: AsyncGenerator<Work, Issue[], void> | null,
+): AsyncGenerator<Work, Issue[], void> {
   yield note;
-  return doing ? yield* doing : [];
+  return work ? yield* work : [];
 }
 
-async function* startFirst(state: State, context: CountryContext): AsyncGenerator<Doing, Issue[], void> {
+async function* startFirst(state: State, context: CountryContext): AsyncGenerator<Work, Issue[], void> {
   const issues = yield* start(state, context);
   // Without a signature unit the sale goes on, unsigned; the start receipt comes as soon as a unit signs.
   return kasseOf(state) === null ? issues.filter(({ code }) => code !== '#AT_START') : [];
 }
 
-async function* catchUp(state: State, context: CountryContext): AsyncGenerator<Doing, Issue[], void> {
+async function* catchUp(state: State, context: CountryContext): AsyncGenerator<Work, Issue[], void> {
   yield* settle(state, context);
   // What could not be signed is made up for later; the sale is registered anyway.
   return [];
 }
 
 /** Makes the start receipt, and the AES key before it. Returns why it could not. */
-export async function* start(state: State, context: CountryContext): AsyncGenerator<Doing, Issue[], void> {
+export async function* start(state: State, context: CountryContext): AsyncGenerator<Work, Issue[], void> {
   const { cfg, vault } = context;
   const id = configuredId(cfg);
   if (id === null) return [issue('#AT_TERMINAL', 'Cfg.Loc.TL', 'TL and TT cannot be a Kassen-ID')];
@@ -92,7 +95,7 @@ export async function* start(state: State, context: CountryContext): AsyncGenera
 }
 
 /** Makes the receipts that are due, as far as they can be signed. */
-export async function* settle(state: State, context: CountryContext): AsyncGenerator<Doing, void, void> {
+export async function* settle(state: State, context: CountryContext): AsyncGenerator<Work, void, void> {
   const now = () => localTime(context.clock.now());
   let isRefused = false;
   const refused = () => void (isRefused = true);

@@ -1,15 +1,10 @@
 /** The export of the Datenerfassungsprotokoll (RKSV § 7): one file for each register, in constant memory. */
 import { isTree } from '../../receipt/tree.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import type {
-  CountryContext,
-  CountryExport,
-  Deed,
-  ExportFile,
-  ExportScope,
-  ExportSource,
-  State,
-} from '../contract.ts';
+import type { CountryExport, ExportFile, ExportScope, ExportSource } from '../contract/exports.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { isUnsigned, unsignedFile } from './unsigned-file.ts';
 import { certificatesOf, kasseOf } from './kasse.ts';
 import { writeDep, type DepReceipt } from './rksv/dep.ts';
@@ -97,7 +92,7 @@ function groupOf(state: State, provider: string, serial: string): Omit<DepReceip
 export function exported(
   { type, from, till }: { type: string; from: string; till: string },
   { now }: CountryContext,
-): Deed {
+): StateChange {
   return {
     event: 'export',
     details: { Type: type, From: from, Till: till },

@@ -3,7 +3,9 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isPosition, isTraining, type CompleteEsr } from '../../receipt/tra.ts';
-import type { Fiscalised, ReceiptContext, SignerAnswer, SignerIdentity, State } from '../contract.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { SignerAnswer, SignerIdentity } from '../contract/signer.ts';
+import type { State } from '../contract/state.ts';
 import { aesKeyOf, type AesKey } from './aes-key.ts';
 import { codeTime } from './code-time.ts';
 import {

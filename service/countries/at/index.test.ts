@@ -109,7 +109,7 @@ describe('a register', () => {
     await till.sell();
     till.attributes = '';
     till.signer.units = [newTestUnit()];
-    await till.tend();
+    await till.background();
     till.signer.units = [newCertifiedUnit()];
     await till.sell();
     const notes = (await till.records()).map((record) => record as { Event?: string; Reason?: string });

@@ -6,7 +6,8 @@
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
 import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.ts';
-import type { Country, PaperTexts } from '../contract.ts';
+import type { Country } from '../contract/country.ts';
+import type { PaperTexts } from '../contract/paper.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { prepare } from './due.ts';
@@ -23,7 +24,7 @@ import { registerIdOf } from './rksv/identifiers.ts';
 import { rulesOn } from './rksv/tax-sets.ts';
 import { bareTaxId, isGln, isTaxNumber, isUid } from './tax-id.ts';
 import { ratesOf } from './tax-rates.ts';
-import { tend } from './tend.ts';
+import { background } from './background.ts';
 
 function paper({ Own, ESR: esr, Fis: fis }: JournalRecord): PaperTexts {
   const isTest = fis?.AT_Test === '1' || isTestCode(fis?.Code ?? '');
@@ -89,7 +90,7 @@ export const austria: Country = {
     return Own === undefined ? [] : [issue('#ORIGINAL_NOT_FOUND', 'ESR.RTN', text)];
   },
   paper,
-  tend,
+  background,
   overview,
   act,
   problems,

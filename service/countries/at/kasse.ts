@@ -5,7 +5,9 @@
  */
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { LastTimes, SignerIdentity, State } from '../contract.ts';
+import type { LastTimes } from '../contract/fiscalise.ts';
+import type { SignerIdentity } from '../contract/signer.ts';
+import type { State } from '../contract/state.ts';
 import { registerIdOf } from './rksv/identifiers.ts';
 
 /** Where the register is, after the last receipt. */

@@ -11,9 +11,9 @@ describe('months and years', () => {
   it('ends a month within its first minute, once', async () => {
     const till = await Till.open('2026-05-31T23:59:00');
     await till.sell();
-    await till.tend();
+    await till.background();
     till.clock.set('2026-06-01T00:00:10');
-    await Promise.all([till.tend(), till.tend()]);
+    await Promise.all([till.background(), till.background()]);
     await till.sell();
     expect(await kinds(till)).toEqual(['start', null, 'month', null]);
     expect((await till.verify()).warnings).toEqual([]);
@@ -32,7 +32,7 @@ describe('months and years', () => {
     const till = await Till.open('2026-12-31T20:00:00');
     await till.sell();
     till.clock.set('2027-01-01T00:00:20');
-    await till.tend();
+    await till.background();
     expect(await kinds(till)).toEqual(['start', null, 'year']);
     expect(till.overview.annual).toMatchObject([{ year: '2026', number: '2027/1', checked: null }]);
     expect(till.problems).toContain('AT_ANNUAL_UNCHECKED');
@@ -52,7 +52,7 @@ describe('months and years', () => {
     expect(till.problems).toEqual(
       expect.arrayContaining(['AT_ANNUAL_UNSIGNED', 'AT_OUTAGE', 'AT_UNITS_FAILED']),
     );
-    await till.tend();
+    await till.background();
     till.signer.broken = false;
     await till.restart();
     await till.sell();
@@ -85,8 +85,8 @@ describe('outages', () => {
     till.clock.set('2026-05-06T12:00:01');
     expect(till.problems).toEqual(expect.arrayContaining(['AT_OUTAGE_REPORT', 'AT_NO_UNIT']));
     till.signer.units = [newTestUnit('new')];
-    await till.tend();
-    await till.tend();
+    await till.background();
+    await till.background();
     await till.sell();
     expect((await till.receipts()).map(({ own, signed }) => [own, signed])).toEqual([
       ['start', true],
@@ -109,7 +109,7 @@ describe('the end of a register', () => {
     expect(await till.act('close', { registerId: 'Graz/1' })).toEqual({ result: null });
     expect((await till.attempt()).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#AT_CLOSED' });
     till.clock.set('2026-07-02T12:00:00');
-    await till.tend();
+    await till.background();
     expect(await kinds(till)).toEqual(['start', null, 'month', 'close']);
     expect(till.problems).toContain('AT_CLOSED');
     expect(till.overview.state).toBe('closed');
@@ -181,7 +181,7 @@ it(
     for (let day = 0; day < 420; day++) {
       const at = new Date(Date.parse('2027-11-20T00:00:00Z') + day * 86_400_000).toISOString().slice(0, 10);
       till.clock.set(`${at}T00:00:30`);
-      if (below(3) > 0) await till.tend();
+      if (below(3) > 0) await till.background();
       if (below(9) === 0) till.signer.broken = true;
       if (day % 97 === 50) till.signer.units = [newTestUnit(`unit ${day}`), ...till.signer.units];
       const times = Array.from({ length: below(3) }, () => `${10 + below(9)}:${10 + below(40)}:00`);
@@ -196,7 +196,7 @@ it(
       if (day % 60 === 59) await till.restart();
     }
     till.signer.broken = false;
-    await till.tend();
+    await till.background();
     const { errors, warnings, counter } = await till.verify();
     expect(errors).toEqual([]);
     expect(warnings).toEqual([]);

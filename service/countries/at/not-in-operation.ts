@@ -4,7 +4,7 @@
  * has looked after them.
  */
 import type { Json } from '../../receipt/json.ts';
-import type { State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
 
 /** The unsigned sales of a register. */
 export interface Unsigned extends Record<string, Json> {

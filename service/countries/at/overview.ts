@@ -1,7 +1,8 @@
 /** What the control page shows of an Austrian register. */
 import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue, lastExport } from './export.ts';
 import {

@@ -3,8 +3,11 @@
  * those of a register that is not in operation yet (RKSV § 8, start receipt).
  */
 import { X509Certificate } from 'node:crypto';
-import type { CountryContext, Deed, SignerIdentity, State } from '../contract.ts';
-import { practiceDeed } from '../base/practice.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { SignerIdentity } from '../contract/signer.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
+import { practiceChange } from '../base/practice.ts';
 import { certificatesOf, kasseOf } from './kasse.ts';
 
 /** Why nothing that is registered now counts. */
@@ -32,13 +35,13 @@ export function practiceOf(
 }
 
 /** Journals that practice has begun or ended; null when it has not since the last note. */
-export function practiceNote(state: State, context: CountryContext): Deed | null {
+export function practiceNote(state: State, context: CountryContext): StateChange | null {
   const practice = practiceOf(state, context);
   // Receipts of before the start receipt say so themselves.
   const reason = practice === 'not in operation' ? null : practice;
   // A register begins with a test key or with a real one; neither is worth a note before the other comes.
   const atFirst = () => (reason === 'test key' && hasBegunWithTests(state) ? reason : null);
-  return practiceDeed('AT', reason, state, atFirst);
+  return practiceChange('AT', reason, state, atFirst);
 }
 
 /** The last receipt is one of a test key, or there is none yet. */

@@ -1,7 +1,7 @@
 /** What the answer carries of a signed receipt: code, OCR text, picture, link and the texts to print. */
 import type { Fis, Tag } from '../../receipt/tra.ts';
 import { qrLook } from '../../receipt/qr-look.ts';
-import type { CountryServices } from '../contract.ts';
+import type { CountryServices } from '../contract/services.ts';
 import type { UnitCertificates } from './kasse.ts';
 import { OUTAGE_TEXT, type SignedPayload } from './rksv/jws.ts';
 import type { MachineCode, ReceiptKind } from './rksv/machine-code.ts';

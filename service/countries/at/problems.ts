@@ -1,6 +1,7 @@
 /** What an Austrian till must be looked after for. */
 import type { Problem } from '../../wire.ts';
-import type { CountryContext, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
 import { aesKeyOf } from './aes-key.ts';
 import { exportDue } from './export.ts';
 import { unsignedOf } from './not-in-operation.ts';

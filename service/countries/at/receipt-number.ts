@@ -6,7 +6,7 @@
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import type { State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
 import { receiptNumberOf } from './rksv/identifiers.ts';
 
 /** Of `_` and `/` the one that this register's numbers have had; both mean `/` in the code. */

@@ -3,7 +3,9 @@
  * hands and not in the journal: a number of theirs given again would encrypt two
  * counters with one initial vector, so that new numbers begin (RKSV Anlage Z 8).
  */
-import type { CountryContext, Restored, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Restored } from '../contract/work.ts';
 import { kasseOf } from './kasse.ts';
 import { newNumberSpace } from './receipt-number.ts';
 

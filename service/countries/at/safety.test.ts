@@ -32,7 +32,7 @@ describe('whatever fails', () => {
       do: fc.constantFrom(
         'fail' as const,
         'restart' as const,
-        'tend' as const,
+        'background' as const,
         'breaks' as const,
         'works' as const,
         'confirm' as const,
@@ -66,7 +66,7 @@ describe('whatever fails', () => {
           }
           await Promise.all(waiting.splice(0));
           if (next.do === 'restart') await till.restart();
-          else if (next.do === 'tend') await till.tend();
+          else if (next.do === 'background') await till.background();
           else if (next.do === 'confirm') await till.act('clock');
           else if (next.do === 'days') {
             days += next.days;
@@ -121,10 +121,10 @@ it(
       if (unit !== null) till.signer.broken = unit;
       now += hours * 3_600_000;
       till.clock.set(new Date(now).toISOString().slice(0, 19));
-      if (hours > 1) await till.tend();
+      if (hours > 1) await till.background();
     }
     till.signer.broken = false;
-    await till.tend();
+    await till.background();
     await till.sell('0.00');
     const { errors, counter, receipts } = await till.verify();
     expect([seed, errors]).toEqual([seed, []]);
@@ -140,7 +140,7 @@ it('gives no number again after a restore', async () => {
   const { austria } = await import('./index.ts');
   const context = { ...till.services, cfg: AUSTRIA, now: '2026-05-04T12:30:00' };
   const { changes } = austria.restored!(till.register.state, context);
-  await till.register.journalDeed({ event: 'restored', details: {}, changes: () => changes });
+  await till.register.journalChange({ event: 'restored', details: {}, changes: () => changes });
   await till.sell('1.00');
   expect((await till.receipts()).map(({ number }) => number)).toEqual([
     '2026/1',
@@ -215,7 +215,7 @@ describe('a DEP of thousands of receipts over two units with outages', () => {
       expect(answers.filter(({ Result }) => Result.RC !== 'OK')).toEqual([]);
       till.signer.broken = false;
     }
-    await till.tend();
+    await till.background();
     const { errors, warnings, counter, receipts } = await till.verify();
     expect(errors).toEqual([]);
     expect(warnings).toEqual([]);

@@ -1,5 +1,5 @@
 /** The percentages of an installation: those delivered, and what the shop has set from a day on. */
-import type { CountryServices, Vault } from '../contract.ts';
+import type { CountryServices, Vault } from '../contract/services.ts';
 import { DEFAULT_TABLE, withOwnRates, type TaxRate, type TaxTable } from './rksv/tax-sets.ts';
 import type { TaxRow } from './wire.ts';
 

@@ -6,7 +6,10 @@
  */
 import { localTime } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, Deed, SignerUnit, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { SignerUnit } from '../contract/signer.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { certificatesOf, kasseOf } from './kasse.ts';
 import { outageMustBeReported } from './outage-time.ts';
 
@@ -54,7 +57,10 @@ export function outageEnded(state: State, serial: string, till: string): Record<
  * Notes which units have failed and which are back. Those of other tills are
  * watched there, and one that has never signed here is not in use.
  */
-export function* watchUnits(state: State, { signer, clock }: CountryContext): Generator<Deed, void, void> {
+export function* watchUnits(
+  state: State,
+  { signer, clock }: CountryContext,
+): Generator<StateChange, void, void> {
   if (kasseOf(state)?.closed !== null) return;
   for (const unit of signer.status()) {
     const { kind, identity, since } = unit;
@@ -74,7 +80,7 @@ function noted(
   event: string,
   { id, identity, since }: SignerUnit,
   changesIn: (state: State) => Record<string, Json>,
-): Deed {
+): StateChange {
   return {
     event,
     details: { Unit: id, Serial: identity!.serial, Since: localTime(since) },

@@ -3,7 +3,7 @@
  * alone; without this file nobody who reads an export would learn of the others.
  */
 import { isTraining, type JournalRecord } from '../../receipt/tra.ts';
-import type { ExportSource } from '../contract.ts';
+import type { ExportSource } from '../contract/exports.ts';
 import { NOT_IN_OPERATION_TEXT } from './printed-data.ts';
 import { isSigned } from './receipt-kind.ts';
 

@@ -4,7 +4,8 @@
  * begins and ends, however it was brought about: by the profile, by a file that
  * was edited, or by a key that is gone.
  */
-import type { Deed, State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 
 /** What a register's journal says of practice. */
 interface Noted {
@@ -26,12 +27,12 @@ function notedIn(state: State, country: string): Noted | undefined {
  * @param reason why nothing counts now, null when receipts count
  * @param atFirst what held before anything was journaled
  */
-export function practiceDeed(
+export function practiceChange(
   country: string,
   reason: string | null,
   state: State,
   atFirst: () => string | null,
-): Deed | null {
+): StateChange | null {
   const noted = notedIn(state, country);
   if ((noted === undefined ? atFirst() : noted.reason) === reason) return null;
   return {

@@ -7,7 +7,7 @@ import { isCountry } from '../../receipt/iso-countries.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
 import { isTraining } from '../../receipt/tra.ts';
-import type { Country } from '../contract.ts';
+import type { Country } from '../contract/country.ts';
 
 /** On whatever is made for training. */
 const TRAINING = 'TRAINING';

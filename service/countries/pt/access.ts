@@ -6,7 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, CountryServices, Vault } from '../contract.ts';
+import type { CountryContext, CountryServices, Vault } from '../contract/services.ts';
 import { SERVICES, type AuthorityAccess } from './authority/access.ts';
 import { bareTaxId } from './tax-id.ts';
 import type { CertificateRow, SeriesMode } from './wire.ts';

@@ -5,7 +5,9 @@ import { issue } from '../../receipt/issue.ts';
 import { decimalText, readAmount } from '../../receipt/money.ts';
 import { isDate } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import type { CountryContext, Deed, Outcome, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, StateChange } from '../contract/work.ts';
 import {
   describeCertificate,
   hasTrialNames,
@@ -15,18 +17,22 @@ import {
   setLogin,
 } from './access.ts';
 import { forgetAll } from './attempts.ts';
-import { confirmedDeed, lastTimes, seriesAhead } from './clock.ts';
+import { confirmedChange, lastTimes, seriesAhead } from './clock.ts';
 import { closeSeries } from './closing.ts';
 import { isDocumentType } from './document.ts';
-import { codeDeed, codeProblem } from './movement-code.ts';
+import { codeChange, codeProblem } from './movement-code.ts';
 import { ownSeriesCode } from './own-codes.ts';
-import { kindOf, openedDeed, openSeries, type Wanted } from './opening.ts';
+import { kindOf, openedChange, openSeries, type Wanted } from './opening.ts';
 import { allSeries, newSeries, parseSeries, placeOf, seriesOf } from './series.ts';
 import { bareTaxId } from './tax-id.ts';
 import { DEFAULT_TABLE, resetOwnRates, setOwnRate } from './taxes.ts';
-import { retiredKey } from './tend.ts';
+import { retiredKey } from './background.ts';
 
-type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Deed, Outcome, void>;
+type Action = (
+  input: Tree,
+  state: State,
+  context: CountryContext,
+) => AsyncGenerator<StateChange, Outcome, void>;
 
 const DONE: Outcome = { result: null };
 /** Characters of a PEM text, a chain of certificates included. */
@@ -116,7 +122,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const [FN, code] = [textOf(input, 'document'), textOf(input, 'code')];
     const problem = codeProblem(FN, code, state);
     if (problem) return refuse(...problem);
-    yield codeDeed(FN, code);
+    yield codeChange(FN, code);
     return DONE;
   },
   async *code(input, state, context) {
@@ -139,7 +145,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const test = practiceOf(context) !== null;
     const today = context.now.slice(0, 10);
     const from = today.slice(2, 4) === name.year ? today : `20${name.year}-01-01`;
-    yield openedDeed(id, newSeries(code, kindOf(name.mark), test, from));
+    yield openedChange(id, newSeries(code, kindOf(name.mark), test, from));
     return DONE;
   },
   async *close(input, state, context) {
@@ -153,7 +159,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const ids = seriesAhead(state, context);
     if (ids.length === 0) return refuse('', 'the clock is not behind the last document of any series');
     forgetAll(context);
-    yield confirmedDeed(ids, lastTimes(state, context).entered, context.now);
+    yield confirmedChange(ids, lastTimes(state, context).entered, context.now);
     return DONE;
   },
   async *retire(_input, state, context) {
@@ -199,13 +205,13 @@ export async function* act(
   input: Tree,
   state: State,
   context: CountryContext,
-): AsyncGenerator<Deed, Outcome, void> {
+): AsyncGenerator<StateChange, Outcome, void> {
   if (!Object.hasOwn(ACTIONS, action)) return refuse('', `there is no action ${action}`);
   return yield* ACTIONS[action]!(input, state, context);
 }
 
 /** A setting was changed outside of the register's state; the journal says so. */
-function* settled(event: string, details: Record<string, string>): Generator<Deed, void, void> {
+function* settled(event: string, details: Record<string, string>): Generator<StateChange, void, void> {
   yield { event, details, changes: () => ({}) };
 }
 

@@ -3,7 +3,7 @@
  * repeated until somebody has looked at it (a wrong password would lock the
  * login), an unreachable service is asked again later and later.
  */
-import type { CountryContext, CountryServices } from '../contract.ts';
+import type { CountryContext, CountryServices } from '../contract/services.ts';
 import type { AuthorityAnswer } from './authority/access.ts';
 import { bareTaxId } from './tax-id.ts';
 

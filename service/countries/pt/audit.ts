@@ -18,7 +18,8 @@
 import { amountText, minor } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
-import type { AuditContext, Auditor, Finding, State } from '../contract.ts';
+import type { AuditContext, Auditor, Finding } from '../contract/audit.ts';
+import type { State } from '../contract/state.ts';
 import {
   controlProblems,
   kindProblems,

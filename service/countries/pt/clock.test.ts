@@ -105,7 +105,7 @@ describe('a clock that is far behind the last document', () => {
       });
       // Nothing is closed or opened by a clock that is wrong.
       const before = await till.records();
-      await till.tend();
+      await till.background();
       expect(await till.records()).toEqual(before);
       till.clock.set('2026-05-10T18:30:00');
       expect((await till.sell('1.00')).ESR!.FN).toBe('FS 1_1.26/2');
@@ -147,7 +147,7 @@ describe('a clock that is far behind the last document', () => {
     expect(sale.ESR).toMatchObject({ FN: 'FS 1_1.26A/1', D: '2026-05-04T12:00:00' });
     expect((await till.sell('1.00', { DT: 'FT' })).ESR!.FN).toBe('FT 1_1.26A/1');
     await till.restart();
-    await till.tend();
+    await till.background();
     expect(known(simulator).filter((series) => series.includes(' F '))).toEqual([
       'FS 1_1.26 F 1',
       'FT 1_1.26 F 1',
@@ -164,14 +164,14 @@ describe('a clock that is far behind the last document', () => {
   it('lets a series go that was opened, and not used, while the clock was ahead', async () => {
     useTimeZone('Europe/Lisbon');
     const { till, simulator } = await openLiveTill({ now: '2026-05-10T18:30:00' });
-    await till.tend();
+    await till.background();
     till.clock.set('2026-05-04T12:00:00');
     const { Result } = await till.attempt('1.00');
     expect(Result).toMatchObject({ RC: 'NO', ErrorCode: '#PT_SERIES_FROM' });
     expect(codes(till)).toContain('SERIES_AHEAD');
     await till.act('clock');
     expect((await till.sell('1.00')).ESR!.FN).toBe('FS 1_1.26A/1');
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toEqual(expect.arrayContaining(['FS 1_1.26 N', 'FS 1_1.26A A']));
   });
 
@@ -179,7 +179,7 @@ describe('a clock that is far behind the last document', () => {
     const till = await Till.open();
     await till.sell();
     till.clock.set('2099-12-31T23:59:00');
-    await till.tend();
+    await till.background();
     await till.sell();
     till.clock.set('2026-05-04T12:10:00');
     await till.restart();

@@ -5,7 +5,10 @@
  */
 import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, Deed, LastTimes, State } from '../contract.ts';
+import type { LastTimes } from '../contract/fiscalise.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { practiceOf } from './access.ts';
 import { lisbonDay } from './opening.ts';
 import { isOwnCode } from './own-codes.ts';
@@ -38,7 +41,7 @@ export function seriesAhead(state: State, context: CountryContext): string[] {
 }
 
 /** The clock is right: those series end, and the next documents begin new ones. The authority is told later. */
-export function confirmedDeed(ids: readonly string[], last: string, now: string): Deed {
+export function confirmedChange(ids: readonly string[], last: string, now: string): StateChange {
   return {
     event: 'clock-confirmed',
     details: { Now: now, ...(last !== '' && { Last: last }), Series: ids.join(', ') },

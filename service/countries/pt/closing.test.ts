@@ -34,7 +34,7 @@ describe('closing by hand', () => {
 
   it('annuls a series that nothing was issued in, while it may be annulled', async () => {
     const { till, simulator } = await openLiveTill();
-    await till.tend();
+    await till.background();
     await till.act('close', { series: 'NC 1_1.26' });
     till.clock.set('2026-05-06T12:00:00');
     await till.act('close', { series: 'FT 1_1.26' });
@@ -47,7 +47,7 @@ describe('closing by hand', () => {
 
   it('never annuls a series that was used while it waited', async () => {
     const { till, simulator } = await openLiveTill();
-    await till.tend();
+    await till.background();
     await Promise.all([till.sell(), till.act('close', { series: 'FS 1_1.26' })]);
     expect(known(simulator)).toContain('FS 1_1.26 F 1');
   });
@@ -64,7 +64,7 @@ describe('closing by hand', () => {
 
   it('holds also when the authority is not reached', async () => {
     const { till, simulator } = await openLiveTill();
-    await till.tend();
+    await till.background();
     await till.sell();
     simulator.down();
     await till.act('close', { series: 'FS 1_1.26' });
@@ -75,7 +75,7 @@ describe('closing by hand', () => {
     });
     simulator.up();
     till.clock.set('2026-05-04T12:02:00');
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 F 1', 'FT 1_1.26 A', 'NC 1_1.26 A', 'FS 1_1.26A A']);
   });
 
@@ -90,10 +90,10 @@ describe('closing by hand', () => {
     ]);
     expect(till.series['FS 1_1.26']).toMatchObject({ closed: '2026-05-04T12:00:00', reported: false });
     till.clock.set('2026-05-05T11:59:59');
-    await till.tend();
+    await till.background();
     expect(known(simulator)[0]).toBe('FS 1_1.26 A');
     till.clock.set('2026-05-05T12:00:00');
-    await till.tend();
+    await till.background();
     expect(known(simulator)[0]).toBe('FS 1_1.26 F 1');
     expect(till.problems).toStrictEqual([]);
   });
@@ -113,12 +113,12 @@ describe('closing by hand', () => {
 
 it('lost documents end all series of the till, and the authority is told', async () => {
   const { till, simulator } = await openLiveTill();
-  await till.tend();
+  await till.background();
   await till.sell();
   await till.sell('1.00', { FN: 'abc/1', D });
   till.clock.set('2026-05-07T12:00:00');
   await till.sell('5.00', { FN: 'FS 1_1.26/57', D });
-  await till.tend();
+  await till.background();
   expect(known(simulator)).toStrictEqual([
     'FS 1_1.26 F 1',
     // Nothing was issued in them, and the time to annul them is over.
@@ -138,7 +138,7 @@ it('lost documents end all series of the till, and the authority is told', async
 describe('a till that goes out of use', () => {
   it('closes all its series, and nothing is opened again by itself', async () => {
     const { till, simulator } = await openLiveTill({ now: '2026-12-20T12:00:00' });
-    await till.tend();
+    await till.background();
     await till.sell();
     await till.sell('1.00', { FN: 'abc/1', D: '2026-12-19T12:00:00' });
     await till.act('retire');
@@ -154,7 +154,7 @@ describe('a till that goes out of use', () => {
     const before = asked(simulator).length;
     for (const day of ['2026-12-21', '2026-12-31', '2027-01-01', '2027-01-20', '2027-12-01']) {
       till.clock.set(`${day}T12:00:00`);
-      await till.tend();
+      await till.background();
     }
     expect(asked(simulator)).toHaveLength(before);
     expect(till.problems.filter((p) => p.severity === 'stop')).toStrictEqual([]);
@@ -162,12 +162,12 @@ describe('a till that goes out of use', () => {
 
   it('is in use again with the next sale', async () => {
     const { till, simulator } = await openLiveTill();
-    await till.tend();
+    await till.background();
     await till.sell();
     await till.act('retire');
-    await till.tend();
+    await till.background();
     expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26A/1']);
-    await till.tend();
+    await till.background();
     expect(known(simulator).slice(3)).toStrictEqual(['FS 1_1.26A A', 'FT 1_1.26A A', 'NC 1_1.26A A']);
     expect(await till.complaints()).toStrictEqual([]);
   });
@@ -176,10 +176,10 @@ describe('a till that goes out of use', () => {
     const { till, simulator } = await openLiveTill({ now: '2026-12-20T12:00:00' });
     await till.act('retire');
     till.clock.set('2027-01-10T12:00:00');
-    await till.tend();
+    await till.background();
     expect(asked(simulator)).toStrictEqual([]);
     await till.sell();
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FS 1_1.27 A', 'FT 1_1.27 A', 'NC 1_1.27 A']);
   });
 
@@ -202,7 +202,7 @@ describe('the letter of the profile', () => {
     expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26C/1']);
     await till.act('close', { series: 'FS 1_1.26C' });
     expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26D/1']);
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toContain('FT 1_1.26C A');
     expect(await till.complaints()).toStrictEqual([]);
   });
@@ -263,9 +263,9 @@ describe('tests and real documents', () => {
     const noted = await till.attempt('-1.00', { RFN: 'FS 1_1.26/1', Rsn: 'Troca' });
     expect(noted.Result.ErrorCode).toBe('#PT_REFERENCE');
     await till.sell('10.00', { RFN: 'CM 1_1.26/1' });
-    await till.tend();
+    await till.background();
     till.attributes = settings;
-    await till.tend();
+    await till.background();
     expect(till.register.state.get('PT/invoiced CM 1_1.26/1') ?? null).toBeNull();
     expect(numbersOf([await till.sell()])).toStrictEqual(['FS 1_1.26/2']);
     // The real form is entered as if nothing had been.

@@ -1,6 +1,8 @@
 /** Closing series: here at once, with the authority as soon as it is reached. */
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, Deed, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { accessTo, modeOf } from './access.ts';
 import { forget, recall, remember, type Patience } from './attempts.ts';
 import { annulSeries, finaliseSeries } from './authority/client.ts';
@@ -14,14 +16,14 @@ export async function* closeSeries(
   state: State,
   context: CountryContext,
   patience: Patience,
-): AsyncGenerator<Deed, void, void> {
+): AsyncGenerator<StateChange, void, void> {
   const series = seriesOf(state, id);
   if (!series || series.reported) return;
-  if (series.closed === '') yield closedDeed(id, series, context.now);
+  if (series.closed === '') yield closedChange(id, series, context.now);
   if (isOwnCode(series) || recall(context, id, patience)) return;
   // A document may have come in meanwhile: the last number is what is closed.
   const closed = seriesOf(state, id) ?? series;
-  if (await report(id, closed, context)) yield reportedDeed(id);
+  if (await report(id, closed, context)) yield reportedChange(id);
 }
 
 /** Tells the authority; true when nobody has to be told any more. */
@@ -52,7 +54,7 @@ async function report(id: string, series: Series, context: CountryContext): Prom
 }
 
 /** A series takes no more documents; of codes of our own nobody has to be told. */
-function closedDeed(id: string, series: Series, now: string): Deed {
+function closedChange(id: string, series: Series, now: string): StateChange {
   return {
     event: 'series-closed',
     details: { Series: id },
@@ -61,7 +63,7 @@ function closedDeed(id: string, series: Series, now: string): Deed {
   };
 }
 
-function reportedDeed(id: string): Deed {
+function reportedChange(id: string): StateChange {
   return {
     event: 'series-reported',
     details: { Series: id },

@@ -21,7 +21,7 @@ import {
 } from '../../receipt/returns.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
-import type { State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
 import { total } from './document.ts';
 
 /** What credit and debit notes have done to an invoice. */

@@ -2,7 +2,10 @@
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { amountText } from '../../receipt/money.ts';
 import { isPosition, isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
-import type { Deed, Fiscalised, Program, ReceiptContext, SigningKey, State } from '../contract.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { Program, SigningKey } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { modeOf, practiceOf } from './access.ts';
 import { advice } from './advice.ts';
 import { cashVatTags, cashVatWarnings, isCashVat } from './cash-vat.ts';
@@ -95,7 +98,7 @@ export function prepare(
   esr: CompleteEsr,
   state: State,
   context: ReceiptContext,
-): AsyncGenerator<Deed, Issue[], void> | null {
+): AsyncGenerator<StateChange, Issue[], void> | null {
   if (!isDocument(esr)) return null;
   const note = practiceNote(state, context);
   const opening = openFirst(esr, state, context);
@@ -104,9 +107,9 @@ export function prepare(
 
 /** The journal says that tests have begun or ended before it has the first document. */
 async function* withNote(
-  note: Deed,
-  opening: AsyncGenerator<Deed, Issue[], void> | null,
-): AsyncGenerator<Deed, Issue[], void> {
+  note: StateChange,
+  opening: AsyncGenerator<StateChange, Issue[], void> | null,
+): AsyncGenerator<StateChange, Issue[], void> {
   yield note;
   return opening ? yield* opening : [];
 }
@@ -115,7 +118,7 @@ function openFirst(
   esr: CompleteEsr,
   state: State,
   context: ReceiptContext,
-): AsyncGenerator<Deed, Issue[], void> | null {
+): AsyncGenerator<StateChange, Issue[], void> | null {
   if (modeOf(context) === 'own') return null;
   const draft = draftOf(esr, state, context);
   // What is wrong with it is said when it is to be numbered.
@@ -133,7 +136,7 @@ async function* openFor(
   wanted: Wanted,
   state: State,
   context: ReceiptContext,
-): AsyncGenerator<Deed, Issue[], void> {
+): AsyncGenerator<StateChange, Issue[], void> {
   const opened = yield* openSeries(wanted, state, context, 'sale');
   return 'issue' in opened ? [opened.issue] : [];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Esr, Fis, Tag } from '../../receipt/tra.ts';
-import type { Fiscalised } from '../contract.ts';
+import type { Fiscalised } from '../contract/fiscalise.ts';
 import { countryServices } from '../../testing/country-services.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { portugal } from './index.ts';

@@ -5,7 +5,8 @@
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import { issue } from '../../receipt/issue.ts';
 import { isTraining, type Counts, type Esr, type JournalRecord } from '../../receipt/tra.ts';
-import type { Country, PaperTexts } from '../contract.ts';
+import type { Country } from '../contract/country.ts';
+import type { PaperTexts } from '../contract/paper.ts';
 import { modeOf } from './access.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
@@ -27,7 +28,7 @@ import { saft } from './saft/index.ts';
 import { allSeries, checkSeries } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
 import { OWN_RATES, rulesOn, taxTable } from './taxes.ts';
-import { tend } from './tend.ts';
+import { background } from './background.ts';
 import { forgetUnreferenced } from './unreferenced.ts';
 
 function paper(record: JournalRecord): PaperTexts {
@@ -140,7 +141,7 @@ export const portugal: Country = {
   exemption: exemptionText,
   exemptGroup,
   voidedCode: (code) => code.replace('*E:N*', '*E:A*'),
-  tend,
+  background,
   overview,
   act,
   problems,

@@ -1,5 +1,5 @@
 /** Sentences the law wants on documents, word for word (Despacho 8632/2014). */
-import type { Program } from '../contract.ts';
+import type { Program } from '../contract/services.ts';
 import type { DocumentType } from './document.ts';
 import type { Original } from './recovery.ts';
 

@@ -55,8 +55,8 @@ describe('the first document of a series', () => {
     const { till, simulator } = await openLiveTill();
     const [sales] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, () => till.sell())),
-      till.tend(),
-      till.tend(),
+      till.background(),
+      till.background(),
     ]);
     expect(sales.map((r) => r.ESR!.FN)).toStrictEqual(sales.map((_, i) => `FS 1_1.26/${i + 1}`));
     expect(known(simulator).sort()).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
@@ -84,14 +84,14 @@ describe('the register by itself', () => {
       ['FT 1_1.26', 'pending'],
       ['NC 1_1.26', 'pending'],
     ]);
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     expect(till.overview.series.map((s) => [s.id, s.state, s.code])).toStrictEqual(
       ['FS', 'FT', 'NC'].map((type) => [`${type} 1_1.26`, 'open', codeOf(simulator, type)]),
     );
-    await till.tend();
+    await till.background();
     await till.restart();
-    await till.tend();
+    await till.background();
     expect(asked(simulator)).toHaveLength(3);
     simulator.down();
     expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/1');
@@ -102,13 +102,13 @@ describe('the register by itself', () => {
     const { till, simulator } = await openLiveTill();
     // The partner is missing: whatever were opened now would be opened in the name of another program.
     till.key = null;
-    await till.tend();
+    await till.background();
     expect(asked(simulator)).toStrictEqual([]);
     expect(till.overview.series).toStrictEqual([]);
     expect((await till.act('open', { type: 'FS' })) as object).toHaveProperty('issues');
     expect(asked(simulator)).toStrictEqual([]);
     till.key = newKey(1, true);
-    await till.tend();
+    await till.background();
     await till.sell();
     expect(asked(simulator)).toStrictEqual([]);
     expect(till.overview).toMatchObject({ mode: 'own', series: [{ id: 'FS 1_1.26', test: true }] });
@@ -123,7 +123,7 @@ describe('the register by itself', () => {
     });
     await till.act('authority-certificate', { certificate: simulator.authorityCertificate });
     await till.act('login', { user: USER, password: PASSWORD });
-    await till.tend();
+    await till.background();
     expect((await till.attempt('1.00')).Result.RC).toBe('NO');
     // The series would be registered for a company that never uses it.
     expect(simulator.series).toStrictEqual([]);
@@ -176,9 +176,9 @@ describe('a crash in the middle of opening', () => {
   it('while the register opened it by itself is no different', async () => {
     const { till, simulator } = await openLiveTill();
     simulator.drop();
-    await till.tend();
+    await till.background();
     await till.restart();
-    await till.tend();
+    await till.background();
     await till.sell();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     expect(await till.complaints()).toStrictEqual([]);

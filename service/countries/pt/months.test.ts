@@ -10,8 +10,8 @@ const problems = (till: Till) =>
 
 /** What the register does when a month was exported. */
 async function exportMonth(till: Till, from: string, till_: string): Promise<void> {
-  const deed = exported({ type: 'saft', from, till: till_ }, till.register.context!);
-  expect((await till.register.journalDeed(deed)).Result.RC).toBe('OK');
+  const stateChange = exported({ type: 'saft', from, till: till_ }, till.register.context!);
+  expect((await till.register.journalChange(stateChange)).Result.RC).toBe('OK');
 }
 
 /** A till with real documents: validation codes entered by hand. */

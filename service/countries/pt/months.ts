@@ -1,6 +1,8 @@
 /** Months whose SAF-T file has to go to the authority, by day 5 of the next month. */
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, Deed, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { hasTrialNames } from './access.ts';
 import { allSeries } from './series.ts';
 import type { SaftMonth } from './wire.ts';
@@ -63,7 +65,7 @@ export function monthsDue(state: State, now: string, test: boolean): SaftMonth[]
 export function exported(
   { type, from, till }: { type: string; from: string; till: string },
   context: CountryContext,
-): Deed {
+): StateChange {
   const { now } = context;
   const month = from.slice(0, 7);
   const isWhole = from === `${month}-01` && till === lastDay(month);

@@ -2,7 +2,8 @@
  * The code that the authority gives to a document with goods when it is told of
  * their movement. That comes after the document, so a manager enters it later.
  */
-import type { State, Deed } from '../contract.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { classOf, isDocumentType } from './document.ts';
 import { parseFiscalNumber } from './audit-document.ts';
 import { seriesOf } from './series.ts';
@@ -27,7 +28,7 @@ export function codeProblem(FN: string, code: string, state: State): [name: stri
 }
 
 /** Enters or exchanges the code of a document. */
-export function codeDeed(FN: string, code: string): Deed {
+export function codeChange(FN: string, code: string): StateChange {
   const key = movementCodeKey(FN);
   return {
     event: 'movement-code',

@@ -9,7 +9,9 @@
  */
 import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
-import type { CountryContext, Deed, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
 import { accessTo, hasTrialNames, modeOf, practiceOf } from './access.ts';
 import { recall, type Attempt, type Patience } from './attempts.ts';
 import { classOf, type DocumentType } from './document.ts';
@@ -85,7 +87,7 @@ export async function* openSeries(
   state: State,
   context: CountryContext,
   patience: Patience,
-): AsyncGenerator<Deed, Opened, void> {
+): AsyncGenerator<StateChange, Opened, void> {
   const mode = modeOf(context);
   for (let i = 0; i < MOST_LETTERS; i++) {
     const { id, series } = slotOf(wanted, state, context);
@@ -94,7 +96,7 @@ export async function* openSeries(
     if (twin) return { issue: twin };
     if (mode === 'own') {
       const own = ownSeries(id, wanted, context);
-      yield openedDeed(id, own);
+      yield openedChange(id, own);
       return { id, series: own };
     }
     // Without the partner's key nobody knows whose program would be named.
@@ -104,7 +106,7 @@ export async function* openSeries(
     const access = accessTo(mode, context);
     if (!access) return { issue: withoutLogin(id) };
     if (!underWay(id, context) && intention(state, id) === null) {
-      yield intendedDeed(id, context);
+      yield intendedChange(id, context);
       // Meanwhile somebody else may have opened it, or have found that the name is not ours.
       if (seriesOf(state, id) !== null || intention(state, id) === null) continue;
     }
@@ -112,15 +114,15 @@ export async function* openSeries(
     const answer = await (underWay(id, context) ??
       register(id, { ...registrationOf(id, wanted, context), since }, access, context));
     if ('code' in answer) {
-      yield openedDeed(id, newSeries(answer.code, kindOf(wanted.mark), mode === 'test', answer.from));
+      yield openedChange(id, newSeries(answer.code, kindOf(wanted.mark), mode === 'test', answer.from));
       continue;
     }
     if ('failed' in answer) {
       // A clear no means that nothing was registered: whoever registers it later is not us.
-      if (answer.isClear) yield forgottenDeed(id);
+      if (answer.isClear) yield forgottenChange(id);
       return { issue: failure(id, answer.failed) };
     }
-    yield takenDeed(id, kindOf(wanted.mark), mode === 'test', context.now);
+    yield takenChange(id, kindOf(wanted.mark), mode === 'test', context.now);
   }
   return { issue: issue('#PT_SERIES_REFUSED', '', `all names of ${wanted.type} ${wanted.place} are taken`) };
 }
@@ -138,7 +140,7 @@ function registrationOf(id: string, { mark, type, from }: Wanted, context: Count
 }
 
 /** A series was opened; dropped when it is known already. */
-export function openedDeed(id: string, series: Series): Deed {
+export function openedChange(id: string, series: Series): StateChange {
   return {
     event: 'series-opened',
     details: { Series: id, Code: series.code, ...(series.test && { Test: '1' }) },
@@ -180,7 +182,7 @@ function withoutIntention(state: State, id: string): Record<string, Json> {
   return intention(state, id) === null ? {} : { [intentionKey(id)]: null };
 }
 
-function intendedDeed(id: string, context: CountryContext): Deed {
+function intendedChange(id: string, context: CountryContext): StateChange {
   return {
     event: 'series-opening',
     details: { Series: id },
@@ -192,7 +194,7 @@ function intendedDeed(id: string, context: CountryContext): Deed {
   };
 }
 
-function forgottenDeed(id: string): Deed {
+function forgottenChange(id: string): StateChange {
   return {
     event: 'series-refused',
     details: { Series: id },
@@ -201,7 +203,7 @@ function forgottenDeed(id: string): Deed {
 }
 
 /** The name is used up, as if the series had been closed here. */
-function takenDeed(id: string, kind: SeriesKind, test: boolean, now: string): Deed {
+function takenChange(id: string, kind: SeriesKind, test: boolean, now: string): StateChange {
   const taken: Series = { ...newSeries('', kind, test, now.slice(0, 10)), closed: now, reported: true };
   return {
     event: 'series-taken',

@@ -64,7 +64,7 @@ describe('the authority does not answer', () => {
     const calls: number[] = [];
     for (; minutes < 300; minutes++) {
       const before = asked(simulator).length;
-      await till.tend();
+      await till.background();
       if (asked(simulator).length > before) calls.push(minutes);
       wait(till, 1);
     }
@@ -78,7 +78,7 @@ describe('the authority does not answer', () => {
     simulator.fail(0, 0);
     await till.sell();
     // The authority is there again, for all series.
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     expect(problemsOf(till)).toStrictEqual([]);
   });
@@ -86,21 +86,21 @@ describe('the authority does not answer', () => {
   it('for one series alone: the others are opened', async () => {
     const { till, simulator } = await openLiveTill();
     simulator.fail(5000);
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FT 1_1.26 A', 'NC 1_1.26 A']);
   });
 
   it('is not asked for each series and register of the company', async () => {
     const { till, simulator } = await openLiveTill();
     simulator.fail(503, 1000);
-    await till.tend();
+    await till.background();
     expect(asked(simulator)).toHaveLength(1);
   });
 
   it('and the clock is set back: nobody has to wait for it to come round', async () => {
     const { till, simulator } = await openLiveTill();
     simulator.down();
-    await till.tend();
+    await till.background();
     await refusalOf(till);
     simulator.up();
     till.clock.set('2026-01-04T12:00:00');
@@ -134,18 +134,18 @@ describe('the authority refuses', () => {
     const { till, simulator } = await openLiveTill();
     simulator.inactive.add('599999993');
     for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
-      await till.tend();
+      await till.background();
       wait(till, 10);
     }
     expect(asked(simulator)).toHaveLength(3);
-    await till.tend();
+    await till.background();
     expect(asked(simulator)).toHaveLength(6);
   });
 
   it('names that it keeps for itself: the shop is told', async () => {
     const { till, simulator } = await openLiveTill();
     simulator.fail(4003, 3);
-    await till.tend();
+    await till.background();
     expect(problemsOf(till)).toContainEqual(['SERIES_NOT_OPEN', 'stop', 'FS 1_1.26']);
     expect(till.overview.series[0]).toMatchObject({
       state: 'pending',
@@ -159,18 +159,18 @@ describe('a wrong password', () => {
   it('is not tried again and again: the authority would lock the login', async () => {
     const { till, simulator } = await openLiveTill({ login: false });
     await enterLogin(till, simulator, 'wrong');
-    await till.tend();
+    await till.background();
     for (let i = 0; i < 30; i++) {
       await refusalOf(till);
       await refusalOf(till, 'FT');
       await refusalOf(till, 'CM');
-      await till.tend();
+      await till.background();
       wait(till, 1);
     }
     expect(asked(simulator)).toStrictEqual(['registarSerie 99']);
     expect(problemsOf(till)).toContainEqual(['SERIES_NOT_OPEN', 'stop', 'FS 1_1.26']);
     await till.act('login', { user: USER, password: PASSWORD });
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     expect(problemsOf(till)).toStrictEqual([]);
     expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/1');
@@ -179,7 +179,7 @@ describe('a wrong password', () => {
   it('stands in no answer, record or log', async () => {
     const { till, simulator } = await openLiveTill({ login: false });
     await enterLogin(till, simulator, 'Geheim-4711');
-    await till.tend();
+    await till.background();
     const answers = [
       JSON.stringify(await till.attempt('1.00')),
       JSON.stringify(till.overview),
@@ -201,7 +201,7 @@ describe('without a complete login', () => {
     expect(await refusalOf(till)).toStrictEqual(['NO', '#PT_SERIES_LOGIN']);
     expect(problemsOf(till)).toStrictEqual([['SERIES_LOGIN_MISSING', 'stop', undefined]]);
     await enterLogin(till, simulator);
-    await till.tend();
+    await till.background();
     expect(problemsOf(till)).toStrictEqual([]);
     await till.act('logout');
     expect(till.overview.login).toBeNull();

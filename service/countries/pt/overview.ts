@@ -1,7 +1,8 @@
 /** What the control page shows of a Portuguese register. */
 import { isFarBehind } from '../../clock.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CountryContext, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
 import { authorityOf, clientOf, describeCertificate, loginOf, modeOf, practiceOf } from './access.ts';
 import { lastTimes, seriesAhead } from './clock.ts';
 import { monthsDue } from './months.ts';
@@ -10,7 +11,7 @@ import { slotOf } from './opening.ts';
 import { regionOf } from './region.ts';
 import { allSeries, parseSeries, type Series } from './series.ts';
 import { lawOn, rateOn, taxTable } from './taxes.ts';
-import { wantedSeries } from './tend.ts';
+import { wantedSeries } from './background.ts';
 import { unreferenced } from './unreferenced.ts';
 import type { PortugalOverview, SeriesRow, SeriesState, TaxRow } from './wire.ts';
 

@@ -95,7 +95,7 @@ describe('the journal', () => {
     const events = (await till.records()).map((record) => (record as { Event?: string }).Event ?? record._);
     expect(events.indexOf('practice-begun')).toBe(events.indexOf('Tra') + 1);
     till.attributes = '';
-    await till.tend();
+    await till.background();
     // The key is gone: the service has made one for tests.
     till.key = newKey(2, true);
     await till.sell();

@@ -1,15 +1,17 @@
 /** The journal's notes of when a Portuguese register practises. */
-import type { CountryContext, Deed, State } from '../contract.ts';
-import { practiceDeed } from '../base/practice.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { StateChange } from '../contract/work.ts';
+import { practiceChange } from '../base/practice.ts';
 import { practiceOf } from './access.ts';
 import { allSeries } from './series.ts';
 
 /** Journals that tests have begun or ended; null when they have not since the last note. */
-export function practiceNote(state: State, context: CountryContext): Deed | null {
+export function practiceNote(state: State, context: CountryContext): StateChange | null {
   const practice = practiceOf(context);
   // A till begins with a test key or with a real one; neither is worth a note before the other comes.
   const atFirst = () => (practice === 'test key' && !hasRealDocuments(state) ? practice : null);
-  return practiceDeed('PT', practice, state, atFirst);
+  return practiceChange('PT', practice, state, atFirst);
 }
 
 function hasRealDocuments(state: State): boolean {

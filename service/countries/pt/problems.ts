@@ -2,7 +2,8 @@
 import { sameDecimal } from '../../receipt/money.ts';
 import { withoutLogins } from '../../receipt/addresses.ts';
 import type { Problem } from '../../wire.ts';
-import type { CountryContext, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
 import { accessTo, authorityOf, clientOf, describeCertificate, modeOf, practiceOf } from './access.ts';
 import { seriesAhead } from './clock.ts';
 import { monthBefore, monthsDue } from './months.ts';
@@ -12,7 +13,7 @@ import { regionOf } from './region.ts';
 import { restoredProblems } from './restored.ts';
 import { allSeries, seriesOf } from './series.ts';
 import { lawOn, rateOn, taxTable } from './taxes.ts';
-import { wantedSeries } from './tend.ts';
+import { wantedSeries } from './background.ts';
 
 /** Certificates are renewed by people: early enough to write to the authority. */
 const CERTIFICATE_DAYS = 30;

@@ -22,7 +22,7 @@ type Event =
   | { do: 'clock' }
   | { do: 'disk' }
   | { do: 'restart' }
-  | { do: 'tend' }
+  | { do: 'background' }
   | { do: 'authority'; state: 'down' | 'up' | 'drop' | 'refuse' };
 
 const TYPES = ['', 'FS', 'FT', 'FR', 'ND', 'CM', 'GT', 'PF', 'RG', 'RC', 'training'];
@@ -85,7 +85,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'clock' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'disk' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
-  { weight: 2, arbitrary: fc.constant({ do: 'tend' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'background' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -166,8 +166,8 @@ async function happen(till: Till, event: Event, simulator: Simulator | null): Pr
     case 'restart':
       await till.restart();
       break;
-    case 'tend':
-      await till.tend();
+    case 'background':
+      await till.background();
       break;
     case 'authority':
       if (event.state === 'down') simulator?.down();

@@ -6,7 +6,7 @@
 import { issue, type Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isNonFiscal, isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
-import type { State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
 import { isDocumentType, type DocumentType } from './document.ts';
 import {
   baseLetter,

@@ -13,7 +13,8 @@ import {
   type Fis,
   type JournalRecord,
 } from '../../receipt/tra.ts';
-import type { Original, State } from '../contract.ts';
+import type { Original } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
 import {
   checkLimit,
   correctedBy,

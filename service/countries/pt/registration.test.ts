@@ -6,7 +6,8 @@ import { countryServices } from '../../testing/country-services.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { runs } from '../../testing/runs.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
-import type { CountryContext, Deed } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { StateChange } from '../contract/work.ts';
 import type { Registration } from './authority/messages.ts';
 import { openSeries, type Opened } from './opening.ts';
 import { allSeries, seriesOf } from './series.ts';
@@ -50,7 +51,7 @@ beforeEach(() => {
   authority.lost = 0;
 });
 
-/** A register's state and its turns: a sale has one as a whole, all others one for each deed. */
+/** A register's state and its turns: a sale has one as a whole, all others one for each state change. */
 class Desk {
   readonly state = new Map<string, Json>();
   readonly events: string[] = [];
@@ -74,30 +75,30 @@ class Desk {
     return mine;
   }
 
-  private async write(deed: Deed): Promise<void> {
-    const changes = deed.changes(this.state);
+  private async write(stateChange: StateChange): Promise<void> {
+    const changes = stateChange.changes(this.state);
     if (changes === null) return;
-    this.events.push(`${deed.event} ${deed.details.Series}`);
+    this.events.push(`${stateChange.event} ${stateChange.details.Series}`);
     for (const [key, value] of Object.entries(changes)) this.state.set(key, value);
-    await this.scheduler.schedule(Promise.resolve(), `disk ${deed.event}`);
+    await this.scheduler.schedule(Promise.resolve(), `disk ${stateChange.event}`);
   }
 
   private async run(
     patience: 'now' | 'sale' | 'background',
-    store: (deed: Deed) => Promise<void>,
+    store: (stateChange: StateChange) => Promise<void>,
   ): Promise<Opened> {
     const wanted = { type: 'FR', place: '1_1.26', mark: '', from: '2026-05-04' } as const;
-    const deeds = openSeries(wanted, this.state, this.context, patience);
+    const stateChanges = openSeries(wanted, this.state, this.context, patience);
     for (;;) {
-      const next = await deeds.next();
+      const next = await stateChanges.next();
       if (next.done) return next.value;
       await store(next.value);
     }
   }
 
   open(who: 'now' | 'sale' | 'background'): Promise<Opened> {
-    if (who === 'sale') return this.take(() => this.run(who, (deed) => this.write(deed)));
-    return this.run(who, (deed) => this.take(() => this.write(deed)));
+    if (who === 'sale') return this.take(() => this.run(who, (stateChange) => this.write(stateChange)));
+    return this.run(who, (stateChange) => this.take(() => this.write(stateChange)));
   }
 }
 

@@ -4,7 +4,7 @@
  * moment; two requests would be answered once with a code and once with "registered
  * already", which looks like somebody else's series.
  */
-import type { CountryContext } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
 import type { AuthorityAccess } from './authority/access.ts';
 import { registerSeries } from './authority/client.ts';
 import type { Registration } from './authority/messages.ts';

@@ -15,7 +15,11 @@ const D = '2026-05-02T10:00:00';
 async function restore(till: Till): Promise<Record<string, string>> {
   const { state, context } = till.register;
   const { details, changes } = restored(state, context!);
-  const { Result } = await till.register.journalDeed({ event: 'restored', details, changes: () => changes });
+  const { Result } = await till.register.journalChange({
+    event: 'restored',
+    details,
+    changes: () => changes,
+  });
   expect(Result.RC).toBe('OK');
   return details;
 }
@@ -80,11 +84,11 @@ it('reminds of lost documents for a month', async () => {
 
 it('tells the authority of the series that end, and never that one was without documents', async () => {
   const { till, simulator } = await openLiveTill();
-  await till.tend();
+  await till.background();
   await till.sell();
   await till.sell();
   await restore(till);
-  await till.tend();
+  await till.background();
   expect(known(simulator)).toStrictEqual([
     'FS 1_1.26 F 2',
     // After the backup there may have been documents in these.
@@ -117,7 +121,7 @@ it('begins anew in the year of the restore, also where the backup is of the year
 it('does not take a series over that was being opened when the backup was made', async () => {
   const { till, simulator } = await openLiveTill();
   // The journal ends between the intention and the opening; the series was opened and used after that.
-  const opening = till.register.journalDeed({
+  const opening = till.register.journalChange({
     event: 'series-opening',
     details: {},
     changes: () => ({ 'PT/opening FS 1_1.26A': '2026-05-04T12:00:00' }),
@@ -168,7 +172,7 @@ it('never gives a number again that was given after the backup', async () => {
         const state = { get: (key: string) => backup.get(key), keys: () => backup.keys() };
         const { changes } = restored(state, context!);
         const again = await Till.open();
-        await again.register.journalDeed({
+        await again.register.journalChange({
           event: 'restored',
           details: {},
           changes: () => ({ ...Object.fromEntries(backup), ...changes }),

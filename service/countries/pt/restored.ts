@@ -5,7 +5,9 @@
  */
 import type { Json } from '../../receipt/json.ts';
 import type { Problem } from '../../wire.ts';
-import type { CountryContext, Restored, State } from '../contract.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Restored } from '../contract/work.ts';
 import { withoutIntentions } from './opening.ts';
 import {
   allSeries,

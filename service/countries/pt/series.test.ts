@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../receipt/json.ts';
-import type { State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
 import { DOCUMENTS, type DocumentType } from './document.ts';
 import {
   allSeries,

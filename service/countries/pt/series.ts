@@ -10,7 +10,7 @@
  */
 import type { Json } from '../../receipt/json.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
-import type { State } from '../contract.ts';
+import type { State } from '../contract/state.ts';
 import { isDocumentType, type DocumentType } from './document.ts';
 import { isOwnCode } from './own-codes.ts';
 

@@ -9,7 +9,7 @@ import { isCountry } from '../../receipt/iso-countries.ts';
 import { decimalText } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
-import type { Vault } from '../contract.ts';
+import type { Vault } from '../contract/services.ts';
 
 /** Fiscal space: mainland, Azores, Madeira. */
 export type Region = 'PT' | 'PT-AC' | 'PT-MA';

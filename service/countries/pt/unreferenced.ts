@@ -5,7 +5,8 @@
  */
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import type { Original, State } from '../contract.ts';
+import type { Original } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
 import { strangePositions } from './corrections.ts';
 import type { DocumentType } from './document.ts';
 import { differsInCustomer, type Reference } from './references.ts';

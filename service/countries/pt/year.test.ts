@@ -17,11 +17,11 @@ describe.each(['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'] as const)
   it('series of the next year are open before its first second', async () => {
     useTimeZone(zone);
     const { till, simulator } = await openLiveTill({ now: '2026-11-30T22:59:59' });
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toStrictEqual(['FS 1_1.26 A', 'FT 1_1.26 A', 'NC 1_1.26 A']);
     await till.sell('1.00', { DT: 'GT', PayA: [] });
     till.clock.set('2026-12-01T00:00:00');
-    await till.tend();
+    await till.background();
     // Also of what the till has used this year.
     expect(known(simulator).slice(4)).toStrictEqual([
       'FS 1_1.27 A',
@@ -121,7 +121,7 @@ describe('no series is dated later than its documents', () => {
     const refused = { RC: 'BAD', ErrorCode: '#PT_D_ORDER' };
     expect((await till.attempt('1.00', late)).Result).toMatchObject(refused);
     expect(simulator.requests).toStrictEqual([]);
-    await till.tend();
+    await till.background();
     expect((await till.attempt('1.00', late)).Result).toMatchObject(refused);
     expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/1');
   });
@@ -131,7 +131,7 @@ describe('documents of last year', () => {
   async function tillOfNewYear() {
     useTimeZone('Europe/Lisbon');
     const live = await openLiveTill({ now: '2026-12-31T20:00:00' });
-    await live.till.tend();
+    await live.till.background();
     await live.till.sell();
     await live.till.sell();
     return live;
@@ -156,7 +156,7 @@ describe('documents of last year', () => {
     await sellAt(till, '2027-01-07T23:00:00', '2026-12-31T23:59:59');
     for (const day of ['01', '02', '05', '08']) {
       till.clock.set(`2027-01-${day}T12:00:00`);
-      await till.tend();
+      await till.background();
     }
     expect(known(simulator).filter((s) => s.includes('.26'))).toStrictEqual([
       'FS 1_1.26 A',
@@ -164,7 +164,7 @@ describe('documents of last year', () => {
       'NC 1_1.26 A',
     ]);
     till.clock.set('2027-01-09T00:00:00');
-    await till.tend();
+    await till.background();
     // Nothing was issued in the others, and the time to annul them is over: they are left.
     expect(known(simulator).filter((s) => s.includes('.26'))).toStrictEqual([
       'FS 1_1.26 F 3',
@@ -177,9 +177,9 @@ describe('documents of last year', () => {
       'closed',
     ]);
     const before = asked(simulator).length;
-    await till.tend();
+    await till.background();
     await till.restart();
-    await till.tend();
+    await till.background();
     expect(asked(simulator)).toHaveLength(before);
     expect(problemCodes(till)).not.toContain('SERIES_CLOSE_FAILED');
     expect(await till.complaints()).toStrictEqual([]);
@@ -189,7 +189,7 @@ describe('documents of last year', () => {
     const { till, simulator } = await tillOfNewYear();
     till.attributes += ' Normalize_D=30';
     till.clock.set('2027-01-09T12:00:00');
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toContain('FS 1_1.26 A');
     const late = await sellAt(till, '2027-01-20T12:00:00', '2026-12-31T12:00:00');
     expect(numbersOf([late])).toStrictEqual(['FS 1_1.26/3']);
@@ -199,7 +199,7 @@ describe('documents of last year', () => {
     const { till, simulator } = await tillOfNewYear();
     till.clock.set('2027-01-09T12:00:00');
     simulator.down();
-    await till.tend();
+    await till.background();
     expect(till.series['FS 1_1.26']).toMatchObject({ closed: '2027-01-09T12:00:00', reported: false });
     expect(problemCodes(till)).toContain('SERIES_CLOSE_FAILED');
     expect(till.overview.series.find((s) => s.id === 'FS 1_1.26')).toMatchObject({ state: 'closing' });
@@ -208,9 +208,9 @@ describe('documents of last year', () => {
     simulator.up();
     simulator.drop();
     till.clock.set('2027-01-09T13:00:00');
-    await till.tend();
+    await till.background();
     till.clock.set('2027-01-09T14:00:00');
-    await till.tend();
+    await till.background();
     expect(known(simulator)).toContain('FS 1_1.26 F 2');
     expect(till.series['FS 1_1.26']).toMatchObject({ reported: true });
     expect(problemCodes(till)).not.toContain('SERIES_CLOSE_FAILED');
@@ -220,13 +220,13 @@ describe('documents of last year', () => {
 it('the page says in time that the next year is not open', async () => {
   useTimeZone('Europe/Lisbon');
   const { till, simulator } = await openLiveTill({ now: '2026-11-01T12:00:00' });
-  await till.tend();
+  await till.background();
   simulator.down();
   till.clock.set('2026-12-14T12:00:00');
-  await till.tend();
+  await till.background();
   expect(problemCodes(till)).not.toContain('SERIES_NEXT_YEAR');
   till.clock.set('2026-12-15T12:00:00');
-  await till.tend();
+  await till.background();
   expect(till.problems).toContainEqual({
     code: 'SERIES_NEXT_YEAR',
     severity: 'warning',
@@ -235,6 +235,6 @@ it('the page says in time that the next year is not open', async () => {
   expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/1');
   simulator.up();
   till.clock.set('2026-12-15T14:00:00');
-  await till.tend();
+  await till.background();
   expect(problemCodes(till)).not.toContain('SERIES_NEXT_YEAR');
 });

@@ -1,7 +1,7 @@
 /** Keys and certificates of emulated providers, made at start without any tool besides Node. */
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { certifiedKey, selfSignedKey, type CertifiedKey } from '../../certificates/write.ts';
-import { receiptCertificate } from '../../devices/signature/software.ts';
+import { receiptCertificate } from '../../devices/at-signature/software.ts';
 
 /** All PEM texts; plain data, so that it can be kept. */
 export interface EmulatedKeys {

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { aTrustUnit } from '../../devices/signature/a-trust.ts';
-import type { SignatureUnit } from '../../devices/signature/contract.ts';
-import { isSignedBy } from '../../devices/signature/ecdsa.ts';
-import { primeSignUnit } from '../../devices/signature/primesign.ts';
-import { never, receiptInput } from '../../devices/signature/testing/units.ts';
+import { aTrustUnit } from '../../devices/at-signature/a-trust.ts';
+import type { SignatureUnit } from '../../devices/at-signature/contract.ts';
+import { isSignedBy } from '../../devices/at-signature/ecdsa.ts';
+import { primeSignUnit } from '../../devices/at-signature/primesign.ts';
+import { never, receiptInput } from '../../devices/at-signature/testing/units.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '..', 'main.ts');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-signature-emulator-test-'));

@@ -1,5 +1,5 @@
 /** A PC/SC service with readers in software, in the place of the package that talks to real ones. */
-import type { PcscCard, PcscContext, PcscLibrary, PcscReader } from '../../devices/signature/pcsc.ts';
+import type { PcscCard, PcscContext, PcscLibrary, PcscReader } from '../../devices/at-signature/pcsc.ts';
 import type { EmulatedCard } from './card.ts';
 
 interface Slot {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/folder.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { openRoom, type Room } from '../../testing/registers.ts';
 import { GENERIC } from '../../testing/sales.ts';
-import { Clerk } from '../clerk.ts';
+import { RegisterRequests } from '../file-requests.ts';
 import { realDisk, type Disk } from '../disk.ts';
 import { FileInterface } from '../file-interface.ts';
 
@@ -42,7 +42,7 @@ export class Office {
     this.files = await FileInterface.open({
       folders: { req: this.at('req'), res: this.at('res') },
       memory: this.at('requests.json'),
-      clerk: (begun) => new Clerk({ registers: this.room.registers, attributes, begun }),
+      requests: (begun) => new RegisterRequests({ registers: this.room.registers, attributes, begun }),
       attributes,
       drawQr: (text, look) => Buffer.from(JSON.stringify({ text, ...look })),
       log: recordingLog(this.log),

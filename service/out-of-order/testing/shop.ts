@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { startService, type Service } from '../../service.ts';
+import { startService, type Service } from '../../run/service.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { send, type Answer } from '../../testing/running-service.ts';

@@ -154,7 +154,7 @@ it('does the same work whether or not there is an account', async () => {
       return work({ ...transaction, run });
     }) as ReturnType<typeof work>;
   };
-  const deedsOf = async (path: string, body: object) => {
+  const changesOf = async (path: string, body: object) => {
     deeds.length = 0;
     await new TestBrowser(portal).send('POST', path, body);
     const done = [...deeds];
@@ -163,9 +163,9 @@ it('does the same work whether or not there is an account', async () => {
   };
   for (const path of ['/session', '/session/forgotten']) {
     const wrong = path === '/session' ? { password: 'not the password' } : {};
-    const known = await deedsOf(path, { email, ...wrong });
+    const known = await changesOf(path, { email, ...wrong });
     expect(known.length).toBeGreaterThan(0);
-    expect(await deedsOf(path, { email: 'no@example.com', ...wrong })).toEqual(known);
+    expect(await changesOf(path, { email: 'no@example.com', ...wrong })).toEqual(known);
   }
 });
 

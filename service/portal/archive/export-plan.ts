@@ -1,5 +1,6 @@
 /** What can be exported of a company, and with which registers. */
-import type { Country, CountryExport } from '../../countries/contract.ts';
+import type { Country } from '../../countries/contract/country.ts';
+import type { CountryExport } from '../../countries/contract/exports.ts';
 import { countryOf } from '../../countries/list.ts';
 import { readDays } from '../../exports/days.ts';
 import type { Cfg } from '../../receipt/cfg.ts';

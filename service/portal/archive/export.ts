@@ -1,6 +1,7 @@
 /** Writing an export of a company as it is read: in constant memory, and no longer than somebody takes it. */
 import type { Writable } from 'node:stream';
-import type { CountryServices, ExportFile } from '../../countries/contract.ts';
+import type { ExportFile } from '../../countries/contract/exports.ts';
+import type { CountryServices } from '../../countries/contract/services.ts';
 import { writeZip } from '../../exports/archive.ts';
 import type { Json } from '../../receipt/json.ts';
 import { Problem } from '../problem.ts';

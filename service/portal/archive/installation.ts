@@ -5,7 +5,8 @@
  * keys of its receipts. Never secrets.
  */
 import { z } from 'zod';
-import type { AuditContext, Program } from '../../countries/contract.ts';
+import type { AuditContext } from '../../countries/contract/audit.ts';
+import type { Program } from '../../countries/contract/services.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Queries } from '../database/database.ts';
 

@@ -3,7 +3,7 @@
  * register all files that have a record of the period, each as a whole and byte
  * by byte as the register has it.
  */
-import type { CountryExport, ExportFile } from '../../countries/contract.ts';
+import type { CountryExport, ExportFile } from '../../countries/contract/exports.ts';
 import { firstSqOf, lastSqOf, SEGMENT_SIZE, segmentName } from '../../journal/segments/name.ts';
 import type { Queries } from '../database/database.ts';
 import { type ArchivedRegister, IN_PERIOD, type Period, periodValues } from './register-source.ts';

@@ -1,5 +1,5 @@
 /** The records of an archived register as a country's export reads them, page by page. */
-import type { CountryExport, ExportSource } from '../../countries/contract.ts';
+import type { CountryExport, ExportSource } from '../../countries/contract/exports.ts';
 import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { minor } from '../../receipt/money.ts';

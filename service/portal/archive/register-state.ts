@@ -1,5 +1,5 @@
 /** What a register counts on from, as its records tell it: read when a country asks for it. */
-import type { State } from '../../countries/contract.ts';
+import type { State } from '../../countries/contract/state.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Queries } from '../database/database.ts';
 

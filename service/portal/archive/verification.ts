@@ -5,7 +5,7 @@
  */
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Auditor } from '../../countries/contract.ts';
+import type { Auditor } from '../../countries/contract/audit.ts';
 import { countryOf } from '../../countries/list.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';

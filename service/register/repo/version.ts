@@ -5,11 +5,12 @@
  * says what is signed.
  */
 import { createHash, sign } from 'node:crypto';
-import type { SigningKey, State } from '../../countries/contract.ts';
+import type { SigningKey } from '../../countries/contract/services.ts';
+import type { State } from '../../countries/contract/state.ts';
 import type { Entry } from '../../journal/row.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Fis, JournalRecord, Result, TraC } from '../../receipt/tra.ts';
-import { newRecord } from '../new-record.ts';
+import { newRecord } from '../receipt-record.ts';
 import { lineDiff } from './line-diff.ts';
 
 /** A file as it is from now on. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
-import type { UnitCertificate } from '../../../../service/signing/wire.ts';
+import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
 import { recall, remember } from '../../../app/memory.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';

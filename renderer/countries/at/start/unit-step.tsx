@@ -1,5 +1,5 @@
 import type { UnitRow } from '../../../../service/countries/at/wire.ts';
-import type { UnitCertificate } from '../../../../service/signing/wire.ts';
+import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
 import { ButtonRow } from '../../../components/button-row.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Notice } from '../../../components/notice.tsx';

@@ -1,6 +1,6 @@
 import type { UnitRow } from '../../../../service/countries/at/wire.ts';
 import type en from '../../../../resources/locales/en.json';
-import type { UnitCertificate } from '../../../../service/signing/wire.ts';
+import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
 import { Mark } from '../../../components/mark.tsx';
 import type { NoticeTone } from '../../../components/notice.tsx';
 import { formatInstant } from '../../../format/date.ts';

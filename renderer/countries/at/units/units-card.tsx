@@ -1,5 +1,5 @@
 import type { UnitRow } from '../../../../service/countries/at/wire.ts';
-import type { UnitCertificate } from '../../../../service/signing/wire.ts';
+import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
 import { ButtonRow } from '../../../components/button-row.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Absent } from '../../../components/part.tsx';

@@ -1,4 +1,4 @@
-import type { UnitCertificate } from '../../../../service/signing/wire.ts';
+import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
 import { askUnits } from '../../../api/units.ts';
 import { useReloader } from '../../../api/use-reloader.ts';
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Json } from '../../../receipt/json.ts';
-import type { CountryContext, CountryServices, Vault } from '../../contract.ts';
+import type { CountryContext, CountryServices, Vault } from '../../contract/services.ts';
 import {
   PRODUCTION_URL,
   type Credentials,

@@ -2,8 +2,8 @@
 import { localTime } from '../../../clock.ts';
 import { issue } from '../../../receipt/issue.ts';
 import type { Tree } from '../../../receipt/tree.ts';
-import type { CountryContext } from '../../contract.ts';
-import { DONE, noteDeed, refuse, textOf, type Action } from '../action.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import { DONE, noteChange, refuse, textOf, type Action } from '../action.ts';
 import { finanzOnline, forgetFinanzOnline } from '../finanzonline/client.ts';
 import { wrongCredentials, type CredentialField } from '../finanzonline/credentials.ts';
 import { credentialText } from '../finanzonline/texts.ts';
@@ -11,7 +11,7 @@ import { bareTaxId } from '../tax-id.ts';
 import { accessOf, accountOf, isHeldBack, modeOf, producerOf, setAccount, type Account } from './account.ts';
 import { forgetAll, forgetReport, rememberEntry } from './attempts.ts';
 import { dutiesOf } from './duties.ts';
-import { doneDeed, reportDue } from './report.ts';
+import { doneChange, reportDue } from './report.ts';
 
 /** Actions by name. */
 export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
@@ -38,7 +38,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
       await forgetFinanzOnline(context.memory, accessOf(before, context));
     await forgetAll(context);
     const { participant, user, mode } = account;
-    yield noteDeed('finanzonline-login', { Participant: participant, User: user, Mode: mode });
+    yield noteChange('finanzonline-login', { Participant: participant, User: user, Mode: mode });
     return DONE;
   },
   async *'forget-login'(_input, _state, context) {
@@ -47,7 +47,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     await setAccount(context.vault, context.cfg, null);
     await forgetFinanzOnline(context.memory, accessOf(account, context));
     await forgetAll(context);
-    yield noteDeed('finanzonline-logout', { Participant: account.participant, User: account.user });
+    yield noteChange('finanzonline-logout', { Participant: account.participant, User: account.user });
     return DONE;
   },
   async *report(_input, state, context) {
@@ -67,7 +67,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     const duty = dutiesOf(state, mode, context).find((d) => d.id === id && d.done === null);
     if (!duty) return refuse('report', 'is none that is still to be made');
     forgetReport(context, id);
-    yield doneDeed(duty, mode, { at: localTime(context.clock.now()), byHand: true });
+    yield doneChange(duty, mode, { at: localTime(context.clock.now()), byHand: true });
     return DONE;
   },
 };

@@ -6,7 +6,7 @@
  * wrong PINs, and each start of the service would be another try.
  */
 import type { Json } from '../../../receipt/json.ts';
-import type { CountryContext } from '../../contract.ts';
+import type { CountryContext } from '../../contract/services.ts';
 import type { Later, LaterReason, Refused, Refuser } from '../finanzonline/access.ts';
 import { CODE } from '../finanzonline/codes.ts';
 import { adviceOn, type Advice } from '../finanzonline/texts.ts';

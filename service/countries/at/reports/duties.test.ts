@@ -7,7 +7,7 @@ async function running(now = '2026-05-04T12:00:00', others = [newCard('second')]
   const card = newCard();
   const opened = await openOffice({ now, unit: card, others });
   await logIn(opened.till);
-  await opened.till.tend();
+  await opened.till.background();
   const { length } = opened.office.requests;
   return { ...opened, card, second: others[0]!, news: () => asked(opened.office, length) };
 }
@@ -18,7 +18,7 @@ describe('an outage', () => {
     till.signer.broken = true;
     await till.sell();
     till.clock.set('2026-05-06T12:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual([]);
     expect(till.problems).toContain('AT_OUTAGE');
     till.clock.set('2026-05-06T12:00:01');
@@ -28,9 +28,9 @@ describe('an outage', () => {
       subject: serial,
       lastDay: '2026-05-11',
     });
-    await till.tend();
+    await till.background();
     await till.sell();
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['ausfall_se 0']);
     // The office keeps times in UTC.
     expect(office.units).toMatchObject([{ state: 'AUSFALL', since: Date.parse('2026-05-04T12:00:00') }]);
@@ -41,13 +41,13 @@ describe('an outage', () => {
 
     till.clock.set('2026-05-07T08:00:00');
     till.signer.broken = false;
-    await till.tend();
-    await till.tend();
+    await till.background();
+    await till.background();
     expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
     expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-05-07T08:00:00') }]);
     expect(reports(till).slice(-2)).toEqual([`outage ${serial} done`, `return ${serial} done`]);
     await till.restart();
-    await till.tend();
+    await till.background();
     expect(news()).toHaveLength(2);
   });
 
@@ -59,13 +59,13 @@ describe('an outage', () => {
     await till.sell();
     // Summer time begins in between: 48 hours of the clock are 47.
     till.clock.set('2026-03-29T12:30:00');
-    await till.tend();
+    await till.background();
     expect(reportRow(till, `outage ${serial}`)).toBeUndefined();
     till.clock.set('2026-03-29T13:00:01');
-    await till.tend();
+    await till.background();
     expect(office.units).toMatchObject([{ state: 'AUSFALL', since: Date.parse('2026-03-27T11:00:00Z') }]);
     till.signer.broken = false;
-    await till.tend();
+    await till.background();
     expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-03-29T11:00:01Z') }]);
   });
 
@@ -75,9 +75,9 @@ describe('an outage', () => {
     await till.sell();
     till.clock.set('2026-05-06T11:59:00');
     till.signer.broken = false;
-    await till.tend();
+    await till.background();
     till.clock.set('2026-05-12T12:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual([]);
     expect(reportRow(till, `outage ${serial}`)).toBeUndefined();
   });
@@ -88,13 +88,13 @@ describe('an outage', () => {
     await till.sell();
     office.down();
     till.clock.set('2026-05-07T12:00:00');
-    await till.tend();
+    await till.background();
     till.signer.broken = false;
     till.clock.set('2026-05-08T12:00:00');
-    await till.tend();
+    await till.background();
     office.up();
     till.clock.set('2026-05-08T14:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
     expect(office.units).toMatchObject([{ state: 'IN_BETRIEB', since: Date.parse('2026-05-08T12:00:00') }]);
   });
@@ -104,16 +104,16 @@ describe('an outage', () => {
     card.broken = true;
     await till.sell();
     till.clock.set('2026-05-07T12:00:00');
-    await till.tend();
+    await till.background();
     till.signer.units = [card, second];
-    await till.tend();
-    await till.tend();
+    await till.background();
+    await till.background();
     await till.sell();
     expect(news()).toEqual(['ausfall_se 0', 'registrierung_se 0']);
     expect(office.units.map(({ state }) => state)).toEqual(['AUSFALL', 'IN_BETRIEB']);
     till.clock.set('2026-05-20T12:00:00');
     card.broken = false;
-    await till.tend();
+    await till.background();
     expect(news().slice(2)).toEqual(['wiederinbetriebnahme_se 0']);
     expect(office.units[0]).toMatchObject({ state: 'IN_BETRIEB', since: Date.parse('2026-05-20T12:00:00') });
   });
@@ -128,9 +128,9 @@ describe('an outage', () => {
       till.signer.broken = true;
       await till.sell();
       till.clock.set(`${till48}T10:00:00`);
-      await till.tend();
+      await till.background();
       till.signer.broken = false;
-      await till.tend();
+      await till.background();
     }
     const both = ['ausfall_se 0', 'wiederinbetriebnahme_se 0'];
     expect(news()).toEqual([...both, ...both]);
@@ -141,7 +141,7 @@ describe('an outage', () => {
     till.signer.units = [{ ...card, kind: 'till', broken: true }];
     await till.sell();
     till.clock.set('2026-05-07T12:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual([]);
     expect(reportRow(till, `outage ${serial}`).failure?.text).toMatch(/another till/);
     expect(await till.act('reported', { report: `outage ${serial}` })).toEqual({ result: null });
@@ -157,7 +157,7 @@ describe('one of several units', () => {
     const { till, card, second, office } = opened;
     till.signer.units = [card, second];
     card.broken = true;
-    await till.tend();
+    await till.background();
     await till.sell();
     const { length } = office.requests;
     expect(office.units.map(({ state }) => state)).toEqual(['IN_BETRIEB', 'IN_BETRIEB']);
@@ -167,16 +167,16 @@ describe('one of several units', () => {
   it('is reported after 48 hours although all receipts are signed, and when it is back', async () => {
     const { till, office, card, serial, news } = await twoUnits();
     till.clock.set('2026-05-04T13:00:01');
-    await till.tend();
+    await till.background();
     await till.restart();
     till.clock.set('2026-05-06T12:00:00');
-    await till.tend();
+    await till.background();
     await till.sell();
     expect(till.problems).not.toContain('AT_OUTAGE_REPORT');
     till.clock.set('2026-05-06T12:00:01');
     expect(till.problems).toContain('AT_OUTAGE_REPORT');
     expect(till.overview.outage).toBeNull();
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['ausfall_se 0']);
     expect(office.units).toMatchObject([
       { state: 'AUSFALL', since: Date.parse('2026-05-04T12:00:00') },
@@ -185,8 +185,8 @@ describe('one of several units', () => {
     expect(till.problems).toEqual(['AT_FON_SERVER']);
     till.clock.set('2026-05-08T09:30:00');
     card.broken = false;
-    await till.tend();
-    await till.tend();
+    await till.background();
+    await till.background();
     expect(news()).toEqual(['ausfall_se 0', 'wiederinbetriebnahme_se 0']);
     expect(office.units[0]).toMatchObject({
       state: 'IN_BETRIEB',
@@ -205,11 +205,11 @@ describe('one of several units', () => {
   it('that fails after the other one is reported as well, each with its own begin and end', async () => {
     const { till, office, card, second, news } = await twoUnits();
     till.clock.set('2026-05-05T12:00:00');
-    await till.tend();
+    await till.background();
     second.broken = true;
     expect((await till.sell()).Result.ErrorCode).toBe('#SIGNDEV_BROKEN');
     till.clock.set('2026-05-08T12:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['ausfall_se 0', 'ausfall_se 0']);
     expect(office.units.map(({ since }) => since)).toEqual(
       ['2026-05-04T12:00:00', '2026-05-05T12:00:00'].map((time) => Date.parse(time)),
@@ -217,11 +217,11 @@ describe('one of several units', () => {
     second.broken = false;
     till.clock.set('2026-05-09T12:00:00');
     await till.sell();
-    await till.tend();
+    await till.background();
     expect(office.units.map(({ state }) => state)).toEqual(['AUSFALL', 'IN_BETRIEB']);
     card.broken = false;
     till.clock.set('2026-05-10T12:00:00');
-    await till.tend();
+    await till.background();
     expect(office.units.map(({ state }) => state)).toEqual(['IN_BETRIEB', 'IN_BETRIEB']);
     expect(news()).toHaveLength(4);
   });
@@ -230,10 +230,10 @@ describe('one of several units', () => {
     const { till, card } = await twoUnits();
     const { length } = await till.records();
     till.clock.set('2026-05-04T13:00:00');
-    await till.tend();
+    await till.background();
     card.broken = false;
     till.clock.set('2026-05-04T13:10:00');
-    await till.tend();
+    await till.background();
     expect(await till.records()).toHaveLength(length);
   });
 });
@@ -243,7 +243,7 @@ describe('the annual receipt', () => {
     const { till, news } = await running('2026-12-31T20:00:00');
     await till.sell();
     till.clock.set('2027-01-01T00:00:20');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['belegpruefung 0']);
     expect(reportRow(till, 'annual 2026')).toMatchObject({
       state: 'done',
@@ -260,17 +260,17 @@ describe('the annual receipt', () => {
     till.signer.broken = true;
     await till.sell();
     till.clock.set('2027-01-02T08:00:00');
-    await till.tend();
+    await till.background();
     till.signer.broken = false;
     office.fail('rkdb', { code: '-3' });
-    await till.tend();
+    await till.background();
     expect(reports(till).slice(-3)).toEqual([
       `outage ${serial} done`,
       `return ${serial} failed`,
       'annual 2026 waiting',
     ]);
     till.clock.set('2027-01-02T08:05:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual([
       'ausfall_se 0',
       'wiederinbetriebnahme_se -3',
@@ -283,9 +283,9 @@ describe('the annual receipt', () => {
     const { till, office, serial, news } = await running('2026-12-31T20:00:00');
     office.registers.pop();
     till.clock.set('2027-01-01T00:00:20');
-    await till.tend();
+    await till.background();
     till.clock.set('2027-01-05T12:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['belegpruefung 43']);
     const { state, failure } = reportRow(till, 'annual 2026');
     expect({ state, failure }).toMatchObject({ state: 'failed', failure: { code: '43', nextTry: null } });
@@ -296,17 +296,17 @@ describe('the annual receipt', () => {
     await till.sell();
     office.down();
     till.clock.set('2027-01-08T12:00:00');
-    await till.tend();
+    await till.background();
     expect(reportRow(till, `outage ${serial}`)).toMatchObject({ failure: { code: 'unreachable' } });
     expect(reportRow(till, 'annual 2026')).toMatchObject({ failure: { code: '43' } });
     office.up();
     till.clock.set('2027-01-08T13:00:00');
-    await till.tend();
+    await till.background();
     expect(news()).toEqual(['belegpruefung 43', 'ausfall_se 0']);
     till.signer.broken = false;
     await till.act('report');
     await till.sell();
-    await till.tend();
+    await till.background();
     expect(news().slice(2)).toEqual(['wiederinbetriebnahme_se 0', 'belegpruefung 43']);
     await till.act('checked', { receipt: '2026' });
     expect(till.problems).toEqual(['AT_FON_SERVER']);
@@ -318,8 +318,8 @@ describe('the end of a register', () => {
   it('is reported after its closing receipt', async () => {
     const { till, office, news } = await running();
     await till.act('close', { registerId: 'Graz/1' });
-    await till.tend();
-    await till.tend();
+    await till.background();
+    await till.background();
     expect(news()).toEqual(['ausfall_kasse 0']);
     expect(office.registers).toMatchObject([{ state: 'AUSSER_BETRIEB' }]);
     expect(office.units).toMatchObject([{ state: 'IN_BETRIEB' }]);
@@ -330,7 +330,7 @@ describe('the end of a register', () => {
     const { till, office } = await running();
     office.registers.pop();
     await till.act('close', { registerId: 'Graz/1' });
-    await till.tend();
+    await till.background();
     expect(reports(till).at(-1)).toBe('retirement done');
   });
 
@@ -339,7 +339,7 @@ describe('the end of a register', () => {
     await till.sell();
     await till.act('close', { registerId: 'Graz/1' });
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual([]);
     expect(reports(till)).toEqual(['retirement waiting']);
   });

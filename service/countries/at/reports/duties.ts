@@ -3,7 +3,8 @@
  * done: units, the register, its start receipt, an outage and its end, annual
  * receipts, the end of the register (RKSV §§ 15 to 17; BAO § 131b).
  */
-import type { CountryContext, State } from '../../contract.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
 import type { Mode } from '../finanzonline/access.ts';
 import { annualReceipts, configuredId, kasseOf, startReceipt, type CheckedReceipt } from '../kasse.ts';
 import { parseQr } from '../rksv/printed.ts';

@@ -28,7 +28,7 @@ describe('the login', () => {
     expect(JSON.stringify(outcome)).toMatch(/credentials are wrong.*-4/);
     expect(till.overview.finanzOnline).toMatchObject({ mode: 'none', login: null, failure: null });
     expect(till.overview.finanzOnline.notKept).toMatchObject({ code: '-4', advice: 'login' });
-    await till.tend();
+    await till.background();
     expect(office.requests.map(({ code }) => code)).toEqual(['-4']);
     await logIn(till);
     expect(till.overview.finanzOnline.notKept).toBeNull();
@@ -58,7 +58,7 @@ describe('the login', () => {
     expect(till.overview.finanzOnline.mode).toBe('production');
     const other = { ...GOOD, user: 'kasse002', pin: '' };
     expect(await till.act('set-login', other)).toMatchObject({ issues: [{ path: 'pin' }] });
-    await till.tend();
+    await till.background();
     expect(reportRow(till, 'start').state).toBe('done');
     // Each was logged out before the next one.
     expect(office.sessions()).toBe(1);
@@ -69,7 +69,7 @@ describe('the login', () => {
     await logIn(till);
     await till.restart();
     office.expireSessions();
-    await till.tend();
+    await till.background();
     expect(office.sessions()).toBe(1);
     expect(reportRow(till, 'start').state).toBe('done');
     expect(await till.act('forget-login')).toEqual({ result: null });
@@ -94,11 +94,11 @@ describe('the login', () => {
     await till.restart();
     office.users[0]!.pin = 'Neu4711abc';
     const logins = () => office.requests.filter(({ kind }) => kind === 'login').length;
-    await till.tend();
+    await till.background();
     for (const time of ['2026-05-04T20:00:00', '2026-05-05T12:00:01', '2026-05-09T12:00:00']) {
       till.clock.set(time);
       await till.restart();
-      await till.tend();
+      await till.background();
     }
     expect(logins()).toBe(2);
     expect(till.problems).toContain('AT_FON_LOGIN');
@@ -124,10 +124,10 @@ describe('the login', () => {
     await logIn(till);
     await till.restart();
     office.users[0]!.pin = 'Neu4711abc';
-    await till.tend();
+    await till.background();
     const { length } = office.requests;
     expect(await till.act('reported', { report: `unit ${serial}` })).toEqual({ result: null });
-    await till.tend();
+    await till.background();
     expect(office.requests).toHaveLength(length);
     expect(reportRow(till, 'register')).toMatchObject({ state: 'failed', failure: { code: '-4' } });
   });
@@ -137,17 +137,17 @@ describe('the login', () => {
     await logIn(till);
     await till.restart();
     office.fail('session', { code: '-5' });
-    await till.tend();
+    await till.background();
     await till.restart();
     till.clock.set('2026-05-05T11:59:00');
-    await till.tend();
+    await till.background();
     expect(till.overview.finanzOnline.failure).toMatchObject({
       code: '-5',
       advice: 'unlock',
       nextTry: '2026-05-05T12:00:00',
     });
     till.clock.set('2026-05-05T12:00:00');
-    await till.tend();
+    await till.background();
     expect(reportRow(till, 'start').state).toBe('done');
   });
 });
@@ -160,7 +160,7 @@ describe('FinanzOnline that cannot be reached', () => {
     const before = till.log.length;
     for (let minute = 0; minute < 60; minute++) {
       till.clock.set(`2026-05-04T13:${String(minute).padStart(2, '0')}:00`);
-      await till.tend();
+      await till.background();
     }
     // At once, after 1, 2, 4, 8, 16 minutes.
     expect(till.log.slice(before)).toHaveLength(6);
@@ -174,7 +174,7 @@ describe('FinanzOnline that cannot be reached', () => {
     expect(till.problems).toContain('AT_FON_UNREACHABLE');
     expect(till.overview.finanzOnline.failure).toBeNull();
     office.up();
-    await till.tend();
+    await till.background();
     expect(reportRow(till, 'start').state).toBe('done');
     expect(till.problems).toEqual(['AT_FON_SERVER']);
   });
@@ -182,27 +182,27 @@ describe('FinanzOnline that cannot be reached', () => {
   it('matters at once when the last day is near', async () => {
     const { till, office } = await openOffice({ now: '2026-12-31T20:00:00' });
     await logIn(till);
-    await till.tend();
+    await till.background();
     office.down();
     till.clock.set('2027-02-12T10:00:00');
-    await till.tend();
+    await till.background();
     expect(reportRow(till, 'annual 2026').state).toBe('failed');
     expect(till.problems).not.toContain('AT_FON_UNREACHABLE');
     till.clock.set('2027-02-13T09:00:00');
-    await till.tend();
+    await till.background();
     expect(till.problems).toContain('AT_FON_UNREACHABLE');
   });
 
   it('a defect that concerns one report lets the others pass', async () => {
     const { till, office, serial } = await openOffice({ now: '2026-12-31T20:00:00' });
     await logIn(till);
-    await till.tend();
+    await till.background();
     till.signer.broken = true;
     await till.sell();
     till.clock.set('2027-01-03T10:00:00');
     till.signer.broken = false;
     office.fail('rkdb', { code: 'V1' });
-    await till.tend();
+    await till.background();
     expect(reports(till).slice(-3)).toEqual([
       `outage ${serial} failed`,
       `return ${serial} waiting`,
@@ -215,8 +215,8 @@ describe('FinanzOnline that cannot be reached', () => {
 it('page and background do not report the same thing twice', async () => {
   const { till, office } = await openOffice();
   await logIn(till);
-  await Promise.all([till.tend(), till.act('report'), till.tend()]);
-  await till.tend();
+  await Promise.all([till.background(), till.act('report'), till.background()]);
+  await till.background();
   expect(asked(office)).toEqual(['registrierung_se 0', 'registrierung_kasse 0', 'belegpruefung 0']);
 });
 
@@ -228,14 +228,14 @@ it('PIN, AES key and session stand in no record, no line of the log and nothing 
   seen.push(await till.act('set-login', { ...GOOD, user: USER.pin }));
   await logIn(till);
   office.fail('rkdb', { fault: 'Client' });
-  await till.tend();
+  await till.background();
   look();
   await till.act('report');
   till.clock.set('2026-05-05T12:00:00');
   office.users[0]!.pin = 'Neu4711abc';
   office.expireSessions();
   await till.act('close', { registerId: 'Graz/1' });
-  await till.tend();
+  await till.background();
   look();
   seen.push(await till.records());
   const { result } = (await till.act('show-key')) as { result: { key: string } };

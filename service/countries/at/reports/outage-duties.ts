@@ -3,7 +3,7 @@
  * (RKSV § 17), for each unit on its own: it is back when it signs again, whatever
  * another one has made unnecessary.
  */
-import type { State } from '../../contract.ts';
+import type { State } from '../../contract/state.ts';
 import type { Mode } from '../finanzonline/access.ts';
 import { outageMustBeReported } from '../outage-time.ts';
 import { unitOutages, unitsWithOutages, type UnitOutage } from '../unit-outages.ts';

@@ -2,7 +2,7 @@
  * Numbers of transmissions to FinanzOnline (Paket-Nummer): a counter for each
  * participant. It is on disk before a packet is sent, so that none comes twice.
  */
-import type { CountryServices } from '../../contract.ts';
+import type { CountryServices } from '../../contract/services.ts';
 
 const LAST = 'AT/FinanzOnline packet ';
 const HIGHEST = 999_999_999;

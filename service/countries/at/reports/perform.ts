@@ -1,5 +1,6 @@
 /** Makes one report to FinanzOnline. What it knows already is asked for, not reported again. */
-import type { CountryContext, State } from '../../contract.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
 import { aesKeyOf, freshAesKey, type AesKey } from '../aes-key.ts';
 import type { Done, Outcome, Packet, Refused } from '../finanzonline/access.ts';
 import { finanzOnline, type FinanzOnline } from '../finanzonline/client.ts';

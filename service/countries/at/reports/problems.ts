@@ -1,7 +1,8 @@
 /** What a manager has to know of FinanzOnline. */
 import { withoutLogins } from '../../../receipt/addresses.ts';
 import type { Problem } from '../../../wire.ts';
-import type { CountryContext, State } from '../../contract.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
 import { accountOf, isHeldBack, modeOf, otherServer } from './account.ts';
 import { generalFailure, lastFailure, type Attempt } from './attempts.ts';
 import { dutiesOf, type Duty } from './duties.ts';

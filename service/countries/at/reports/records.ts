@@ -3,7 +3,8 @@
  * apart: they mean nothing in production.
  */
 import type { Json } from '../../../receipt/json.ts';
-import type { Deed, State } from '../../contract.ts';
+import type { State } from '../../contract/state.ts';
+import type { StateChange } from '../../contract/work.ts';
 import type { Mode } from '../finanzonline/access.ts';
 
 /** A report that was made. */
@@ -36,7 +37,7 @@ export function withReport(mode: Mode, id: string, report: Report): Record<strin
 }
 
 /** A report was made; dropped when it is known already. */
-export function reportedDeed(mode: Mode, id: string, report: Report): Deed {
+export function reportedChange(mode: Mode, id: string, report: Report): StateChange {
   return {
     event: 'finanzonline-reported',
     details: {
@@ -59,7 +60,7 @@ export function startWasSent(state: State, mode: Mode): boolean {
 }
 
 /** The start receipt is about to be sent; dropped when it is known already. */
-export function sendingDeed(mode: Mode, number: string): Deed {
+export function sendingChange(mode: Mode, number: string): StateChange {
   return {
     event: 'finanzonline-sending',
     details: { Receipt: number, ...(mode === 'T' && { Test: '1' }) },
@@ -68,7 +69,7 @@ export function sendingDeed(mode: Mode, number: string): Deed {
 }
 
 /** The start receipt was not checked: it did not pass, or was not even sent. */
-export function notCheckedDeed(mode: Mode, number: string): Deed {
+export function notCheckedDeed(mode: Mode, number: string): StateChange {
   return {
     event: 'finanzonline-not-checked',
     details: { Receipt: number, ...(mode === 'T' && { Test: '1' }) },

@@ -4,8 +4,10 @@
  * ever waits for it.
  */
 import { localTime } from '../../../clock.ts';
-import type { CountryContext, Deed, Doing, State } from '../../contract.ts';
-import { checkedDeed } from '../checked.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
+import type { StateChange, Work } from '../../contract/work.ts';
+import { checkedChange } from '../checked.ts';
 import { start } from '../due.ts';
 import type { Later, Mode, Refused } from '../finanzonline/access.ts';
 import { CODE } from '../finanzonline/codes.ts';
@@ -17,8 +19,8 @@ import { dutiesOf, type Duty } from './duties.ts';
 import { perform } from './perform.ts';
 import {
   notCheckedDeed,
-  reportedDeed,
-  sendingDeed,
+  reportedChange,
+  sendingChange,
   startWasSent,
   withReport,
   type Report,
@@ -35,7 +37,7 @@ export async function* reportDue(
   state: State,
   context: CountryContext,
   isWished = false,
-): AsyncGenerator<Doing, void, void> {
+): AsyncGenerator<Work, void, void> {
   // Perhaps nobody ever sells here, and it only hands its configuration on to other terminals.
   if (!isWished && kasseOf(state) === null && context.cfg.Trm?.TT === undefined) return;
   const tried = new Set<string>();
@@ -73,13 +75,13 @@ async function* report(
   account: Account,
   state: State,
   context: CountryContext,
-): AsyncGenerator<Deed, void, void> {
+): AsyncGenerator<StateChange, void, void> {
   const mode = modeOf(account);
   let mayBeDone = false;
   if (duty.kind === 'start') {
     // A backup does not know what was sent after it was made.
     mayBeDone = startWasSent(state, mode) || restoredAt(state) !== null;
-    yield sendingDeed(mode, duty.subject);
+    yield sendingChange(mode, duty.subject);
   }
   const name = `${context.cfg.Cmp.TaxId} ${mode} ${duty.kind} ${duty.subject}`;
   const underWay = reportsUnderWay(context);
@@ -90,7 +92,7 @@ async function* report(
   );
   if ('ok' in outcome) {
     await forget(context, duty.id);
-    yield doneDeed(duty, mode, { at: localTime(context.clock.now()), byHand: false });
+    yield doneChange(duty, mode, { at: localTime(context.clock.now()), byHand: false });
     return;
   }
   await remember(context, duty.id, outcome);
@@ -104,12 +106,16 @@ function isNotChecked(outcome: Later | Refused, mayBeDone: boolean): boolean {
 }
 
 /** A report was made; receipts that were found good in production are good for ever. */
-export function doneDeed(duty: Duty, mode: Mode, { at, byHand }: Pick<Report, 'at' | 'byHand'>): Deed {
+export function doneChange(
+  duty: Duty,
+  mode: Mode,
+  { at, byHand }: Pick<Report, 'at' | 'byHand'>,
+): StateChange {
   const { id, kind, subject, since = null } = duty;
   const made: Report = { subject, since, at, byHand };
   if ((kind !== 'start' && kind !== 'annual') || (mode === 'T' && !byHand))
-    return reportedDeed(mode, id, made);
-  const checked = checkedDeed(kind === 'start' ? 'start' : id.slice('annual '.length), at);
+    return reportedChange(mode, id, made);
+  const checked = checkedChange(kind === 'start' ? 'start' : id.slice('annual '.length), at);
   if (byHand) return checked;
   return {
     ...checked,

@@ -12,7 +12,7 @@ describe('a new register with a login', () => {
     const { till, office, serial } = await openOffice();
     expect(reports(till)).toEqual([`unit ${serial} due`, 'register waiting']);
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(START);
     expect(office.requests.filter(({ packet }) => packet !== null).map(({ packet }) => packet)).toEqual([
       1, 2, 3,
@@ -32,9 +32,9 @@ describe('a new register with a login', () => {
     });
     expect(till.overview.start?.checked).toBe('2026-05-04T12:00:00');
     expect(till.problems).toEqual(['AT_FON_SERVER']);
-    await till.tend();
+    await till.background();
     await till.restart();
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(START);
     await till.sell();
     expect((await till.verify()).errors).toEqual([]);
@@ -46,7 +46,7 @@ describe('a new register with a login', () => {
     expect(office.requests).toEqual([]);
     expect(till.problems).toContain('AT_START_UNCHECKED');
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(START);
     expect(till.problems).not.toContain('AT_START_UNCHECKED');
     expect((await till.receipts()).map(({ own }) => own)).toEqual(['start', null]);
@@ -59,10 +59,10 @@ describe('a new register with a login', () => {
     broken.broken = card.broken = true;
     till.signer.units = [broken, card];
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual([]);
     card.broken = false;
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(START);
     expect(till.kasse.serial).toBe(serial);
   });
@@ -71,10 +71,10 @@ describe('a new register with a login', () => {
     const { till, office } = await openOffice();
     await till.configure({ ...till.register.cfg!, Trm: {} });
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual([]);
     await (wish === 'sell' ? till.sell() : till.act('report'));
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(START);
     expect(reportRow(till, 'start').state).toBe('done');
   });
@@ -85,11 +85,11 @@ describe('a new register with a login', () => {
     till.attributes += '\nFiscal_Test=1';
     await logIn(till);
     await till.sell();
-    await till.tend();
+    await till.background();
     expect(await till.act('report')).toHaveProperty('issues');
     expect(asked(office)).toEqual([]);
     till.attributes = attributes;
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(START);
   });
 });
@@ -107,7 +107,7 @@ describe('what was done before', () => {
     office.drop();
     for (const hour of ['12', '13', '14', '15']) {
       till.clock.set(`2026-05-04T${hour}:00:00`);
-      await till.tend();
+      await till.background();
     }
     expect(office.units).toHaveLength(1);
     expect(office.registers).toMatchObject([{ state: 'IN_BETRIEB' }]);
@@ -130,13 +130,13 @@ describe('what was done before', () => {
     await logIn(till);
     const before = (await till.records()).length;
     const { register } = till;
-    const does = register.does.bind(register);
+    const perform = register.perform.bind(register);
     let kept = 0;
-    register.does = (doing) => (++kept < record ? does(doing) : Promise.resolve(false));
-    await till.tend();
+    register.perform = (work) => (++kept < record ? perform(work) : Promise.resolve(false));
+    await till.background();
     expect((await till.records()).length).toBe(before + record - 1);
     await till.restart();
-    await till.tend();
+    await till.background();
     expect((await till.records()).length).toBe(before + 5);
     expect(office.units).toHaveLength(1);
     expect(office.registers).toMatchObject([{ state: 'IN_BETRIEB' }]);
@@ -164,7 +164,7 @@ describe('what was done before', () => {
     office.registers.push({ ...scope, id: 'Graz/1', key, note: '', state: 'REGISTRIERT' });
     await till.sell();
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(reports(till)).toEqual([`unit ${serial} done`, 'register done', 'start done']);
     expect(office.registers).toHaveLength(1);
   });
@@ -182,19 +182,19 @@ describe('what was done before', () => {
       expect(await till.act('reported', { report })).toHaveProperty('issues');
     }
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual([]);
   });
 
   it('was done under the name of a register that lost its data: nothing is started, and the page says why', async () => {
     const { till, office } = await openOffice();
     await logIn(till);
-    await till.tend();
+    await till.background();
     const second = await openOffice();
     second.till.attributes = till.attributes;
     second.till.signer.units = till.signer.units;
     await logIn(second.till);
-    await second.till.tend();
+    await second.till.background();
     expect(reportRow(second.till, 'register')).toMatchObject({ state: 'failed', failure: { code: 'B1' } });
     expect(reportRow(second.till, 'register').failure?.text).toMatch(/another TL or TT/);
     expect(second.till.problems).toContain('AT_FON_REFUSED');
@@ -207,10 +207,10 @@ describe('what was done before', () => {
       failure: { code: '43', nextTry: null, text: expect.stringContaining('TYPE_OF_RECEIPT') as string },
     });
     second.till.clock.set('2026-05-20T12:00:00');
-    await second.till.tend();
+    await second.till.background();
     expect(asked(office).filter((one) => one === 'belegpruefung 43')).toHaveLength(1);
     await second.till.restart();
-    await second.till.tend();
+    await second.till.background();
     expect(asked(office).filter((one) => one === 'belegpruefung 43')).toHaveLength(2);
     expect(second.till.overview.start?.checked).toBeNull();
   });
@@ -220,7 +220,7 @@ describe('tests and production', () => {
   it('are two worlds: nothing of a test counts', async () => {
     const { till, office, serial } = await openOffice();
     await logIn(till, 'test');
-    await till.tend();
+    await till.background();
     expect(office.registers).toMatchObject([{ mode: 'T', state: 'IN_BETRIEB' }]);
     expect(till.overview.finanzOnline.mode).toBe('test');
     expect(reports(till)).toEqual([`unit ${serial} done`, 'register done', 'start done']);
@@ -228,7 +228,7 @@ describe('tests and production', () => {
     expect(till.problems).toContain('AT_START_UNCHECKED');
     await logIn(till, 'production');
     expect(reports(till)).toEqual([`unit ${serial} due`, 'register waiting', 'start waiting']);
-    await till.tend();
+    await till.background();
     expect(office.registers).toMatchObject([{ mode: 'T' }, { mode: 'P', state: 'IN_BETRIEB' }]);
     expect(till.problems).toEqual(['AT_FON_SERVER']);
   });
@@ -237,11 +237,11 @@ describe('tests and production', () => {
     const unit = newTestUnit('key', 'AT9');
     const { till, office, serial } = await openOffice({ unit });
     await logIn(till, 'test');
-    await till.tend();
+    await till.background();
     expect(office.units).toMatchObject([{ mode: 'T', type: 'EIGENES_HSM' }]);
     expect(reportRow(till, 'start').state).toBe('done');
     await logIn(till, 'production');
-    await till.tend();
+    await till.background();
     expect(reportRow(till, `unit ${serial}`)).toMatchObject({
       state: 'failed',
       failure: { code: 'TEST_KEY', advice: 'testUnit' },
@@ -256,7 +256,7 @@ describe('units that are not this till’s', () => {
     const { till, office, serial } = await openOffice({ unit: card });
     till.signer.units = [{ ...card, kind: 'till' }];
     await logIn(till);
-    await till.tend();
+    await till.background();
     expect(asked(office)).toEqual(['status_see B33']);
     expect(reportRow(till, `unit ${serial}`).failure?.text).toMatch(/another till/);
     const owner = await openOffice();
@@ -264,7 +264,7 @@ describe('units that are not this till’s', () => {
     owner.till.attributes = till.attributes;
     await owner.till.configure({ ...owner.till.register.cfg!, Trm: { TT: '2' } });
     await logIn(owner.till);
-    await owner.till.tend();
+    await owner.till.background();
     await till.act('report');
     expect(office.units).toHaveLength(1);
     expect(office.registers.map(({ id, state }) => [id, state])).toEqual([
@@ -280,7 +280,7 @@ it('a register whose key is missing reports no other one', async () => {
   till.vault = new MemoryVault();
   await till.restart();
   await logIn(till);
-  await till.tend();
+  await till.background();
   expect(reportRow(till, 'register').failure?.text).toMatch(/AES key/);
   expect(office.registers).toEqual([]);
 });
@@ -291,15 +291,15 @@ it('a register that was restored from a backup asks what it has done since, and 
   await logIn(till);
   const { state } = till.register;
   const backup = new Map([...state.keys()].map((key) => [key, state.get(key)!]));
-  await till.tend();
+  await till.background();
   const { length } = office.requests;
   const context = { ...till.services, cfg: till.register.cfg!, now: '2026-05-04T12:30:00' };
   const { changes } = austria.restored!(state, context);
   const asOfBackup = Object.fromEntries([...state.keys()].map((key) => [key, backup.get(key) ?? null]));
   const restored = { ...asOfBackup, ...changes };
-  await till.register.journalDeed({ event: 'restored', details: {}, changes: () => restored });
+  await till.register.journalChange({ event: 'restored', details: {}, changes: () => restored });
   expect(reports(till)).toEqual([`unit ${serial} due`, 'register waiting', 'start waiting']);
-  await till.tend();
+  await till.background();
   expect(asked(office, length)).toEqual([
     'registrierung_se B10',
     'status_see 0',
@@ -315,12 +315,12 @@ it('a login for production that is entered while tests are on their way does not
   const { till, office } = await openOffice();
   await logIn(till, 'test');
   const release = office.hold();
-  const testing = till.tend();
+  const testing = till.background();
   await vi.waitFor(() => expect(office.requests.at(-1)?.code).toBeNull());
   const entering = logIn(till, 'production');
   release();
   await Promise.all([testing, entering]);
-  await till.tend();
+  await till.background();
   const modes = (all: readonly { mode: string }[]) => all.map(({ mode }) => mode).join();
   expect(modes(office.registers.filter(({ state }) => state === 'IN_BETRIEB'))).toMatch(/P$/);
   expect(asked(office).every((one) => one.endsWith(' 0'))).toBe(true);

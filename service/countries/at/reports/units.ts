@@ -1,5 +1,6 @@
 /** The signature units that FinanzOnline has to know. */
-import type { SignerUnit, State } from '../../contract.ts';
+import type { SignerUnit } from '../../contract/signer.ts';
+import type { State } from '../../contract/state.ts';
 import type { UnitType } from '../finanzonline/requests.ts';
 import { certificatesOf, kasseOf } from '../kasse.ts';
 

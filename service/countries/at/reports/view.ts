@@ -1,6 +1,7 @@
 /** What the control page shows of FinanzOnline; the PIN stays in the vault. */
 import { localTime } from '../../../clock.ts';
-import type { CountryContext, State } from '../../contract.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
 import type { FinanzOnlineAccount, ReportFailure, ReportRow } from '../wire.ts';
 import { accountOf, modeOf, producerOf } from './account.ts';
 import { entryFailure, generalFailure, lastFailure, type Attempt } from './attempts.ts';

@@ -3,7 +3,7 @@ import { localTime } from '../../../clock.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Esr, JournalRecord, Position, TraC } from '../../../receipt/tra.ts';
 import type { Tree } from '../../../receipt/tree.ts';
-import { act, exported, overviewOf, tend } from '../../../register/desk.ts';
+import { act, exported, overviewOf, runBackground } from '../../../register/country-work.ts';
 import { Register } from '../../../register/register.ts';
 import type { RegisterServices } from '../../../register/requests.ts';
 import { problemsOf } from '../../../register/status.ts';
@@ -14,7 +14,8 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { openRoom, type Room } from '../../../testing/registers.ts';
 import { SoftwareSigner } from '../../../testing/software-signer.ts';
-import type { ExportFile, Outcome } from '../../contract.ts';
+import type { ExportFile } from '../../contract/exports.ts';
+import type { Outcome } from '../../contract/work.ts';
 import { aesKeyOf } from '../aes-key.ts';
 import { dep } from '../export.ts';
 import { kasseOf, type Kasse } from '../kasse.ts';
@@ -115,8 +116,8 @@ export class Till {
     return answer;
   }
 
-  tend(): Promise<void> {
-    return tend(this.register);
+  background(): Promise<void> {
+    return runBackground(this.register);
   }
 
   async act(action: string, input: Tree = {}): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportSource } from '../../contract.ts';
+import type { ExportSource } from '../../contract/exports.ts';
 import { pay, pos } from '../testing/receipts.ts';
 import { saft } from './index.ts';
 import { checkSaft } from './testing/assertions.ts';

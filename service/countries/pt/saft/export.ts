@@ -6,7 +6,7 @@
  * takes no more memory than a day, apart from its customers and products.
  */
 import type { JournalRecord } from '../../../receipt/tra.ts';
-import type { ExportScope, ExportSource } from '../../contract.ts';
+import type { ExportScope, ExportSource } from '../../contract/exports.ts';
 import { classOf, DOCUMENTS, type DocumentClass, type DocumentType } from '../document.ts';
 import type { TaxTable } from '../taxes.ts';
 import { Counts } from './counts.ts';

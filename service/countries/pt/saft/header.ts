@@ -1,6 +1,6 @@
 /** `Header`: the company, the period and the program (facts of SAF-T 1.04_01, table 1). */
 import { configuredTerminal, type Cfg } from '../../../receipt/cfg.ts';
-import type { Program } from '../../contract.ts';
+import type { Program } from '../../contract/services.ts';
 import { bareTaxId } from '../tax-id.ts';
 import { element, fit, UNKNOWN_TEXT } from './text.ts';
 

@@ -2,7 +2,7 @@
  * SAF-T (PT) 1.04_01: the file that a shop hands in each month, and to an
  * inspector on demand (Portaria 302/2016; doc 3, Portugal rule 6).
  */
-import type { CountryExport, ExportScope } from '../../contract.ts';
+import type { CountryExport, ExportScope } from '../../contract/exports.ts';
 import { practiceOf } from '../access.ts';
 import { bareTaxId } from '../tax-id.ts';
 import { taxTable } from '../taxes.ts';

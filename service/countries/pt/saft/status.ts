@@ -1,6 +1,6 @@
 /** The status of a document in the file. */
 import type { JournalRecord } from '../../../receipt/tra.ts';
-import type { ExportSource } from '../../contract.ts';
+import type { ExportSource } from '../../contract/exports.ts';
 import { operatorOf, type Entry } from './entry.ts';
 import { element, fit, plain } from './text.ts';
 import { movementCodeKey } from '../movement-code.ts';

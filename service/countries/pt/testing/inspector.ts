@@ -4,7 +4,7 @@
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { JournalRecord } from '../../../receipt/tra.ts';
-import type { SigningKey } from '../../contract.ts';
+import type { SigningKey } from '../../contract/services.ts';
 
 /** Fields of a QR code by name. */
 export function readQr(record: JournalRecord): Record<string, string> {

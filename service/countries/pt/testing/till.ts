@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Esr, JournalRecord, TraC } from '../../../receipt/tra.ts';
 import type { Tree } from '../../../receipt/tree.ts';
-import { act, overviewOf, tend } from '../../../register/desk.ts';
+import { act, overviewOf, runBackground } from '../../../register/country-work.ts';
 import { Register } from '../../../register/register.ts';
 import type { RegisterServices } from '../../../register/requests.ts';
 import { problemsOf } from '../../../register/status.ts';
@@ -14,7 +14,8 @@ import { recordingLog } from '../../../testing/recording-log.ts';
 import { openRoom, type Room } from '../../../testing/registers.ts';
 import { PORTUGAL } from '../../../testing/sales.ts';
 import type { Problem } from '../../../wire.ts';
-import type { Outcome, Program, SigningKey } from '../../contract.ts';
+import type { Program, SigningKey } from '../../contract/services.ts';
+import type { Outcome } from '../../contract/work.ts';
 import { allSeries, type Series } from '../series.ts';
 import type { PortugalOverview } from '../wire.ts';
 import { complaintsAbout } from './inspector.ts';
@@ -147,8 +148,8 @@ export class Till {
   }
 
   /** What the register does by itself. */
-  tend(): Promise<void> {
-    return tend(this.register);
+  background(): Promise<void> {
+    return runBackground(this.register);
   }
 
   /** An action of the control page. */

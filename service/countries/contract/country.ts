@@ -1,0 +1,68 @@
+/**
+ * What a country module is. A new country is one new folder that exports one
+ * object of this shape, and one line in `list.ts`.
+ */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Currency } from '../../receipt/currency.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import type { CountryField } from '../../receipt/mandatory.ts';
+import type { CountryAudit } from './audit.ts';
+import type { CountryExports } from './exports.ts';
+import type { CountryPage } from './page.ts';
+import type { CountryPaper } from './paper.ts';
+import type { CountryReceipts, CountryVoids } from './receipts.ts';
+import type { State } from './state.ts';
+import type { CountryWork } from './work.ts';
+
+/** Which country it is, and what its tills need. */
+export interface CountryIdentity {
+  /** ISO 3166 alpha-2. */
+  code: string;
+  /** False when the country has a fiscal law that this version cannot fulfil yet. */
+  fiscalised: boolean;
+  /** Language of receipts and operator messages: `en`, `pt`, `de`. */
+  language: string;
+  /** What its receipts are in unless the configuration names another one ({@link Country.otherCurrencies}). */
+  currency: Currency;
+  /** A register may sell in another currency: no law fixes it. */
+  otherCurrencies?: boolean;
+  /** National payment groups, besides the standard ones. */
+  paymentGroups: ReadonlySet<string>;
+  /** Values of a sale that the country demands beyond what all do. */
+  mandatory: ReadonlySet<CountryField>;
+  /**
+   * What the numbers of a terminal are made of, so that only one register of a
+   * company may give them; terminals that would get the same numbers have the
+   * same. Missing where numbers do not depend on the terminal.
+   */
+  numbering?(TL: string, TT: string): string;
+  /** A void must name a whole receipt of the same register. */
+  strictVoids: boolean;
+  /** Uses a signing key of the service. */
+  usesKey: boolean;
+  /** Signs with the installation's signature units ({@link CountryServices.signer}). */
+  usesUnits?: boolean;
+}
+
+/** What a country asks of the configuration of a register. */
+export interface CountryConfiguration {
+  /** The country's own checks of a configuration. */
+  checkCfg(cfg: Cfg): Issue[];
+  /** Reasons against another configuration, of this country or another, for a register of this one. */
+  checkChange?(cfg: Cfg, current: Cfg, state: State): Issue[];
+  /** Things of a configuration that are allowed but look wrong; English. */
+  cfgWarnings?(cfg: Cfg): string[];
+}
+
+/** One country. */
+export interface Country
+  extends
+    CountryIdentity,
+    CountryConfiguration,
+    CountryReceipts,
+    CountryVoids,
+    CountryPaper,
+    CountryWork,
+    CountryPage,
+    CountryExports,
+    CountryAudit {}

@@ -1,0 +1,57 @@
+/** How a receipt is numbered and signed. */
+import type { Issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { Fis, JournalRecord } from '../../receipt/tra.ts';
+import type { CountryContext } from './services.ts';
+
+/** A receipt that another one refers to, by RFN, or by RTL, RTT and RTN. */
+export interface Original {
+  /** Its number as it is named: fiscal number, else `TL/TT/TN`. */
+  name: string;
+  /** Where it is named: `ESR`, or the first position that does. */
+  path: string;
+  /** Fiscal number, where it is named by it. */
+  RFN: string | undefined;
+  /** Its date as it was sent. */
+  RD: unknown;
+  /** The record, if this register has it. */
+  record: JournalRecord | null;
+  /** Positions that refer to it, by index in PosA. */
+  positions: readonly number[];
+}
+
+/** What a country may use for one receipt. */
+export interface ReceiptContext extends CountryContext {
+  /**
+   * The receipts that this one refers to, first the one that it names itself. Those that
+   * single positions name are there for returns and for what {@link Country.corrects} says.
+   */
+  originals: readonly Original[];
+  /** Kind of a receipt that the country issues itself ({@link OwnReceipt}); null for all that were posted. */
+  own: string | null;
+  /** Other sales are under way: what takes the processor long is better done on another thread. */
+  busy: boolean;
+}
+
+/** The latest times that documents of a register carry, local, `YYYY-MM-DDThh:mm:ss`. */
+export interface LastTimes {
+  /** When the last one was registered, by the machine's clock; empty before the first one. */
+  entered: string;
+  /** What they are dated; a POS may be ahead of the machine. */
+  dated: readonly string[];
+}
+
+/** Result of {@link Country.fiscalise}. */
+export interface Fiscalised {
+  /** Fiscal number, when the country has one for this record. */
+  FN?: string;
+  fis?: Fis;
+  /** State entries that become valid with the record. */
+  changes: Record<string, Json>;
+  /** English texts for `Result.Warning`. */
+  warnings: string[];
+  /** What the operator has to know of a receipt that is registered all the same: becomes ErrorCode and UserMessage. */
+  notice?: Issue;
+  /** Reasons to refuse; nothing is registered then. The first one decides between BAD and NO. */
+  issues: Issue[];
+}

@@ -1,0 +1,30 @@
+/** What a country wants to read on printed receipts. */
+import type { Esr, JournalRecord, Position, Tax } from '../../receipt/tra.ts';
+
+/** Words for the printed receipt. */
+export interface PaperTexts {
+  /** Document class, e.g. `Fatura simplificada`. */
+  title: string;
+  /** Marks that must not be overlooked. */
+  marks: string[];
+  /** Sentences the law wants on documents of this kind, where Fis.Tag has them not. */
+  legends?: string[];
+  /** Names of those in Fis.Tag that our own paper says elsewhere: at the head, as a mark, at each line. */
+  shown?: readonly string[];
+  /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
+  inverted?: boolean;
+  /** Stands in the place of the shop at the head of the document. */
+  seller?: string[];
+}
+
+/** What a country wants to read on printed receipts. */
+export interface CountryPaper {
+  /** Title and marks for the printed receipt. */
+  paper(record: JournalRecord): PaperTexts;
+  /** What the law wants to read at a line without tax; `isExempt`: the tax table says that it bears none. */
+  exemption?(position: Position, isExempt: boolean): string | undefined;
+  /** What the law wants to read in a row of the tax table without tax, instead of its group. */
+  exemptGroup?(esr: Esr): (tax: Tax) => string | undefined;
+  /** Content of the QR code when a receipt is printed again after its void. */
+  voidedCode?(code: string): string;
+}

@@ -1,0 +1,71 @@
+/** What a country makes of receipts and voids. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { TaxRules } from '../../receipt/taxes.ts';
+import type { CompleteEsr, Counts, Esr, JournalRecord } from '../../receipt/tra.ts';
+import type { Fiscalised, LastTimes, ReceiptContext } from './fiscalise.ts';
+import type { CountryContext, CountryServices } from './services.ts';
+import type { State } from './state.ts';
+import type { Work } from './work.ts';
+
+/** What a country makes of a receipt. */
+export interface CountryReceipts {
+  /** Tax groups valid on a day (`YYYY-MM-DD`) at the place of the configuration. */
+  taxRules(day: string, cfg: Cfg, services: CountryServices): TaxRules;
+  /** True for documents on which nothing has been paid yet. */
+  unpaid?(esr: Esr): boolean;
+  /**
+   * What a document adds to the totals that is no sale; undefined for sales. It
+   * is kept in the record, and a void takes back what its original has added.
+   */
+  counts?(esr: Esr): Counts | undefined;
+  /**
+   * Reads a number that the POS may send in this country alone, to enter a
+   * document that exists already; null for all other receipts.
+   * @returns the receipt with the number in a place of its own; its date may be old
+   */
+  readExisting?(esr: Esr): Esr | null;
+  /** What a posted receipt is taken for by the settings of the installation, e.g. training; else itself. */
+  interpret?(esr: Esr, services: CountryServices): Esr;
+  /** The country's own checks of a completed receipt; `amounts` as in Completed. */
+  check(esr: CompleteEsr, amounts: readonly number[], context: CountryServices & { cfg: Cfg }): Issue[];
+  /**
+   * The times that later documents may not come before. While the clock is a little
+   * behind, sales take the later time; when it is far behind, none is registered
+   * (`#CLOCK_BEHIND`). Missing where the law does not mind.
+   */
+  lastTimes?(state: State, context: CountryContext): LastTimes;
+  /**
+   * What has to be done before a receipt can be numbered; its state changes and own
+   * receipts are journaled before the receipt, in the same turn. Returns reasons to refuse. Null when there is nothing to do.
+   */
+  prepare?(
+    esr: CompleteEsr,
+    state: State,
+    context: ReceiptContext,
+  ): AsyncGenerator<Work, Issue[], void> | null;
+  /**
+   * Numbers and signs a receipt. Number, signature and state are one step:
+   * whatever it returns is committed together or not at all.
+   */
+  fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised | Promise<Fiscalised>;
+  /** True for documents that correct others, each position possibly another one; returns aside, which always do. */
+  corrects?(esr: Esr): boolean;
+  /** The fiscal number of a receipt that people know by another one; null for all others. */
+  ownNumber?(number: string, state: State, context: CountryContext): string | null;
+  /**
+   * Why what is registered now does not count, in a word for the journal: tests,
+   * training, a register that is not in operation; null when it counts. Only the
+   * settings and the state decide, no receipt.
+   */
+  practice?(state: State, context: CountryContext): string | null;
+}
+
+/** What a country says to voids. */
+export interface CountryVoids {
+  /** The country's own reasons against the void of a receipt. */
+  checkVoid?(original: JournalRecord, state: State): Issue[];
+  /** State entries that become valid with the void of a receipt. */
+  voidChanges?(original: JournalRecord, state: State): Record<string, Json>;
+}

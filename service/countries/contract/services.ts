@@ -1,0 +1,68 @@
+/** What the installation offers to its countries. */
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { QrLook } from '../../receipt/qr-look.ts';
+import type { Signer } from './signer.ts';
+
+/** A key pair that signs receipts. */
+export interface SigningKey {
+  /** Version, counting from 1; a later key has a higher one. */
+  version: number;
+  /** Name of the public part in `cer/`. */
+  serial: string;
+  privateKey: KeyObject;
+  /** Made by the service itself: for tests only. */
+  test: boolean;
+}
+
+/** The program that a country's law holds responsible: this one, or the certified POS software in front of it. */
+export interface Program {
+  product: string;
+  version: string;
+  producer: { name: string; taxId: string };
+  /** Certificate number of the authority, `0` without one. */
+  certificate: string;
+}
+
+/** Named secrets and settings of the installation, encrypted on disk. Values are JSON. */
+export interface Vault {
+  get(name: string): Json | undefined;
+  /** Resolves when the value is on disk; null removes it. */
+  set(name: string, value: Json): Promise<void>;
+}
+
+/** The profile's attributes, by name in any case. */
+export interface ProfileAttributes {
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+  number(name: string, fallback: number): number;
+}
+
+/** What the installation offers to its countries. */
+export interface CountryServices {
+  /** The signing key in use; null when the one that was asked for is missing and nothing may be signed. */
+  key(): SigningKey | null;
+  program(): Program;
+  attributes(): ProfileAttributes;
+  vault: Vault;
+  signer: Signer;
+  /**
+   * Draws a text as QR code; the bytes of the picture.
+   * @throws when the text is too long for a symbol
+   */
+  drawQr(text: string, look: QrLook): Buffer;
+  clock: Clock;
+  log: Log;
+  /** What countries remember until the service stops, e.g. the last failure of a web service. */
+  memory: Map<string, unknown>;
+}
+
+/** What a country may use besides the receipt. */
+export interface CountryContext extends CountryServices {
+  /** Local time, `YYYY-MM-DDThh:mm:ss`. */
+  now: string;
+  cfg: Cfg;
+}

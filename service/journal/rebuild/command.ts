@@ -1,0 +1,130 @@
+/** The command `npm run rebuild`: options in, report out. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseOptions, UsageError } from '../../command-line.ts';
+import { rebuild, type Rebuilt } from './rebuild.ts';
+import { DamagedFileError } from '../segments/damaged.ts';
+
+/** A data root that nobody else may use until it is released. */
+export interface LockedDataRoot {
+  journalFile: string;
+  release(): Promise<void>;
+}
+
+/** What the command gets from outside. */
+export interface RebuildPlaces {
+  /** @throws UnusableError */
+  lock(dataRoot: string): Promise<LockedDataRoot>;
+  /** Folder of all registers. */
+  registers(dataRoot: string): string;
+  digitsOf: (cfg: Cfg) => number;
+}
+
+/** The data root cannot be rebuilt now; the message says why, in one line. */
+export class UnusableError extends Error {}
+
+/** The command's way to the outside. */
+export interface Terminal {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown; isTTY?: boolean };
+}
+
+/** Exit codes, like those of the audit. */
+export const EXIT = { ok: 0, damaged: 1, usage: 2, unusable: 3 } as const;
+
+/** Text of `--help`. */
+export const HELP = `Usage: npm run rebuild -- --data-root DIR
+
+Makes journal.db anew from the journal files (rn/<register>/jou/*.jou and
+*.jou.gz). The service must not be running. What the old database has and the
+files do not have yet is taken from there, if it can be read. It is kept beside
+the new one. When files are missing or damaged, nothing is changed.
+
+  --data-root DIR   folder with the folder rn
+  --help            this text
+
+Exit codes: 0 rebuilt, 1 journal files are missing or damaged, 2 wrong option,
+3 the data root cannot be used, another Tillmark uses it, or the disk is full.
+`;
+
+/** Runs the command; returns its exit code. */
+export async function rebuildCommand(
+  args: readonly string[],
+  places: RebuildPlaces,
+  { stdout, stderr }: Terminal,
+): Promise<number> {
+  const values = read(args);
+  if (values === 'help') {
+    stdout.write(HELP);
+    return EXIT.ok;
+  }
+  const fail = (text: string, code: number) => {
+    stderr.write(`tillmark: ${text}\n`);
+    return code;
+  };
+  if ('usage' in values) return fail(values.usage, EXIT.usage);
+  const { dataRoot } = values;
+  const registers = places.registers(dataRoot);
+  try {
+    // Locking would create what is missing.
+    await fs.access(registers).catch(() => {
+      throw new UnusableError(`${registers} does not exist`);
+    });
+    const locked = await places.lock(dataRoot);
+    const { journalFile } = locked;
+    try {
+      const { digitsOf } = places;
+      const progress = (folder: string, records: number) => {
+        if (stderr.isTTY) stderr.write(`\r\x1b[K${folder}: ${records}`);
+      };
+      const rebuilt = await rebuild({ journalFile, registers, digitsOf, progress });
+      if (stderr.isTTY) stderr.write('\r\x1b[K');
+      stdout.write(report(rebuilt, journalFile));
+      return EXIT.ok;
+    } finally {
+      await locked.release();
+    }
+  } catch (error) {
+    if (error instanceof DamagedFileError) return fail(`${error.message}; nothing was changed`, EXIT.damaged);
+    if (error instanceof UnusableError) return fail(error.message, EXIT.unusable);
+    // Of the system or the database: a full disk, missing rights.
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (typeof code !== 'string') throw error;
+    return fail(`the database was not made anew: ${message}`, EXIT.unusable);
+  }
+}
+
+function read(args: readonly string[]): { dataRoot: string } | { usage: string } | 'help' {
+  try {
+    const values = parseOptions(args, { 'data-root': { type: 'string' }, help: { type: 'boolean' } });
+    if (values.help) return 'help';
+    const dataRoot = values['data-root'];
+    return dataRoot ? { dataRoot: path.resolve(dataRoot) } : { usage: '--data-root is missing; see --help' };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { usage: error.message };
+  }
+}
+
+function report({ registers, kept, missing }: Rebuilt, journalFile: string): string {
+  const lines: string[] = [];
+  for (const { rn, records, lastAt, lastFN, fromOld, leftOut } of registers) {
+    const number = lastFN === null ? '' : `, fiscal number ${lastFN}`;
+    lines.push(`Register ${rn}: ${records} records, the last one of ${lastAt}${number}`);
+    if (fromOld > 0) lines.push(`  the last ${fromOld} of them were in the old database alone`);
+    lines.push(...leftOut.map((text) => `  left out: ${text}`));
+  }
+  lines.push(`OK: ${journalFile} has ${registers.length} register${registers.length === 1 ? '' : 's'}`);
+  if (kept !== null) lines.push(`The old database is ${kept}`);
+  if (missing.proven) {
+    lines.push('No record is missing: the old database ends with the same ones.');
+  } else {
+    lines.push(
+      `The last receipts before the failure may be missing: ${missing.reason}.`,
+      'Compare the last numbers above with the last printed receipts. At its next start Tillmark begins new',
+      'series where the law has them (Portugal); elsewhere a number may be given a second time.',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,66 @@
+/**
+ * What a register's country does beside receipts: by itself, and for the control
+ * page. Each state change is journaled before the next one begins.
+ */
+import type { Country } from '../countries/contract/country.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { Outcome } from '../countries/contract/work.ts';
+import { issue } from '../receipt/issue.ts';
+import type { Json } from '../receipt/json.ts';
+import type { Tree } from '../receipt/tree.ts';
+import type { Register } from './register.ts';
+import { registersNothing } from './refusals.ts';
+
+/** What the country works with at one register. */
+interface Administered {
+  country: Country;
+  context: CountryContext;
+  state: State;
+}
+
+function administered(register: Register): Administered | null {
+  const { country, context, state } = register;
+  return country && context && { country, context, state };
+}
+
+/** What the control page shows; null when the register's country has no page of its own. */
+export function overviewOf(register: Register): { country: string; overview: Json } | null {
+  const its = administered(register);
+  if (!its?.country.overview) return null;
+  return { country: its.country.code, overview: its.country.overview(its.state, its.context) };
+}
+
+/** Does what the control page asks for; null when the register's country has no page of its own. */
+export async function act(register: Register, action: string, input: Tree): Promise<Outcome | null> {
+  const its = administered(register);
+  if (!its?.country.act) return null;
+  const stateChanges = its.country.act(action, input, its.state, its.context);
+  for (;;) {
+    const next = await stateChanges.next();
+    if (next.done) return next.value;
+    if (await register.perform(next.value)) continue;
+    const what = 'own' in next.value ? `receipt ${next.value.own}` : next.value.event;
+    return {
+      issues: [register.failure ?? issue('#JOURNAL_FAILED', '', `${what} was not stored; try again`)],
+    };
+  }
+}
+
+/** Lets the register's country do what is due. Stops at the first thing that cannot be stored. */
+export async function runBackground(register: Register): Promise<void> {
+  const its = administered(register);
+  if (!its?.country.background || registersNothing(its.context)) return;
+  for await (const work of its.country.background(its.state, its.context)) {
+    if (!(await register.perform(work))) return;
+  }
+}
+
+/** Remembers an export that came to its end. */
+export async function exported(
+  register: Register,
+  period: { type: string; from: string; till: string },
+): Promise<void> {
+  const its = administered(register);
+  if (its?.country.exported) await register.perform(its.country.exported(period, its.context));
+}

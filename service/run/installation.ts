@@ -1,0 +1,426 @@
+/** What is there whether or not the journal can be used: folders, settings, keys, the disk. */
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import type { SteadyClock } from '../clock.ts';
+import { Access } from '../access/access.ts';
+import { AccessTokens } from '../access/bearer.ts';
+import { Portal } from '../access/bearer-portal.ts';
+import { Digest } from '../access/digest.ts';
+import { DigestUsers } from '../access/htdigest.ts';
+import { HSTS_SECONDS, strictTransport } from '../access/hsts.ts';
+import { IdentityWatch, type Identity } from '../access/identity.ts';
+import { Manager } from '../access/manager.ts';
+import { makeTestKey } from '../devices/at-signature/software.ts';
+import { DailyRestart } from './daily-restart.ts';
+import { TimeOffset } from './time-server.ts';
+import type { DataRoot } from './data-root.ts';
+import { Disk } from '../disk/disk.ts';
+import { freeBytes, FreeSpace } from '../disk/free-space.ts';
+import { SignServer } from '../devices/at-signature/sign-server.ts';
+import { waysIn, type WaysIn } from '../files/folders.ts';
+import { Room } from '../disk/room.ts';
+import { selfSignedKey } from '../certificates/write.ts';
+import { apiDocsRoutes } from '../http/api-docs.ts';
+import { authorizationRoutes } from '../http/authorization.ts';
+import { logArchive } from '../http/backup-log.ts';
+import { certificateRoutes } from '../http/certificates.ts';
+import { cloudTokenRoutes } from '../http/cloud-token.ts';
+import { changelogRoutes } from '../http/changelog.ts';
+import { diskRoutes } from '../http/disk.ts';
+import { licenseRoutes } from '../http/license.ts';
+import { isForOthers } from '../http/listen.ts';
+import { logRoutes } from '../http/log.ts';
+import { profilePageRoutes, type ChangeProfile } from '../http/profile-page.ts';
+import { profileRoutes } from '../http/profile.ts';
+import { qrRoutes } from '../http/qr.ts';
+import { restartRoutes } from '../http/restart.ts';
+import { sessionRoutes } from '../http/session.ts';
+import { signRoutes } from '../http/sign.ts';
+import { unitRoutes } from '../http/units.ts';
+import type { JournalPlace } from '../journal/lost.ts';
+import type { ServiceLog } from '../log.ts';
+import { Marks } from '../mark/marks.ts';
+import type { Options } from './options.ts';
+import { PortalProcess } from './portal-process.ts';
+import { Rebuilding } from '../out-of-order/rebuilding.ts';
+import type { OutageCause } from '../receipt/issue.ts';
+import type { DatabasePlace } from '../register/outage.ts';
+import { Restart } from './restart.ts';
+import { Communication } from '../settings/communication.ts';
+import { InstallationKey } from '../settings/installation-key.ts';
+import { Keys } from '../settings/keys.ts';
+import { Language } from '../settings/language.ts';
+import { Partners } from '../settings/partners.ts';
+import { ProfileAudit } from '../settings/profile-audit.ts';
+import { Profile } from '../settings/profile.ts';
+import { ProgramChoice } from '../settings/program.ts';
+import { SignatureUnits } from '../settings/signature-units.ts';
+import { FileVault } from '../settings/vault.ts';
+import { unitProblems } from '../at-signing/problems.ts';
+import { ServerPassword } from '../at-signing/server-password.ts';
+import { Signing } from '../at-signing/signing.ts';
+import { VERSION } from '../version.ts';
+import type { Problem } from '../wire.ts';
+
+/** Where the built pages are, seen from the repository's or the package's root. */
+const PAGES = path.join('dist', 'renderer');
+
+/** Tells that something has changed that the status page or the tray shows. */
+export class News extends EventEmitter<{ changed: [] }> {
+  readonly tell = (): void => void this.emit('changed');
+}
+
+/** The installation of a service. */
+export class Installation {
+  readonly options: Options;
+  /** Folder that holds `dist/renderer` and `resources`. */
+  readonly home: string;
+  readonly clock: SteadyClock;
+  readonly dataRoot: DataRoot;
+  readonly log: ServiceLog;
+  readonly news = new News();
+  readonly disk: Disk;
+  readonly room = new Room();
+  /** For what only a restart can do. */
+  readonly restart: Restart;
+  /** What countries remember until the service stops. */
+  readonly memory = new Map<string, unknown>();
+  readonly profile: Profile;
+  /** Journals changes of the profile. */
+  readonly audit: ProfileAudit;
+  readonly ways: WaysIn;
+  readonly keys: Keys;
+  readonly partners: Partners;
+  readonly program: ProgramChoice;
+  readonly vault: FileVault;
+  /** Signs backups. */
+  readonly installationKey: InstallationKey;
+  readonly language: Language;
+  readonly units: SignatureUnits;
+  /** How far the registers have come, outside of the data root. */
+  readonly marks: Marks;
+  /** Makes the database anew while nobody uses it. */
+  readonly rebuilding: Rebuilding;
+  readonly signing: Signing;
+  /** Of a cloud register; null on a till. */
+  readonly portal: Portal | null;
+  /** The portal beside; null where none is wanted. */
+  readonly portalProcess: PortalProcess | null;
+  /** The door in front of all routes. */
+  readonly access: Access;
+  /** Where the web server listens, once it does. */
+  server: { url: string; port: number } | null = null;
+  /** Whether a register signs with signature units; those who know the registers say so. */
+  unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
+  /** Whether receipts of a register count, and are no tests; assumed until the rooms say so. */
+  receiptsCount: () => Promise<boolean> = () => Promise.resolve(true);
+  /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
+  companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
+  private readonly space: FreeSpace;
+  /** Of HTTPS; null with plain HTTP. */
+  private identity: { watch: IdentityWatch; until: number } | null = null;
+  private readonly dailyRestart: DailyRestart;
+  /** How far the clock is from a time server. */
+  readonly timeOffset: TimeOffset;
+
+  private constructor(start: ServiceStart, opened: Opened) {
+    this.options = start.options;
+    this.home = start.home;
+    this.clock = start.clock;
+    this.dataRoot = start.dataRoot;
+    this.log = start.log;
+    this.restart = new Restart(start.log);
+    this.profile = opened.profile;
+    this.audit = new ProfileAudit(opened.profile);
+    this.timeOffset = new TimeOffset(() => this.attributes().text('Time_server'), start.clock, start.log);
+    this.dailyRestart = new DailyRestart(start.clock, this.attributes, (why) => this.restart.ask(why));
+    this.ways = opened.ways;
+    this.keys = opened.keys;
+    this.partners = opened.partners;
+    this.program = opened.program;
+    this.vault = opened.vault;
+    this.installationKey = opened.installationKey;
+    this.language = opened.language;
+    this.units = opened.units;
+    this.marks = opened.marks;
+    this.rebuilding = new Rebuilding(start.clock, start.log);
+    const { root } = this.dataRoot;
+    const { clock, log } = this;
+    const { profile } = this;
+    const { cloud } = this.options;
+    this.portal = cloud === undefined ? null : new Portal({ url: cloud, log });
+    if (cloud !== undefined) log.info(`cloud register for tills with access tokens of ${cloud}`);
+    const { portal } = this.options;
+    this.portalProcess = portal
+      ? new PortalProcess({ ...portal, dataRoot: root, log, changed: this.news.tell })
+      : null;
+    this.access = new Access({
+      tokens: this.portal && new AccessTokens(this.portal, clock),
+      manager: new Manager(() => profile.passwordHash, clock),
+      digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
+      hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),
+    });
+    this.disk = new Disk({
+      ...{ root, clock, log, quota: () => this.profile.diskQuota },
+      makeRoom: (signal) => this.room.make(signal),
+    });
+    this.signing = new Signing({
+      ...{ settings: this.units, attributes: this.attributes, clock, log },
+      isWanted: () => this.unitsWanted(),
+    });
+    this.signing.on('changed', this.news.tell);
+    this.marks.on('changed', this.news.tell);
+    this.rebuilding.on('changed', this.news.tell);
+    this.space = new FreeSpace(() => freeBytes(root), log);
+    this.disk.on('changed', this.news.tell);
+    this.space.on('changed', this.news.tell);
+    this.news.setMaxListeners(0);
+  }
+
+  /**
+   * Reads the settings.
+   * @throws errors of damaged settings, and of a service that nobody could reach
+   */
+  static async open(start: ServiceStart): Promise<Installation> {
+    const { dataRoot, log } = start;
+    const { gbl, keys: secret, cer } = dataRoot;
+    const vault = await FileVault.open(gbl, log);
+    await vault.bind();
+    const profile = await Profile.open({
+      file: path.join(gbl, 'profile.cfg'),
+      vault,
+      clock: start.clock,
+      log,
+    });
+    log.follow(() => profile.attributes);
+    const ways = await waysIn(dataRoot.root, profile.attributes, log);
+    const keys = await Keys.open(secret, cer, vault);
+    const folders = { partners: path.join(gbl, 'partners'), keys: secret, cer };
+    const partners = await Partners.open(folders, vault, log);
+    return new Installation(start, {
+      profile,
+      ways,
+      keys,
+      partners,
+      program: new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log }),
+      vault,
+      marks: await Marks.open({
+        ...{ folder: start.options.stateDir, dataRoot: dataRoot.root, gbl, instance: dataRoot.instance },
+        ...{ clock: start.clock, log },
+      }),
+      installationKey: await InstallationKey.open(vault),
+      units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
+      digestUsers: await DigestUsers.open(path.join(gbl, '.htdigest')),
+      language: await Language.open(path.join(gbl, 'language')),
+    });
+  }
+
+  /** The profile's attributes in force. */
+  readonly attributes = (rn?: string) =>
+    rn === undefined ? this.profile.attributes : this.profile.attributesOf(rn);
+
+  /** What is answered is on the disk (not with IO_nosync). */
+  readonly isSynced = () => !this.profile.attributes.flag('IO_nosync');
+
+  /** Where people have to look who mend the journal. */
+  get place(): DatabasePlace {
+    const { journalFile, root } = this.dataRoot;
+    const folder = /\s/.test(root) ? `"${root}"` : root;
+    return { file: journalFile, command: `npm run rebuild -- --data-root ${folder}` };
+  }
+
+  /** Where the journal is, for those who look for traces of it. */
+  get journalPlace(): JournalPlace {
+    const { journalFile: file, root } = this.dataRoot;
+    return { file, registers: this.registersFolder, dataRoot: root };
+  }
+
+  /** Folder of the built pages. */
+  get pages(): string {
+    return path.join(this.home, PAGES);
+  }
+
+  /** Folder of all registers' files. */
+  get registersFolder(): string {
+    return path.join(this.dataRoot.root, 'rn');
+  }
+
+  /**
+   * What the disk lacks.
+   * @param cause why the database cannot be used: of a full disk nobody needs to hear that it is almost full
+   */
+  problems(cause: OutageCause | null): Problem[] {
+    const space = cause === 'full' ? [] : this.space.problems;
+    return [
+      ...space,
+      ...this.disk.problems(),
+      ...this.waysProblems,
+      ...this.profileProblems,
+      ...this.networkProblems,
+      ...(this.identity?.watch.problems ?? []),
+      ...this.marks.problems,
+      ...this.rebuilding.problems,
+      ...(this.portalProcess?.problems ?? []),
+    ];
+  }
+
+  /** From now on the service speaks HTTPS as this one. */
+  identify(identity: Identity): void {
+    const watch = new IdentityWatch(identity, this.clock, this.log);
+    watch.on('changed', this.news.tell);
+    this.identity = { watch, until: identity.until };
+  }
+
+  /** `Strict-Transport-Security` for a request by its `Host`; null for none. */
+  strictTransport(host: string | undefined): string | null {
+    if (this.identity === null) return null;
+    const seconds = this.attributes().number('HttpServer_HSTS', HSTS_SECONDS);
+    return strictTransport(host, seconds, this.identity.until - this.clock.now());
+  }
+
+  /** What is wrong with the signature units. */
+  get unitProblems(): Problem[] {
+    return unitProblems(this.signing.pool.status(), this.units.list, this.clock.now());
+  }
+
+  /** Sets up a signature unit with a test key, for the demo. */
+  async addTestUnit(company: string): Promise<void> {
+    const { key, certificate } = makeTestKey(company, this.clock.now());
+    await this.units.add({ type: 'test', certificates: certificate }, key);
+  }
+
+  /** Routes that need no journal. */
+  get routers(): RequestHandler[] {
+    const { dataRoot, log, disk, profile, units: settings, signing, clock } = this;
+    const now = () => clock.now();
+    const password = new ServerPassword(this.vault, clock);
+    const server = new SignServer({
+      ...{ pool: signing.pool, enabled: () => signing.policy.serves, log },
+      isPassword: (tried, from) => password.isRight(tried, from),
+      waitOf: (from) => password.waitOf(from),
+    });
+    const communication = new Communication({
+      ...{ secretFolder: dataRoot.keys, publicFolder: dataRoot.cer, instance: dataRoot.instance },
+      ...{ version: VERSION, now, country: () => this.companyCountry() },
+      make: (subject, country, at) =>
+        selfSignedKey({ subject, purpose: 'signing', ...(country !== null && { country }) }, at),
+    });
+    return [
+      certificateRoutes(dataRoot.cer),
+      logRoutes((iid) => log.recent(iid)),
+      diskRoutes(disk, now),
+      qrRoutes(),
+      apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
+      changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
+      authorizationRoutes(() => communication.token()),
+      licenseRoutes(),
+      restartRoutes(() => this.restart.ask('POST /service/restart')),
+      cloudTokenRoutes(this.portal),
+      sessionRoutes(this.access, this.changeProfile),
+      profileRoutes(profile, this.access.manager, this.changeProfile),
+      profilePageRoutes(profile, this.changeProfile),
+      signRoutes(server),
+      unitRoutes({ settings, signing, password, now }, this.news.tell),
+    ];
+  }
+
+  /** Changes the profile, and lets everybody know whom it concerns. */
+  private readonly changeProfile: ChangeProfile = async (change, isProven) => {
+    const isGuarded = change.attributes !== undefined && !isProven && (await this.receiptsCount());
+    const { changes, warnings } = await this.profile.change({ ...change, isGuarded });
+    if (change.password !== undefined) this.access.manager.passwordChanged();
+    if (changes.length === 0) return warnings;
+    const isJournaled = await this.audit.catchUp();
+    this.disk.quotaChanged();
+    this.signing.soon();
+    this.news.tell();
+    if (isJournaled) return warnings;
+    return [
+      ...warnings,
+      'the change is not in the journal yet; that is made up for as soon as it can be used',
+    ];
+  };
+
+  /** Sends the archive of the process log. */
+  get sendLog(): RequestHandler {
+    return logArchive(this.dataRoot.root, () => this.clock.now(), this.log);
+  }
+
+  /** Begins to watch the disk and the signature units. */
+  start(): void {
+    this.signing.start();
+    this.disk.start();
+    this.space.start();
+    this.dailyRestart.start();
+    this.timeOffset.start();
+    this.identity?.watch.start();
+    this.portalProcess?.start();
+  }
+
+  /** Watches the disk no more; before the journal is closed, which may be making room. */
+  async stop(): Promise<void> {
+    this.dailyRestart.stop();
+    this.timeOffset.stop();
+    this.identity?.watch.stop();
+    this.space.stop();
+    await this.disk.close();
+  }
+
+  /** Ends what is left, after the journal is closed. */
+  async close(): Promise<void> {
+    await this.signing.stop();
+    await this.language.idle();
+  }
+
+  private get networkProblems(): Problem[] {
+    const isClosed = isForOthers(this.options.host) && !this.access.manager.hasPassword;
+    return isClosed ? [{ code: 'LAN_PASSWORD', severity: 'warning' }] : [];
+  }
+
+  private get profileProblems(): Problem[] {
+    const { restartNeeded } = this.profile;
+    if (restartNeeded.length === 0) return [];
+    return [{ code: 'PROFILE_RESTART', severity: 'info', params: { attributes: restartNeeded.join(', ') } }];
+  }
+
+  private get waysProblems(): Problem[] {
+    const { missing } = this.ways;
+    if (missing === null) return [];
+    return [{ code: 'FILES_MISSING', severity: 'warning', params: { folder: missing } }];
+  }
+}
+
+/** Names that the profile lists, separated by commas or blanks. */
+function hostNames(list = ''): string[] {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
+}
+
+/** What a service is started with. */
+export interface ServiceStart {
+  options: Options;
+  home: string;
+  clock: SteadyClock;
+  dataRoot: DataRoot;
+  log: ServiceLog;
+}
+
+type Opened = Pick<
+  Installation,
+  | 'profile'
+  | 'ways'
+  | 'keys'
+  | 'partners'
+  | 'program'
+  | 'vault'
+  | 'installationKey'
+  | 'language'
+  | 'units'
+  | 'marks'
+> & {
+  /** Null without a `.htdigest`. */
+  digestUsers: DigestUsers | null;
+};

@@ -1,0 +1,418 @@
+/** Everything that needs the journal: opened in order, wired, closed in reverse. */
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { BackupSettings } from '../backup/backup-settings.ts';
+import { Backups } from '../backup/backups.ts';
+import { Restores } from '../backup/restore.ts';
+import { Trust } from '../backup/trust.ts';
+import { canWrite, isFull } from '../disk/free-space.ts';
+import { RegisterRequests } from '../files/file-requests.ts';
+import { FileInterface } from '../files/file-interface.ts';
+import { meantRegister } from '../http/addressed.ts';
+import { backupRoutes } from '../http/backup.ts';
+import { cfgRoutes } from '../http/cfg.ts';
+import { terminalRegister } from '../http/cloud-scope.ts';
+import { keyRoutes, statusRoutes } from '../http/control.ts';
+import { countryRoutes } from '../http/country.ts';
+import { exportRoutes } from '../http/export.ts';
+import { findRoutes } from '../http/find.ts';
+import { lanRoutes } from '../http/lan.ts';
+import { lastHandleRoutes } from '../http/last-handle.ts';
+import { mendingRoutes } from '../http/mending.ts';
+import { registerNamer } from '../http/named-register.ts';
+import { partnerRoutes } from '../http/partners.ts';
+import { placeRoutes } from '../http/places.ts';
+import { peripheralRoutes } from '../http/peripherals.ts';
+import { renderRoutes } from '../http/render.ts';
+import { repoRoutes } from '../http/repo.ts';
+import { reprintRoutes } from '../http/reprints.ts';
+import { retrieveRoutes } from '../http/retrieve.ts';
+import { isForOthers } from '../http/listen.ts';
+import { createApp } from '../http/server.ts';
+import { serviceConfigRoutes } from '../http/service-config.ts';
+import { stateRoutes } from '../http/state.ts';
+import { transactionRoutes } from '../http/transactions.ts';
+import { totalsRoutes } from '../http/totals.ts';
+import { Archive } from '../journal/archive/archive.ts';
+import { Journal } from '../journal/journal.ts';
+import { findJournal, refuseLostJournal } from '../journal/lost.ts';
+import { refuseOlderDatabase } from '../journal/older.ts';
+import { Segments } from '../journal/segments/segments.ts';
+import { openStore } from '../journal/store.ts';
+import { markOf } from '../journal/rebuild/mark.ts';
+import { openLan } from '../lan/open.ts';
+import { TransactionLog } from '../log/transactions.ts';
+import type { Older } from '../mark/compare.ts';
+import { olderSummary } from '../mark/marks.ts';
+import { checkDatabase, provePermission } from '../out-of-order/check.ts';
+import type { OpenResponder } from './fail-over.ts';
+import { watchPresence } from '../out-of-order/presence.ts';
+import { watchRecovery } from '../out-of-order/recovery.ts';
+import { WatchedStore } from '../out-of-order/watched-store.ts';
+import type { Installation } from './installation.ts';
+import { Scheduler } from '../register/scheduler.ts';
+import { Load } from '../register/load.ts';
+import { exported } from '../register/country-work.ts';
+import { causeOfOpening, explained, OutageError, outageProblem } from '../register/outage.ts';
+import { settleOlder, settleRebuild } from '../register/rebuilt.ts';
+import { Places } from '../register/places.ts';
+import { Registers } from '../register/registers.ts';
+import type { RegisterServices } from '../register/requests.ts';
+import {
+  allProblems,
+  doesCount,
+  practises,
+  registerNames,
+  statusOf,
+  type StatusSources,
+} from '../register/status.ts';
+import { Terminals } from '../register/terminals.ts';
+import { qrPicture } from '../render/qr-picture.ts';
+import { Templates } from '../render/templates.ts';
+import { VERSION } from '../version.ts';
+
+/** `--demo` was given for a data root that holds a journal. */
+export class DemoOnExistingError extends Error {}
+
+/** The service with its journal. */
+export interface OpenedService extends OpenResponder {
+  /** For the demo, which fills them. */
+  registry: Registers;
+}
+
+/** IO_DeferTimeout unless the profile says otherwise (doc 2). */
+const DEFER_MS = 1000;
+/** How long selling waits at a start for the database to prove that it is whole; a larger one is checked meanwhile. */
+const CHECK_MS = 500;
+/** Registers unless the profile says otherwise: who may sell may set up registers, too. */
+const MOST_REGISTERS = 2000;
+/** Registers of one company on a cloud register unless the profile says otherwise (doc 2, Limits). */
+const MOST_OF_COMPANY = 100;
+/** The longest time a timer takes. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+const TEMPLATES = path.join('resources', 'templates');
+
+/**
+ * Opens the journal and everything that works with it.
+ * @param again after an outage: waits until the whole database is checked
+ * @throws OutageError when the journal cannot be used, and defects
+ */
+export async function openService(
+  installation: Installation,
+  again: boolean,
+  signal: AbortSignal,
+): Promise<OpenedService> {
+  const isDiskFull = () => isFull(installation.dataRoot.root);
+  try {
+    return await openJournal(installation, again, signal, isDiskFull);
+  } catch (error) {
+    throw explained(error, isDiskFull, causeOfOpening);
+  }
+}
+
+async function openJournal(
+  installation: Installation,
+  again: boolean,
+  signal: AbortSignal,
+  isDiskFull: () => boolean,
+): Promise<OpenedService> {
+  const { journalFile } = installation.dataRoot;
+  const found = await findJournal(installation.journalPlace);
+  if (found !== null) installation.log.warn(found);
+  await provePermission(journalFile);
+  const store = new WatchedStore(await openStore(journalFile, installation.isSynced), isDiskFull);
+  try {
+    const journal = new Journal(store, installation.registersFolder, await Archive.countsOf(store));
+    const isConfirmed = await prove(installation, store, journal, again, signal);
+    return await openAround(installation, store, journal, isConfirmed);
+  } catch (error) {
+    await store
+      .close()
+      .catch((failed: unknown) => installation.log.error('closing the journal failed', failed));
+    throw error;
+  }
+}
+
+/**
+ * Refuses a journal that must not be used.
+ * @returns whether it is older than its mark, and a manager has confirmed it
+ */
+async function prove(
+  { dataRoot, journalPlace, marks, options, log }: Installation,
+  store: WatchedStore,
+  journal: Journal,
+  again: boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (options.demo !== undefined && !again && journal.registerNames().length > 0) {
+    throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
+  }
+  await refuseLostJournal(journal, journalPlace);
+  await refuseOlderDatabase(journal, journalPlace);
+  // What a rebuild may lack is made up for in any case.
+  const older = (await markOf(dataRoot.journalFile)) === null ? await marks.older(journal) : [];
+  const isConfirmed = marks.takeConfirmation();
+  if (older.length > 0 && !isConfirmed) throw olderOutage(older);
+  const checked = checkDatabase(dataRoot.journalFile, log);
+  void checked.then((outage) => outage && store.giveUp(outage));
+  const proven = new AbortController();
+  const patience = setTimeout(again ? FOREVER_MS : CHECK_MS, null, {
+    signal: AbortSignal.any([signal, proven.signal]),
+    ref: false,
+  });
+  const outage = await Promise.race([checked, patience]);
+  proven.abort();
+  if (outage) throw outage;
+  return older.length > 0;
+}
+
+/** Says that the journal is older than its mark. */
+function olderOutage(older: readonly Older[]): OutageError {
+  const { marked, last } = older[0]!;
+  const details = { rn: marked.RN, had: marked.SQ, at: marked.D.replace('T', ' '), have: last };
+  return new OutageError('older', olderSummary(older), { details });
+}
+
+/** Opens what works with a journal. */
+async function openAround(
+  installation: Installation,
+  store: WatchedStore,
+  journal: Journal,
+  isConfirmed: boolean,
+): Promise<OpenedService> {
+  const { marks, dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } =
+    installation;
+  const segments = new Segments({
+    journal,
+    log,
+    settings: () => ({
+      deferMs: attributes().number('IO_DeferTimeout', DEFER_MS),
+      sync: installation.isSynced(),
+      debug: attributes().flag('IO_debug'),
+    }),
+  });
+  const logsOf = (rn: string) => path.join(path.dirname(journal.filesOf(rn)), 'log');
+  const transactionLog = new TransactionLog(logsOf, clock);
+  const services: RegisterServices = {
+    journal,
+    clock,
+    log,
+    attributes,
+    vault: installation.vault,
+    program: () => program.program(),
+    key: () => program.key(),
+    signer: installation.signing.pool,
+    drawQr: qrPicture,
+    memory: installation.memory,
+    terminals: new Terminals(),
+    transactionLog,
+    load: new Load(),
+    isGone: () => marks.isGone,
+  };
+  await settleRebuild(dataRoot.journalFile, journal, services, () => marks.renew(journal));
+  if (isConfirmed) {
+    await settleOlder(journal, services);
+    await marks.renew(journal);
+  }
+  const mostOfCompany = () => attributes().number('Register_maxCompany', MOST_OF_COMPANY);
+  const places =
+    installation.portal &&
+    (await Places.open(path.join(dataRoot.gbl, 'places.json'), { most: mostOfCompany, clock, log }));
+  const registers = await Registers.load(services, {
+    most: () => attributes().number('Register_max', MOST_REGISTERS),
+    code: places ? '#CLOUD_FULL' : '#REGISTERS_FULL',
+    ...(places && { places }),
+  });
+  const lan = await openLan({
+    ...{ own: { journal, registers }, instance: dataRoot.instance, version: VERSION, attributes, clock, log },
+    file: path.join(dataRoot.gbl, 'lan.json'),
+    isForOthers: isForOthers(installation.options.host),
+    server: () => installation.server,
+  });
+  services.otherMachines = lan;
+  const { signing } = installation;
+  installation.unitsWanted = async () => (await registers.countries()).some(({ usesUnits }) => usesUnits);
+  installation.receiptsCount = async () => {
+    const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
+    return all.some((register) => register !== null && doesCount(register));
+  };
+  installation.companyCountry = async () =>
+    (await registers.find(registers.names[0]!))?.country?.code ?? null;
+  const files =
+    ways.folders &&
+    (await FileInterface.open({
+      folders: ways.folders,
+      memory: path.join(dataRoot.gbl, 'requests.json'),
+      requests: (begun) => new RegisterRequests({ registers, attributes, begun }),
+      attributes,
+      drawQr: qrPicture,
+      log,
+    }));
+  const backupSettings = await BackupSettings.open(path.join(dataRoot.gbl, 'backup.json'), log);
+  const trust = new Trust({
+    key: installation.installationKey,
+    vault: installation.vault,
+    cer: dataRoot.cer,
+  });
+  const backups = new Backups({
+    ...{ source: journal, settings: backupSettings, dataRoot: dataRoot.root, version: VERSION, clock, log },
+    signer: trust,
+  });
+  const restores = new Restores({
+    ...{ journal, registers, country: services, dataRoot: dataRoot.root, trust },
+    // The portal is not there yet.
+    isOnline: () => false,
+  });
+  installation.audit.open({
+    async names() {
+      const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
+      return all.flatMap((register) => (register?.cfg ? [register.rn] : []));
+    },
+    journal: async (rn, stateChange) => (await registers.find(rn))!.perform(stateChange),
+  });
+  const sources: StatusSources = {
+    registers,
+    journal,
+    journalFiles: segments,
+    backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
+    units: { problems: () => installation.unitProblems, isServer: () => signing.policy.serves },
+    hasBadge: () => installation.profile.badge !== null,
+    installation: () => [
+      ...(store.trouble
+        ? [outageProblem(store.trouble.cause, store.trouble.reason, installation.place)]
+        : []),
+      ...installation.problems(store.trouble?.cause ?? null),
+      ...(files?.problems ?? []),
+    ],
+    clock,
+    version: VERSION,
+  };
+  const scheduler = new Scheduler(registers, journal, log);
+  const templates = new Templates(path.join(installation.home, TEMPLATES), log);
+  const exports = exportRoutes({
+    registers,
+    journal,
+    country: services,
+    dataRoot: dataRoot.root,
+    neighbours: lan.exports,
+    onExported: async (order, exportedRegisters) => {
+      for (const register of exportedRegisters) await exported(register, order);
+    },
+  });
+  const backupFiles = backupRoutes({
+    ...{ source: journal, registers, backups, signer: trust, restores, clock, log, version: VERSION },
+    sendLog: installation.sendLog,
+  });
+  const status = statusRoutes((rn) => statusOf(rn, sources));
+  const first = async () => (await registers.find(registers.names[0]!))!;
+  const app = createApp({
+    routers: [
+      transactionRoutes(registers, attributes),
+      findRoutes(journal, registers, lan),
+      lanRoutes(() => lan.list()),
+      retrieveRoutes(journal, registers, dataRoot.root),
+      exports.router,
+      reprintRoutes(registers),
+      renderRoutes({ journal, registers, templates, folder: installation.registersFolder }),
+      cfgRoutes(registers),
+      placeRoutes(registers, places),
+      repoRoutes(registers),
+      // Neither the portal nor printers are there yet.
+      lastHandleRoutes(registers, () => null),
+      peripheralRoutes(registers, () => null),
+      stateRoutes({
+        async about(rn) {
+          const register = await registers.find(rn);
+          return {
+            cfg: register?.cfg ?? null,
+            problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
+            practice: register ? practises(register) : false,
+          };
+        },
+        clock,
+        timeOffset: installation.timeOffset,
+        version: VERSION,
+        instance: dataRoot.instance,
+        disk,
+      }),
+      ...installation.routers,
+      mendingRoutes(() => installation.rebuilding.status, null),
+      backupFiles.router,
+      serviceConfigRoutes(backups),
+      totalsRoutes(journal, registers, () => clock.now()),
+      partnerRoutes(partners, program, attributes),
+      countryRoutes(registers),
+      status.router,
+      keyRoutes(keys, () => {
+        news.tell();
+        scheduler.soon();
+      }),
+    ],
+    pages: installation.pages,
+    access: installation.access,
+    nameOf: registerNamer(registers),
+    ofTerminal: terminalRegister(registers),
+    meantBy: (request, response) => meantRegister(request, response, registers),
+    attributes,
+    log,
+  });
+
+  const remember = async () => language.remember((await first()).country?.language ?? language.code);
+  await remember();
+  journal.on('committed', ({ record }) => {
+    if (record._ !== 'Cfg') return;
+    void remember();
+    // It may be the first register of a country with signature units.
+    signing.soon();
+  });
+  journal.on('committed', news.tell);
+  journal.on('failed', news.tell);
+  store.on('trouble', news.tell);
+  segments.on('problems', news.tell);
+  backups.on('changed', news.tell);
+  restores.on('changed', news.tell);
+  files?.onProblems(news.tell);
+  news.on('changed', status.changed);
+  const outage = new Promise<OutageError>((resolve) => store.on('outage', resolve));
+  installation.room.open((signal) => segments.makeRoom(signal));
+  const noRecovery = watchRecovery(store, () => canWrite(dataRoot.gbl));
+  const noMark = marks.follow(journal, (older) => store.giveUp(olderOutage(older)));
+  const noPresence = await watchPresence(dataRoot.journalFile, (lost) => store.giveUp(lost));
+
+  const leave = async () => {
+    status.close();
+    await Promise.all([files?.stop(), lan.stop()]);
+  };
+  return {
+    app,
+    registry: registers,
+    outage,
+    registers: () => registerNames(sources),
+    problems: async () => allProblems(await first(), sources),
+    start() {
+      scheduler.soon();
+      segments.start();
+      backups.start();
+      files?.start();
+      return lan.start();
+    },
+    leave,
+    async close() {
+      noRecovery();
+      noPresence();
+      news.off('changed', status.changed);
+      await leave();
+      await installation.room.close();
+      await installation.audit.close();
+      await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
+      await scheduler.stop();
+      await segments.stop();
+      await noMark();
+      await transactionLog.close();
+      await journal.close();
+    },
+  };
+}
+
+const NOT_CONFIGURED = { code: 'NO_CFG', severity: 'stop' } as const;

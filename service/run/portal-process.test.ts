@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { PortalProcess, type PortalProcessOptions } from './portal-process.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+
+async function make(more: Partial<PortalProcessOptions> = {}) {
+  const said: string[] = [];
+  const note = (text: string) => void said.push(text);
+  const log = { debug: note, info: note, warn: note, error: note, close: () => Promise.resolve() };
+  const changed = vi.fn<() => void>();
+  const dataRoot = await temporaryFolder();
+  const portal = new PortalProcess({ port: 0, dataRoot, log, changed, pauseMs: 10, ...more });
+  onTestFinished(() => portal.stop());
+  return { portal, dataRoot, said, changed };
+}
+
+/** A program in place of the portal. */
+async function program(source: string): Promise<string> {
+  const file = path.join(await temporaryFolder(), 'program.mjs');
+  await fs.writeFile(file, source);
+  return file;
+}
+
+const isUp = async (url: string) => (await fetch(`${url}/User/Active`)).status === 401;
+
+it('runs a portal with its data beside those of the register', async () => {
+  const { portal, dataRoot, changed } = await make();
+  portal.start();
+  const state = await portal.settled(60_000);
+  if (state.state !== 'running') throw new Error(JSON.stringify(state));
+  expect(await isUp(state.url)).toBe(true);
+  // Whoever sits at the register needs no code.
+  expect(await (await fetch(`${state.url}/setup`)).json()).toEqual({ needed: true, code: false });
+  expect(portal.problems).toEqual([]);
+  expect(changed).toHaveBeenCalled();
+  expect(await fs.readdir(path.join(dataRoot, 'portal'))).toContain('portal.db');
+  await portal.stop();
+  await expect(fetch(state.url)).rejects.toThrow();
+});
+
+it('says that its port is taken, and starts as soon as it is free', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as net.AddressInfo;
+  const { portal, said } = await make({ port });
+  portal.start();
+  expect(await portal.settled(60_000)).toMatchObject({
+    state: 'failed',
+    text: `port ${port} is taken by another program`,
+  });
+  expect(portal.problems).toEqual([{ code: 'PORTAL_PORT', severity: 'warning', params: { port } }]);
+  await new Promise((resolve) => other.close(resolve));
+  await vi.waitFor(() => expect(portal.problems).toEqual([]), 60_000);
+  expect(await isUp(`http://127.0.0.1:${port}`)).toBe(true);
+  // Once, however often it was tried.
+  expect(said.filter((line) => line.includes('is taken'))).toHaveLength(1);
+});
+
+it('starts it again after a crash, where it was', async () => {
+  const { portal } = await make();
+  portal.start();
+  const state = await portal.settled(60_000);
+  if (state.state !== 'running') throw new Error(JSON.stringify(state));
+  process.kill(portal.pid!, 'SIGKILL');
+  await vi.waitFor(() => expect(portal.problems).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(portal.problems).toEqual([]), 60_000);
+  expect(await isUp(state.url)).toBe(true);
+});
+
+it.each([
+  ['throws', "throw new RangeError('no such luck')", 'RangeError: no such luck'],
+  [
+    'explains itself',
+    "process.stderr.write('tillmark: the database is newer\\n'); process.exit(1)",
+    'the database is newer',
+  ],
+  ['just ends', 'process.exit(7)', 'it ended with exit code 7'],
+])('tells why a portal does not run that %s', async (_how, source, reason) => {
+  const { portal } = await make({ program: await program(source), pauseMs: 60_000 });
+  portal.start();
+  await portal.settled(60_000);
+  expect(portal.problems).toEqual([{ code: 'PORTAL_FAILED', severity: 'warning', params: { reason } }]);
+});
+
+it('ends a portal that does not end by itself', async () => {
+  const source =
+    "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send({ type: 'listening', url: 'x', port: 1 })";
+  const { portal } = await make({ program: await program(source) });
+  portal.start();
+  expect(await portal.settled(60_000)).toEqual({ state: 'running', url: 'x' });
+  await portal.stop();
+  expect(portal.problems).toEqual([]);
+});

@@ -1,0 +1,183 @@
+/**
+ * The portal beside the register, in a process of its own: whatever it does,
+ * and however it fails, receipts are neither lost nor late. It is started
+ * again until it runs.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
+import { BESIDE, type PortalMessage } from '../portal/beside.ts';
+import type { Problem } from '../wire.ts';
+
+/** What to start. */
+export interface PortalWish {
+  /** Port that it listens on; 0 for any free one. */
+  port: number;
+}
+
+/** How a portal is run. */
+export interface PortalProcessOptions extends PortalWish {
+  /** Data root of the register; the portal's data are in its folder `portal`. */
+  dataRoot: string;
+  log: Log;
+  /** Called when {@link PortalProcess.problems} has changed. */
+  changed: () => void;
+  /** Time between two attempts to start it. */
+  pauseMs?: number;
+  /** Program in place of the portal, for tests. */
+  program?: string;
+}
+
+/** How the last start ended. */
+export type PortalState =
+  | { state: 'starting' }
+  | { state: 'running'; url: string }
+  | { state: 'failed'; problem: Problem; text: string };
+
+const PAUSE_MS = 30_000;
+/** So long may it finish what is in work; less than the register has itself. */
+const STOP_MS = 3500;
+/** As much of what a crash has written is enough to see why. */
+const MOST_WRITTEN = 4000;
+
+/** Starts a portal, watches it, and stops it. */
+export class PortalProcess {
+  readonly #options: PortalProcessOptions;
+  #port: number;
+  #child: ChildProcess | null = null;
+  #state: PortalState = { state: 'starting' };
+  #retry: NodeJS.Timeout | null = null;
+  #isStopping = false;
+  readonly #waiting: ((state: PortalState) => void)[] = [];
+  readonly #running = Promise.withResolvers<string>();
+
+  constructor(options: PortalProcessOptions) {
+    this.#options = options;
+    this.#port = options.port;
+  }
+
+  /** Starts it; {@link settled} tells how that ended. */
+  start(): void {
+    const { dataRoot, program = portalProgram() } = this.#options;
+    const child = fork(program, ['--data-root', dataRoot, '--port', String(this.#port)], {
+      env: {
+        ...process.env,
+        [BESIDE]: '1',
+        // Inside Electron the program is Electron, which is Node when it is told so.
+        ...(process.versions.electron !== undefined && { ELECTRON_RUN_AS_NODE: '1' }),
+      },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    let written = '';
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      written = (written + text).slice(-MOST_WRITTEN);
+    });
+    let why: PortalMessage | null = null;
+    child.on('message', (message: PortalMessage) => {
+      if (message.type === 'listening') this.#isRunning(message);
+      else why = message;
+    });
+    child.on('error', (error) => this.#failed(error.message));
+    child.on('close', (code, signal) => {
+      if (this.#child === child) this.#child = null;
+      if (why?.type === 'port') this.#failedAtPort();
+      else this.#failed(lastLine(written) || `it ended with ${signal ?? `exit code ${code}`}`);
+    });
+    // It must not keep a service alive that has nothing else to do.
+    child.unref();
+    child.channel?.unref();
+    (child.stderr as unknown as { unref(): void }).unref();
+  }
+
+  /** Of the process that runs now. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** What a manager should know. */
+  get problems(): Problem[] {
+    return this.#state.state === 'failed' ? [this.#state.problem] : [];
+  }
+
+  /**
+   * How the first start has ended.
+   * @param ms longest time to wait; then it is still starting
+   */
+  settled(ms: number): Promise<PortalState> {
+    if (this.#state.state !== 'starting') return Promise.resolve(this.#state);
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      setTimeout(() => resolve(this.#state), ms).unref();
+    });
+  }
+
+  /** Its address once it runs, after however many starts; it keeps that. */
+  get running(): Promise<string> {
+    return this.#running.promise;
+  }
+
+  /** Lets it finish what is in work, and ends it. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    const child = this.#child;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const ended = once(child, 'exit');
+    // What it waits for, on every operating system.
+    if (child.connected) child.disconnect();
+    await ended;
+    clearTimeout(late);
+  }
+
+  #isRunning({ url, port }: PortalMessage & { type: 'listening' }): void {
+    this.#options.log.info(`portal listening on ${url}`);
+    // Started again, it is found where it was.
+    this.#port = port;
+    this.#running.resolve(url);
+    this.#tell({ state: 'running', url });
+  }
+
+  #failedAtPort(): void {
+    const text = `port ${this.#port} is taken by another program`;
+    this.#tryLater(text, { code: 'PORTAL_PORT', severity: 'warning', params: { port: this.#port } });
+  }
+
+  #failed(reason: string): void {
+    this.#tryLater(reason, { code: 'PORTAL_FAILED', severity: 'warning', params: { reason } });
+  }
+
+  #tryLater(text: string, problem: Problem): void {
+    if (this.#isStopping || this.#retry) return;
+    const isKnown = this.#state.state === 'failed' && this.#state.text === text;
+    if (!isKnown) this.#options.log.error(`the portal does not run, selling goes on: ${text}`);
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.start();
+    }, this.#options.pauseMs ?? PAUSE_MS).unref();
+    this.#tell({ state: 'failed', problem, text });
+  }
+
+  #tell(state: PortalState): void {
+    this.#state = state;
+    for (const resolve of this.#waiting.splice(0)) resolve(state);
+    this.#options.changed();
+  }
+}
+
+/** What a program says at last is why it ends. */
+function lastLine(written: string): string {
+  const lines = written.split('\n').filter((line) => line.trim() !== '');
+  // Node's own report of a crash: the stack follows the reason, its version ends it.
+  const told = lines.findLast((line) => /^(tillmark: |\w*Error\b)/.test(line)) ?? lines.at(-1) ?? '';
+  return told.replace(/^tillmark: /, '');
+}
+
+/** Beside this file; beside the service when it is bundled (build/scripts/parts.ts). */
+function portalProgram(): string {
+  const file = import.meta.url.endsWith('.ts') ? '../portal/start.ts' : './portal.js';
+  return fileURLToPath(new URL(file, import.meta.url));
+}

@@ -1,0 +1,164 @@
+/** The service as a whole: takes the data root, listens, and keeps open what answers. */
+import type http from 'node:http';
+import { openTls } from '../access/tls.ts';
+import { closedResponder } from './closed.ts';
+import { systemClock, type SteadyClock } from '../clock.ts';
+import { openDataRoot } from './data-root.ts';
+import { seedDemo } from '../demo/demo.ts';
+import { isForOthers, listen } from '../http/listen.ts';
+import { fileLog } from '../log.ts';
+import { knownBefore } from '../mark/known-before.ts';
+import type { Options } from './options.ts';
+import { FailOver } from './fail-over.ts';
+import { Installation, type ServiceStart } from './installation.ts';
+import type { PortalState } from './portal-process.ts';
+import { isReady } from '../register/status.ts';
+import { openService, type OpenedService } from './opening.ts';
+import { VERSION } from '../version.ts';
+
+/** A running service. */
+export interface Service {
+  /** Where the web server listens; null without one (HttpServer_Disable). */
+  url: string | null;
+  port: number | null;
+  /** How requests come in, in words. */
+  reach: string;
+  /**
+   * How the portal beside has started; null where none is wanted.
+   * @param ms longest time to wait
+   */
+  portal(ms: number): Promise<PortalState> | null;
+  /** Address of the portal beside, once it runs; null where none is wanted. */
+  portalUrl: Promise<string> | null;
+  /** Calls back with the overall state, now and whenever it changes. */
+  onStatus(listener: (ready: boolean, problems: string[]) => void): void;
+  /** Calls back when the service wants to be stopped and started again; `why` is for the log. */
+  onRestart(listener: (why: string) => void): void;
+  /** Finishes requests in flight, commits, gives the data root free. */
+  stop(): Promise<void>;
+}
+
+/** Time between two attempts to open a journal that cannot be used. */
+const RETRY_MS = 2000;
+
+/** Changes of the state within this time are told at once. */
+const STATUS_MS = 200;
+
+/**
+ * Starts the service. A journal that cannot be used is no reason not to start:
+ * tills get NO until it can be.
+ * @param home folder that holds `dist/renderer`
+ * @throws errors of data root, settings, port and demo, each of its own class
+ */
+export async function startService(
+  options: Options,
+  home: string,
+  clock: SteadyClock = systemClock,
+): Promise<Service> {
+  const dataRoot = await openDataRoot(options.dataRoot, (place) => knownBefore(options.stateDir, place));
+  const log = fileLog(dataRoot.log);
+  try {
+    return await run({ options, home, clock, dataRoot, log });
+  } catch (error) {
+    await log.close();
+    await dataRoot.release();
+    throw error;
+  }
+}
+
+async function run(start: ServiceStart): Promise<Service> {
+  const { options, dataRoot, clock, log } = start;
+  const installation = await Installation.open(start);
+  let opened: OpenedService | null = null;
+  const failOver = await FailOver.open({
+    open: async (again, signal) => (opened = await openService(installation, again, signal)),
+    closed: (outage, registers, alone) => closedResponder(installation, { outage, registers, alone }),
+    changed: installation.news.tell,
+    journalFile: dataRoot.journalFile,
+    log,
+    retryMs: RETRY_MS,
+  });
+  const giveUp = async (error: unknown): Promise<never> => {
+    await installation.stop();
+    await failOver.responder.close();
+    await installation.close();
+    throw error;
+  };
+  // A demo has nothing that is worth to wait for.
+  if (options.demo !== undefined && failOver.reason) await giveUp(failOver.reason);
+  const { folders, isServed } = installation.ways;
+  const answer: http.RequestListener = (request, response) => failOver.responder.app(request, response);
+  const { manager } = installation.access;
+  const listening = isServed
+    ? openTls(dataRoot.cer, clock, log).then((tls) => {
+        if (tls) installation.identify(tls.identity);
+        return listen(answer, {
+          ...{ host: options.host, port: options.port, tls },
+          ipv4: installation.attributes().flag('HttpServer_IPv4'),
+          strictTransport: (host) => installation.strictTransport(host),
+          // Whoever is in the shop's network could do what the manager can.
+          admitsOthers: () => manager.hasPassword,
+        });
+      })
+    : Promise.resolve(null);
+  const server = await listening.catch(giveUp);
+  installation.server = server;
+  // After the port is ours: a start that fails must leave an empty data root empty.
+  if (options.demo !== undefined && opened) {
+    const { registry: registers } = opened as OpenedService;
+    await seedDemo(options.demo, { registers, addTestUnit: (company) => installation.addTestUnit(company) });
+  }
+  await failOver.start();
+  installation.start();
+  const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
+    .filter((way) => way !== null)
+    .join(' and ');
+  if (isForOthers(options.host) && !manager.hasPassword) {
+    log.warn('other machines cannot connect until the profile has a password (POST /profile, or the page)');
+  }
+  log.info(`version ${VERSION} ${reach}, data root ${dataRoot.root}`);
+
+  return {
+    url: server?.url ?? null,
+    port: server?.port ?? null,
+    reach,
+    portal: (ms) => installation.portalProcess?.settled(ms) ?? null,
+    portalUrl: installation.portalProcess?.running ?? null,
+    onStatus(listener) {
+      let before = '';
+      const tell = async () => {
+        const problems = await failOver.responder.problems().catch(() => null);
+        // Somebody else answers now, and says so.
+        if (problems === null) return;
+        const now = JSON.stringify(problems);
+        if (now === before) return;
+        before = now;
+        listener(
+          isReady(problems),
+          problems.filter(({ severity }) => severity !== 'info').map((p) => p.code),
+        );
+      };
+      // Under load every receipt commits something; nobody looks at the tray that often.
+      let waiting: NodeJS.Timeout | null = null;
+      installation.news.on('changed', () => {
+        waiting ??= setTimeout(() => {
+          waiting = null;
+          void tell();
+        }, STATUS_MS).unref();
+      });
+      void tell();
+    },
+    onRestart: (listener) => installation.restart.onAsked(listener),
+    async stop() {
+      installation.rebuilding.stop();
+      await failOver.stop();
+      await Promise.all([server?.close(), failOver.responder.leave(), installation.portalProcess?.stop()]);
+      await installation.stop();
+      await failOver.responder.close();
+      await installation.close();
+      log.info('stopped');
+      await log.close();
+      await dataRoot.release();
+    },
+  };
+}
