@@ -14,7 +14,7 @@ const CODES = fs
  * certificates, and whom an attribute of the profile is for (doc 2 lists those of all countries).
  */
 const ALLOWED = new RegExp(
-  `^(${HERE}/[a-z]{2}/|${HERE}/list\\.ts$|renderer/countries/|service/demo/|service/emulators/|service/options\\.ts$|service/devices/|service/settings/attribute-table\\.ts$)`,
+  `^(${HERE}/[a-z]{2}/|${HERE}/list\\.ts$|renderer/countries/|service/demo/|service/emulators/|service/run/options\\.ts$|service/devices/|service/settings/attribute-table\\.ts$)`,
 );
 
 function sources(folder: string): string[] {
