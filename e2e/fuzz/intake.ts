@@ -44,9 +44,9 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   if (read.type !== 'Tra') return { refused: read.type };
 
   const { tra } = read;
-  const ground: StepContext = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services: SERVICES };
-  const { completed } = receive(tra, ground);
-  const issues = issuesOf(completed, ground);
+  const stepContext: StepContext = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services: SERVICES };
+  const { completed } = receive(tra, stepContext);
+  const issues = issuesOf(completed, stepContext);
   if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);
 
   const numbered = { ...completed.esr, TN: completed.esr.TN ?? '1' };

@@ -259,6 +259,12 @@ export const ERROR_CODES = {
     meaning: 'The country has a fiscal law that this version cannot fulfil: the receipt is only journaled.',
     fix: 'Do not sell with it.',
   },
+  '#AUTHORITY_OFFLINE': {
+    rc: 'OK',
+    meaning:
+      'The receipt is registered, but the authority did not answer in time: its number for the receipt is missing.',
+    fix: 'Print what the answer holds. The authority is told as soon as it answers, and /last, /find and reprints then have its number.',
+  },
   '#JOURNAL_FAILED': {
     rc: 'NO',
     meaning:

@@ -160,6 +160,8 @@ export interface JournalRecord extends Attributes {
   ESR?: Esr;
   Result?: Result;
   Fis?: Fis;
+  /** Sequence number of the receipt that a record of type `Fis` is about. */
+  Of?: number;
 }
 
 /**

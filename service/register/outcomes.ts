@@ -30,15 +30,7 @@ export function success(
   const all = missing
     ? [...warnings, `#NOT_FISCALISED: the module for ${country.code} is not available; journaled only`]
     : warnings;
-  if (notice) {
-    const { code, text } = notice.issue;
-    return {
-      RC: 'OK',
-      ErrorCode: code,
-      UserMessage: userMessage(notice.language, [{ code }]),
-      Warning: firstOf([`${code} ${text}`, ...all]),
-    };
-  }
+  if (notice) return withNotice({ RC: 'OK', Warning: all }, notice);
   return {
     RC: 'OK',
     ...(missing && {
@@ -46,6 +38,20 @@ export function success(
       UserMessage: userMessage(country.language, [{ code: '#NOT_FISCALISED' }]),
     }),
     ...(all.length > 0 && { Warning: firstOf(all) }),
+  };
+}
+
+/** The same with what the operator has to know of a receipt that is registered all the same. */
+export function withNotice(
+  { RC, Warning = [] }: Result,
+  { issue, language }: { issue: Issue; language: string },
+): Result {
+  const { code, text } = issue;
+  return {
+    RC,
+    ErrorCode: code,
+    UserMessage: userMessage(language, [{ code }]),
+    Warning: firstOf([`${code} ${text}`, ...Warning]),
   };
 }
 

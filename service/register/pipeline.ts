@@ -5,27 +5,36 @@
  */
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
+import type { ReceiptContext } from '../countries/contract/fiscalise.ts';
 import type { OwnReceipt, StateChange, Work } from '../countries/contract/work.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
+import type { Json } from '../receipt/json.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
-import { checkNumber, checkOwnVoid, claimTerminal } from './receipt-checks.ts';
-import { entryOf, type Draft } from './receipt-record.ts';
-import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
+import { queued } from './delivery-queue.ts';
+import { DeviceStep, NOTHING_ASKED } from './device-step.ts';
 import type { Ledger } from './ledger.ts';
-import { newRecord } from './receipt-record.ts';
 import { nextNumber } from './numbers.ts';
 import { duplicate, refusal } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
 import { mainOriginal, originalsOf } from './originals.ts';
 import { PrintedReceipts } from './printed.ts';
 import type { Records } from './records.ts';
+import {
+  checkNumber,
+  checkOwnVoid,
+  claimTerminal,
+  issuesOf,
+  receive,
+  type StepContext,
+} from './receipt-checks.ts';
+import { entryOf, newRecord, type Draft } from './receipt-record.ts';
+import { disabled, registersNothing } from './refusals.ts';
 import { clockBehind } from './register-time.ts';
 import { Reports } from './reports.ts';
 import type { RegisterServices, Submission } from './requests.ts';
-import { disabled, registersNothing } from './refusals.ts';
 import { answered, refused, type Step } from './turns.ts';
 import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
 
@@ -41,6 +50,7 @@ export class Pipeline {
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   readonly atDevice = new Set<Tra>();
   readonly printed = new PrintedReceipts();
+  private readonly device = new DeviceStep(this);
   /** Why the last record that was to be written is not stored; null when it is. */
   lastFailure: Issue | null = null;
   /** The latest date of a transaction that was given to the journal, `YYYY-MM-DD`. */
@@ -60,35 +70,38 @@ export class Pipeline {
    */
   async take(
     { tra: sent, restart, warnings: read }: Submission,
-    ground: StepContext,
+    stepContext: StepContext,
     special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
   ): Promise<Step> {
     const { own, elsewhere } = special;
-    const { country } = ground;
-    const { tra, completed } = receive(sent, ground, own !== undefined);
+    const { country } = stepContext;
+    const { tra, completed } = receive(sent, stepContext, own !== undefined);
     const refuse = (issues: readonly Issue[]) => {
       own?.tell?.(issues);
       return refused(issues, country, warnings);
     };
-    if (restart) {
-      const found = await this.records.registered(tra.ESR, completed.esr);
-      if (found) return answered(duplicate(found, tra));
-    }
     const warnings = [...read, ...completed.warnings];
-    const issues = issuesOf(completed, ground);
+    const open = country.device ? await this.device.settle(stepContext) : null;
+    if (restart || open?.registered) {
+      // A till that got no answer may send the same receipt again, which is the one just registered.
+      const found = await this.records.registered(tra.ESR, completed.esr);
+      if (found && (restart || found.SQ === open?.registered?.SQ)) return answered(duplicate(found, tra));
+    }
+    if (open && open.issues.length > 0) return refuse(open.issues);
+    const issues = issuesOf(completed, stepContext);
     if (issues.length === 0 && !restart) {
       issues.push(...(await checkNumber(completed, this.ledger, this.records)));
     }
     if (issues.length > 0) return refuse(issues);
-    const { stoppedBy, now } = ground;
+    const { stoppedBy, now } = stepContext;
     // Receipts that no law looks at may come in any order.
     const isOrdered = own !== undefined || isTraining(tra.ESR) || !isNonFiscal(tra.ESR);
     if (stoppedBy !== null && isOrdered) return refuse([clockBehind(stoppedBy, now)]);
 
-    const claim = claimTerminal(this.rn, this.services.terminals, completed, ground);
+    const claim = claimTerminal(this.rn, this.services.terminals, completed, stepContext);
     if (claim.issues.length > 0) return refuse(claim.issues);
     const { esr } = completed;
-    const context = { ...ground.services, now, cfg: ground.cfg };
+    const context = { ...stepContext.services, now, cfg: stepContext.cfg };
     const library = { records: this.records, state: this.ledger, country, context };
     const { originals, issues: unknown } = elsewhere
       ? { originals: [], issues: [] }
@@ -105,13 +118,14 @@ export class Pipeline {
     if (unknown.length > 0) return refuseNumber(unknown);
     if (voided.issues.length > 0) return refuseNumber(voided.issues);
     const kind = own ? null : reportKind(esr);
-    const unclosed = own || kind === 'Z' ? [] : await this.closeDay(esr, ground);
+    const unclosed = own || kind === 'Z' ? [] : await this.closeDay(esr, stepContext);
     if (unclosed.length > 0) return refuseNumber(unclosed);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
       const draft = { tra, esr, originals, voided, warnings, own: own?.kind ?? null };
-      const outcome = await this.fiscalise(draft, ground, kind);
-      const step = 'issues' in outcome ? refuseNumber(outcome.issues) : this.writeWith(kind, outcome, ground);
+      const outcome = await this.fiscalise(draft, stepContext, kind);
+      const step =
+        'issues' in outcome ? refuseNumber(outcome.issues) : this.writeWith(kind, outcome, stepContext);
       void step.done.then(leaveDevice, leaveDevice);
       return step;
     } catch (error) {
@@ -124,7 +138,7 @@ export class Pipeline {
   private async prepare(
     tra: Tra,
     steps: AsyncGenerator<Work, Issue[], void> | null,
-    ground: StepContext,
+    stepContext: StepContext,
   ): Promise<Issue[]> {
     if (!steps) return [];
     this.atDevice.add(tra);
@@ -132,49 +146,86 @@ export class Pipeline {
       const next = await steps.next();
       if (next.done) return next.value;
       const work = next.value;
-      const step = 'own' in work ? await this.takeOwn(work, ground) : this.writeChange(work, ground.country);
+      const step =
+        'own' in work ? await this.takeOwn(work, stepContext) : this.writeChange(work, stepContext.country);
       const { Result } = await step.done;
       const isStored = 'own' in work ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
-      if (!isStored) return [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
+      if (!isStored) return [this.whyUnstored];
     }
   }
 
   /** Numbers and signs. */
   private async fiscalise(
     draft: Draft,
-    ground: StepContext,
+    stepContext: StepContext,
     report: ReportKind | null,
   ): Promise<Entry | { issues: Issue[] }> {
-    const { tra, esr, originals, own } = draft;
-    const { cfg, country, now, services } = ground;
-    const context = { ...services, now, cfg, originals, own, busy: this.services.load.isBusy };
+    const { tra, esr, own } = draft;
+    const { country } = stepContext;
+    const context = this.receiptContext(draft, stepContext);
     const preparation = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
-    const unprepared = await this.prepare(tra, preparation, ground);
+    const unprepared = await this.prepare(tra, preparation, stepContext);
     if (unprepared.length > 0) return { issues: unprepared };
-    if (report !== null) await this.gather(ground);
+    if (report !== null) await this.gather(stepContext);
+    if (!country.device) return this.number(draft, stepContext, context);
+    this.atDevice.add(tra);
+    const numbered = { ...esr, TN: nextNumber(esr, this.ledger).TN };
+    const asked = await this.device.perform(draft, numbered, stepContext, context);
+    return 'issues' in asked ? asked : this.number(draft, stepContext, context, asked.result);
+  }
+
+  /**
+   * Gives a receipt its number and its signature; again when a commit of another register failed meanwhile.
+   * @param result what a device has done for it
+   */
+  number(
+    draft: Draft,
+    { country, now, services }: StepContext,
+    context: ReceiptContext,
+    result?: Json,
+  ): Promise<Entry | { issues: Issue[] }> {
+    const { tra, esr } = draft;
     return this.ledger.repeatAfterRollback(async () => {
       const numbers = nextNumber(esr, this.ledger);
-      const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, context);
+      const pending = country.fiscalise(
+        { ...esr, TN: numbers.TN },
+        this.ledger,
+        result === undefined ? context : { ...context, device: result },
+      );
       // The service's own key may sign on another thread; that is no device to wait for.
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
       const totals = services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
       const head = this.nextRecord('Tra', now);
-      return entryOf(draft, { country, head, numbers, fiscal, totals });
+      const entry = entryOf(draft, { country, head, numbers, fiscal, totals });
+      if (result !== undefined) Object.assign(entry.changes, NOTHING_ASKED);
+      if (fiscal.deliverBy !== undefined)
+        Object.assign(entry.changes, queued(entry.record, fiscal.deliverBy, this.ledger));
+      return entry;
     });
   }
 
+  /** What the country may use for a receipt. */
+  receiptContext({ originals, own }: Draft, { services, now, cfg }: StepContext): ReceiptContext {
+    return { ...services, now, cfg, originals, own, busy: this.services.load.isBusy };
+  }
+
+  /** Why the last record is not stored. */
+  get whyUnstored(): Issue {
+    return this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null);
+  }
+
   /** Issues a receipt of the country, unless there is nothing left to do now that its turn has come. */
-  async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, ground: StepContext): Promise<Step> {
+  async takeOwn({ own, esr, due, refused: tell }: OwnReceipt, stepContext: StepContext): Promise<Step> {
     this.ledger.catchUp();
     if (!due(this.ledger)) return answered({ Result: { RC: 'OK' } });
     if (registersNothing(this.services)) {
       tell?.([disabled()]);
-      return refused([disabled()], ground.country);
+      return refused([disabled()], stepContext.country);
     }
     const submission = { tra: { ESR: esr }, warnings: [], restart: false };
-    return this.take(submission, ground, { own: { kind: own, tell } });
+    return this.take(submission, stepContext, { own: { kind: own, tell } });
   }
 
   writeChange(stateChange: StateChange, country: Country): Step {
@@ -194,16 +245,16 @@ export class Pipeline {
   }
 
   /** A day that nobody closed is closed before the first transaction of the next one (`Fiscal_ZLaunch`). */
-  private async closeDay(esr: CompleteEsr, ground: StepContext): Promise<Issue[]> {
-    const { now, services, country } = ground;
+  private async closeDay(esr: CompleteEsr, stepContext: StepContext): Promise<Issue[]> {
+    const { now, services, country } = stepContext;
     if (!this.isNewDay(esr.D, services)) return [];
-    await this.gather(ground);
+    await this.gather(stepContext);
     if (!this.reports.isOpen(this.lastRecords.get('Tra') ?? null)) return [];
     const { TL, TT } = esr;
     const cause = { kind: 'Z' as const, head: this.nextRecord('Rep', now), esr: { TL, TT, D: now } };
     const entry = this.reports.entry({ ...cause, digits: country.currency.digits }, null);
     const { Result } = await this.write(entry, country.language).done;
-    return Result.RC === 'OK' ? [] : [this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null)];
+    return Result.RC === 'OK' ? [] : [this.whyUnstored];
   }
 
   /** True when a transaction makes a report, or has one made before it: much may have to be read for that. */
@@ -216,8 +267,8 @@ export class Pipeline {
   }
 
   /** Gives a transaction to the journal, and the report it asks for right behind it: one commit takes both. */
-  private writeWith(kind: ReportKind | null, entry: Entry, ground: StepContext): Step {
-    const { country, now } = ground;
+  private writeWith(kind: ReportKind | null, entry: Entry, stepContext: StepContext): Step {
+    const { country, now } = stepContext;
     if (kind === null) return this.write(entry, country.language);
     const step = this.write(entry, country.language);
     const { record } = entry;
@@ -241,7 +292,7 @@ export class Pipeline {
     const done = this.ledger.write(entry).then(
       () => {
         prints.stored();
-        this.lastRecords.set(record._, record);
+        this.remember(record);
         this.lastFailure = null;
         return answerOf(record);
       },
@@ -253,6 +304,14 @@ export class Pipeline {
       },
     );
     return { done };
+  }
+
+  /** The last receipt is shown with what came later. */
+  private remember(record: JournalRecord): void {
+    const last = this.lastRecords.get('Tra');
+    if (record._ === 'Fis' && last && last.SQ === record.Of)
+      this.lastRecords.set('Tra', { ...last, Fis: record.Fis! });
+    this.lastRecords.set(record._, record);
   }
 
   nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {

@@ -12,15 +12,18 @@ import { terminal } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
+import type { Json } from '../receipt/json.ts';
 import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
+import { Deliveries, offline } from './deliveries.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
 import { Ledger } from './ledger.ts';
 import { newRecord } from './receipt-record.ts';
 import { originalAgain } from './printed.ts';
 import { countedReprint, reprintCount } from './reprint-count.ts';
 import { numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
-import { brokenOff, refusal, success, withCardNotice } from './outcomes.ts';
+import { brokenOff, refusal, success, withCardNotice, withNotice } from './outcomes.ts';
 import { outageIssue } from './outage.ts';
 import { Pipeline } from './pipeline.ts';
 import {
@@ -53,6 +56,7 @@ export class Register {
   private readonly pipeline: Pipeline;
   private readonly turns: Turns;
   private readonly voidsUnderWay: VoidsUnderWay;
+  private readonly deliveries: Deliveries;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
     this.rn = rn;
@@ -61,6 +65,15 @@ export class Register {
     this.records = new Records(rn, services.journal, ledger);
     this.pipeline = new Pipeline(rn, services, ledger, this.records);
     this.voidsUnderWay = new VoidsUnderWay(ledger.keys());
+    this.deliveries = new Deliveries({
+      ...{ rn, journal: services.journal, queue: new DeliveryQueue(ledger) },
+      at: () => {
+        const { country, context } = this;
+        return country && context && { country, context };
+      },
+      write: async (record, changes) => (await this.write(record, changes)).Result.RC === 'OK',
+      goOn: () => services.lookAfter?.(rn),
+    });
     this.turns = new Turns((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
       return brokenOff(error, this.country?.language ?? 'en');
@@ -156,17 +169,19 @@ export class Register {
 
   /** What the country may use now; null before the first configuration. */
   get context(): CountryContext | null {
-    const { cfg, ownServices: services } = this;
-    return cfg && { ...services, cfg, now: localTime(services.clock.now()) };
+    const { cfg, country, ownServices: services } = this;
+    const context = cfg && { ...services, cfg, now: localTime(services.clock.now()) };
+    if (!context || !country?.delivery) return context;
+    return { ...context, deliveries: () => this.deliveries.status(context) };
   }
 
   /** The time of the last document while the clock is so far behind it that nothing is registered, else null. */
   get stoppedBy(): string | null {
-    return this.ground?.stoppedBy ?? null;
+    return this.stepContext?.stoppedBy ?? null;
   }
 
   /** What a step works with now; null before the first configuration. */
-  private get ground(): StepContext | null {
+  private get stepContext(): StepContext | null {
     const { country, context, ownServices: services } = this;
     if (!country || !context) return null;
     const { cfg, now } = context;
@@ -202,6 +217,28 @@ export class Register {
     return this.pipeline.atDevice.size > 0;
   }
 
+  /** How many receipts the authority has still to be told of. */
+  get undelivered(): number {
+    return new DeliveryQueue(this.ledger).length;
+  }
+
+  /** Tells the authority of what waits, as long as it answers. */
+  async deliver(stop: AbortSignal): Promise<void> {
+    if (this.country?.delivery && !this.registersNothing) await this.deliveries.late(stop);
+  }
+
+  /** The answer to a stored transaction, as things stand now. */
+  answerTo(record: JournalRecord): TraC {
+    const answer = answerOf(record);
+    const waits = new DeliveryQueue(this.ledger).without(record.SQ) !== null;
+    return waits ? this.withIssue(answer, offline('it did not answer')) : answer;
+  }
+
+  private withIssue(answer: TraC, issue: Issue): TraC {
+    const language = this.country?.language ?? 'en';
+    return { ...answer, Result: withNotice(answer.Result, { issue, language }) };
+  }
+
   /** Why the last record that was to be written is not stored; null when it is. */
   get failure(): Issue | null {
     return this.pipeline.lastFailure;
@@ -226,16 +263,16 @@ export class Register {
   }
 
   private take(submission: Submission): Promise<TraC> {
-    return this.selling((ground) => this.pipeline.take(submission, ground));
+    return this.selling((stepContext) => this.pipeline.take(submission, stepContext));
   }
 
   /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
   preview(tra: Tra, warnings: string[]): { record: JournalRecord; cfg: Cfg } | { refused: TraC } {
-    const { ground } = this;
-    if (!ground) return { refused: notConfigured() };
-    const { cfg, country, now: D } = ground;
-    const { completed } = receive(tra, ground);
-    const issues = issuesOf(completed, ground);
+    const { stepContext } = this;
+    if (!stepContext) return { refused: notConfigured() };
+    const { cfg, country, now: D } = stepContext;
+    const { completed } = receive(tra, stepContext);
+    const issues = issuesOf(completed, stepContext);
     if (issues.length > 0) {
       return { refused: refusal('BAD', issues, country.language, [...warnings, ...completed.warnings]) };
     }
@@ -295,20 +332,20 @@ export class Register {
   }
 
   private voidOwn(request: VoidRequest): Promise<TraC> {
-    return this.selling(async (ground) => {
+    return this.selling(async (stepContext) => {
       await this.ledger.settled();
       const original = request.original
-        ? await this.records.original(request.original, ground.cfg)
+        ? await this.records.original(request.original, stepContext.cfg)
         : await this.records.lastPosted(this.last);
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
-        return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], ground.country, request.warnings);
+        return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], stepContext.country, request.warnings);
       }
       if (original.ESR.Void === '1') {
-        return refused([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], ground.country);
+        return refused([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], stepContext.country);
       }
-      const ESR = invert(original.ESR, request, ground.country.currency.digits);
-      return this.pipeline.take({ tra: { ESR }, warnings: request.warnings, restart: false }, ground);
+      const ESR = invert(original.ESR, request, stepContext.country.currency.digits);
+      return this.pipeline.take({ tra: { ESR }, warnings: request.warnings, restart: false }, stepContext);
     });
   }
 
@@ -326,11 +363,11 @@ export class Register {
         const issue = marking.outcome === 'unasked' ? unstored : markingIssue(marking.outcome);
         return issue && refused([issue], country, request.warnings).done;
       }
-      return this.selling((ground) => {
-        const made = invertedHere(marking.marked, request, ground.cfg, country.currency.digits);
+      return this.selling((stepContext) => {
+        const made = invertedHere(marking.marked, request, stepContext.cfg, country.currency.digits);
         if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
         const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
-        return this.pipeline.take(submission, ground, { elsewhere: marking.marked });
+        return this.pipeline.take(submission, stepContext, { elsewhere: marking.marked });
       });
     });
   }
@@ -416,7 +453,7 @@ export class Register {
    */
   async perform(work: Work): Promise<boolean> {
     if (!('own' in work)) return (await this.journalChange(work)).Result.RC === 'OK';
-    const { Result } = await this.inTurn((ground) => this.pipeline.takeOwn(work, ground));
+    const { Result } = await this.inTurn((stepContext) => this.pipeline.takeOwn(work, stepContext));
     return Result.ErrorCode !== '#JOURNAL_FAILED';
   }
 
@@ -463,19 +500,44 @@ export class Register {
   }
 
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
-  private selling(step: (ground: StepContext) => Promise<Step>): Promise<TraC> {
+  private selling(step: (stepContext: StepContext) => Promise<Step>): Promise<TraC> {
     const { waiting } = this.turns;
     const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
-    if (no === null) return this.services.load.with(() => this.inTurn(step));
+    if (no === null)
+      return this.services.load.with(() => this.inTurn(step)).then((answer) => this.told(answer));
     return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));
   }
 
+  /** Tells the authority of what was registered, where the country wants that: the answer has what it gave in time. */
+  private async told(answer: TraC): Promise<TraC> {
+    if (!this.country?.delivery || answer.SQ === undefined || answer.Result.RC !== 'OK') return answer;
+    const told = await this.deliveries.now(answer.SQ);
+    if (told === null) return answer;
+    return 'fis' in told ? { ...answer, Fis: told.fis } : this.withIssue(answer, told.issue);
+  }
+
+  /**
+   * Writes a record that is no transaction, in a turn of its own.
+   * @param changes state changes that belong to it; null when there is nothing left to do
+   */
+  private write(
+    { _: type, ...values }: Partial<JournalRecord> & { _: string },
+    changes: () => Record<string, Json> | null,
+  ): Promise<TraC> {
+    return this.inTurn(({ country, now }) => {
+      const made = changes();
+      if (made === null) return Promise.resolve(answered({ Result: { RC: 'OK' } }));
+      const record = { ...this.pipeline.nextRecord(type, now), ...values };
+      return Promise.resolve(this.pipeline.write({ record, sums: null, changes: made }, country.language));
+    });
+  }
+
   /** A step that needs a configuration. */
-  private inTurn(step: (ground: StepContext) => Promise<Step>): Promise<TraC> {
+  private inTurn(step: (stepContext: StepContext) => Promise<Step>): Promise<TraC> {
     return this.turns.take(() => {
       this.ledger.catchUp();
-      const { ground } = this;
-      return ground ? step(ground) : answered(notConfigured());
+      const { stepContext } = this;
+      return stepContext ? step(stepContext) : answered(notConfigured());
     });
   }
 }

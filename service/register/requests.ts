@@ -15,6 +15,8 @@ export interface RegisterServices extends CountryServices {
   terminals: Terminals;
   /** Sales of all registers that are under way. */
   load: Load;
+  /** Has a register looked after soon, apart from the others; missing where nobody does. */
+  lookAfter?: (rn: string) => void;
   /** Where refused transactions are written down; missing where nobody wants to know. */
   transactionLog?: { note(rn: string, transaction: { Type: string; ESR: Esr | null; TraC: TraC }): void };
   /** Registers of this installation are gone without a copy, whatever their names were; missing where that is not known. */

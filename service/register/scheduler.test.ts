@@ -34,6 +34,7 @@ function watch(names: string[] = ['def'], companyOf: (rn: string) => string = ()
     cfg: { Cmp: { TaxId: companyOf(rn) } },
     context: { attributes: () => NO_ATTRIBUTES },
     state: new Map(),
+    deliver: async () => undefined,
     notePrints: async () => undefined,
     country: {
       code: 'LU',

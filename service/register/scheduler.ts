@@ -35,7 +35,7 @@ export class Scheduler {
   private readonly lanes = new Map<string, Lane>();
   /** Lanes at work, and what they do. */
   private readonly atWork = new Map<Lane, Promise<void>>();
-  private isStopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(registers: Registers, journal: Journal, log: Log) {
     this.registers = registers;
@@ -48,12 +48,18 @@ export class Scheduler {
 
   /** Begins a round shortly. */
   soon(): void {
-    if (this.isStopped) return;
+    if (this.stopping.signal.aborted) return;
     this.waiting ??= setTimeout(() => {
       this.waiting = null;
       void this.beginRound();
     }, SOON_MS);
     this.waiting.unref();
+  }
+
+  /** Looks after one register as soon as its company has its turn. */
+  async lookAfter(rn: string): Promise<void> {
+    await this.enlist(rn);
+    this.next();
   }
 
   /**
@@ -63,7 +69,7 @@ export class Scheduler {
    * What was printed since the last record is noted at the end.
    */
   async stop(): Promise<void> {
-    this.isStopped = true;
+    this.stopping.abort();
     clearInterval(this.timer);
     if (this.waiting) clearTimeout(this.waiting);
     this.journal.off('committed', this.onCommitted);
@@ -86,24 +92,29 @@ export class Scheduler {
   /** Puts all registers into the lanes of their companies. One that waits already will see what has changed. */
   private async beginRound(): Promise<void> {
     for (const rn of this.registers.names) {
-      try {
-        const register = await this.registers.find(rn);
-        const { country, cfg } = register ?? {};
-        if (!register || !country || !cfg) continue;
-        const company = `${country.code} ${cfg.Cmp.TaxId}`;
-        const lane = this.lanes.get(company) ?? { country: country.code, waiting: new Set() };
-        this.lanes.set(company, lane);
-        lane.waiting.add(register);
-      } catch (error) {
-        this.failed(rn, error);
-      }
+      await this.enlist(rn);
     }
     this.next();
   }
 
+  /** Puts a register into the lane of its company. */
+  private async enlist(rn: string): Promise<void> {
+    try {
+      const register = await this.registers.find(rn);
+      const { country, cfg } = register ?? {};
+      if (!register || !country || !cfg) return;
+      const company = `${country.code} ${cfg.Cmp.TaxId}`;
+      const lane = this.lanes.get(company) ?? { country: country.code, waiting: new Set() };
+      this.lanes.set(company, lane);
+      lane.waiting.add(register);
+    } catch (error) {
+      this.failed(rn, error);
+    }
+  }
+
   /** Lets lanes begin that may. */
   private next(): void {
-    if (this.isStopped) return;
+    if (this.stopping.signal.aborted) return;
     for (const [company, lane] of this.lanes) {
       if (this.atWork.has(lane)) continue;
       const busy = [...this.atWork.keys()].filter(({ country }) => country === lane.country).length;
@@ -122,9 +133,10 @@ export class Scheduler {
     const turn = [...waiting];
     waiting.clear();
     for (const register of turn) {
-      if (this.isStopped) return;
+      if (this.stopping.signal.aborted) return;
       try {
         await runBackground(register);
+        await register.deliver(this.stopping.signal);
         await register.notePrints();
       } catch (error) {
         this.failed(register.rn, error);

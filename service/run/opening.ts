@@ -289,6 +289,7 @@ async function openAround(
     version: VERSION,
   };
   const scheduler = new Scheduler(registers, journal, log);
+  services.lookAfter = (rn) => void scheduler.lookAfter(rn);
   const templates = new Templates(path.join(installation.home, TEMPLATES), log);
   const exports = exportRoutes({
     registers,

@@ -7,6 +7,8 @@ import type { Currency } from '../../receipt/currency.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
 import type { CountryAudit } from './audit.ts';
+import type { CountryDelivery } from './delivery.ts';
+import type { CountryDevice } from './device.ts';
 import type { CountryExports } from './exports.ts';
 import type { CountryPage } from './page.ts';
 import type { CountryPaper } from './paper.ts';
@@ -60,6 +62,8 @@ export interface Country
     CountryIdentity,
     CountryConfiguration,
     CountryReceipts,
+    CountryDevice,
+    CountryDelivery,
     CountryVoids,
     CountryPaper,
     CountryWork,

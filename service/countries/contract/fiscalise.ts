@@ -29,6 +29,8 @@ export interface ReceiptContext extends CountryContext {
   originals: readonly Original[];
   /** Kind of a receipt that the country issues itself ({@link OwnReceipt}); null for all that were posted. */
   own: string | null;
+  /** What a device gave for it ({@link CountryDevice.device}); undefined where none was asked. */
+  device?: Json;
   /** Other sales are under way: what takes the processor long is better done on another thread. */
   busy: boolean;
 }
@@ -50,6 +52,8 @@ export interface Fiscalised {
   changes: Record<string, Json>;
   /** English texts for `Result.Warning`. */
   warnings: string[];
+  /** Until when the authority must have been told of it, local time ({@link CountryDelivery.delivery}). */
+  deliverBy?: string;
   /** What the operator has to know of a receipt that is registered all the same: becomes ErrorCode and UserMessage. */
   notice?: Issue;
   /** Reasons to refuse; nothing is registered then. The first one decides between BAD and NO. */

@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { QrLook } from '../../receipt/qr-look.ts';
+import type { DeliveryStatus } from './delivery.ts';
 import type { Signer } from './signer.ts';
 
 /** A key pair that signs receipts. */
@@ -65,4 +66,6 @@ export interface CountryContext extends CountryServices {
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */
   now: string;
   cfg: Cfg;
+  /** How telling the authority goes; missing where nobody is told ({@link CountryDelivery}). */
+  deliveries?: () => DeliveryStatus;
 }

@@ -1,0 +1,65 @@
+/**
+ * Online countries: their authority is told of each receipt once it is durable,
+ * within the same request where it answers in time, else later.
+ */
+import type { Issue } from '../../receipt/issue.ts';
+import type { Fis, JournalRecord } from '../../receipt/tra.ts';
+import type { CountryContext } from './services.ts';
+
+/** A receipt that the authority has still to be told of. */
+export interface Undelivered {
+  /** Sequence number of the receipt. */
+  sq: number;
+  /** When it was registered, local time. */
+  since: string;
+  /** Until when the law lets it be told, local time. */
+  deadline: string;
+  /** Why the authority did not take it; null while it has not said anything. */
+  refused: { at: string; text: string } | null;
+}
+
+/** What came of telling the authority. */
+export type Delivered =
+  | {
+      outcome: 'accepted';
+      /** All fiscal data that the receipt has from now on. */
+      fis: Fis;
+    }
+  | {
+      outcome: 'refused';
+      /** In the authority's words, and what to do. The receipt stays registered, and is told again. */
+      issue: Issue;
+    }
+  | {
+      outcome: 'unanswered';
+      /** English, for the log and the control page. */
+      text: string;
+    };
+
+/** How a country tells its authority of receipts. */
+export interface CountryDelivery {
+  delivery?: {
+    /** How long a sale waits for the authority, ms, unless the profile says otherwise (`Fiscal_Timeout`). */
+    patience: number;
+    /**
+     * Tells the authority of a receipt; may be asked again for the same one, also when
+     * an answer was lost. Never rejects, and ends soon after the signal.
+     * @param how.late the sale has its answer already
+     */
+    deliver(
+      receipt: JournalRecord,
+      context: CountryContext,
+      how: { late: boolean; signal: AbortSignal },
+    ): Promise<Delivered>;
+  };
+}
+
+/** How telling the authority goes, for the control page. */
+export interface DeliveryStatus {
+  /** Receipts of this register that wait, oldest first. */
+  waiting: readonly Undelivered[];
+  /** The company's last attempt that had no answer, ms since 1970; null when it was answered since. */
+  failure: { at: number; text: string } | null;
+  /** When the authority answered the company last, ms since 1970; null for not since the start. */
+  answeredAt: number | null;
+}

@@ -1,0 +1,44 @@
+/**
+ * Fiscal devices that number or sign a receipt themselves: what they have done
+ * cannot be taken back, and must not be done twice.
+ */
+import type { Issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { CountryContext } from './services.ts';
+import type { ReceiptContext } from './fiscalise.ts';
+import type { State } from './state.ts';
+
+/** What a device did about a receipt. */
+export type DeviceOutcome =
+  | {
+      outcome: 'done';
+      /** What it gave, for {@link ReceiptContext.device}. */
+      result: Json;
+    }
+  | {
+      outcome: 'not-done';
+      /** Why it refused; empty when it was never asked. */
+      issues: Issue[];
+    }
+  | {
+      /** The line was lost, or it did not answer in time: only the device knows. */
+      outcome: 'unknown';
+      issue: Issue;
+    };
+
+/** How a country has receipts fiscalised by a device. */
+export interface CountryDevice {
+  device?: {
+    /**
+     * What the device is to be asked, JSON. It is durable before the device is, so that
+     * it can be found again: it should name the receipt as the device will.
+     * @returns null for receipts that the device has nothing to do with
+     */
+    intent(esr: CompleteEsr, state: State, context: ReceiptContext): Json | null;
+    /** Has the device do it. Asked once for each intent; never rejects, ends within `Fiscal_Timeout`. */
+    perform(intent: Json, context: CountryContext): Promise<DeviceOutcome>;
+    /** Asks the device what it did about an intent. Never rejects. */
+    last(intent: Json, context: CountryContext): Promise<DeviceOutcome>;
+  };
+}

@@ -1,0 +1,165 @@
+/** Receipts that an authority is told of: within the sale, later, and through everything that may go wrong. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type * as countries from '../countries/list.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { authority, ONLINE } from '../testing/online-country.ts';
+import { openRoom, type Room } from '../testing/registers.ts';
+import { tra } from '../testing/sales.ts';
+import type { Register } from './register.ts';
+
+vi.mock('../countries/list.ts', async (original) => {
+  const { withOnlineCountry } = await import('../testing/online-country.ts');
+  return withOnlineCountry(await original<typeof countries>());
+});
+
+beforeEach(() => authority.reset());
+
+const NEVER = new AbortController().signal;
+
+const sell = (register: Register, restart = false): Promise<TraC> =>
+  register.submit({ tra: tra(), warnings: [], restart });
+
+async function open(): Promise<{ room: Room; def: Register }> {
+  const room = await openRoom();
+  await room.registers.configure('def', ONLINE);
+  return { room, def: (await room.registers.find('def'))! };
+}
+
+const OFFLINE = { RC: 'OK', ErrorCode: '#AUTHORITY_OFFLINE' };
+
+it('answers with what the authority gave, and keeps it as a record of its own', async () => {
+  const { room, def } = await open();
+  const answer = await sell(def);
+  expect(answer).toEqual({
+    SQ: 2,
+    Result: { RC: 'OK' },
+    ESR: { D: expect.any(String), TN: '1' },
+    Fis: { Code: 'code of 1', Number: 'JIR 1' },
+  });
+  const [, receipt, later] = await room.records('def');
+  expect(receipt).toMatchObject({ _: 'Tra', SQ: 2 });
+  expect(later).toMatchObject({ _: 'Fis', SQ: 3, Of: 2, Fis: answer.Fis });
+  expect(def.answerTo(def.last!)).toEqual(answer);
+  expect(def.undelivered).toBe(0);
+});
+
+it('is durable before the authority hears of it', async () => {
+  const { room, def } = await open();
+  const release = room.store.hold();
+  const answer = sell(def);
+  await room.store.asked(2);
+  expect(authority.told).toEqual([]);
+  release();
+  expect((await answer).Fis).toHaveProperty('Number', 'JIR 1');
+});
+
+it('sells on without an answer, and tells the authority later', async () => {
+  const { def } = await open();
+  authority.manners = ['is-silent'];
+  const answer = await sell(def);
+  expect(answer).toMatchObject({ SQ: 2, Result: OFFLINE, Fis: { Code: 'code of 1' } });
+  expect(answer.Fis).not.toHaveProperty('Number');
+  expect(def.answerTo(def.last!).Result).toMatchObject(OFFLINE);
+  expect(def.context!.deliveries!()).toMatchObject({
+    waiting: [{ sq: 2, deadline: '2026-05-06T12:00:00', refused: null }],
+    failure: { text: 'no answer' },
+    answeredAt: null,
+  });
+
+  authority.manners = ['accepts'];
+  await def.deliver(NEVER);
+  expect(authority.late).toEqual([false, true]);
+  expect(def.undelivered).toBe(0);
+  expect(def.answerTo(def.last!)).toMatchObject({ SQ: 2, Result: { RC: 'OK' }, Fis: { Number: 'JIR 1' } });
+});
+
+it('asks no more for a while when nobody answers, and looks after the rest once somebody does', async () => {
+  const { room, def } = await open();
+  room.services.lookAfter = vi.fn();
+  authority.manners = ['is-silent'];
+  for (let n = 0; n < 4; n++) expect((await sell(def)).Result).toMatchObject(OFFLINE);
+  expect(authority.told).toEqual(['1', '2']);
+  expect(room.services.lookAfter).not.toHaveBeenCalled();
+
+  authority.manners = ['accepts'];
+  room.clock.advance(60_000);
+  expect((await sell(def)).Fis).toHaveProperty('Number');
+  expect(room.services.lookAfter).toHaveBeenCalledWith('def');
+  await def.deliver(NEVER);
+  expect(def.undelivered).toBe(0);
+  expect([...authority.numbers.keys()].sort()).toEqual(['1', '2', '3', '4', '5']);
+});
+
+it('gives the number that was lost on the line to the same receipt', async () => {
+  const { def } = await open();
+  authority.manners = ['loses-answer', 'accepts'];
+  expect((await sell(def)).Result).toMatchObject(OFFLINE);
+  await def.deliver(NEVER);
+  expect(def.last).toMatchObject({ ESR: { TN: '1' }, Fis: { Number: 'JIR 1' } });
+  expect(authority.numbers.size).toBe(1);
+});
+
+it('keeps what the authority refused, says why once, and tries again', async () => {
+  const { room, def } = await open();
+  authority.manners = ['refuses'];
+  const answer = await sell(def);
+  expect(answer).toMatchObject({ SQ: 2, Result: { RC: 'OK', ErrorCode: '#TYPE' } });
+  await def.deliver(NEVER);
+  expect(def.context!.deliveries!().waiting).toMatchObject([{ sq: 2, refused: { text: 's001: schema' } }]);
+  const notes = (await room.records('def')).filter(({ Event }) => Event === 'authority-refused');
+  expect(notes).toMatchObject([{ Of: 2, Reason: 's001: schema' }]);
+  authority.manners = ['accepts'];
+  await def.deliver(NEVER);
+  expect(def.undelivered).toBe(0);
+});
+
+it('tells the authority after a restart of what it has not heard of', async () => {
+  const { room, def } = await open();
+  authority.manners = ['is-silent'];
+  await sell(def);
+  authority.manners = ['accepts'];
+  const again = (await (await room.reopen()).registers.find('def'))!;
+  expect(again.undelivered).toBe(1);
+  await again.deliver(NEVER);
+  expect(again.undelivered).toBe(0);
+  expect(authority.told).toEqual(['1', '1']);
+});
+
+it('has one conversation at a time about a receipt', async () => {
+  const { def } = await open();
+  authority.held = [];
+  const answer = sell(def);
+  await vi.waitFor(() => expect(authority.held).toHaveLength(1));
+  const late = def.deliver(NEVER);
+  authority.held[0]!();
+  expect((await answer).Fis).toHaveProperty('Number', 'JIR 1');
+  await late;
+  expect(authority.told).toEqual(['1']);
+});
+
+it('says that it was not told when what it gave could not be stored, and gives it later', async () => {
+  const { room, def } = await open();
+  authority.held = [];
+  const answer = sell(def);
+  await vi.waitFor(() => expect(authority.held).toHaveLength(1));
+  room.store.failNext();
+  authority.held[0]!();
+  expect((await answer).Result).toMatchObject(OFFLINE);
+  expect(def.undelivered).toBe(1);
+  authority.held = null;
+  await def.deliver(NEVER);
+  expect(def.last).toMatchObject({ Fis: { Number: 'JIR 1' } });
+});
+
+it('forgets nothing in the queue and leaves nothing behind', async () => {
+  const { def } = await open();
+  authority.manners = ['loses-answer'];
+  for (let n = 0; n < 30; n++) await sell(def);
+  expect(def.undelivered).toBe(30);
+  authority.manners = ['accepts'];
+  def.context!.memory.clear();
+  await def.deliver(NEVER);
+  for (let n = 0; n < 5; n++) await sell(def);
+  expect(def.undelivered).toBe(0);
+  expect([...def.state.keys()].filter((key) => key.startsWith('Delivery/'))).toHaveLength(30);
+});

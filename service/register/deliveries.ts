@@ -1,0 +1,129 @@
+/**
+ * Tells the authority of receipts: within the request while it answers in time,
+ * else from the queue, oldest first. No receipt is told twice at the same time, and
+ * what the authority gave becomes a record of its own (`Fis`) that refers to it.
+ */
+import { localTime } from '../clock.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { DeliveryStatus } from '../countries/contract/delivery.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
+import type { Journal } from '../journal/journal.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { Fis, JournalRecord } from '../receipt/tra.ts';
+import { Attempts } from './attempts.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
+
+/** How long the authority has for a receipt whose sale is over, ms. */
+const LATE_PATIENCE_MS = 30_000;
+
+/** Receipts of a register that are told at the same time. */
+const SIDE_BY_SIDE = 4;
+
+/** What a receipt has now, or why it has nothing yet. */
+export type Told = { fis: Fis } | { issue: Issue };
+
+/** What a register does for its deliveries. */
+export interface DeliveryWork {
+  readonly rn: string;
+  readonly journal: Journal;
+  readonly queue: DeliveryQueue;
+  /** The country, with what it may use now; null before the first configuration. */
+  at(): { country: Country; context: CountryContext } | null;
+  /** Writes a record with a state change in a turn of its own; false when it could not be stored. */
+  write(
+    record: Partial<JournalRecord> & { _: string },
+    changes: () => ReturnType<DeliveryQueue['without']>,
+  ): Promise<boolean>;
+  /** There is more to tell, and somebody who answers. */
+  goOn(): void;
+}
+
+/** The deliveries of one register. */
+export class Deliveries {
+  private readonly work: DeliveryWork;
+  /** Receipts that the authority is being told of. */
+  private readonly underWay = new Map<number, Promise<Told>>();
+
+  constructor(work: DeliveryWork) {
+    this.work = work;
+  }
+
+  /** Tells the authority of a receipt whose sale waits; null for one that need not be told. */
+  async now(sq: number): Promise<Told | null> {
+    const at = this.work.at();
+    if (!at?.country.delivery || this.work.queue.without(sq) === null) return null;
+    const { country, context } = at;
+    const { failure } = attemptsOf(context);
+    if (failure && !attemptsOf(context).mayTry(context.clock.now())) return { issue: offline(failure.text) };
+    const patience = context.attributes().number('Fiscal_Timeout', country.delivery!.patience);
+    return this.tell(sq, false, AbortSignal.timeout(patience));
+  }
+
+  /** Tells the authority of all that waits, as long as it answers. */
+  async late(stop: AbortSignal): Promise<void> {
+    const waiting = this.work.queue.waiting.values();
+    const lane = async () => {
+      for (const { sq } of waiting) {
+        const at = this.work.at();
+        if (stop.aborted || !at || !attemptsOf(at.context).mayTry(at.context.clock.now())) return;
+        await this.tell(sq, true, AbortSignal.any([stop, AbortSignal.timeout(LATE_PATIENCE_MS)]));
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+  }
+
+  /** How it goes, for who looks after the register. */
+  status(context: Omit<CountryContext, 'deliveries'>): DeliveryStatus {
+    const { failure, answeredAt } = attemptsOf(context);
+    return { waiting: this.work.queue.waiting, failure, answeredAt };
+  }
+
+  private tell(sq: number, late: boolean, signal: AbortSignal): Promise<Told> {
+    const before = this.underWay.get(sq);
+    if (before) return before;
+    const told = this.exchange(sq, late, signal).finally(() => this.underWay.delete(sq));
+    this.underWay.set(sq, told);
+    return told;
+  }
+
+  private async exchange(sq: number, late: boolean, signal: AbortSignal): Promise<Told> {
+    const { queue, journal, rn } = this.work;
+    const at = this.work.at();
+    const receipt = queue.without(sq) && (await journal.bySq(rn, sq));
+    if (!receipt || !at?.country.delivery) return { issue: offline('it was told already') };
+    const { country, context } = at;
+    const delivered = await country.delivery!.deliver(receipt, context, { late, signal });
+    const attempts = attemptsOf(context);
+    const now = context.clock.now();
+    if (delivered.outcome === 'unanswered') {
+      attempts.failed(now, delivered.text);
+      return { issue: offline(delivered.text) };
+    }
+    const wasSilent = attempts.failure !== null;
+    attempts.succeeded(now);
+    if (delivered.outcome === 'refused') {
+      const refused = { at: localTime(now), text: delivered.issue.text };
+      const note = { _: 'log', Event: 'authority-refused', Of: sq, Reason: refused.text };
+      await this.work.write(note, () => queue.refused(sq, refused));
+      return { issue: delivered.issue };
+    }
+    const { fis } = delivered;
+    const isStored = await this.work.write({ _: 'Fis', Of: sq, Fis: fis }, () => queue.without(sq));
+    if (wasSilent && queue.length > 0) this.work.goOn();
+    return isStored ? { fis } : { issue: offline('its answer could not be stored') };
+  }
+}
+
+/** How the authority has answered for the company of a register. */
+function attemptsOf({ memory, cfg }: Omit<CountryContext, 'deliveries'>): Attempts {
+  return Attempts.in(memory, `delivery ${cfg.Cmp.Ctry} ${cfg.Cmp.TaxId}`);
+}
+
+/** What is said of a receipt that the authority has not been told of. */
+export function offline(why: string): Issue {
+  return issue(
+    '#AUTHORITY_OFFLINE',
+    '',
+    `the authority has not been told yet (${why}); that is done as soon as it answers`,
+  );
+}

@@ -1,0 +1,73 @@
+/** A country whose authority gives each receipt a number, as the test wants. For `vi.mock` of countries/list.ts. */
+import type { Country } from '../countries/contract/country.ts';
+import type { Delivered } from '../countries/contract/delivery.ts';
+import type * as countries from '../countries/list.ts';
+import { issue } from '../receipt/issue.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
+
+/** How the authority answers a request. */
+export type Manner = 'accepts' | 'refuses' | 'is-silent' | 'loses-answer';
+
+/** The authority. */
+export const authority = {
+  /** How it answers the next requests; the last one stays. */
+  manners: ['accepts'] as Manner[],
+  /** What it was told, in order: transaction numbers. */
+  told: [] as string[],
+  late: [] as boolean[],
+  /** The number that it gave a receipt. */
+  numbers: new Map<string, string>(),
+  /** Requests that are answered when the test wants; null for at once. */
+  held: null as (() => void)[] | null,
+  reset(): void {
+    authority.manners = ['accepts'];
+    authority.told = [];
+    authority.late = [];
+    authority.numbers = new Map();
+    authority.held = null;
+  },
+};
+
+/** A company in that country. */
+export const ONLINE = { Cmp: { Nam: 'Online', Ctry: 'LI', TaxId: 'ZX1' } };
+
+async function deliver(
+  { ESR, Fis }: JournalRecord,
+  _context: unknown,
+  { late, signal }: { late: boolean; signal: AbortSignal },
+): Promise<Delivered> {
+  const TN = ESR!.TN!;
+  const manner = authority.manners.length > 1 ? authority.manners.shift()! : authority.manners[0]!;
+  authority.told.push(TN);
+  authority.late.push(late);
+  const { held } = authority;
+  if (held) await new Promise<void>((resolve) => held.push(resolve));
+  if (manner === 'is-silent') {
+    await new Promise((resolve) =>
+      signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve),
+    );
+    return { outcome: 'unanswered', text: 'no answer' };
+  }
+  if (manner === 'refuses') return { outcome: 'refused', issue: issue('#TYPE', '', 's001: schema') };
+  const number = authority.numbers.get(TN) ?? `JIR ${authority.numbers.size + 1}`;
+  authority.numbers.set(TN, number);
+  if (manner === 'loses-answer') return { outcome: 'unanswered', text: 'the line broke' };
+  return { outcome: 'accepted', fis: { ...Fis, Number: number } };
+}
+
+/** The list of countries with this one, `LI`, added. */
+export function withOnlineCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+  const country: Country = {
+    ...real.countryOf('LU'),
+    code: 'LI',
+    fiscalise: (esr) => ({
+      fis: { Code: `code of ${esr.TN}` },
+      changes: {},
+      warnings: [],
+      issues: [],
+      deliverBy: '2026-05-06T12:00:00',
+    }),
+    delivery: { patience: 20, deliver },
+  };
+  return { countryOf: (code) => (code === 'LI' ? country : real.countryOf(code)) };
+}
