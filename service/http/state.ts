@@ -16,6 +16,8 @@ export interface StateSources {
     problems: Problem[];
     /** What is registered now does not count. */
     practice: boolean;
+    /** Receipts that the authority has still to be told of. */
+    undelivered: number;
   }>;
   clock: Clock;
   /** Milliseconds that the clock is behind a time server (`Time_server`); 0 while none has told. */
@@ -32,7 +34,7 @@ export function stateRoutes(sources: StateSources): Router {
   const router = Router();
   router.get('/state', async (request, response) => {
     const { rn } = namedRegister(request);
-    const { cfg, problems, practice } = await sources.about(rn);
+    const { cfg, problems, practice, undelivered } = await sources.about(rn);
     const stops = problems.filter((problem) => problem.severity === 'stop');
     const state = {
       pid: process.pid,
@@ -47,7 +49,7 @@ export function stateRoutes(sources: StateSources): Router {
       RN: rn,
       RecSent: 0,
       RecQueued: 0,
-      RetryQueued: 0,
+      RetryQueued: undelivered,
       TimeOffset: sources.timeOffset.ms,
       D: offsetTime(sources.clock.now()),
       DiskUsage: sources.disk.megabytes,

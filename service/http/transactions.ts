@@ -1,6 +1,6 @@
 /** POST /register, /restart, /register/void and /register/void/last, GET /last (doc 2, Transactions). */
 import { Router, type Response } from 'express';
-import { answerOf, type Format } from '../receipt/answer.ts';
+import type { Format } from '../receipt/answer.ts';
 import { issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';

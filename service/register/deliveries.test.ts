@@ -1,4 +1,6 @@
 /** Receipts that an authority is told of: within the sale, later, and through everything that may go wrong. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as countries from '../countries/list.ts';
 import type { TraC } from '../receipt/tra.ts';
@@ -123,6 +125,27 @@ it('tells the authority after a restart of what it has not heard of', async () =
   await again.deliver(NEVER);
   expect(again.undelivered).toBe(0);
   expect(authority.told).toEqual(['1', '1']);
+});
+
+it('shows what waits as files, and takes them away', async () => {
+  const { room, def } = await open();
+  const folder = path.join(path.dirname(room.journal.filesOf('def')), 'retry');
+  const files = () => fs.readdirSync(folder).sort();
+  authority.manners = ['refuses'];
+  await sell(def);
+  await sell(def);
+  await vi.waitFor(() => expect(files()).toEqual(['2.json', '4.json']));
+  await def.deliver(NEVER);
+  expect(JSON.parse(fs.readFileSync(path.join(folder, '2.json'), 'utf8'))).toMatchObject({
+    ...{ RN: 'def', SQ: 2, TN: '1', Deadline: '2026-05-06T12:00:00', Refused: { text: 's001: schema' } },
+  });
+  fs.writeFileSync(path.join(folder, '77.json'), 'left by a run before a restore');
+  authority.manners = ['refuses', 'accepts'];
+  const again = (await (await room.reopen()).registers.find('def'))!;
+  await again.deliver(NEVER);
+  expect(files()).toHaveLength(1);
+  await again.deliver(NEVER);
+  expect(files()).toEqual([]);
 });
 
 it('has one conversation at a time about a receipt', async () => {

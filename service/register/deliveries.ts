@@ -3,6 +3,7 @@
  * else from the queue, oldest first. No receipt is told twice at the same time, and
  * what the authority gave becomes a record of its own (`Fis`) that refers to it.
  */
+import path from 'node:path';
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { DeliveryStatus } from '../countries/contract/delivery.ts';
@@ -12,6 +13,7 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { Fis, JournalRecord } from '../receipt/tra.ts';
 import { Attempts } from './attempts.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
+import { RetryFiles } from './retry-files.ts';
 
 /** How long the authority has for a receipt whose sale is over, ms. */
 const LATE_PATIENCE_MS = 30_000;
@@ -43,6 +45,7 @@ export class Deliveries {
   private readonly work: DeliveryWork;
   /** Receipts that the authority is being told of. */
   private readonly underWay = new Map<number, Promise<Told>>();
+  private files: RetryFiles | null = null;
 
   constructor(work: DeliveryWork) {
     this.work = work;
@@ -54,9 +57,14 @@ export class Deliveries {
     if (!at?.country.delivery || this.work.queue.without(sq) === null) return null;
     const { country, context } = at;
     const { failure } = attemptsOf(context);
-    if (failure && !attemptsOf(context).mayTry(context.clock.now())) return { issue: offline(failure.text) };
+    if (failure && !attemptsOf(context).mayTry(context.clock.now())) {
+      void this.show();
+      return { issue: offline(failure.text) };
+    }
     const patience = context.attributes().number('Fiscal_Timeout', country.delivery!.patience);
-    return this.tell(sq, false, AbortSignal.timeout(patience));
+    const told = await this.tell(sq, false, AbortSignal.timeout(patience));
+    if (!('fis' in told)) void this.show();
+    return told;
   }
 
   /** Tells the authority of all that waits, as long as it answers. */
@@ -70,6 +78,22 @@ export class Deliveries {
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+    await this.show();
+  }
+
+  /** Shows what waits as files. */
+  private async show(): Promise<void> {
+    const at = this.work.at();
+    if (!at) return;
+    const { rn, journal, queue } = this.work;
+    const folder = path.join(path.dirname(journal.filesOf(rn)), 'retry');
+    this.files ??= new RetryFiles(folder, (error) =>
+      at.context.log.warn(`register ${rn}: ${folder} cannot be written: ${String(error)}`),
+    );
+    await this.files.show(
+      () => queue.waiting,
+      (sq) => journal.bySq(rn, sq),
+    );
   }
 
   /** How it goes, for who looks after the register. */

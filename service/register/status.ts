@@ -10,6 +10,9 @@ import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
 import { refusedForTest } from './refusals.ts';
 
+/** How long before the end of its time a receipt that was not delivered is pointed out, ms. */
+const DEADLINE_NEAR_MS = 12 * 3_600_000;
+
 /** What a status is made from. */
 export interface StatusSources {
   registers: Registers;
@@ -64,7 +67,7 @@ export function problemsOf(
   for (const { receipt, machine } of register.unfinishedVoids) {
     problems.push({ code: 'VOID_UNFINISHED', severity: 'warning', params: { receipt, machine } });
   }
-  problems.push(...(country.problems?.(register.state, context) ?? []));
+  problems.push(...deliveryProblems(context), ...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
 }
@@ -84,6 +87,22 @@ function clockProblems({ country, stoppedBy, last }: Register, clock: Clock): Pr
   const minds = country?.lastTimes !== undefined;
   if (minds || !last || !isFarBehind(clock, last.D)) return [];
   return [{ code: 'CLOCK_BEHIND', severity: 'warning', ...params(last.D) }];
+}
+
+/** Receipts that the authority has not been told of: somebody should know while there is time. */
+function deliveryProblems({ deliveries, clock }: CountryContext): Problem[] {
+  const { waiting = [], failure = null } = deliveries?.() ?? {};
+  if (waiting.length === 0) return [];
+  const deadline = waiting.map((entry) => entry.deadline).sort()[0]!;
+  const refused = waiting.find((entry) => entry.refused !== null)?.refused;
+  const problems: Problem[] = [];
+  const params = { count: String(waiting.length), deadline: deadline.replace('T', ' ') };
+  if (deadline < localTime(clock.now() + DEADLINE_NEAR_MS))
+    problems.push({ code: 'DELIVERY_DEADLINE', severity: 'warning', params });
+  else if (failure !== null) problems.push({ code: 'DELIVERY_WAITS', severity: 'warning', params });
+  if (refused)
+    problems.push({ code: 'DELIVERY_REFUSED', severity: 'warning', params: { text: refused.text } });
+  return problems;
 }
 
 function keyProblems(context: CountryContext): Problem[] {
@@ -133,7 +152,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     terminal: cfg ? configuredTerminal(cfg).TT : null,
     hasBadge: sources.hasBadge(),
     online: false,
-    queues: { recorder: 0, retry: 0 },
+    queues: { recorder: 0, retry: register.undelivered },
     printer: { state: 'none' },
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
     key: key && { serial: key.serial, version: key.version, test: key.test },

@@ -49,7 +49,7 @@ export function closedResponder(
     Promise.resolve(closedStatus(rn, { problems: problems(), registers, clock, version: VERSION })),
   );
   const { instance } = dataRoot;
-  const about = () => Promise.resolve({ cfg: null, problems: problems(), practice: false });
+  const about = () => Promise.resolve({ cfg: null, problems: problems(), practice: false, undelivered: 0 });
   const mending: Mending = {
     rebuild() {
       if (rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;

@@ -329,6 +329,7 @@ async function openAround(
             cfg: register?.cfg ?? null,
             problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
             practice: register ? practises(register) : false,
+            undelivered: register?.undelivered ?? 0,
           };
         },
         clock,

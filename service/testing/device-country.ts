@@ -55,7 +55,7 @@ export function withDeviceCountry(real: typeof countries): Pick<typeof countries
       last: (intent) => Promise.resolve(last(intent)),
     },
     fiscalise: (_esr, _state, { device }) => ({
-      FN: `D${String(device)}`,
+      FN: `D${JSON.stringify(device)}`,
       changes: {},
       warnings: [],
       issues: [],
