@@ -5,7 +5,7 @@ import type { Esr, JournalRecord, TraC } from './tra.ts';
 /** Wire format of an answer. */
 export type Format = 'json' | 'xml';
 
-/** The answer that belongs to a journaled transaction; the same bytes whenever it is asked again. */
+/** The answer that belongs to a journaled transaction; the same bytes whenever it is asked again, until late fiscal data come. */
 export function answerOf(record: JournalRecord): TraC {
   const { ESR, Fis } = record;
   return {

@@ -145,7 +145,7 @@ export interface Result {
 
 /** A record as it lies in the journal and comes back from `/find`. */
 export interface JournalRecord extends Attributes {
-  /** Record type: `Tra`, `Cfg`. */
+  /** Record type: `Tra`, `Cfg`, `Fis`. */
   _: string;
   /** Sequence number, gapless from 1 per register. */
   SQ: number;
@@ -157,11 +157,11 @@ export interface JournalRecord extends Attributes {
   Own?: string;
   /** How a document that is no sale counts; the register says so, no posted receipt has it. */
   Counts?: Counts;
+  /** With late fiscal data: `SQ` of the receipt that they are of (late.ts). */
+  Of?: number;
   ESR?: Esr;
   Result?: Result;
   Fis?: Fis;
-  /** Sequence number of the receipt that a record of type `Fis` is about. */
-  Of?: number;
 }
 
 /**

@@ -76,7 +76,7 @@ function countsOf({ esr, originals }: Draft, country: Country): JournalRecord['C
 }
 
 /** `State` is what the journal files add to a record. */
-const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'Own', 'Counts', 'ESR', 'Result', 'Fis', 'State']);
+const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'Own', 'Counts', 'Of', 'ESR', 'Result', 'Fis', 'State']);
 
 /**
  * A record of a register.
