@@ -1,10 +1,12 @@
 /**
  * Search in the journal (doc 2, GET /find): by any property of the receipt. Numbers
  * and days narrow down where to look; everything is then compared with the
- * records themselves.
+ * records themselves. Receipts are given as they stand (late.ts).
  */
 import type { JournalRecord } from '../receipt/tra.ts';
+import { LEAVING } from './archive/leaving.ts';
 import { rangesOf, segmentsBetween } from './days.ts';
+import { standing, type LateData } from './late.ts';
 import { AT_ONCE, type Line, type Lines, type Range } from './lines.ts';
 import { withNumber, withTransactionNumber } from './numbers.ts';
 import { lastSqIn, placeOf, sqAt } from './place.ts';
@@ -53,6 +55,7 @@ export interface FindResult {
 export interface FindSource {
   store: Pick<Store, 'select' | 'registers'>;
   lines: Lines;
+  late: LateData;
 }
 
 /** Searches in short steps until the search is complete, or rows, bytes or time are used up. */
@@ -62,19 +65,37 @@ export async function findRecords(source: FindSource, query: FindQuery): Promise
   const records: JournalRecord[] = [];
   let room = query.bytes ?? Infinity;
   for await (const { lines, last } of candidates(source, query)) {
-    for (const { text } of lines) {
-      const record = isWanted(text);
-      if (!record) continue;
-      room -= Buffer.byteLength(text);
+    // One more than wanted tells that there is more.
+    const found = first(lines, isWanted, query.rows - records.length + 1);
+    const late = await source.late.of(
+      query.rn,
+      found.map(({ record }) => record),
+    );
+    for (const { record, text } of found) {
+      room -= Buffer.byteLength(text) + Buffer.byteLength(late.get(record.SQ)?.text ?? '');
       const isFull = records.length === query.rows || (room < 0 && records.length > 0);
-      // One more than wanted tells that there is more.
       if (isFull) return { records, continuation: records.at(-1)?.SQ ?? 0 };
-      records.push(record);
+      records.push(standing(record, late));
     }
     // What was looked at last need not be looked at again.
     if (performance.now() > deadline) return { records, continuation: last };
   }
   return { records };
+}
+
+/** The first lines that are wanted, so many at most. */
+function first(
+  lines: readonly Line[],
+  isWanted: (text: string) => JournalRecord | null,
+  most: number,
+): { record: JournalRecord; text: string }[] {
+  const found: { record: JournalRecord; text: string }[] = [];
+  for (const { text } of lines) {
+    if (found.length === most) break;
+    const record = isWanted(text);
+    if (record) found.push({ record, text });
+  }
+  return found;
 }
 
 /** Lines that may match, in order; `last` is the last SQ that was looked at. */
@@ -96,7 +117,7 @@ async function* candidates(source: FindSource, query: FindQuery): AsyncGenerator
       const part = sqs.slice(i, i + AT_ONCE);
       yield { lines: await source.lines.at(rn, part), last: part.at(-1)! };
     }
-  } else if (where.type !== undefined && where.type !== 'Tra') {
+  } else if (where.type !== undefined && !LEAVING.has(where.type)) {
     yield* ofType(source.store, { register, type: where.type, range, sort });
   } else {
     yield* within(source, query, range);
@@ -121,7 +142,7 @@ function rangeOf({ after, endSq = Infinity, sort }: FindQuery, lastSq: number): 
   return { from: 1, to: Math.min(last, (after ?? Infinity) - 1) };
 }
 
-/** Records that are no transactions; those stay in the database. */
+/** Records of a type that stays in the database. */
 async function* ofType(
   store: FindSource['store'],
   { register, type, range, sort }: { register: number; type: string; range: Range; sort: 'asc' | 'desc' },

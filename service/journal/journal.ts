@@ -1,17 +1,20 @@
 /**
  * The journal: every record of every register, for ever. Append, look up, and
- * the state that belongs to the last record.
+ * the state that belongs to the last record. Whatever gives records gives receipts
+ * as they stand (late.ts); lines are what was registered, byte for byte.
  */
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { Json } from '../receipt/json.ts';
+import { LATE } from '../receipt/late.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Archive } from './archive/archive.ts';
 import { Archiver } from './archive/archiver.ts';
 import { segmentsBetween, turnoverBetween, type Turnover } from './days.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
+import { LateData } from './late.ts';
 import { Lines, type Line } from './lines.ts';
-import { terminalNumber, withNumber } from './numbers.ts';
+import { IS_LATE_NUMBER, terminalNumber, withNumber } from './numbers.ts';
 import { openPeriod, type Period } from './period.ts';
 import { lastSqIn, spanOf } from './place.ts';
 import { recordOf } from './record.ts';
@@ -42,6 +45,7 @@ export class Journal extends EventEmitter<{
   private readonly folderNames = new FolderNames();
   private readonly archive: Archive;
   private readonly lines: Lines;
+  private readonly late: LateData;
 
   /**
    * Takes over a store; {@link Journal.open} is for files.
@@ -59,6 +63,7 @@ export class Journal extends EventEmitter<{
       this.emit('unreadable', rn, segment),
     );
     this.lines = new Lines(store, this.archive);
+    this.late = new LateData(store, this.lines);
     const { writer, archive, lines } = this;
     this.archiver = new Archiver({ store, writer, archive, lines, folderOf });
   }
@@ -89,6 +94,7 @@ export class Journal extends EventEmitter<{
    * @param generation the one the entry's numbers were made in
    */
   async append(entry: Entry, generation: number): Promise<void> {
+    if (entry.record._ === LATE) this.late.expect(entry.record.RN);
     try {
       await this.writer.append(toRow(entry), generation);
     } catch (error) {
@@ -160,9 +166,11 @@ export class Journal extends EventEmitter<{
   /** The last record of a register, optionally of one type. */
   async last(rn: string, type?: string): Promise<JournalRecord | null> {
     const register = this.idOf(rn);
-    if (type === 'Tra') {
+    // These may have left the database.
+    if (type === 'Tra' || type === LATE) {
+      const among = type === 'Tra' ? 'terminals WHERE' : `numbers WHERE ${IS_LATE_NUMBER} AND`;
       const [row] = await this.store.select<{ sq: number | null }>(
-        'SELECT max(sq) AS sq FROM terminals WHERE register = $register',
+        `SELECT max(sq) AS sq FROM ${among} register = $register`,
         { register },
       );
       return this.bySq(rn, row?.sq ?? 0);
@@ -173,7 +181,7 @@ export class Journal extends EventEmitter<{
       `SELECT line FROM records WHERE id BETWEEN $first AND $last ${ofType} ORDER BY id DESC LIMIT 1`,
       { ...spanOf(register), ...(type !== undefined && { type }) },
     );
-    return rows[0] ? recordOf(rows[0].line) : null;
+    return rows[0] ? this.standing(rn, recordOf(rows[0].line)) : null;
   }
 
   /** The last transaction of a terminal. */
@@ -217,19 +225,32 @@ export class Journal extends EventEmitter<{
     isIt: (record: JournalRecord) => boolean,
   ): Promise<JournalRecord | null> {
     for (const sq of await withNumber(this.store, this.idOf(rn), number)) {
-      const record = await this.bySq(rn, sq);
+      const record = await this.registered(rn, sq);
       // Not "no such number": it would be given again.
       if (!record)
         throw new Error(`register ${rn}: record ${sq} is missing, though it has the number ${number}`);
-      if (isIt(record)) return record;
+      if (isIt(record)) return this.standing(rn, record);
     }
     return null;
   }
 
-  /** The record with this sequence number. */
-  async bySq(rn: string, sq: number): Promise<JournalRecord | null> {
+  /**
+   * The record with this sequence number.
+   * @param until last SQ of late fiscal data that count
+   */
+  async bySq(rn: string, sq: number, until?: number): Promise<JournalRecord | null> {
+    const record = await this.registered(rn, sq);
+    return record && this.standing(rn, record, until);
+  }
+
+  /** A record as it was registered. */
+  private async registered(rn: string, sq: number): Promise<JournalRecord | null> {
     const [line] = await this.lines.at(rn, [sq]);
     return line ? recordOf(line.text) : null;
+  }
+
+  private async standing(rn: string, record: JournalRecord, until?: number): Promise<JournalRecord> {
+    return (await this.late.standing(rn, [record], until))[0]!;
   }
 
   /** Sequence number of the last record of a register, 0 for an empty one. */
@@ -255,7 +276,7 @@ export class Journal extends EventEmitter<{
    * @param unbrokenOn today, for a period without holes (`unbroken.ts`)
    */
   period(rn: string, from: string, till: string, unbrokenOn?: string): Promise<Period> {
-    return openPeriod({ store: this.store, lines: this.lines, rn, from, till, unbrokenOn });
+    return openPeriod({ ...this.source, rn, from, till, unbrokenOn });
   }
 
   /** What the fiscal receipts dated between two days (`YYYY-MM-DD`), both included, sum up to. */
@@ -275,13 +296,18 @@ export class Journal extends EventEmitter<{
 
   /** Records that match a query (doc 2, GET /find). */
   find(query: FindQuery): Promise<FindResult> {
-    return findRecords({ store: this.store, lines: this.lines }, query);
+    return findRecords(this.source, query);
   }
 
   /** Waits for what is being written, then closes the file. */
   async close(): Promise<void> {
     await this.writer.idle();
     await this.store.close();
+  }
+
+  private get source() {
+    const { store, lines, late } = this;
+    return { store, lines, late };
   }
 
   private idOf(rn: string): number {

@@ -1,8 +1,11 @@
 /**
  * Numbers by which records are found: fiscal numbers as they are, and transaction
  * numbers together with their terminal, the transaction number first, so that one
- * can be looked up without its terminal.
+ * can be looked up without its terminal. Late fiscal data (receipt/late.ts) are found
+ * by a number that is made of the sequence number of their receipt.
  */
+import { isLate } from '../receipt/late.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
 import type { Store } from './store.ts';
 
 /** Stands in no number. */
@@ -15,6 +18,21 @@ const BEHIND_ALL = '\u{10ffff}';
 export function terminalNumber(TN: string, TL: string, TT: string): string {
   return [TN, TL, TT].join(SEPARATOR);
 }
+
+/** The number of a record beside its fiscal number; null for a record that has none. */
+export function numberOf(record: JournalRecord): string | null {
+  if (isLate(record)) return lateNumber(record.Of);
+  const { TN, TL = '', TT = '' } = record.ESR ?? {};
+  return TN === undefined ? null : terminalNumber(TN, TL, TT);
+}
+
+/** The number of late fiscal data; no transaction or document has one like it. */
+export function lateNumber(of: number): string {
+  return `${SEPARATOR}${of}`;
+}
+
+/** SQL for what is a number of {@link lateNumber}. */
+export const IS_LATE_NUMBER = "number > char(31) AND number < ' ' AND instr(substr(number, 2), char(31)) = 0";
 
 /** Sequence numbers of the records with a fiscal number, or with a number of {@link terminalNumber}; newest first. */
 export function withNumber(

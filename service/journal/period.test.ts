@@ -6,6 +6,7 @@ import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { Journal } from './journal.ts';
 import { Archive } from './archive/archive.ts';
+import { LateData } from './late.ts';
 import { Lines, type Line } from './lines.ts';
 import { toRow } from './row.ts';
 import { openPeriod, type Period } from './period.ts';
@@ -130,7 +131,14 @@ describe('a page that is read ahead', () => {
       const page = await whole(rn, range, order);
       return ++pages > 1 ? { ...page, lines: await read() } : page;
     };
-    return openPeriod({ store, lines, rn: 'def', from: '2026-05-04', till: '2026-05-04' });
+    return openPeriod({
+      store,
+      lines,
+      late: new LateData(store, lines),
+      rn: 'def',
+      from: '2026-05-04',
+      till: '2026-05-04',
+    });
   }
 
   it('may fail before anybody wants it', async () => {

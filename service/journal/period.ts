@@ -1,6 +1,7 @@
 /** The transactions of a period, for exports: read in short steps, so that sales go on meanwhile. */
 import type { JournalRecord } from '../receipt/tra.ts';
 import { rangesOf, segmentsBetween } from './days.ts';
+import type { LateData } from './late.ts';
 import type { Line, Lines, Range } from './lines.ts';
 import { withNumbersFrom } from './numbers.ts';
 import { LAST_PLACE_SQL, spanOf, sqAt } from './place.ts';
@@ -18,7 +19,7 @@ export interface Period {
   /** Last SQ of the register at that time, 0 for an empty one; nothing behind it belongs to the period. */
   lastSq: number;
   /**
-   * The transactions in order of SQ. Every walk gives the same ones.
+   * The transactions in order of SQ, as they stood when the period was opened. Every walk gives the same ones.
    * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
    */
   pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
@@ -28,6 +29,7 @@ export interface Period {
 export interface PeriodQuery {
   store: Pick<Store, 'select' | 'registers'>;
   lines: Lines;
+  late: LateData;
   rn: string;
   /** First day, `YYYY-MM-DD`. */
   from: string;
@@ -76,7 +78,7 @@ function periodOf(
     async *pages(numbers) {
       for await (const lines of ahead(numbers ? numbered(query, ranges, numbers) : all(query, ranges))) {
         const records = lines.map(({ text }) => recordOf(text)).filter(isWanted);
-        if (records.length > 0) yield records;
+        if (records.length > 0) yield query.late.standing(query.rn, records, lastSq);
       }
     },
   };

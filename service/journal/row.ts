@@ -2,7 +2,7 @@
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Sums } from '../receipt/sums.ts';
-import { terminalNumber } from './numbers.ts';
+import { numberOf } from './numbers.ts';
 
 /** A record and what becomes valid with it. */
 export interface Entry {
@@ -20,7 +20,7 @@ export interface Row {
   type: string;
   /** The record as a line of the journal files, without line feed. */
   line: string;
-  /** Transaction number with its terminal. */
+  /** Transaction number with its terminal; of late fiscal data that of their receipt. */
   number: string | null;
   fn: string | null;
   effects: Effects;
@@ -40,11 +40,11 @@ export interface Effects {
 /** An entry as the store takes it. */
 export function toRow({ record, sums, changes }: Entry): Row {
   const { ESR: esr, RN: rn, SQ: sq, _: type } = record;
-  const { TL: tl, TT: tt, TN, FN = null } = esr ?? {};
+  const { TL: tl, TT: tt, FN = null } = esr ?? {};
   const isTransaction = type === 'Tra';
   return {
     ...{ rn, sq, type, line: lineOf(record, changes), fn: FN },
-    number: TN === undefined ? null : terminalNumber(TN, tl ?? '', tt ?? ''),
+    number: numberOf(record),
     effects: {
       terminal: isTransaction && tl !== undefined && tt !== undefined ? { tl, tt } : null,
       day: (esr?.D ?? record.D).slice(0, 10),

@@ -6,8 +6,8 @@
  * 1. The lines are packed into the compressed file, which is read back and synced.
  * 2. The database notes its size and digest; from here on the file is what counts.
  * 3. The plain file goes, or is kept aside when it says something else.
- * 4. The transactions leave the table `records`; all other records stay there,
- *    and so does everything by which transactions are found and summed up.
+ * 4. Transactions and their late fiscal data leave the table `records`; all other
+ *    records stay there, and so does everything by which they are found and summed up.
  * 5. The room that they took in the database goes back to the disk.
  */
 import fs from 'node:fs/promises';
@@ -29,6 +29,7 @@ import {
   type Archive,
   type ArchivedFile,
 } from './archive.ts';
+import { IS_LEAVING } from './leaving.ts';
 import { missing, packSegment, type PackedFile } from './pack.ts';
 
 /** What the archiver works on. */
@@ -216,7 +217,7 @@ export class Archiver {
     for (let from = first; from <= last && (await this.hasRows(rn, segment)); from += ROWS) {
       const to = Math.min(last, from + ROWS - 1);
       await writer.between(() =>
-        store.write([["DELETE FROM records WHERE id BETWEEN $from AND $to AND type = 'Tra'", { from, to }]]),
+        store.write([[`DELETE FROM records WHERE id BETWEEN $from AND $to AND ${IS_LEAVING}`, { from, to }]]),
       );
       yield;
     }
@@ -225,7 +226,7 @@ export class Archiver {
   private async hasRows(rn: string, segment: number): Promise<boolean> {
     const { store } = this.services;
     const rows = await store.select(
-      "SELECT id FROM records WHERE id BETWEEN $first AND $last AND type = 'Tra' LIMIT 1",
+      `SELECT id FROM records WHERE id BETWEEN $first AND $last AND ${IS_LEAVING} LIMIT 1`,
       placesOf(store.registers.get(rn)!, segment),
     );
     return rows.length > 0;

@@ -78,6 +78,8 @@ async function filledRoot(): Promise<string> {
     await register.submit({ tra: tra({ Test: '1' }), warnings: [], restart: false });
     await register.submitStep('TraS', { ESR: {} }, []);
     await room.registers.configure('Till', { ...GENERIC, Loc: { TL: '7' } });
+    const late = { _: 'Fis', SQ: 5, RN: 'Till', D: '2026-05-04T12:00:00', Of: 2, Fis: { Number: 'late' } };
+    await room.journal.append({ record: late, sums: null, changes: {} }, 0);
   });
 }
 

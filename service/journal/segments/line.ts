@@ -3,6 +3,7 @@
  * `State` at the end that holds the state changes that became valid with it.
  */
 import type { Json } from '../../receipt/json.ts';
+import { isLate, LATE } from '../../receipt/late.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Line } from '../lines.ts';
@@ -41,7 +42,8 @@ function isRecord(value: object): value is JournalRecord {
     Number.isSafeInteger(SQ) &&
     typeof RN === 'string' &&
     typeof D === 'string' &&
-    (ESR === undefined || isReceipt(ESR))
+    (ESR === undefined || isReceipt(ESR)) &&
+    (type !== LATE || isLate(value))
   );
 }
 

@@ -210,6 +210,11 @@ function madeUp(seed: number, rn: string, last: number, count: number): Entry[] 
     const changes = pick(3) === 0 ? { [`chain ${pick(3)}`]: { number: SQ, hash: 'é"' } } : {};
     const type = pick(10) === 0 ? TYPES[pick(TYPES.length)]! : 'Tra';
     const head = { _: type, SQ, RN: rn, D: at };
+    // Late fiscal data, of receipts near by and of those that may have left the database.
+    if (SQ > 1 && pick(8) === 0) {
+      const Of = pick(2) ? 1 + pick(SQ - 1) : Math.max(1, SQ - 1 - pick(5));
+      return { record: { ...head, _: 'Fis', Of, Fis: { Number: `late ${SQ}` } }, sums: null, changes };
+    }
     if (type === 'Cfg') return { record: { ...head, Cfg: { Cmp: { Nam: `N${SQ}` } } }, sums: null, changes };
     const ESR: Esr = {
       D: at,
@@ -250,7 +255,7 @@ export function questions(rn: string): Record<string, (journal: Journal) => Prom
   find({});
   find({ rows: 10_000 });
   find({ rows: 37, where: { type: 'log' } });
-  for (const type of ['Tra', ...TYPES, 'none']) find({ where: { type } });
+  for (const type of ['Tra', 'Fis', ...TYPES, 'none']) find({ where: { type } });
   for (const sq of [1, 2, 500, 999, 1000, 1001, 1999, 2000, 9999]) {
     find({ where: { sq } });
     asked[`bySq ${sq}`] = (journal) => journal.bySq(rn, sq);
@@ -279,7 +284,7 @@ export function questions(rn: string): Record<string, (journal: Journal) => Prom
     find({ from: day, till: `${day}T12:00:00` });
   }
   find({ from: DAYS[1]!, till: DAYS[3]! });
-  for (const type of [undefined, 'Tra', ...TYPES, 'none'])
+  for (const type of [undefined, 'Tra', 'Fis', ...TYPES, 'none'])
     asked[`last ${type}`] = (journal) => journal.last(rn, type);
   for (const [tl, tt] of [
     ['1', '1'],
