@@ -15,6 +15,7 @@ import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { queued } from './delivery-queue.ts';
 import { DeviceStep, NOTHING_ASKED } from './device-step.ts';
+import { LastRecords } from './last-records.ts';
 import type { Ledger } from './ledger.ts';
 import { nextNumber } from './numbers.ts';
 import { duplicate, refusal } from './outcomes.ts';
@@ -46,7 +47,7 @@ export class Pipeline {
   readonly records: Records;
   readonly reports: Reports;
   /** The last record of each type. */
-  readonly lastRecords = new Map<string, JournalRecord>();
+  readonly lastRecords = new LastRecords();
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   readonly atDevice = new Set<Tra>();
   readonly printed = new PrintedReceipts();
@@ -249,7 +250,7 @@ export class Pipeline {
     const { now, services, country } = stepContext;
     if (!this.isNewDay(esr.D, services)) return [];
     await this.gather(stepContext);
-    if (!this.reports.isOpen(this.lastRecords.get('Tra') ?? null)) return [];
+    if (!this.reports.isOpen(this.lastRecords.get('Tra'))) return [];
     const { TL, TT } = esr;
     const cause = { kind: 'Z' as const, head: this.nextRecord('Rep', now), esr: { TL, TT, D: now } };
     const entry = this.reports.entry({ ...cause, digits: country.currency.digits }, null);
@@ -292,7 +293,7 @@ export class Pipeline {
     const done = this.ledger.write(entry).then(
       () => {
         prints.stored();
-        this.remember(record);
+        this.lastRecords.set(record);
         this.lastFailure = null;
         return answerOf(record);
       },
@@ -304,14 +305,6 @@ export class Pipeline {
       },
     );
     return { done };
-  }
-
-  /** The last receipt is shown with what came later. */
-  private remember(record: JournalRecord): void {
-    const last = this.lastRecords.get('Tra');
-    if (record._ === 'Fis' && last && last.SQ === record.Of)
-      this.lastRecords.set('Tra', { ...last, Fis: record.Fis! });
-    this.lastRecords.set(record._, record);
   }
 
   nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {

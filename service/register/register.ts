@@ -89,7 +89,7 @@ export class Register {
     const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state, totals));
     for (const type of ['Cfg', 'Rep', ...RECORD_TYPES]) {
       const record = await journal.last(rn, type);
-      if (record) register.pipeline.lastRecords.set(type, record);
+      if (record) register.pipeline.lastRecords.set(record);
     }
     return register;
   }
@@ -116,7 +116,7 @@ export class Register {
   static imagined(rn: string, services: RegisterServices, cfg: Cfg): Register {
     const register = Register.unconfigured(rn, services);
     const D = localTime(services.clock.now());
-    register.pipeline.lastRecords.set('Cfg', { _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
+    register.pipeline.lastRecords.set({ _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
     return register;
   }
 
@@ -159,7 +159,7 @@ export class Register {
 
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
-    return this.pipeline.lastRecords.get(type) ?? null;
+    return this.pipeline.lastRecords.get(type);
   }
 
   /** Everything the register goes on from, with what is being written. */
