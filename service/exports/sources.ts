@@ -31,7 +31,7 @@ export async function openSource(
     pages: (numbers) => period.pages(numbers),
     async voidOf(record) {
       const by = register.voidOf(record);
-      return by !== null && by <= period.lastSq ? journal.bySq(rn, by) : null;
+      return by !== null && by <= period.lastSq ? journal.bySq(rn, by, period.lastSq) : null;
     },
   };
 }
