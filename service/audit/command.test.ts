@@ -44,6 +44,7 @@ describe('npm run verify', () => {
       '  Sums      ok: positions, payments and taxes of 2 receipts',
       '  Numbers   ok: 2 transaction numbers, and where the register goes on',
       '  Voids     ok: 0 voids and what the state knows of them',
+      '  Late      ok: 0 records with fiscal data of receipts before them',
       '  State     ok: 3 values that the register goes on from, out of 5 changes',
       '  Index     ok: numbers, terminals, days and turnover of 3 records',
       '  Files     ok: there are none beside the database',

@@ -3,6 +3,7 @@
  * records: numbers, terminals, days and turnover, no more and no less.
  */
 import type { Finding } from '../countries/contract/audit.ts';
+import { LEAVING } from '../journal/archive/leaving.ts';
 import type { AuditedRegister, JournalAudit } from '../journal/audit/audit.ts';
 import type { KeptCounts, KeptTables } from '../journal/audit/tables.ts';
 import { firstSqOf, lastSqOf, segmentOf } from '../journal/segments/name.ts';
@@ -48,8 +49,8 @@ export class IndexCheck implements Check {
     this.segment!.add(sq, record, country?.currency.digits ?? DIGITS);
     if (record._ === 'Tra') this.terminals.set(JSON.stringify([record.ESR!.TL, record.ESR!.TT]), sq);
     if (!('type' in stored)) {
-      // Transactions of archived segments leave the database, nothing else does.
-      if (record._ !== 'Tra') findings.push({ sq, text: `a record of type ${record._} left the database` });
+      if (!LEAVING.has(record._))
+        findings.push({ sq, text: `a record of type ${record._} left the database` });
     } else if (stored.type !== record._) {
       const text = `its type is kept as ${quoted(stored.type)}, the record says ${quoted(record._)}`;
       findings.push({ sq, text });
@@ -194,9 +195,10 @@ export class IndexCheck implements Check {
   }
 }
 
-/** A number as people write it: that of a transaction behind its terminal. */
+/** A number as people write it: that of a transaction behind its terminal, that of late fiscal data as their receipt. */
 function shown(number: unknown): string {
   const [TN, TL, TT] = String(number).split('\u001f');
+  if (TN === '' && TL !== undefined && TT === undefined) return `of record ${TL}`;
   return TT === undefined ? quoted(number) : `${TL}/${TT}/${TN}`;
 }
 

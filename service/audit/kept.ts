@@ -1,5 +1,5 @@
 /** What the journal should keep of records to find and sum them by, worked out from the records alone. */
-import { terminalNumber } from '../journal/numbers.ts';
+import { numberOf } from '../journal/numbers.ts';
 import type { KeptNumber } from '../journal/audit/tables.ts';
 import { sumsOf } from '../receipt/sums.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
@@ -39,9 +39,8 @@ export class KeptOfSegment {
   /** @param digits of the currency */
   add(sq: number, record: JournalRecord, digits: number): void {
     const { _: type, D, ESR: esr } = record;
-    if (esr?.TN !== undefined) {
-      this.numbers.push({ number: terminalNumber(esr.TN, esr.TL ?? '', esr.TT ?? ''), sq });
-    }
+    const number = numberOf(record);
+    if (number !== null) this.numbers.push({ number, sq });
     if (esr?.FN !== undefined) this.numbers.push({ number: esr.FN, sq });
     let sums: ReturnType<typeof sumsOf>;
     try {

@@ -14,6 +14,7 @@ import { counted, quoted, type Check } from './check.ts';
 import { readRecord } from './entry.ts';
 import { FilesCheck } from './files.ts';
 import { IndexCheck } from './index-check.ts';
+import { LateDataCheck } from './late.ts';
 import { LawCheck } from './law.ts';
 import { NumbersCheck } from './numbers.ts';
 import { Originals } from './originals.ts';
@@ -61,6 +62,7 @@ class RegisterAudit {
   /** Null without an archive to compare with. */
   private readonly copy: ArchiveCheck | null;
   private readonly sums = new SumsCheck();
+  private readonly late = new LateDataCheck();
   /** What says the most about the first bad record comes first. */
   private readonly checks: readonly Check[];
   private country: Country | null = null;
@@ -87,6 +89,7 @@ class RegisterAudit {
       this.sums,
       new NumbersCheck(originals, remark),
       new VoidsCheck(originals, remark),
+      this.late,
       this.state,
       this.index,
     ];
@@ -100,6 +103,7 @@ class RegisterAudit {
       this.findings.add(READABLE, [{ sq: lost.from, text }], null);
       this.findings.add(this.sequence.title, this.sequence.pass(lost), null);
       for (const check of this.checks) check.lose?.();
+      for (let sq = lost.from; sq <= lost.to; sq++) this.late.unreadable(sq);
       this.findings.add(this.index.title, await this.index.unreadable(lost.from), null);
     }
     for (const stored of records) {
@@ -120,6 +124,7 @@ class RegisterAudit {
       this.findings.add(READABLE, [{ sq, text: read.problem }], fn);
       this.state.lose();
       this.sums.lose();
+      this.late.unreadable(sq);
       this.findings.add(this.index.title, await this.index.unreadable(sq), null);
       return;
     }

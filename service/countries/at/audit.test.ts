@@ -67,3 +67,29 @@ it('does not take another key for wrong records', async () => {
     `not decrypted, the AES key at hand has the check value ${other.check}, that of the register ${till.kasse.keyCheck}`,
   );
 });
+
+it('goes on over late fiscal data, and so does the chain', async () => {
+  const till = await sold();
+  const { journal } = till.room;
+  const receipt = (await journal.last('def', 'Tra'))!;
+  const SQ = (await journal.lastSq('def')) + 1;
+  const late = {
+    _: 'Fis',
+    SQ,
+    RN: 'def',
+    D: receipt.D,
+    Of: receipt.SQ,
+    Fis: { ...receipt.Fis, More: 'late' },
+  };
+  await journal.append({ record: late, sums: null, changes: {} }, 0);
+  await till.restart();
+  await till.sell('7.00');
+  const records: JournalRecord[] = [];
+  for await (const lines of till.room.journal.linesBetween('def', 0, SQ + 1))
+    records.push(...lines.map(({ text }) => JSON.parse(text) as JournalRecord));
+  expect(records.map(({ _ }) => _).slice(-2)).toEqual(['Fis', 'Tra']);
+  const { found, summary } = audited(till, records, till.vault);
+  expect(found).toEqual([]);
+  expect(summary).toMatch(/receipts 5, signatures that fit 5/);
+  expect(await till.verify()).toMatchObject({ errors: [], warnings: [], receipts: 5 });
+});
