@@ -1,5 +1,6 @@
 /** A batch of journal lines as a register sends it (docs/journal-format.md), read and checked. */
 import { createHash } from 'node:crypto';
+import { isLate, LATE } from '../../receipt/late.ts';
 import { isDateTime } from '../../receipt/time.ts';
 import { isTree, type Tree } from '../../receipt/tree.ts';
 import { badField } from '../problem.ts';
@@ -26,6 +27,8 @@ export interface ArchivedLine {
   tn: string | null;
   fn: string | null;
   total: string | null;
+  /** With late fiscal data: `SQ` of the receipt that they are of. */
+  of: number | null;
 }
 
 /** Records in order and without a gap. */
@@ -132,6 +135,13 @@ function archived(
   if (RN !== rn) throw badField('RN', 'value', `${place} is of another register than ${rn} (RN)`);
   if (type === 'Tra' && !isTree(ESR))
     throw badField('ESR', 'required', `${place} is a transaction without ESR`);
+  if (type === LATE && !isLate(record)) {
+    throw badField(
+      'Of',
+      'value',
+      `${place} has late fiscal data (Fis) without a number of a record before it (Of), or without an object Fis`,
+    );
+  }
   const receipt = isTree(ESR) ? ESR : {};
   const { D: dated } = receipt;
   return {
@@ -140,6 +150,7 @@ function archived(
     tn: searchableName(receipt.TN),
     fn: searchableName(receipt.FN),
     total: searchableName(receipt.T),
+    of: isLate(record) ? record.Of : null,
   };
 }
 

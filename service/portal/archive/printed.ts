@@ -30,7 +30,8 @@ export async function printedCopy(
 ): Promise<Paper | null> {
   const found = await recordAt(db, companyId, registerId, sq);
   if (found?.record._ !== 'Tra' || !found.record.ESR) return null;
-  if (found.line.length > MAX_PRINTED) throw new Problem(413, 'the receipt is too long to be printed here');
+  if (JSON.stringify(found.record).length > MAX_PRINTED)
+    throw new Problem(413, 'the receipt is too long to be printed here');
   const cfg = await cfgOf(db, { companyId, id: registerId, rn: found.record.RN, lastSq: sq });
   if (!cfg) return null;
   const state = new ArchivedState(db, companyId, registerId);

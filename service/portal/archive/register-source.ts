@@ -6,7 +6,7 @@ import { minor } from '../../receipt/money.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Queries } from '../database/database.ts';
-import { recordOf } from './record.ts';
+import { lateLine, recordOf } from './record.ts';
 import { ArchivedState } from './register-state.ts';
 
 /** A register with records, as it was when an export began. */
@@ -144,7 +144,7 @@ export async function openSource(
         signal.throwIfAborted();
         const rows = await page(db, register, { period: kind.chained ? null : period, numbers, after, last });
         if (rows.length === 0) return;
-        const records = rows.map(({ line }) => recordOf(line));
+        const records = rows.map(({ line, late }) => recordOf(line, late));
         if (kind.stateKeys) await state.load(records.flatMap((record) => [...kind.stateKeys!(record)]));
         yield records;
         after = rows.at(-1)!.sq;
@@ -159,14 +159,14 @@ export async function openSource(
 
 async function page(
   db: Queries,
-  { companyId, id }: ArchivedRegister,
+  { companyId, id, lastSq }: ArchivedRegister,
   {
     period,
     numbers,
     after,
     last,
   }: { period: Period | null; numbers: readonly string[] | undefined; after: number; last: number },
-): Promise<{ sq: number; line: string }[]> {
+): Promise<{ sq: number; line: string; late: string | null }[]> {
   const values: Record<string, string> = {};
   const beginnings = numbers?.map((number, i) => {
     values[`number${i}`] = number;
@@ -175,11 +175,11 @@ async function page(
     return `(fn >= $number${i} AND fn < $behind${i})`;
   });
   return db.select(
-    `SELECT sq, line FROM records
+    `SELECT sq, line, ${lateLine('$lastSq')} AS late FROM records r
       WHERE company_id = $companyId AND register_id = $id AND sq > $after AND sq <= $last
         AND type = 'Tra' ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
       ORDER BY sq LIMIT ${PAGE}`,
-    { ...values, ...(period && periodValues(period)), companyId, id, after, last },
+    { ...values, ...(period && periodValues(period)), companyId, id, lastSq, after, last },
   );
 }
 
@@ -192,12 +192,13 @@ export function voidedBy({ SQ, ESR }: JournalRecord, state: ArchivedState, digit
 
 async function recordBy(
   db: Queries,
-  { companyId, id }: ArchivedRegister,
+  { companyId, id, lastSq }: ArchivedRegister,
   sq: number,
 ): Promise<JournalRecord | null> {
-  const [row] = await db.select<{ line: string }>(
-    'SELECT line FROM records WHERE company_id = $companyId AND register_id = $id AND sq = $sq',
-    { companyId, id, sq },
+  const [row] = await db.select<{ line: string; late: string | null }>(
+    `SELECT line, ${lateLine('$lastSq')} AS late FROM records r
+      WHERE company_id = $companyId AND register_id = $id AND sq = $sq`,
+    { companyId, id, lastSq, sq },
   );
-  return row ? recordOf(row.line) : null;
+  return row ? recordOf(row.line, row.late) : null;
 }

@@ -8,7 +8,7 @@ import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
-import { recordOf } from './record.ts';
+import { lateLine, recordOf } from './record.ts';
 
 /** What to look for; what is left out is not looked at. */
 export interface RecordCriteria {
@@ -68,7 +68,7 @@ export async function searchRecords(
   for (;;) {
     const rows = await step(db, companyId, criteria, place);
     for (const row of rows) {
-      const record = row.line === null ? null : isWanted(row.line);
+      const record = row.line === null ? null : isWanted(row.line, row.late);
       if (record) {
         // One more than wanted tells that there is more.
         if (found.length === criteria.limit) return { Rec: found, continuation: writePlace(place) };
@@ -81,7 +81,8 @@ export async function searchRecords(
   }
 }
 
-type Row = Place & { line: string | null };
+/** `late` has late fiscal data of a receipt. */
+type Row = Place & { line: string | null; late: string | null };
 
 /** The next records by index; `line` is null for those that columns rule out. */
 async function step(db: Queries, companyId: number, criteria: RecordCriteria, place: Place): Promise<Row[]> {
@@ -112,9 +113,11 @@ async function step(db: Queries, companyId: number, criteria: RecordCriteria, pl
     byColumn.push('total IN ($total, $paddedTotal)');
     Object.assign(parameters, { total, paddedTotal: padded(total) });
   }
+  const isLeft = byColumn.join(' AND ') || 'true';
   return db.select<Row>(
-    `SELECT at, register_id AS "registerId", sq, CASE WHEN ${byColumn.join(' AND ') || 'true'} THEN line END AS line
-      FROM records WHERE ${byIndex.join(' AND ')}
+    `SELECT at, register_id AS "registerId", sq, CASE WHEN ${isLeft} THEN line END AS line,
+        CASE WHEN ${isLeft} THEN ${lateLine()} END AS late
+      FROM records r WHERE ${byIndex.join(' AND ')}
       ORDER BY at DESC, register_id DESC, sq DESC LIMIT $step`,
     parameters,
   );
@@ -126,15 +129,17 @@ function padded(total: string): string {
   return whole === undefined ? total : `${whole}.${decimals.padEnd(2, '0')}`;
 }
 
-/** Gives the record of a line if the text is in it. */
-function textMatcher(text: string | null | undefined): (line: string) => JournalRecord | null {
+/** Gives the record of a line, with late fiscal data, if the text is in it. */
+function textMatcher(
+  text: string | null | undefined,
+): (line: string, late: string | null) => JournalRecord | null {
   if (!text) return recordOf;
   // As it is written within a line.
   const needle = searchable(JSON.stringify(text).slice(1, -1));
-  return (line) => {
+  return (line, late) => {
     // Most lines can be left out without reading them.
-    if (!searchable(line).includes(needle)) return null;
-    const record = recordOf(line);
+    if (!searchable(line + (late ?? '')).includes(needle)) return null;
+    const record = recordOf(line, late);
     return searchable(JSON.stringify(record)).includes(needle) ? record : null;
   };
 }

@@ -1,7 +1,7 @@
 /** A single record, and what its register has signed. */
 import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import { recordOf } from './record.ts';
+import { lateLine, recordOf } from './record.ts';
 
 /** A batch as it is kept. */
 export interface KeptBatch {
@@ -19,7 +19,7 @@ export interface KeptBatch {
 export const BATCH_COLUMNS =
   'first_sq AS "firstSq", last_sq AS "lastSq", digest, signature, received_at AS "receivedAt"';
 
-/** A record as the register has it, and the first batch that it came in. */
+/** A record as it stands, its line as the register has it, and the first batch that the line came in. */
 export async function recordAt(
   db: Queries,
   companyId: number,
@@ -27,8 +27,9 @@ export async function recordAt(
   sq: number,
 ): Promise<{ record: JournalRecord; line: string; batch: KeptBatch | null } | null> {
   const place = { companyId, registerId, sq };
-  const [row] = await db.select<{ line: string }>(
-    'SELECT line FROM records WHERE company_id = $companyId AND register_id = $registerId AND sq = $sq',
+  const [row] = await db.select<{ line: string; late: string | null }>(
+    `SELECT line, ${lateLine()} AS late FROM records r
+      WHERE company_id = $companyId AND register_id = $registerId AND sq = $sq`,
     place,
   );
   if (!row) return null;
@@ -37,5 +38,5 @@ export async function recordAt(
       WHERE company_id = $companyId AND register_id = $registerId AND last_sq >= $sq ORDER BY last_sq LIMIT 1`,
     place,
   );
-  return { record: recordOf(row.line), line: row.line, batch };
+  return { record: recordOf(row.line, row.late), line: row.line, batch };
 }

@@ -87,7 +87,7 @@ async function headOf(db: Queries, { company_id: companyId, id }: RegisterRow): 
   return row?.head ?? null;
 }
 
-const RECORD_COLUMNS = 'company_id, register_id, sq, type, at, tn, fn, total, line';
+const RECORD_COLUMNS = 'company_id, register_id, sq, type, at, tn, fn, total, of_sq, line';
 const BATCH_COLUMNS = 'company_id, register_id, last_sq, first_sq, digest, signature, received_at';
 const STATE_COLUMNS = 'company_id, register_id, key, value';
 const NEWEST_COUNTS = 'ON CONFLICT (company_id, register_id, key) DO UPDATE SET value = excluded.value';
@@ -101,11 +101,12 @@ const APPEND_POSTGRES = `
     RETURNING company_id, id
   ), kept_records AS (
     INSERT INTO records (${RECORD_COLUMNS})
-    SELECT r.company_id, r.id, CAST($firstSq AS BIGINT) + CAST($known AS BIGINT) + n - 1, type, at, tn, fn, total, line
+    SELECT r.company_id, r.id, CAST($firstSq AS BIGINT) + CAST($known AS BIGINT) + n - 1, type, at, tn, fn, total, CAST(of_sq AS BIGINT), line
       FROM register r, unnest(
         string_to_array($types, chr(10)), string_to_array($ats, chr(10)), string_to_array($tns, chr(10), ''),
-        string_to_array($fns, chr(10), ''), string_to_array($totals, chr(10), ''), string_to_array($lines, chr(10))
-      ) WITH ORDINALITY AS l(type, at, tn, fn, total, line, n)
+        string_to_array($fns, chr(10), ''), string_to_array($totals, chr(10), ''),
+        string_to_array($ofs, chr(10), ''), string_to_array($lines, chr(10))
+      ) WITH ORDINALITY AS l(type, at, tn, fn, total, of_sq, line, n)
   ), kept_batch AS (
     INSERT INTO record_batches (${BATCH_COLUMNS})
     SELECT company_id, id, CAST($lastSq AS BIGINT), CAST($firstSq AS BIGINT), $digest, $signature, CAST($now AS BIGINT) FROM register
@@ -132,6 +133,7 @@ async function appendOnPostgres(db: Queries, addition: Addition): Promise<Archiv
     tns: column('tn'),
     fns: column('fn'),
     totals: column('total'),
+    ofs: column('of'),
     lines: column('line'),
     state: JSON.stringify([...batch.state].map(([key, value]) => ({ key, value }))),
   });
@@ -144,14 +146,14 @@ async function appendOnSqlite(db: Transaction, addition: Addition): Promise<Arch
   const owner = { companyId, registerId };
   await db.run(
     `INSERT INTO records (${RECORD_COLUMNS})
-      SELECT $companyId, $registerId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      SELECT $companyId, $registerId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
         FROM json_each($rows)`,
     {
       ...owner,
       rows: JSON.stringify(
         batch.lines
           .slice(known)
-          .map(({ sq, type, at, tn, fn, total, line }) => [sq, type, at, tn, fn, total, line]),
+          .map(({ sq, type, at, tn, fn, total, of, line }) => [sq, type, at, tn, fn, total, of, line]),
       ),
     },
   );

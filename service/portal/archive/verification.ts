@@ -7,6 +7,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Auditor } from '../../countries/contract/audit.ts';
 import { countryOf } from '../../countries/list.ts';
+import { LateCheck } from '../../receipt/late-check.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Queries } from '../database/database.ts';
@@ -62,6 +63,7 @@ class RegisterCheck {
   readonly #installation: Installation | null;
   /** By country; null for those without an audit of their own. */
   readonly #auditors = new Map<string, Auditor | null>();
+  readonly #late = new LateCheck();
   #country = '';
   #lastSq = 0;
 
@@ -139,6 +141,7 @@ class RegisterCheck {
       record = recordOf(line);
       if (!isTree(record)) throw new TypeError('no object');
     } catch {
+      this.#late.unreadable(sq);
       yield { sq, text: 'the record is no JSON object' };
       return;
     }
@@ -146,6 +149,8 @@ class RegisterCheck {
       yield { sq, text: `the record says of itself that it is number ${JSON.stringify(record.SQ)}` };
     if (record.RN !== this.#register.rn)
       yield { sq, text: 'the record says of itself that it is of another register' };
+    const late = this.#late.take(sq, record);
+    if (late !== null) yield { sq, text: late };
     yield* this.#checkLaw(sq, record);
   }
 

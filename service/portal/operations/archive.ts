@@ -82,7 +82,8 @@ export const archiveOperations: readonly Operation[] = [
     method: 'GET',
     path: '/Company/{companyId}/Records/{registerId}/{sq}',
     tag: 'Archive',
-    summary: 'A record as the register has handed it in, with the signed batch that it came in',
+    summary:
+      'A record as it stands, and its line as the register has handed it in, with the signed batch that it came in',
     params: registerParams.extend({ sq: sequenceNumber() }),
     need: inCompany('ReadRegister'),
     result: z.object({

@@ -3,6 +3,7 @@ import type { Dialect, Transaction } from '../database.ts';
 import { portal } from './0001-portal.ts';
 import { renewSearchTexts } from '../../entities/store.ts';
 import { origins } from './0002-origins.ts';
+import { lateData } from './0004-late-data.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-origins', statements: origins },
   // Searches for text do without accents.
   { name: '0003-search-texts', statements: () => [], finish: renewSearchTexts },
+  { name: '0004-late-data', statements: lateData },
 ];
