@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { ERROR_CODES } from '../../service/receipt/error-codes.ts';
+import { ALL_CODES } from '../../service/countries/error-codes.ts';
+import { COUNTRIES } from '../../service/countries/list.ts';
 import { root } from './root.ts';
 
 /** The page. */
@@ -15,7 +16,9 @@ type Texts = Record<string, string | undefined>;
 
 function operatorTexts(language: string): { error: Texts; outage: Texts } {
   const file = join(root, 'resources', 'locales', 'register', `${language}.json`);
-  return JSON.parse(readFileSync(file, 'utf8')) as { error: Texts; outage: Texts };
+  const { error, outage } = JSON.parse(readFileSync(file, 'utf8')) as { error: Texts; outage: Texts };
+  for (const { messages } of COUNTRIES) Object.assign(error, messages?.[language]);
+  return { error, outage };
 }
 
 const texts = Object.entries(languages).map(([language, name]) => ({ name, ...operatorTexts(language) }));
@@ -38,17 +41,17 @@ function outages(): string {
 
 /** Text of the page as it has to be in the repository. */
 export async function errorPage(): Promise<string> {
-  const entries = Object.entries(ERROR_CODES).map(([code, { rc, meaning, fix }]) => {
+  const entries = Object.entries(ALL_CODES).map(([code, { rc, meaning, fix }]) => {
     const own = quotes(code.slice(1));
     const operator = own === '' ? '' : `\n- Operator:\n${own}`;
     return `## ${code}\n\n${meaning}\n\n- Fix: ${fix}\n- RC: ${rc}${operator}\n`;
   });
-  const rows = Object.entries(ERROR_CODES).map(
+  const rows = Object.entries(ALL_CODES).map(
     ([code, { rc, meaning }]) => `| [${code}](#${code.slice(1).toLowerCase()}) | ${rc} | ${meaning} |`,
   );
   const page = `# Error constants
 
-<!-- Written by \`npm run docs\`. Change service/receipt/error-codes.ts or resources/locales/register instead. -->
+<!-- Written by \`npm run docs\`. Change service/receipt/error-codes.ts, service/countries/<cc>/codes.ts or resources/locales/register instead. -->
 
 \`Result.ErrorCode\` of an answer is one of these constants. With several problems the first one leads, and \`Result.Warning\` lists them all, each with its constant and place: \`#SUM_POSITIONS ESR.T: positions and modifiers add up to 1.60, not to T 2.00\`.
 

@@ -1,6 +1,6 @@
 /** GET /control/country and POST /control/country/{action}: the country's page of a register. */
 import { Router, type Request } from 'express';
-import { ERROR_CODES } from '../receipt/error-codes.ts';
+import { refusalCode } from '../receipt/issue.ts';
 import { act, overviewOf } from '../register/country-work.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
@@ -36,10 +36,9 @@ export function countryRoutes(registers: Registers): Router {
     else if ('result' in outcome) response.json(outcome);
     else {
       const language = register.country?.language ?? 'en';
-      const retry = outcome.issues.every((i) => ERROR_CODES[i.code].rc === 'NO');
-      const { Result } = refusal(retry ? 'NO' : 'BAD', outcome.issues, language);
+      const { Result } = refusal(refusalCode(outcome.issues), outcome.issues, language);
       const error = { code: Result.ErrorCode, message: Result.UserMessage, warnings: Result.Warning };
-      response.status(retry ? 406 : 400).json({ error });
+      response.status(Result.RC === 'NO' ? 406 : 400).json({ error });
     }
   });
   return router;

@@ -1,6 +1,6 @@
 /** How requests for exports are refused. */
 import type { Request, Response } from 'express';
-import { ERROR_CODES, type ErrorCode } from '../receipt/error-codes.ts';
+import type { ErrorCode } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
@@ -14,7 +14,8 @@ const RETRY_SECONDS = 30;
 /** Says that enough exports are running. */
 export const BUSY: Issue = issue('#EXPORT_BUSY', '', 'other exports are running; ask again later');
 
-const STATUS: Partial<Record<ErrorCode, number>> = {
+/** HTTP status of an answer that a constant leads; 400 for all others. */
+const STATUS: Readonly<Record<string, number | undefined>> = {
   '#NOT_FOUND': 404,
   '#NO_CFG': 406,
   '#OFFLINE': 406,
@@ -24,7 +25,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   '#RESTORING': 409,
   '#JOURNAL_IN_ORDER': 409,
   '#EXPORT_BUSY': 503,
-};
+} satisfies Partial<Record<ErrorCode, number>>;
 
 /** Refuses with a TraC, for programs. */
 export function refuse(request: Request, response: Response, issues: readonly Issue[]): void {
@@ -45,8 +46,8 @@ function refusalOf(
   issues: readonly Issue[],
   language = 'en',
 ): { status: number; answer: TraC } {
-  const { code } = issues[0]!;
+  const { code, rc } = issues[0]!;
   const status = STATUS[code] ?? 400;
   if (status === 503) response.set('retry-after', String(RETRY_SECONDS));
-  return { status, answer: refusal(ERROR_CODES[code].rc === 'NO' ? 'NO' : 'BAD', issues, language) };
+  return { status, answer: refusal(rc === 'NO' ? 'NO' : 'BAD', issues, language) };
 }

@@ -1,10 +1,10 @@
 import { ACCESS_CODES } from './error-codes-access.ts';
 
 /**
- * Every error constant of the service: the result code it comes with, what it
- * means and what to do about it. `ErrorCode` in an answer is one of these;
- * operators read the text of the same name in `resources/locales/register`.
- * `npm run docs` writes docs/errors.md from this list.
+ * The error constants of all countries: the result code each comes with, what it
+ * means and what to do about it. `ErrorCode` in an answer is one of these or one of
+ * the register's country (`countries/<cc>/codes.ts`); operators read the text of the
+ * same name in `resources/locales/register`. `npm run docs` writes docs/errors.md.
  */
 export const ERROR_CODES = {
   ...ACCESS_CODES,
@@ -419,163 +419,6 @@ export const ERROR_CODES = {
     meaning: 'The profile cannot be changed as asked. The Warning says why.',
     fix: 'Send Attributes as a list of name, name=value or name="a b".',
   },
-  '#PT_DT': {
-    rc: 'BAD',
-    meaning: 'ESR.DT is no document type of the tax authority.',
-    fix: 'Use one of the list in the Warning, or leave DT out.',
-  },
-  '#PT_DT_SIGN': {
-    rc: 'BAD',
-    meaning: 'The sign of the total does not fit the document type.',
-    fix: 'Credit notes (NC) are negative, all others are not.',
-  },
-  '#PT_TAXID_REQUIRED': {
-    rc: 'BAD',
-    meaning: 'From 1000.00 EUR on the tax id of the customer is required.',
-    fix: 'Ask the customer and send Ctm.TaxId.',
-  },
-  '#PT_TAXID': {
-    rc: 'BAD',
-    meaning: 'The Portuguese tax id of the customer is wrong: nine digits, the last one a check digit.',
-    fix: 'Ask again. For a foreign customer send Ctm.Ctry.',
-  },
-  '#PT_MIXED_SIGNS': {
-    rc: 'BAD',
-    meaning:
-      'Positive and negative positions in one document, other than those that cancel a position of the same article.',
-    fix: 'Register the sale and the credit note one after the other.',
-  },
-  '#PT_CASH_LIMIT': {
-    rc: 'BAD',
-    meaning: 'Cash payments, less the change, must stay below 3000.00 EUR.',
-    fix: 'Take another means of payment.',
-  },
-  '#PT_MOVEMENT': {
-    rc: 'BAD',
-    meaning: 'What is said of goods on their way is wrong, or they would have started before their document.',
-    fix: 'Send ESR.PT_MovementStartTime not before now, or leave it out; see docs/portugal.md.',
-  },
-  '#PT_EXEMPTION': {
-    rc: 'BAD',
-    meaning: 'An exemption code is none of the tax authority.',
-    fix: 'Send M01 to M99 in Pos.PT_TaxExemptionCode, or as Pos.TaxG.',
-  },
-  '#PT_OSS': {
-    rc: 'BAD',
-    meaning: 'A sale under the VAT of another member state (PT_OSS) without a private customer there.',
-    fix: 'Send Ctm.Ctry of the member state and no Ctm.TaxId, or leave out ESR.PT_OSS.',
-  },
-  '#PT_TAX_RATE': {
-    rc: 'BAD',
-    meaning: 'The tax rate belongs to no Portuguese tax group.',
-    fix: 'Use a rate in force, or an exemption code M01 to M99.',
-  },
-  '#PT_SERIES': {
-    rc: 'BAD',
-    meaning: 'TL and TT cannot be made into the name of a series.',
-    fix: 'Use letters, digits and single `. _ -` inside, not beginning with `AT`, at most 28 characters together.',
-  },
-  '#PT_D_ORDER': {
-    rc: 'BAD',
-    meaning:
-      'The date is before the last document of the series, or before its first day; the law wants them in order.',
-    fix: 'Set the clocks of POS and register, or leave D out.',
-  },
-  '#PT_SERIES_FROM': {
-    rc: 'NO',
-    meaning:
-      'Portugal: the first day of the series is later than the document, because the authority counts days in Lisbon (the Azores are an hour behind), or the clock was ahead when it was opened. Nothing was registered.',
-    fix: 'Try again on the day that the Warning names. If the clock is right and the day is far ahead, a manager lets a new series begin on the page Portugal.',
-  },
-  '#SIGNDEV_BROKEN': {
-    rc: 'OK',
-    meaning:
-      'Austria: no signature unit signed in time. The receipt is registered, marked as issued during an outage.',
-    fix: 'Print it as usual, with the words of Fis.Tag. Look after the signature units; the collective receipt follows by itself.',
-  },
-  '#SIGNDEV_MISS': {
-    rc: 'OK',
-    meaning:
-      'Austria: the installation has no signature unit. The receipt is registered, marked as issued during an outage; before the start receipt also as issued by a register that is not in operation, and it is in no DEP then.',
-    fix: 'Print it as usual, with the words of Fis.Tag. Set up a signature unit on the control page.',
-  },
-  '#AT_START': {
-    rc: 'NO',
-    meaning:
-      'Austria: a receipt that must be signed (start, annual or collective receipt) could not be. Nothing was registered.',
-    fix: 'Connect a signature unit; the Warning says what is wrong. The start receipt is made before the first sale.',
-  },
-  '#AT_KEY': {
-    rc: 'NO',
-    meaning: 'Austria: the AES key of the register is not on this machine.',
-    fix: 'Enter it on the control page; it was noted down when the register was registered by hand. Without it the register has to be closed.',
-  },
-  '#AT_CLOSED': {
-    rc: 'BAD',
-    meaning: 'Austria: the register has its closing receipt and issues nothing more.',
-    fix: 'Go on with a register of another TL or TT.',
-  },
-  '#AT_TERMINAL': {
-    rc: 'BAD',
-    meaning:
-      'Austria: a receipt of another terminal. A register has one Kassen-ID: that of its configuration.',
-    fix: 'Send ESR.TaxId, so that each terminal gets a register of its own, or name the register by RN.',
-  },
-  '#AT_NUMBER': {
-    rc: 'BAD',
-    meaning:
-      'Austria: the receipt number cannot stand in the machine-readable code, or would read like another one there.',
-    fix: 'Leave out TN, or send plain numbers; use either `_` or `/` inside, not both.',
-  },
-  '#PT_KEY': {
-    rc: 'NO',
-    meaning: 'The partner that the profile attribute Fiscal_ApiKey names has no signing key here.',
-    fix: 'Import the package of the partner on the control page, or correct the attribute; then restart.',
-  },
-  '#PT_SERIES_LOGIN': {
-    rc: 'NO',
-    meaning:
-      'A new series has to be opened with the tax authority, and the login or a certificate for it is missing.',
-    fix: 'Complete the login on the control page, or enter the validation code of the series by hand.',
-  },
-  '#PT_SERIES_OFFLINE': {
-    rc: 'NO',
-    meaning:
-      'A new series cannot be opened because the tax authority is not reached. Nothing was registered.',
-    fix: 'Retry later, or enter the validation code by hand. Meanwhile write invoices from an authorised invoice book and enter them later with FN and D.',
-  },
-  '#PT_SERIES_REFUSED': {
-    rc: 'NO',
-    meaning:
-      'The tax authority refuses to open a new series; the Warning has its words. Nothing was registered.',
-    fix: 'Correct login or configuration on the control page and press "open" there.',
-  },
-  '#PT_ORIGINAL': {
-    rc: 'BAD',
-    meaning: 'The number of a document that is entered again is not readable.',
-    fix: 'Send FN and D of the original: `FS 1_1.26/57` for a lost document, `abc/23` for a form of an invoice book.',
-  },
-  '#PT_RECOVERED': {
-    rc: 'BAD',
-    meaning: 'This document was entered again before.',
-    fix: 'Nothing to do. To correct what was entered, void it first.',
-  },
-  '#PT_NOT_LOST': {
-    rc: 'BAD',
-    meaning: 'The document is in the journal of this register, so it was not lost.',
-    fix: 'Nothing to do.',
-  },
-  '#PT_REFERENCE': {
-    rc: 'BAD',
-    meaning:
-      'A credit note corrects more than there is, a cancelled document, no invoice, or a number that was not issued.',
-    fix: 'Check RFN and the amounts; the Warning says what is left.',
-  },
-  '#PT_CORRECTED': {
-    rc: 'BAD',
-    meaning: 'A document with credit notes cannot be voided.',
-    fix: 'Void its credit notes first, or correct the rest with another credit note.',
-  },
   '#REPO_FILE': {
     rc: 'BAD',
     meaning:
@@ -630,15 +473,21 @@ export const ERROR_CODES = {
     meaning: 'An action of the control page was not possible. The Warning names the field.',
     fix: 'Correct the field.',
   },
-} as const satisfies Readonly<Record<`#${string}`, ErrorFacts>>;
+} as const satisfies ErrorCodes;
+
+/** Result code of an answer: registered, invalid data, not possible now. */
+export type ResultCode = 'OK' | 'BAD' | 'NO';
 
 /** What there is to know about an error constant. */
-interface ErrorFacts {
+export interface ErrorFacts {
   /** Result code of answers that it leads. */
-  rc: 'OK' | 'BAD' | 'NO';
+  rc: ResultCode;
   meaning: string;
   fix: string;
 }
 
-/** An error constant as it appears in `Result.ErrorCode`. */
+/** Error constants with what there is to know about them. */
+export type ErrorCodes = Readonly<Record<`#${string}`, ErrorFacts>>;
+
+/** An error constant of all countries. */
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
-import { ERROR_CODES, type ErrorCode } from '../receipt/error-codes.ts';
+import { ALL_CODES } from '../countries/error-codes.ts';
+import { COUNTRIES } from '../countries/list.ts';
 import type { OutageCause } from '../receipt/issue.ts';
 import { userMessage, word, type Word } from './messages.ts';
 
 const locales = { de, en, pt };
-const codes = Object.keys(ERROR_CODES) as ErrorCode[];
+const codes = Object.keys(ALL_CODES) as `#${string}`[];
 
 /** Paths of all texts in a locale file. */
 function paths(tree: object, prefix = ''): string[] {
@@ -33,10 +34,20 @@ it('has no text for an error that does not exist', () => {
   expect(Object.keys(en.error).filter((name) => !known.has(name))).toEqual([]);
 });
 
+it.each(COUNTRIES)('has the texts of $code for its own errors, in all languages', (country) => {
+  const names = Object.keys(country.codes ?? {}).map((code) => code.slice(1));
+  const { en: english = {}, ...others } = country.messages ?? {};
+  expect(names).toEqual(expect.arrayContaining(Object.keys(english)));
+  for (const language of Object.keys(locales).filter((name) => name !== 'en')) {
+    expect(paths(others[language] ?? {})).toEqual(paths(english));
+  }
+});
+
 it.each(Object.entries(locales))(
   'tells the operator something about every error, in %s',
   (language, texts) => {
-    const errors: Record<string, string> = texts.error;
+    const errors: Record<string, string> = { ...texts.error };
+    for (const { messages } of COUNTRIES) Object.assign(errors, messages?.[language]);
     for (const code of codes) {
       expect(userMessage(language, [{ code }])).toBe(errors[code.slice(1)] ?? texts.error.technical);
     }

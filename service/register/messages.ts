@@ -3,6 +3,7 @@ import i18next, { type i18n } from 'i18next';
 import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
+import { COUNTRIES } from '../countries/list.ts';
 import type { Issue } from '../receipt/issue.ts';
 
 const texts: i18n = i18next.createInstance();
@@ -13,6 +14,13 @@ void texts.init({
   // Receipts and JSON are no HTML.
   interpolation: { escapeValue: false },
 });
+
+// What single countries say about errors of their own.
+for (const { messages = {} } of COUNTRIES) {
+  for (const [language, error] of Object.entries(messages)) {
+    texts.addResourceBundle(language, 'translation', { error }, true);
+  }
+}
 
 /** Words of the receipt, by name of the locale files. */
 export type Word = keyof (typeof en)['receipt'];

@@ -102,6 +102,7 @@ it('tells a journal that cannot be read from a defect', () => {
   });
   expect(defectIssue(new TypeError('x'))).toEqual({
     code: '#INTERNAL',
+    rc: 'NO',
     path: '',
     text: 'see the log of the service',
   });

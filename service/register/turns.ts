@@ -1,7 +1,6 @@
 /** Turns of a register: its steps come one after another, their answers may take longer than their turn. */
 import type { Country } from '../countries/contract/country.ts';
-import { ERROR_CODES } from '../receipt/error-codes.ts';
-import type { Issue } from '../receipt/issue.ts';
+import { refusalCode, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from './outcomes.ts';
 
@@ -48,6 +47,5 @@ export function answered(answer: TraC): Step {
 
 /** Not registered, in the language of the country: BAD for invalid data, NO where a retry may succeed. */
 export function refused(issues: readonly Issue[], country: Country, warnings: string[] = []): Step {
-  const rc = issues.every((i) => ERROR_CODES[i.code].rc === 'NO') ? 'NO' : 'BAD';
-  return answered(refusal(rc, issues, country.language, warnings));
+  return answered(refusal(refusalCode(issues), issues, country.language, warnings));
 }

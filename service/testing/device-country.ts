@@ -45,7 +45,7 @@ function last(intent: Json): DeviceOutcome {
 }
 
 /** The list of countries with this one, `AD`, added. */
-export function withDeviceCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+export function withDeviceCountry(real: typeof countries): typeof countries {
   const country: Country = {
     ...real.countryOf('LU'),
     code: 'AD',
@@ -61,5 +61,5 @@ export function withDeviceCountry(real: typeof countries): Pick<typeof countries
       issues: [],
     }),
   };
-  return { countryOf: (code) => (code === 'AD' ? country : real.countryOf(code)) };
+  return { ...real, countryOf: (code) => (code === 'AD' ? country : real.countryOf(code)) };
 }

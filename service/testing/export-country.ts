@@ -3,6 +3,7 @@ import type { Country } from '../countries/contract/country.ts';
 import type { CountryExport, ExportScope } from '../countries/contract/exports.ts';
 import type * as countries from '../countries/list.ts';
 import type { Cfg } from '../receipt/cfg.ts';
+import { issue } from '../receipt/issue.ts';
 
 /** A company in the country. */
 export const EXPORTING: Cfg = { Cmp: { Nam: 'Export', Ctry: 'AD', TaxId: 'AD1' } };
@@ -52,18 +53,16 @@ async function* oneText(text: string): AsyncGenerator<Buffer> {
 }
 
 /** The list of countries with the exporting one, `AD`, added. */
-export function withExportCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+export function withExportCountry(real: typeof countries): typeof countries {
   const saft: CountryExport = {
     archive: 'export.zip',
     check: (from) =>
-      from < '2000-01-01'
-        ? [{ code: '#EXPORT_PERIOD', path: 'from', text: 'from: there is nothing before 2000' }]
-        : [],
+      from < '2000-01-01' ? [issue('#EXPORT_PERIOD', 'from', 'there is nothing before 2000')] : [],
     files(scope, context) {
       exporting.scopes.push(scope);
       return exporting.files(scope, context);
     },
   };
   const country: Country = { ...real.countryOf('LU'), code: 'AD', exports: { saft, books: saft } };
-  return { countryOf: (code) => (code === 'AD' ? country : real.countryOf(code)) };
+  return { ...real, countryOf: (code) => (code === 'AD' ? country : real.countryOf(code)) };
 }

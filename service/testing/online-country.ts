@@ -56,7 +56,7 @@ async function deliver(
 }
 
 /** The list of countries with this one, `LI`, added. */
-export function withOnlineCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+export function withOnlineCountry(real: typeof countries): typeof countries {
   const country: Country = {
     ...real.countryOf('LU'),
     code: 'LI',
@@ -69,5 +69,5 @@ export function withOnlineCountry(real: typeof countries): Pick<typeof countries
     }),
     delivery: { patience: 20, deliver },
   };
-  return { countryOf: (code) => (code === 'LI' ? country : real.countryOf(code)) };
+  return { ...real, countryOf: (code) => (code === 'LI' ? country : real.countryOf(code)) };
 }

@@ -33,7 +33,7 @@ function wish(refused?: OwnReceipt['refused']): OwnReceipt {
 }
 
 /** The list of countries with this one, `MC`, added. */
-export function withOwnCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+export function withOwnCountry(real: typeof countries): typeof countries {
   const country: Country = {
     ...real.countryOf('LU'),
     code: 'MC',
@@ -50,7 +50,7 @@ export function withOwnCountry(real: typeof countries): Pick<typeof countries, '
       return new Promise((resolve) => setImmediate(() => resolve(answer)));
     },
   };
-  return { countryOf: (code) => (code === 'MC' ? country : real.countryOf(code)) };
+  return { ...real, countryOf: (code) => (code === 'MC' ? country : real.countryOf(code)) };
 }
 
 async function* preparing(state: State): AsyncGenerator<OwnReceipt, Issue[], void> {

@@ -11,7 +11,7 @@ export const device = { waiting: [] as (() => void)[], onArrival: (): void => un
 export const SLOW = { Cmp: { Nam: 'Slow', Ctry: 'SM', TaxId: 'ZZ1' } };
 
 /** The list of countries with the slow one, `SM`, added. */
-export function withSlowCountry(real: typeof countries): Pick<typeof countries, 'countryOf'> {
+export function withSlowCountry(real: typeof countries): typeof countries {
   const slow: Country = {
     ...real.countryOf('LU'),
     code: 'SM',
@@ -25,5 +25,5 @@ export function withSlowCountry(real: typeof countries): Pick<typeof countries, 
       });
     },
   };
-  return { countryOf: (code) => (code === 'SM' ? slow : real.countryOf(code)) };
+  return { ...real, countryOf: (code) => (code === 'SM' ? slow : real.countryOf(code)) };
 }

@@ -1,9 +1,9 @@
 /** What the actions of the control page have in common. */
-import { issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, StateChange, Work } from '../contract/work.ts';
+import { issue } from './codes.ts';
 
 /** An action; body and result are in `wire.ts`. */
 export type Action = (

@@ -4,12 +4,13 @@
  * the collective receipt behind an outage).
  */
 import { localTime } from '../../clock.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
+import { issue } from './codes.ts';
 import { freshAesKey, markUsed } from './aes-key.ts';
 import { configuredId, kasseOf, postponedYear, type Kasse } from './kasse.ts';
 import { practiceNote } from './practice.ts';

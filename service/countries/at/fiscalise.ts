@@ -1,11 +1,12 @@
 /** Numbers and signs an Austrian receipt (RKSV §§ 8 to 11, 17; Anlage Z 4 to 14). */
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isPosition, isTraining, type CompleteEsr } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { SignerAnswer, SignerIdentity } from '../contract/signer.ts';
 import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
 import { aesKeyOf, type AesKey } from './aes-key.ts';
 import { codeTime } from './code-time.ts';
 import {

@@ -4,12 +4,12 @@
  * §§ 131b and 132a).
  */
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
-import { issue } from '../../receipt/issue.ts';
 import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.ts';
 import type { Country } from '../contract/country.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
+import { CODES, issue, MESSAGES } from './codes.ts';
 import { prepare } from './due.ts';
 import { dep, exported } from './export.ts';
 import { checkTerminal, fiscalise } from './fiscalise.ts';
@@ -49,6 +49,8 @@ function paper({ Own, ESR: esr, Fis: fis }: JournalRecord): PaperTexts {
 /** The Austrian module. */
 export const austria: Country = {
   code: 'AT',
+  codes: CODES,
+  messages: MESSAGES,
   fiscalised: true,
   language: 'de',
   currency: { code: 'EUR', digits: 2 },

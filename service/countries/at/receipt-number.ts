@@ -3,10 +3,11 @@
  * counter, so that none may ever come twice. `rksv/identifiers.ts` says what it is
  * made of; this is what makes it unique.
  */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
 import { receiptNumberOf } from './rksv/identifiers.ts';
 
 /** Of `_` and `/` the one that this register's numbers have had; both mean `/` in the code. */

@@ -10,6 +10,7 @@ import type { CountryAudit } from './audit.ts';
 import type { CountryDelivery } from './delivery.ts';
 import type { CountryDevice } from './device.ts';
 import type { CountryExports } from './exports.ts';
+import type { CountryNames } from './names.ts';
 import type { CountryPage } from './page.ts';
 import type { CountryPaper } from './paper.ts';
 import type { CountryReceipts, CountryVoids } from './receipts.ts';
@@ -60,6 +61,7 @@ export interface CountryConfiguration {
 export interface Country
   extends
     CountryIdentity,
+    CountryNames,
     CountryConfiguration,
     CountryReceipts,
     CountryDevice,

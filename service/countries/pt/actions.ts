@@ -1,13 +1,13 @@
 /** What a store manager does on the control page of a Portuguese register. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import { issue } from '../../receipt/issue.ts';
 import { decimalText, readAmount } from '../../receipt/money.ts';
 import { isDate } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, StateChange } from '../contract/work.ts';
+import { issue } from './codes.ts';
 import {
   describeCertificate,
   hasTrialNames,

@@ -4,9 +4,10 @@
  * about domestic sales with tax to other taxable persons alone.
  */
 import type { Cfg } from '../../receipt/cfg.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr, Esr, Tag } from '../../receipt/tra.ts';
+import { issue } from './codes.ts';
 import { classOf, type DocumentType } from './document.ts';
 import { taxLinesOf } from './one-stop-shop.ts';
 import { customerCountry, customerTaxId } from './tax-id.ts';

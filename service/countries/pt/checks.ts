@@ -1,7 +1,8 @@
 /** Portuguese checks of a completed receipt (doc 3, checks 5 and 6, and the rules on documents). */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import { isPayment, isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
+import { issue } from './codes.ts';
 import { checkCashVat } from './cash-vat.ts';
 import {
   classOf,

@@ -1,6 +1,6 @@
 /** Why a line bears no tax, in the words of the tax authority. */
 import table from '../../../resources/tax/pt-exemptions.json' with { type: 'json' };
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import {
   isPosition,
   type CompleteEsr,
@@ -9,6 +9,7 @@ import {
   type Tag,
   type Tax,
 } from '../../receipt/tra.ts';
+import { issue } from './codes.ts';
 import { isStampDuty } from './taxes.ts';
 
 const TEXTS: Readonly<Record<string, string>> = table;

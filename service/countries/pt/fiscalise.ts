@@ -1,11 +1,12 @@
 /** Numbers and signs a Portuguese document: series, chain, ATCUD, QR code, legends. */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { amountText } from '../../receipt/money.ts';
 import { isPosition, isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { Program, SigningKey } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { StateChange } from '../contract/work.ts';
+import { issue } from './codes.ts';
 import { modeOf, practiceOf } from './access.ts';
 import { advice } from './advice.ts';
 import { cashVatTags, cashVatWarnings, isCashVat } from './cash-vat.ts';

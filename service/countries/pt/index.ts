@@ -3,7 +3,6 @@
  * code (doc 3 "Portugal rules"; Despacho 8632/2014; Portaria 195/2020).
  */
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import { issue } from '../../receipt/issue.ts';
 import { isTraining, type Counts, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { Country } from '../contract/country.ts';
 import type { PaperTexts } from '../contract/paper.ts';
@@ -12,6 +11,7 @@ import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
+import { CODES, issue, MESSAGES } from './codes.ts';
 import { classOf, DOCUMENTS, isDocumentType, isLikeInvoice, type DocumentClass } from './document.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
@@ -83,6 +83,8 @@ function counts(esr: Esr): Counts | undefined {
 /** The Portuguese module. */
 export const portugal: Country = {
   code: 'PT',
+  codes: CODES,
+  messages: MESSAGES,
   fiscalised: true,
   language: 'pt',
   currency: { code: 'EUR', digits: 2 },

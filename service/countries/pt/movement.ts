@@ -5,10 +5,11 @@
  * of ESR; what it leaves out is presumed as the law presumes it.
  */
 import { isCountry } from '../../receipt/iso-countries.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { daysBetween, isDateTime } from '../../receipt/time.ts';
 import type { CompleteEsr, Customer, Esr, Fis, Tag } from '../../receipt/tra.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
+import { issue } from './codes.ts';
 import { classOf, type DocumentType } from './document.ts';
 import { customerCountry } from './tax-id.ts';
 

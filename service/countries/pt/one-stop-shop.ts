@@ -3,9 +3,10 @@
  * country (one-stop shop, OSS): `ESR.PT_OSS=1`. Nothing but the POS knows that a
  * sale is one, since many percentages are those of Portugal too.
  */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { decimalText } from '../../receipt/money.ts';
 import type { CompleteEsr, Esr, Tax } from '../../receipt/tra.ts';
+import { issue } from './codes.ts';
 import { isZeroRate } from './exemptions.ts';
 import { customerTaxId } from './tax-id.ts';
 import { isStampDuty } from './taxes.ts';

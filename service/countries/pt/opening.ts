@@ -8,10 +8,11 @@
  * next letter is taken.
  */
 import type { Json } from '../../receipt/json.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { StateChange } from '../contract/work.ts';
+import { issue } from './codes.ts';
 import { accessTo, hasTrialNames, modeOf, practiceOf } from './access.ts';
 import { recall, type Attempt, type Patience } from './attempts.ts';
 import { classOf, type DocumentType } from './document.ts';

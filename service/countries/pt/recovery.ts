@@ -3,10 +3,11 @@
  * book, or lost when a backup was restored (doc 3, Portugal rule 4; Despacho
  * 8632/2014). The POS sends their number as ESR.FN and their date as ESR.D.
  */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isNonFiscal, isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
 import { isDocumentType, type DocumentType } from './document.ts';
 import {
   baseLetter,

@@ -3,7 +3,7 @@
  * table consultation or delivery note they were made from (Despacho 8632/2014;
  * facts of SAF-T: References, OrderReferences, status F).
  */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import {
   isPosition,
@@ -15,6 +15,7 @@ import {
 } from '../../receipt/tra.ts';
 import type { Original } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
 import {
   checkLimit,
   correctedBy,

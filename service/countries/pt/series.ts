@@ -9,8 +9,9 @@
  * Before that stands `MT` in the names of tests: `FS 1_1.26MT`, `FS 1_1.26AMTMF`.
  */
 import type { Json } from '../../receipt/json.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
 import { isDocumentType, type DocumentType } from './document.ts';
 import { isOwnCode } from './own-codes.ts';
 

@@ -1,8 +1,9 @@
 /** Tax that the buyer withholds (SAF-T WithholdingTax, QR field P): extension attributes of ESR. */
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { localDecimal } from '../../receipt/local-format.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import type { CompleteEsr, Esr, Tag } from '../../receipt/tra.ts';
+import { issue } from './codes.ts';
 import { total } from './document.ts';
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;

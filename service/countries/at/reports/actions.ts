@@ -1,8 +1,8 @@
 /** What a manager does about FinanzOnline on the control page; bodies and results are in `wire.ts`. */
 import { localTime } from '../../../clock.ts';
-import { issue } from '../../../receipt/issue.ts';
 import type { Tree } from '../../../receipt/tree.ts';
 import type { CountryContext } from '../../contract/services.ts';
+import { issue } from '../codes.ts';
 import { DONE, noteChange, refuse, textOf, type Action } from '../action.ts';
 import { finanzOnline, forgetFinanzOnline } from '../finanzonline/client.ts';
 import { wrongCredentials, type CredentialField } from '../finanzonline/credentials.ts';
