@@ -49,7 +49,7 @@ const rooms = [
     ],
   ],
   ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
-  ['^service/(demo)/', ['^service/(receipt|register)/']],
+  ['^service/(demo)/', ['^service/(receipt|register)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   ['^service/(recorder)/', ['^service/(journal|settings)/']],

@@ -5,6 +5,7 @@
  *
  *     node e2e/bench/intake.ts ROUNDS
  */
+import { ALL_FIELDS } from '../../service/countries/fields.ts';
 import { countryOf } from '../../service/countries/list.ts';
 import type { Cfg } from '../../service/receipt/cfg.ts';
 import { readJson } from '../../service/receipt/json.ts';
@@ -69,7 +70,10 @@ const GROUND: StepContext = {
 function takeIn(text: string, format: IntakeCost['format']): void {
   const parsed = format === 'json' ? readJson(text) : readXml(text);
   if ('issue' in parsed) throw new Error(parsed.issue.text);
-  const { tra, issues } = readTra(parsed.tree, { currencyDigits: portugal.currency.digits });
+  const { tra, issues } = readTra(parsed.tree, {
+    currencyDigits: portugal.currency.digits,
+    fields: ALL_FIELDS,
+  });
   if (!tra) throw new Error(issues[0]?.text);
   const found = issuesOf(receive(tra, GROUND).completed, GROUND);
   if (found.length > 0) throw new Error(found[0]?.text);

@@ -1,5 +1,6 @@
 /** What must be true of every receipt that is accepted, counted in whole cents with BigInt. */
 import type { Request } from 'express';
+import { ALL_FIELDS } from '../../service/countries/fields.ts';
 import { readBody } from '../../service/http/body.ts';
 import { writeRecord, type Format } from '../../service/receipt/answer.ts';
 import { readTra } from '../../service/receipt/read.ts';
@@ -54,7 +55,7 @@ function roundTrip(tra: Tra, format: Format, digits: number): string[] {
   const headers = { 'content-type': format === 'xml' ? 'text/xml' : 'application/json' };
   const body = readBody({ body: Buffer.from(text), headers } as unknown as Request);
   if ('issue' in body) return [`${format} round trip: ${body.issue.text}`];
-  const again = readTra(body.tree, { currencyDigits: digits });
+  const again = readTra(body.tree, { currencyDigits: digits, fields: ALL_FIELDS });
   if (!again.tra) return [`${format} round trip: ${again.issues.map((i) => i.text).join('; ')}`];
   const place = difference(tra, format === 'xml' ? sayable(again.tra) : again.tra, 'Tra');
   return place === null ? [] : [`${format} round trip: ${place}`];

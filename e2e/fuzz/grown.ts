@@ -1,13 +1,6 @@
 /** Texts made against whoever reads them: runs of what a pattern may repeat, in every place of a receipt. */
-import {
-  CUSTOMER_FIELDS,
-  ESR_FIELDS,
-  type FieldTable,
-  PAYMENT_FIELDS,
-  POSITION_FIELDS,
-  TAX_FIELDS,
-  TEXT_FIELDS,
-} from '../../service/receipt/fields.ts';
+import { ALL_FIELDS } from '../../service/countries/fields.ts';
+import type { FieldTable } from '../../service/receipt/fields.ts';
 import type { Tree } from '../../service/receipt/tree.ts';
 
 /** What backtracks, where anything does: runs of what an expression repeats, behind and before what it does not take. */
@@ -27,17 +20,21 @@ export const grown = (length: number): Readonly<Record<string, string>> => ({
 
 /** A sale with a value in one field. */
 export const PLACES: readonly (readonly [string, FieldTable, (values: Tree) => Tree])[] = [
-  ['ESR', ESR_FIELDS, (values) => values],
-  ['Ctm', CUSTOMER_FIELDS, (values) => ({ Ctm: values })],
+  ['ESR', ALL_FIELDS.ESR, (values) => values],
+  ['Ctm', ALL_FIELDS.Ctm, (values) => ({ Ctm: values })],
   [
     'Pos',
-    POSITION_FIELDS,
+    ALL_FIELDS.PosA,
     (values) => ({ PosA: [{ _: 'Pos', Dsc: 'Bica', TaxG: 'A', Amt: '1.00', ...values }] }),
   ],
-  ['Mod', POSITION_FIELDS, (values) => ({ PosA: [{ _: 'Mod', Dsc: '10 %', Amt: '-0.10', ...values }] })],
-  ['Pay', PAYMENT_FIELDS, (values) => ({ PayA: [{ _: 'Pay', PayG: 'cash', Amt: '1.00', ...values }] })],
-  ['Tax', TAX_FIELDS, (values) => ({ TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '23', Amt: '1.00', ...values }] })],
-  ['Head', TEXT_FIELDS, (values) => ({ Head: [{ _: 'Txt', ...values }] })],
+  ['Mod', ALL_FIELDS.PosA, (values) => ({ PosA: [{ _: 'Mod', Dsc: '10 %', Amt: '-0.10', ...values }] })],
+  ['Pay', ALL_FIELDS.PayA, (values) => ({ PayA: [{ _: 'Pay', PayG: 'cash', Amt: '1.00', ...values }] })],
+  [
+    'Tax',
+    ALL_FIELDS.TaxA,
+    (values) => ({ TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '23', Amt: '1.00', ...values }] }),
+  ],
+  ['Head', ALL_FIELDS.Txt, (values) => ({ Head: [{ _: 'Txt', ...values }] })],
 ];
 
 /** The body of a sale with these values. */

@@ -1,6 +1,7 @@
 /** The way of a body through the service, up to the point where it would be journaled. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Request } from 'express';
+import { ALL_FIELDS } from '../../service/countries/fields.ts';
 import { countryFor } from '../../service/countries/register-currency.ts';
 import { readBody } from '../../service/http/body.ts';
 import { writeRecord } from '../../service/receipt/answer.ts';
@@ -37,9 +38,9 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   const body = readBody({ body: bytes, headers: { 'content-type': contentType } } as Request);
   if ('issue' in body) return refuse([body.issue], country.language);
 
-  const read = readTra(body.tree, { currencyDigits: digits });
+  const read = readTra(body.tree, { currencyDigits: digits, fields: ALL_FIELDS });
   // What /register/void would take from the same body.
-  readSender(body.tree, { currencyDigits: digits });
+  readSender(body.tree, { currencyDigits: digits, fields: ALL_FIELDS });
   if (!read.tra) return refuse(read.issues, country.language, read.warnings);
   if (read.type !== 'Tra') return { refused: read.type };
 

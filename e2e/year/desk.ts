@@ -1,4 +1,5 @@
 /** Where a till hands in what it makes. */
+import { ALL_FIELDS } from '../../service/countries/fields.ts';
 import { readTra } from '../../service/receipt/read.ts';
 import type { TraC } from '../../service/receipt/tra.ts';
 import type { Tree } from '../../service/receipt/tree.ts';
@@ -24,7 +25,7 @@ export class Desk {
    * @param at local time, `YYYY-MM-DDThh:mm:ss`
    */
   post(at: string, ESR: Tree): Promise<TraC> {
-    const { tra, warnings, issues } = readTra({ Tra: { ESR } }, { currencyDigits: 2 });
+    const { tra, warnings, issues } = readTra({ Tra: { ESR } }, { currencyDigits: 2, fields: ALL_FIELDS });
     if (!tra) throw new Error(`${JSON.stringify(issues)} for ${JSON.stringify(ESR)}`);
     return this.do(at, ESR, () => this.register.submit({ tra, warnings, restart: false }));
   }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ALL_FIELDS } from '../countries/fields.ts';
 import { lineNumbers } from '../countries/pt/references.ts';
 import { checkSaft } from '../countries/pt/saft/testing/assertions.ts';
 import { exported } from '../countries/pt/saft/testing/shop.ts';
@@ -67,7 +68,7 @@ async function live(
   const outcomes: string[] = [];
   const earlier: JournalRecord[] = [];
   const submit = async (ESR: Tree) => {
-    const { tra, warnings, issues } = readTra({ Tra: { ESR } }, { currencyDigits: 2 });
+    const { tra, warnings, issues } = readTra({ Tra: { ESR } }, { currencyDigits: 2, fields: ALL_FIELDS });
     if (!tra) throw new Error(JSON.stringify(issues));
     return register.submit({ tra, warnings, restart: false });
   };

@@ -1,4 +1,5 @@
 /** Made-up data for demonstrations: a company and receipts, registered as a POS would do it. */
+import { ALL_FIELDS } from '../countries/fields.ts';
 import { readCfg } from '../receipt/cfg.ts';
 import { readTra } from '../receipt/read.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -34,7 +35,7 @@ export async function seedDemo(country: string, { registers, addTestUnit }: Demo
   await registers.configure(DEFAULT_NAME, cfg.cfg);
   const register = await registers.find(DEFAULT_NAME);
   for (const sale of demo.sales) {
-    const { tra } = readTra(sale, { currencyDigits: 2 });
+    const { tra } = readTra(sale, { currencyDigits: 2, fields: ALL_FIELDS });
     const answer = tra && (await register!.submit({ tra, warnings: [], restart: false }));
     if (answer?.Result.RC !== 'OK') throw new Error(`demo receipt refused: ${JSON.stringify(answer)}`);
   }

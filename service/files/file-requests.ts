@@ -4,6 +4,7 @@
  * looked for among the records that are newer than that.
  */
 import type { ProfileAttributes } from '../countries/contract/services.ts';
+import { ALL_FIELDS } from '../countries/fields.ts';
 import { answerOf } from '../receipt/answer.ts';
 import { unwrap } from '../receipt/envelope.ts';
 import { readTra, type ReadResult } from '../receipt/read.ts';
@@ -67,7 +68,10 @@ export class RegisterRequests implements FileRequests {
     const route = await this.parts.registers.route(posted.tree, posted);
     if ('refused' in route) return done('TraC', route.refused);
     const { register } = route;
-    const read = readTra(posted.tree, { currencyDigits: register.country?.currency.digits ?? 2 });
+    const read = readTra(posted.tree, {
+      currencyDigits: register.country?.currency.digits ?? 2,
+      fields: ALL_FIELDS,
+    });
     return {
       lane: register.rn,
       answer: async () => ({

@@ -1,5 +1,6 @@
 /** Posted transactions: the body read and the register found, the same for all routes that take one. */
 import type { Request, Response } from 'express';
+import { ALL_FIELDS } from '../countries/fields.ts';
 import type { Format } from '../receipt/answer.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import { readReason, type readSender, type ReadResult } from '../receipt/read.ts';
@@ -65,7 +66,7 @@ export async function readAddressed(
   if ('refused' in route) return { format, refused: route.refused };
   const { register } = route;
   const { country } = register;
-  const context = { currencyDigits: country?.currency.digits ?? 2 };
+  const context = { currencyDigits: country?.currency.digits ?? 2, fields: ALL_FIELDS };
   const language = languageOf(request, country);
   const read = () => record.read(context);
   const sender = () => record.sender(context);

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fs from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseBody } from '../receipt/body.ts';
+import { FIELDS } from '../receipt/fields.ts';
 import { readSender, readTra } from '../receipt/read.ts';
 import { writeXml } from '../receipt/xml.ts';
 import { temporaryFolder } from '../testing/folder.ts';
@@ -12,6 +13,7 @@ import { readLarge } from './large-body.ts';
 import { LargeBodies, type ReadingLimits } from './large-bodies.ts';
 
 const json = 'application/json';
+const CONTEXT = { currencyDigits: 2, fields: FIELDS };
 
 function reader(limits?: Partial<ReadingLimits>, program?: URL): LargeBodies {
   const bodies = new LargeBodies(limits, program);
@@ -44,19 +46,19 @@ it.each([
   ['a list for ESR', json, '{"Tra":{"ESR":[1,2]}}'],
 ])('the thread reads %s as it is read anywhere else', async (_what, contentType, text) => {
   const bytes = Buffer.from(text);
-  const read = await reader().read({ bytes, contentType, currencyDigits: 2 });
+  const read = await reader().read({ bytes, contentType, ...CONTEXT });
   const { tree } = parseBody(bytes, contentType) as Extract<ReturnType<typeof parseBody>, { tree: unknown }>;
   expect(read).toMatchObject({
-    read: readTra(tree, { currencyDigits: 2 }),
-    sender: readSender(tree, { currencyDigits: 2 }),
+    read: readTra(tree, CONTEXT),
+    sender: readSender(tree, CONTEXT),
   });
-  const expected = readTra(tree, { currencyDigits: 2 });
+  const expected = readTra(tree, CONTEXT);
   // The order of names too: records are stored as they were sent.
   expect(JSON.stringify('read' in read && read.read)).toBe(JSON.stringify(expected));
 });
 
 it('says what the thread found wrong with a body that is none', async () => {
-  const body = { bytes: Buffer.from('<Tra><ESR></Tra>'), contentType: 'text/xml', currencyDigits: 2 };
+  const body = { bytes: Buffer.from('<Tra><ESR></Tra>'), contentType: 'text/xml', ...CONTEXT };
   expect(await reader().read(body)).toEqual(readLarge(body));
 });
 
@@ -68,8 +70,7 @@ parentPort.on('message', ({ bytes }) => {
 });`);
   // Time enough to start, and none that a test has to wait for: the first body never ends.
   const bodies = reader({ time: 2000 }, stuck);
-  const read = (bytes: string) =>
-    bodies.read({ bytes: Buffer.from(bytes), contentType: json, currencyDigits: 2 });
+  const read = (bytes: string) => bodies.read({ bytes: Buffer.from(bytes), contentType: json, ...CONTEXT });
   const [first, second] = await Promise.all([read('1'), read('22')]);
   expect(first).toMatchObject({ format: 'json', issue: { code: '#BODY' } });
   expect(second).toMatchObject({ issue: 2 });
@@ -77,7 +78,7 @@ parentPort.on('message', ({ bytes }) => {
 
 it('a defect of the reader is told as one', async () => {
   const broken = await program(`parentPort.on('message', () => { throw new Error('defect'); });`);
-  const body = { bytes: Buffer.from('{}'), contentType: json, currencyDigits: 2 };
+  const body = { bytes: Buffer.from('{}'), contentType: json, ...CONTEXT };
   await expect(reader({}, broken).read(body)).rejects.toThrow('defect');
 });
 

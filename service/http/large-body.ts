@@ -1,14 +1,13 @@
 /** What is made of a large posted record on the thread that reads it (body-thread.ts): no more than the way back is worth. */
 import { parseBody, type ReadBody } from '../receipt/body.ts';
 import { own, RECORD_TYPES } from '../receipt/envelope.ts';
-import { readSender, readTra, type ReadResult } from '../receipt/read.ts';
+import { readSender, readTra, type ReadContext, type ReadResult } from '../receipt/read.ts';
 import { emptyTree, isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 
 /** A body to be read. */
-export interface LargeBody {
+export interface LargeBody extends ReadContext {
   bytes: Uint8Array;
   contentType: string | undefined;
-  currencyDigits: number;
 }
 
 /** Entries of the lists of a receipt, as JSON texts of a thousand each. */
@@ -32,12 +31,12 @@ const ENTRIES = 1000;
 const MOST_NOTES = 50_000;
 
 /** Parses and reads a record, and takes it apart for the way back. */
-export function readLarge({ bytes, contentType, currencyDigits }: LargeBody): LargeRead {
+export function readLarge({ bytes, contentType, ...context }: LargeBody): LargeRead {
   const body = parseBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), contentType);
   if (!('tree' in body)) return body;
   const { format, tree } = body;
-  const read = readTra(tree, { currencyDigits });
-  const sender = readSender(tree, { currencyDigits });
+  const read = readTra(tree, context);
+  const sender = readSender(tree, context);
   const lists: Lists = {};
   for (const [name, value] of Object.entries(read.tra?.ESR ?? {})) {
     if (!Array.isArray(value) || value.length <= ENTRIES) continue;

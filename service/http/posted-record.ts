@@ -1,5 +1,6 @@
 /** A posted record: its body parsed, and read once it is known for which register. */
 import type { Request } from 'express';
+import { ALL_FIELDS } from '../countries/fields.ts';
 import { parseBody, type ReadBody } from '../receipt/body.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { readSender, readTra, type ReadContext, type ReadResult } from '../receipt/read.ts';
@@ -44,15 +45,16 @@ export function recordOf(tree: Tree): PostedRecord {
 }
 
 async function readLarge(bytes: Buffer, contentType: string | undefined): Promise<PostedBody> {
-  const first = await largeBodies.read({ bytes, contentType, currencyDigits: USUAL_DIGITS });
+  const body = { bytes, contentType };
+  const first = await largeBodies.read({ ...body, currencyDigits: USUAL_DIGITS, fields: ALL_FIELDS });
   if ('issue' in first) return first;
   const { format, head, sender } = first;
   return {
     format,
     head,
-    async read({ currencyDigits }) {
-      const isRight = currencyDigits === USUAL_DIGITS;
-      const again = isRight ? first : await largeBodies.read({ bytes, contentType, currencyDigits });
+    async read(context) {
+      const isRight = context.currencyDigits === USUAL_DIGITS;
+      const again = isRight ? first : await largeBodies.read({ ...body, ...context });
       // The same bytes; only the time may have run out.
       if ('issue' in again) return { type: first.read.type, tra: null, issues: [again.issue], warnings: [] };
       const { read } = again;

@@ -1,4 +1,5 @@
 /** Receipts of this machine for the others of the shop: found, and marked as voided. */
+import { ALL_FIELDS } from '../countries/fields.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readTra } from '../receipt/read.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
@@ -103,7 +104,10 @@ export function readRecord({ record }: Tree, sought: Sought): JournalRecord | nu
   if (_ !== 'Tra' || typeof SQ !== 'number' || !Number.isSafeInteger(SQ) || SQ < 1) return null;
   if (typeof RN !== 'string' || checkName(RN).length > 0) return null;
   if (typeof D !== 'string' || !isDateTime(D)) return null;
-  const { tra } = readTra({ Tra: posted }, { currencyDigits: digitsOf(posted), isStored: true });
+  const { tra } = readTra(
+    { Tra: posted },
+    { currencyDigits: digitsOf(posted), fields: ALL_FIELDS, isStored: true },
+  );
   if (!tra || !isIt(tra.ESR, sought)) return null;
   return { _, SQ, RN, D, ...tra };
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskCardNumbers } from './cards.ts';
+import { FIELDS } from './fields.ts';
 import { readTra } from './read.ts';
 
 /** A number with Luhn's check digit behind it. */
@@ -137,7 +138,7 @@ describe('texts made against the search', () => {
 describe('in a receipt', () => {
   const CARD = '4111111111111111';
   const MASKED = '411111******1111';
-  const read = (ESR: object) => readTra({ Tra: { ESR } } as never, { currencyDigits: 2 });
+  const read = (ESR: object) => readTra({ Tra: { ESR } } as never, { currencyDigits: 2, fields: FIELDS });
 
   it('free texts are masked, with a warning for each place that shows no number', () => {
     const { tra, warnings } = read({

@@ -3,6 +3,7 @@
  * the document and not from `fields.ts`, which is what they test.
  */
 import { describe, expect, it } from 'vitest';
+import { ALL_FIELDS } from '../countries/fields.ts';
 import { saleAsXml } from '../testing/sale-as-xml.ts';
 import { complete, type CompleteContext } from './complete.ts';
 import type { CountryField } from './mandatory.ts';
@@ -210,13 +211,15 @@ const CONTEXT: CompleteContext = {
 };
 const EVERY_COUNTRY: ReadonlySet<CountryField> = new Set(['Opr', 'OprTIN', 'DT', 'Pos.IN', 'Mod.Dsc']);
 
-const readJson = (ESR: Tree) => readTra({ Tra: { ESR } }, CONTEXT);
+const READING = { currencyDigits: 2, fields: ALL_FIELDS };
+
+const readJson = (ESR: Tree) => readTra({ Tra: { ESR } }, READING);
 
 /** Reads a receipt the way of XML: scalars are attributes, `{ value }` is an element with text. */
 function readAsXml(ESR: Tree) {
   const xml = readXml(saleAsXml({ Tra: { ESR } }));
   if ('issue' in xml) throw new Error(xml.issue.text);
-  return readTra(xml.tree, CONTEXT);
+  return readTra(xml.tree, READING);
 }
 
 const FORMS: readonly (readonly [

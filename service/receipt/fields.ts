@@ -1,6 +1,7 @@
 /**
  * The field tables of the receipt format (doc 3): name to type. One place that
  * says what an attribute is; reading, checking and documentation follow it.
+ * Attributes of one country are in its folder (`countries/<cc>/fields.ts`).
  */
 
 /**
@@ -28,14 +29,31 @@ export type FieldType =
 /** Fields of one element. */
 export type FieldTable = Readonly<Record<string, FieldType>>;
 
-function texts(names: string, type: FieldType = 'text'): Record<string, FieldType> {
+/** A table of names, with blanks between them, that all have one type. */
+export function texts(names: string, type: FieldType = 'text'): Record<string, FieldType> {
   return Object.fromEntries(names.split(' ').map((name) => [name, type]));
 }
 
+/** Fields of the elements of a receipt, by name; those of the entries of a list by the name of the list. */
+export interface FieldTables {
+  ESR: FieldTable;
+  Ctm: FieldTable;
+  /** Pos, Mod and Lin. */
+  PosA: FieldTable;
+  /** Pay, and Lin between them. */
+  PayA: FieldTable;
+  TaxA: FieldTable;
+  /** Blocks of Head, Txt and Foot. */
+  Txt: FieldTable;
+}
+
+/** Fields that a country adds; their names begin with its code, such as `SK_ParagonNumber`. */
+export type CountryFields = Readonly<Partial<FieldTables>>;
+
 /** Attributes of ESR. */
-export const ESR_FIELDS: FieldTable = {
+const ESR: FieldTable = {
   ...texts('TaxId TL TT TN Opr OprN OprTIN DT DN DD DDto DO NF NFS FN RFN RTL RTT RTN TP'),
-  ...texts('RFiscal ResumeFN CZ_id_provoz FR_OperationType FR_Trainer HR_SpecNamj SK_ParagonNumber'),
+  ...texts('RFiscal ResumeFN'),
   Rsn: 'free',
   D: 'datetime',
   D0: 'datetime',
@@ -47,17 +65,15 @@ export const ESR_FIELDS: FieldTable = {
 };
 
 /** Attributes of Ctm. */
-export const CUSTOMER_FIELDS: FieldTable = {
-  ...texts('Nam Nam2 Adr Adr2 AdrNr Zip City TaxId CN Cat FR_SIR FR_SRN FR_NAF IT_CodiceLotteria'),
+const CUSTOMER: FieldTable = {
+  ...texts('Nam Nam2 Adr Adr2 AdrNr Zip City TaxId CN Cat'),
   Ctry: 'country',
 };
 
 /** Attributes of the entries of PosA: Pos, Mod and Lin. */
-export const POSITION_FIELDS: FieldTable = {
-  ...texts('PN IN ID SKU QtyU VouN Dev Cat CatN RFN RTL RTT RTN RPN Resume TS'),
-  ...texts('PT_TaxExemptionCode PT_TaxExemptionReason Prc'),
+const POSITION: FieldTable = {
+  ...texts('PN IN ID SKU QtyU VouN Dev Cat CatN RFN RTL RTT RTN RPN Resume TS Prc'),
   ...texts('Dsc Note Info Rsn LAmt', 'free'),
-  ...texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
   RD: 'moment',
   TaxG: 'list',
   Amt: 'currency',
@@ -68,11 +84,10 @@ export const POSITION_FIELDS: FieldTable = {
   InH: 'boolean',
   SvcStartD: 'date',
   SvcEndD: 'date',
-  DE_AGENTUR_ID: 'integer',
 };
 
 /** Attributes of the entries of PayA: Pay, and Lin between them. */
-export const PAYMENT_FIELDS: FieldTable = {
+const PAYMENT: FieldTable = {
   ...texts('Dsc LAmt', 'free'),
   ...texts('UID PayG CC PN'),
   Amt: 'currency',
@@ -81,7 +96,7 @@ export const PAYMENT_FIELDS: FieldTable = {
 };
 
 /** Attributes of Tax. */
-export const TAX_FIELDS: FieldTable = {
+const TAX: FieldTable = {
   TaxG: 'text',
   Prc: 'percent',
   Net: 'currency',
@@ -92,4 +107,23 @@ export const TAX_FIELDS: FieldTable = {
 };
 
 /** Attributes of Txt blocks in Head, Txt and Foot. */
-export const TEXT_FIELDS: FieldTable = texts('value Txt', 'free');
+const TEXT: FieldTable = texts('value Txt', 'free');
+
+/** What is the same in all countries. */
+export const FIELDS: FieldTables = {
+  ESR,
+  Ctm: CUSTOMER,
+  PosA: POSITION,
+  PayA: PAYMENT,
+  TaxA: TAX,
+  Txt: TEXT,
+};
+
+/** The same with what countries add. */
+export function withFields(added: readonly CountryFields[]): FieldTables {
+  const tables = { ...FIELDS };
+  for (const name of Object.keys(FIELDS) as (keyof FieldTables)[]) {
+    tables[name] = Object.assign({}, FIELDS[name], ...added.map((fields) => fields[name])) as FieldTable;
+  }
+  return tables;
+}

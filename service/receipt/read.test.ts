@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { FIELDS } from './fields.ts';
 import { readTra } from './read.ts';
 import type { Tree, TreeValue } from './tree.ts';
 
-const EUR = { currencyDigits: 2 };
+const EUR = { currencyDigits: 2, fields: FIELDS };
 
 function accepted(ESR: unknown, context = EUR) {
   const { tra, issues, warnings } = readTra({ Tra: { ESR: ESR as TreeValue } }, context);
@@ -108,8 +109,10 @@ describe('values by type', () => {
   it('are amounts of the currency', () => {
     expect(refused({ T: '8.381' })).toStrictEqual([['#AMOUNT_PRECISION', 'ESR.T']]);
     expect(refused({ T: 0.1 + 0.2 })).toStrictEqual([['#AMOUNT_PRECISION', 'ESR.T']]);
-    expect(accepted({ T: '500' }, { currencyDigits: 0 }).esr.T).toBe('500');
-    expect(refused({ T: '500.5' }, { currencyDigits: 0 })).toStrictEqual([['#AMOUNT_PRECISION', 'ESR.T']]);
+    expect(accepted({ T: '500' }, { currencyDigits: 0, fields: FIELDS }).esr.T).toBe('500');
+    expect(refused({ T: '500.5' }, { currencyDigits: 0, fields: FIELDS })).toStrictEqual([
+      ['#AMOUNT_PRECISION', 'ESR.T'],
+    ]);
   });
 
   it('are not altered by the number type of JSON', () => {

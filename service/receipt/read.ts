@@ -3,16 +3,7 @@
  * tables of doc 3, so that the rooms behind can trust the types. All problems
  * are reported at once, each with its path.
  */
-import {
-  CUSTOMER_FIELDS,
-  ESR_FIELDS,
-  PAYMENT_FIELDS,
-  POSITION_FIELDS,
-  TAX_FIELDS,
-  TEXT_FIELDS,
-  type FieldTable,
-  type FieldType,
-} from './fields.ts';
+import type { FieldTable, FieldTables, FieldType } from './fields.ts';
 import { maskCardNumbers } from './cards.ts';
 import { own, unwrap, type RecordType } from './envelope.ts';
 import { readCountry } from './iso-countries.ts';
@@ -22,10 +13,12 @@ import { isDate, wholeSecond } from './time.ts';
 import { checkText, emptyTree, isName, isSchemaHint, isTree, type Tree, type TreeValue } from './tree.ts';
 import type { Attributes, Esr, TextBlock, Tra } from './tra.ts';
 
-/** What reading needs to know about the register's country. */
+/** What reading needs to know about the register's country, and about all countries. */
 export interface ReadContext {
   /** Fraction digits of the currency: 2 for EUR. */
   currencyDigits: number;
+  /** What attributes are, with those that countries add. */
+  fields: FieldTables;
   /** The receipt is in a journal already: what earlier versions let pass is read. */
   isStored?: boolean;
 }
@@ -39,11 +32,8 @@ export interface ReadResult {
 }
 
 const MAX_DEPTH = 32;
-const LISTS: Record<string, { table: FieldTable; type: string }> = {
-  PosA: { table: POSITION_FIELDS, type: 'Pos' },
-  PayA: { table: PAYMENT_FIELDS, type: 'Pay' },
-  TaxA: { table: TAX_FIELDS, type: 'Tax' },
-};
+/** Lists of a receipt, and what an entry is that does not say it. */
+const LISTS = { PosA: 'Pos', PayA: 'Pay', TaxA: 'Tax' } as const;
 const TEXT_BLOCKS = new Set(['Head', 'Txt', 'Foot']);
 
 /** Reads the tree of a request body: `{Tra: {ESR}}` and its like, or a bare `{ESR}`. */
@@ -127,10 +117,10 @@ class Reader {
   }
 
   private esr(tree: Tree): Esr {
-    const esr = this.element(tree, ESR_FIELDS, 'ESR', (name, value, path) => {
-      if (name === 'Ctm') return [this.child(value, CUSTOMER_FIELDS, path)];
-      const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
-      if (list) return [this.list(value, list.table, list.type, path)];
+    const { fields } = this.context;
+    const esr = this.element(tree, fields.ESR, 'ESR', (name, value, path) => {
+      if (name === 'Ctm') return [this.child(value, fields.Ctm, path)];
+      if (isList(name)) return [this.list(value, fields[name], LISTS[name], path)];
       if (TEXT_BLOCKS.has(name)) return [this.textBlocks(value, path)];
       return null;
     });
@@ -138,12 +128,16 @@ class Reader {
   }
 
   reason(text: string): string | undefined {
-    return this.scalar(text, ESR_FIELDS['Rsn']!, 'rsn');
+    return this.scalar(text, 'free', 'rsn');
   }
 
   sender(tree: Tree): Partial<Esr> {
     const allowed = Object.entries(tree).filter(([name]) => !FROM_ORIGINAL.has(name));
-    return this.element(Object.assign(emptyTree(), Object.fromEntries(allowed)), ESR_FIELDS, 'SESR');
+    return this.element(
+      Object.assign(emptyTree(), Object.fromEntries(allowed)),
+      this.context.fields.ESR,
+      'SESR',
+    );
   }
 
   /** Reads the named values of an element; `special` handles names that are no scalars. */
@@ -232,7 +226,7 @@ class Reader {
         Txt,
         value: text,
         ...rest
-      } = this.element(item, TEXT_FIELDS, place, (name, inner) =>
+      } = this.element(item, this.context.fields.Txt, place, (name, inner) =>
         name === '_' ? [this.entryType(inner, `${place}._`)] : null,
       );
       blocks.push({
@@ -386,6 +380,10 @@ const DESCRIPTION: Record<FieldType, string> = {
   moment: 'a date YYYY-MM-DD, or with the time YYYY-MM-DDThh:mm:ss without offset',
   boolean: '0, 1, true or false',
 };
+
+function isList(name: string): name is keyof typeof LISTS {
+  return Object.hasOwn(LISTS, name);
+}
 
 function quoteNames(tree: Tree): string {
   const names = Object.keys(tree).slice(0, 3);

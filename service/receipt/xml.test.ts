@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIELDS } from './fields.ts';
 import type { Issue } from './issue.ts';
 import { readTra } from './read.ts';
 import { checkText, isName, type Tree } from './tree.ts';
@@ -317,14 +318,14 @@ describe('texts beside each other', () => {
     };
     const text = writeXml('ESR', ESR);
     expect(text).toBe('<ESR><Txt>a</Txt><Txt Align="center">b</Txt></ESR>');
-    expect(readTra({ Tra: read(text) }, { currencyDigits: 2 }).tra).toEqual({ ESR });
+    expect(readTra({ Tra: read(text) }, { currencyDigits: 2, fields: FIELDS }).tra).toEqual({ ESR });
   });
 });
 
 describe('schema hints', () => {
   it('are dropped in JSON too', () => {
     const ESR = { xmlns: 'urn:x', 'xmlns:xsi': 'urn:i', 'xsi:type': 'Sale', 'xmlns:acme': 'urn:a', TN: '7' };
-    const { tra, issues } = readTra({ Tra: { xmlns: 'urn:x', ESR } }, { currencyDigits: 2 });
+    const { tra, issues } = readTra({ Tra: { xmlns: 'urn:x', ESR } }, { currencyDigits: 2, fields: FIELDS });
     expect(issues).toEqual([]);
     expect(tra).toEqual({ ESR: { 'xmlns:acme': 'urn:a', TN: '7' } });
   });
@@ -370,8 +371,11 @@ describe('any record', () => {
     fc.assert(
       fc.property(sales, records, (sale, extra) => {
         const Tra = { ESR: { ...extra, ...sale } };
-        const fromXml = readTra(read(writeXml('Tra', Tra)), { currencyDigits: 2 });
-        const fromJson = readTra(JSON.parse(JSON.stringify({ Tra })) as Tree, { currencyDigits: 2 });
+        const fromXml = readTra(read(writeXml('Tra', Tra)), { currencyDigits: 2, fields: FIELDS });
+        const fromJson = readTra(JSON.parse(JSON.stringify({ Tra })) as Tree, {
+          currencyDigits: 2,
+          fields: FIELDS,
+        });
         // Attributes come before elements in XML, so problems may be found in another order.
         const found = ({ tra, issues, warnings }: typeof fromXml) => ({
           tra,

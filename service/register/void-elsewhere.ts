@@ -5,6 +5,7 @@
 import type { Country } from '../countries/contract/country.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { StateChange } from '../countries/contract/work.ts';
+import { ALL_FIELDS } from '../countries/fields.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
 import { invert } from '../receipt/invert.ts';
@@ -111,7 +112,7 @@ export function invertedHere(
 ): { esr: Esr } | { issues: Issue[] } {
   const read = readTra(
     { Tra: { ESR: record.ESR as unknown as Tree } },
-    { currencyDigits: digits, isStored: true },
+    { currencyDigits: digits, fields: ALL_FIELDS, isStored: true },
   );
   if (!read.tra) return { issues: read.issues };
   return {

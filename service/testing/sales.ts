@@ -1,3 +1,4 @@
+import { ALL_FIELDS } from '../countries/fields.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { readTra } from '../receipt/read.ts';
 import type { Esr, Tra } from '../receipt/tra.ts';
@@ -29,7 +30,7 @@ export function sale(amount?: string, values?: Tree): { Tra: { ESR: Tree } } {
 
 /** A sale as a register takes it. */
 export function tra(values: Tree = {}, amount?: string): Tra {
-  const read = readTra(sale(amount, values), { currencyDigits: 2 });
+  const read = readTra(sale(amount, values), { currencyDigits: 2, fields: ALL_FIELDS });
   if (!read.tra) throw new Error(JSON.stringify(read.issues));
   return read.tra;
 }

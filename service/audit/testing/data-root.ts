@@ -1,6 +1,7 @@
 /** Data roots for audits: made by real registers, then changed by hand. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { ALL_FIELDS } from '../../countries/fields.ts';
 import { effectsOf } from '../../journal/effects.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { placeOf } from '../../journal/place.ts';
@@ -58,7 +59,7 @@ export async function dataRoot(
     clock,
     register,
     async sell(amount, values) {
-      const { tra, issues } = readTra(sale(amount, values), { currencyDigits: 2 });
+      const { tra, issues } = readTra(sale(amount, values), { currencyDigits: 2, fields: ALL_FIELDS });
       if (!tra) throw new Error(JSON.stringify(issues));
       expectOk(await register.submit({ tra, warnings: [], restart: false }));
     },

@@ -1,5 +1,6 @@
-/** Names that belong to one country: error constants. */
+/** Names that belong to one country: error constants, fields of the receipt format. */
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
+import type { CountryFields } from '../../receipt/fields.ts';
 
 /** What a country adds to the lists of the house. */
 export interface CountryNames {
@@ -7,4 +8,6 @@ export interface CountryNames {
   codes?: ErrorCodes;
   /** What operators read about them, by language and constant without `#`. */
   messages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What it adds to the receipt format. */
+  fields?: CountryFields;
 }

@@ -14,6 +14,7 @@ import { lastTimes } from './clock.ts';
 import { CODES, issue, MESSAGES } from './codes.ts';
 import { classOf, DOCUMENTS, isDocumentType, isLikeInvoice, type DocumentClass } from './document.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
+import { FIELDS } from './fields.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
 import { practiceOf } from './access.ts';
 import { NO_INVOICE, TEST_LEGEND, TRAINING_LEGEND } from './legends.ts';
@@ -85,6 +86,7 @@ export const portugal: Country = {
   code: 'PT',
   codes: CODES,
   messages: MESSAGES,
+  fields: FIELDS,
   fiscalised: true,
   language: 'pt',
   currency: { code: 'EUR', digits: 2 },

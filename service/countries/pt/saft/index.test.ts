@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTra } from '../../../receipt/read.ts';
 import { isTraining, type Esr, type Position } from '../../../receipt/tra.ts';
 import { readExamples } from '../../../testing/examples.ts';
+import { ALL_FIELDS } from '../../fields.ts';
 import type { DocumentType } from '../document.ts';
 import { pay, pos } from '../testing/receipts.ts';
 import { checkSaft } from './testing/assertions.ts';
@@ -78,7 +79,7 @@ function realisticShop(): Shop {
   const shop = new Shop();
   for (const { cfg, route, request, expected } of readExamples().values()) {
     if (cfg || route !== undefined || expected.RC !== 'OK' || expected.FN === undefined) continue;
-    const { tra } = readTra(request, { currencyDigits: 2 });
+    const { tra } = readTra(request, { currencyDigits: 2, fields: ALL_FIELDS });
     const { D: _, ...esr } = tra!.ESR;
     // Training has series of its own.
     if (isTraining(esr)) continue;
