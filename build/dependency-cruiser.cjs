@@ -29,7 +29,7 @@ const rooms = [
   ['^service/(journal)/', ['^service/(receipt|sqlite)/']],
   ['^service/(mark)/', ['^service/(receipt|journal|settings)/']],
   ['^service/(access)/', []],
-  ['^service/(settings)/', ['^service/(journal|receipt|access)/']],
+  ['^service/(settings)/', ['^service/(journal|receipt|access)/', countries]],
   ['^service/(render)/', ['^service/receipt/']],
   // Card numbers are the same in receipts and in log lines.
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],

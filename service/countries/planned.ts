@@ -4,7 +4,7 @@ import type { CountryNames } from './contract/names.ts';
 import type { CountryFacts } from './generic/index.ts';
 
 /** Facts of a country, and what it adds to the lists of the house. */
-export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields'>;
+export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attributes'>;
 
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
@@ -13,11 +13,36 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
     language: 'en',
     mandatory: [],
     fields: { ESR: texts('CZ_id_provoz') },
+    attributes: [
+      'Fiscal_Test',
+      'Fiscal_Timeout',
+      'TEST_Verify_err',
+      { name: 'Fis_Code', type: { kind: 'flag' } },
+      { name: 'Fiscal_acceptUnauthorized', type: { kind: 'flag' } },
+    ],
   },
   DE: {
     language: 'de',
     mandatory: ['Opr', 'Mod.Dsc'],
     fields: { PosA: { DE_AGENTUR_ID: 'integer' } },
+    attributes: [
+      'Fis_QR',
+      'Fiscal_Test',
+      'Fiscal_Timeout',
+      'SignServer',
+      { name: 'Fiscal_BackupAt', type: { kind: 'time' }, standard: '04:00' },
+      { name: 'TSE_AdminPin', type: { kind: 'secret' } },
+      { name: 'TSE_AdminPuk', type: { kind: 'secret' } },
+      { name: 'TSE_BackupAt', type: { kind: 'time', off: true } },
+      { name: 'TSE_BackupDelete', type: { kind: 'flag' } },
+      { name: 'TSE_install', type: { kind: 'flag' }, standard: 'true' },
+      { name: 'TSE_KeepAlive', type: { kind: 'number', unit: 's', least: 1, most: 3600 }, standard: '10' },
+      { name: 'TSE_MountPoint', type: { kind: 'text' } },
+      { name: 'TSE_PortScan', type: { kind: 'text' } },
+      { name: 'TSE_SelfTestAt', type: { kind: 'time' }, standard: '03:05:00' },
+      { name: 'TSE_TimePin', type: { kind: 'secret' } },
+      { name: 'TSE_TimePuk', type: { kind: 'secret' } },
+    ],
   },
   DK: { language: 'en', mandatory: [] },
   ES: { language: 'en', mandatory: [] },
@@ -25,17 +50,25 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
     language: 'en',
     mandatory: ['Opr', 'DT'],
     fields: { ESR: texts('FR_OperationType FR_Trainer'), Ctm: texts('FR_SIR FR_SRN FR_NAF') },
+    attributes: [
+      'Fiscal_Rules',
+      'Fiscal_Test',
+      { name: 'Fis_Certification', type: { kind: 'text' }, standard: 'B0000' },
+      { name: 'Fiscal_YearEnd', type: { kind: 'number', unit: 'month', least: 1, most: 12 }, standard: '12' },
+    ],
   },
   HR: {
     language: 'en',
     mandatory: ['OprTIN'],
     fields: { ESR: texts('HR_SpecNamj') },
+    attributes: ['Fiscal_Test', 'Fiscal_Timeout'],
   },
   HU: { language: 'en', mandatory: [] },
   IT: {
     language: 'en',
     mandatory: [],
     fields: { Ctm: texts('IT_CodiceLotteria') },
+    attributes: ['Fiscal_Timeout'],
   },
   NO: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
@@ -43,6 +76,7 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   SI: {
     language: 'en',
     mandatory: ['OprTIN'],
+    attributes: ['Fis_QR', 'Fiscal_Test', 'Fiscal_Timeout', 'TEST_Verify_err'],
   },
   SK: {
     language: 'en',
@@ -51,5 +85,6 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
       ESR: texts('SK_ParagonNumber'),
       PosA: texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
     },
+    attributes: ['Fiscal_Rules', 'Fiscal_Test', 'Fiscal_Timeout', 'TEST_Verify_err'],
   },
 };

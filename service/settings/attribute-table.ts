@@ -1,72 +1,45 @@
 /**
  * Every attribute of the profile (doc 2, "Profile attributes") and Tillmark's
- * own ones: the service reads none that is not here. What each does is told on
- * the control page, under `settings.effect` in resources/locales.
+ * own ones: the service reads none that is not here. Those of one country are in
+ * its folder. What each does is told on the control page, under `settings.effect`
+ * in resources/locales.
  */
-import type { AttributeType } from './attribute-types.ts';
+import type { AttributeFacts } from '../countries/contract/attribute.ts';
+import { COUNTRIES } from '../countries/list.ts';
+import { PLANNED } from '../countries/planned.ts';
 
 /** Where an attribute has an effect: ISO 3166 codes of countries, or a kind of installation. */
 export type AttributeScope =
   'all' | 'files' | 'cloud' | 'fiscal' | 'printers' | 'internal' | readonly string[];
 
 /** What is known of an attribute. */
-export interface AttributeRow {
-  /** In its spelling; names are found in any case. */
-  name: string;
+export interface AttributeRow extends AttributeFacts {
   scope: AttributeScope;
-  type: AttributeType;
-  /** What counts when it is not set, as it would be written; left out for off and for nothing. */
-  standard?: string;
-  /** A change counts after the next start only. */
-  restart?: true;
-  /** This version reads it; the others are checked and kept. */
-  used?: true;
-  /** A register may have a value of its own (`/profile?RN=`); the service's counts for the others. */
-  register?: true;
-  /**
-   * Setting it loses receipts, stops sales, keeps them from the authority or lets others in: pages ask once more
-   * and say what will happen (`settings.danger` in resources/locales). Switching it off or removing it does not.
-   */
-  danger?: true;
-  /** Decides whether receipts count: while they do, a change needs the manager's password (`guarded.ts`). */
-  guarded?: true;
 }
 
 const FLAG = { kind: 'flag' } as const;
 const TEXT = { kind: 'text' } as const;
 const PATH = { kind: 'path' } as const;
 const SECRET = { kind: 'secret' } as const;
-const ADDRESS = { kind: 'address' } as const;
 const PATTERN = { kind: 'pattern' } as const;
 
 const LONG_MS = 600_000;
-/** M is left out: it stands for documents that were made by hand. */
-const SERIES_LETTERS = [...'ABCDEFGHIJKLNOPQRSTUVWXYZ'];
 
 const milliseconds = (least: number, most: number) => ({ kind: 'number', unit: 'ms', least, most }) as const;
 const choice = (...values: string[]) => ({ kind: 'choice', values }) as const;
 
-/** All attributes, in alphabetical order. */
-export const ATTRIBUTES: readonly AttributeRow[] = [
+/** Attributes that are not of one country alone; `countries`: of those that name it among theirs. */
+const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' })[] = [
   { name: 'App_restart', scope: 'all', type: { kind: 'time', bare: true }, standard: '3:00', used: true },
-  { name: 'AT_FinanzOnline', scope: ['AT'], type: ADDRESS, used: true, danger: true },
-  { name: 'AT_FinanzOnlineCA', scope: ['AT'], type: PATH, used: true },
   { name: 'Device_Auth', scope: 'all', type: SECRET },
   { name: 'FileWatch_path', scope: 'files', type: PATH, restart: true, used: true },
-  { name: 'Fis_Certification', scope: ['FR'], type: TEXT, standard: 'B0000' },
-  { name: 'Fis_Code', scope: ['CZ'], type: FLAG },
-  { name: 'Fis_Link', scope: ['AT'], type: ADDRESS, used: true, register: true },
-  { name: 'Fis_OCR', scope: ['AT'], type: FLAG, used: true, register: true },
-  { name: 'Fis_QR', scope: ['AT', 'DE', 'SI'], type: { kind: 'picture' }, used: true, register: true },
+  { name: 'Fis_QR', scope: 'countries', type: { kind: 'picture' }, used: true, register: true },
   { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, used: true, register: true },
-  { name: 'Fiscal_acceptUnauthorized', scope: ['CZ'], type: FLAG },
-  { name: 'Fiscal_ApiKey', scope: ['PT'], type: TEXT, restart: true, used: true, guarded: true },
-  { name: 'Fiscal_BackupAt', scope: ['DE'], type: { kind: 'time' }, standard: '04:00' },
   { name: 'Fiscal_Log', scope: 'all', type: FLAG, used: true, register: true },
-  { name: 'Fiscal_Rules', scope: ['FR', 'SK'], type: TEXT },
+  { name: 'Fiscal_Rules', scope: 'countries', type: TEXT },
   {
     name: 'Fiscal_Test',
-    scope: ['AT', 'CZ', 'DE', 'FR', 'HR', 'PT', 'SI', 'SK'],
+    scope: 'countries',
     type: FLAG,
     used: true,
     danger: true,
@@ -74,19 +47,12 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   },
   {
     name: 'Fiscal_Timeout',
-    scope: ['AT', 'CZ', 'DE', 'HR', 'IT', 'SI', 'SK'],
+    scope: 'countries',
     type: milliseconds(1, LONG_MS),
     standard: '5000',
     used: true,
   },
-  {
-    name: 'Fiscal_YearEnd',
-    scope: ['FR'],
-    type: { kind: 'number', unit: 'month', least: 1, most: 12 },
-    standard: '12',
-  },
   { name: 'Fiscal_ZLaunch', scope: 'all', type: FLAG, used: true, register: true },
-  { name: 'FN_series', scope: ['PT'], type: choice(...SERIES_LETTERS), used: true, register: true },
   { name: 'HttpServer_AllowCredentials', scope: 'all', type: FLAG, used: true, danger: true },
   { name: 'HttpServer_AllowOrigin', scope: 'all', type: { kind: 'origin' }, used: true, danger: true },
   { name: 'HttpServer_Disable', scope: 'all', type: FLAG, restart: true, used: true, danger: true },
@@ -146,20 +112,10 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
   { name: 'Printer', scope: 'all', type: TEXT },
   { name: 'Printer_Log', scope: 'printers', type: FLAG },
   { name: 'Printer_Port', scope: 'printers', type: TEXT },
-  { name: 'PT_SeriesCA', scope: ['PT'], type: PATH, used: true },
-  {
-    name: 'PT_SeriesServer',
-    scope: ['PT'],
-    type: ADDRESS,
-    used: true,
-    danger: true,
-    guarded: true,
-  },
   { name: 'Recorder_init', scope: 'all', type: milliseconds(0, LONG_MS), standard: '10000' },
   { name: 'Recorder_Log', scope: 'all', type: FLAG },
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true },
   { name: 'Reg_test', scope: 'cloud', type: FLAG },
-  { name: 'Register_disable', scope: ['AT'], type: FLAG, used: true, danger: true },
   {
     name: 'Register_max',
     scope: 'all',
@@ -175,33 +131,36 @@ export const ATTRIBUTES: readonly AttributeRow[] = [
     used: true,
   },
   { name: 'SC_disable', scope: 'all', type: FLAG, used: true, danger: true },
-  { name: 'SC_ignore', scope: ['AT'], type: PATTERN, used: true },
-  { name: 'SC_Log', scope: ['AT'], type: FLAG, used: true },
-  { name: 'Sign_debug', scope: ['AT'], type: FLAG, used: true },
-  { name: 'SignServer', scope: ['AT', 'DE'], type: FLAG, used: true },
+  { name: 'SignServer', scope: 'countries', type: FLAG, used: true },
   { name: 'SoftwareProvider', scope: 'cloud', type: TEXT },
   { name: 'TEST_RC', scope: 'all', type: choice('OK', 'NO', 'BAD'), used: true, danger: true },
-  { name: 'TEST_Verify_err', scope: ['CZ', 'SI', 'SK'], type: FLAG },
+  { name: 'TEST_Verify_err', scope: 'countries', type: FLAG },
   { name: 'Time_server', scope: 'all', type: TEXT, used: true },
   { name: 'Tra_DH', scope: 'all', type: FLAG },
-  { name: 'TSE_AdminPin', scope: ['DE'], type: SECRET },
-  { name: 'TSE_AdminPuk', scope: ['DE'], type: SECRET },
-  { name: 'TSE_BackupAt', scope: ['DE'], type: { kind: 'time', off: true } },
-  { name: 'TSE_BackupDelete', scope: ['DE'], type: FLAG },
-  { name: 'TSE_install', scope: ['DE'], type: FLAG, standard: 'true' },
-  {
-    name: 'TSE_KeepAlive',
-    scope: ['DE'],
-    type: { kind: 'number', unit: 's', least: 1, most: 3600 },
-    standard: '10',
-  },
-  { name: 'TSE_MountPoint', scope: ['DE'], type: TEXT },
-  { name: 'TSE_PortScan', scope: ['DE'], type: TEXT },
-  { name: 'TSE_SelfTestAt', scope: ['DE'], type: { kind: 'time' }, standard: '03:05:00' },
-  { name: 'TSE_TimePin', scope: ['DE'], type: SECRET },
-  { name: 'TSE_TimePuk', scope: ['DE'], type: SECRET },
   { name: 'UdpServer_disable', scope: 'all', type: FLAG, used: true, danger: true },
 ];
+
+const OF_COUNTRIES = [
+  ...COUNTRIES.map(({ code, attributes = [] }) => ({ code, attributes })),
+  ...Object.entries(PLANNED).map(([code, { attributes = [] }]) => ({ code, attributes })),
+].sort((a, b) => (a.code < b.code ? -1 : 1));
+
+function countriesWith(name: string): string[] {
+  return OF_COUNTRIES.filter(({ attributes }) => attributes.includes(name)).map(({ code }) => code);
+}
+
+const ROWS: readonly AttributeRow[] = [
+  ...GENERAL.map((row) => ({
+    ...row,
+    scope: row.scope === 'countries' ? countriesWith(row.name) : row.scope,
+  })),
+  ...OF_COUNTRIES.flatMap(({ code, attributes }) =>
+    attributes.flatMap((each) => (typeof each === 'string' ? [] : [{ ...each, scope: [code] }])),
+  ),
+];
+
+/** All attributes, in alphabetical order. */
+export const ATTRIBUTES = ROWS.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 
 const BY_NAME = new Map(ATTRIBUTES.map((row) => [row.name.toLowerCase(), row]));
 

@@ -1,32 +1,6 @@
 /** What values the profile's attributes may have (doc 2, "Profile attributes"). */
+import type { AttributeType } from '../countries/contract/attribute.ts';
 import { isOff } from './attributes.ts';
-
-/** Kind of an attribute's value, with its limits. */
-export type AttributeType =
-  /** On without value; `0`, `no`, `off` and `false` switch it off. */
-  | { kind: 'flag' }
-  | { kind: 'text' }
-  /** A whole number. `bare`: without value it is on, with its default. */
-  | { kind: 'number'; least: number; most: number; unit: AttributeUnit; bare?: true }
-  /** `hh:mm` or `hh:mm:ss`. `bare` as above; `off`: the value NO switches it off. */
-  | { kind: 'time'; bare?: true; off?: true }
-  /** A regular expression of JavaScript. */
-  | { kind: 'pattern' }
-  /** One of these, in any case. */
-  | { kind: 'choice'; values: readonly string[] }
-  /** Shown to nobody once it is stored; `least` characters. */
-  | { kind: 'secret'; least?: number }
-  /** A full path of a file or folder, of this machine or of a network drive. */
-  | { kind: 'path' }
-  /** `http:` or `https:` address. */
-  | { kind: 'address' }
-  /** Origin of a web page such as `https://pos.example`, or `*`. */
-  | { kind: 'origin' }
-  /** How a QR code is drawn, such as `type=png&size=2&ec_level=L`. */
-  | { kind: 'picture' };
-
-/** What a number counts. */
-export type AttributeUnit = 'ms' | 's' | 'min' | 'days' | 'characters' | 'month' | 'registers';
 
 /** Longest value; the longest sensible one is a path or a regular expression. */
 const LONGEST = 1000;

@@ -1,9 +1,9 @@
 /** What the control page asks and is told about the profile. Types only. */
+import type { AttributeType } from '../countries/contract/attribute.ts';
 import type { AttributeScope } from './attribute-table.ts';
-import type { AttributeType } from './attribute-types.ts';
 
 export type { AttributeScope } from './attribute-table.ts';
-export type { AttributeType } from './attribute-types.ts';
+export type { AttributeType } from '../countries/contract/attribute.ts';
 
 /** An attribute: what is known of it, and how it is set. */
 export interface AttributeEntry {

@@ -8,6 +8,7 @@ import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.t
 import type { Country } from '../contract/country.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { act } from './actions.ts';
+import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { CODES, issue, MESSAGES } from './codes.ts';
 import { prepare } from './due.ts';
@@ -51,6 +52,7 @@ export const austria: Country = {
   code: 'AT',
   codes: CODES,
   messages: MESSAGES,
+  attributes: ATTRIBUTES,
   fiscalised: true,
   language: 'de',
   currency: { code: 'EUR', digits: 2 },

@@ -1,6 +1,7 @@
-/** Names that belong to one country: error constants, fields of the receipt format. */
+/** Names that belong to one country: error constants, fields of the receipt format, attributes of the profile. */
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
 import type { CountryFields } from '../../receipt/fields.ts';
+import type { CountryAttribute } from './attribute.ts';
 
 /** What a country adds to the lists of the house. */
 export interface CountryNames {
@@ -10,4 +11,6 @@ export interface CountryNames {
   messages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What it adds to the receipt format. */
   fields?: CountryFields;
+  /** Attributes of the profile that it has. */
+  attributes?: readonly CountryAttribute[];
 }

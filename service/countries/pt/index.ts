@@ -8,6 +8,7 @@ import type { Country } from '../contract/country.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { modeOf } from './access.ts';
 import { act } from './actions.ts';
+import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
@@ -86,6 +87,7 @@ export const portugal: Country = {
   code: 'PT',
   codes: CODES,
   messages: MESSAGES,
+  attributes: ATTRIBUTES,
   fields: FIELDS,
   fiscalised: true,
   language: 'pt',
