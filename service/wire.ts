@@ -85,6 +85,8 @@ export interface PaperTax {
 export interface PaperTag {
   label: string;
   value: string;
+  /** No space between the colon and the value. */
+  tight?: true;
 }
 
 /** Words of the receipt's own language, so that every renderer prints the same. */
@@ -138,6 +140,8 @@ export interface Paper {
   tags: PaperTag[];
   /** Content of the QR code (Fis.Code), or null. */
   qr: string | null;
+  /** Smallest version (1 to 40) that its symbol may have, where the law asks for a larger one than the content does. */
+  leastQrVersion?: number;
   foot: string[];
   words: PaperWords;
 }

@@ -67,6 +67,9 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
   const others = answer.Fis!.Tag!.slice(1).filter(({ Name }) => Name !== 'Test');
   expect(paper.tags.map((t) => t.value)).toEqual(others.map((t) => t.Value));
   expect(paper.tags).toHaveLength(2);
+  // Portugal: its authority shows `ATCUD:CSDF7T5H-35`, and wants a code of version 9.
+  expect(paper.tags.at(-1)).toMatchObject({ label: 'ATCUD', tight: true });
+  expect(paper.leastQrVersion).toBe(9);
   expect(paper.marks).toEqual([TEST]);
 });
 

@@ -55,6 +55,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
     marks,
     legends = [],
     shown: elsewhere = [],
+    tight = [],
     inverted = false,
     seller,
   } = country.paper(record);
@@ -67,7 +68,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
   const at = Loc.Adr === undefined ? Cmp : Loc;
   const tags = (record.Fis?.Tag ?? [])
     .filter((t) => !elsewhere.includes(t.Name))
-    .map((t) => ({ name: t.Name, label: t.Label, value: t.Value }));
+    .map((t) => ({ name: t.Name, label: t.Label, value: t.Value, isTight: tight.includes(t.Name) }));
   const taxId = buyerTaxId(
     esr,
     tags.find((t) => t.name === 'CustomerTaxId'),
@@ -122,9 +123,12 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
     tags: [
       ...references(esr, tags, country.language, say),
       ...(purpose === 'preview' ? [] : legends.map((value) => ({ label: '', value }))),
-      ...tags.filter((t) => t !== taxId?.tag).map(({ label, value }) => ({ label, value })),
+      ...tags
+        .filter((t) => t !== taxId?.tag)
+        .map(({ label, value, isTight }) => ({ label, value, ...(isTight && { tight: true as const }) })),
     ],
     qr: code === undefined ? null : voided && country.voidedCode ? country.voidedCode(code) : code,
+    ...(country.leastQrVersion !== undefined && { leastQrVersion: country.leastQrVersion }),
     foot: texts(esr.Foot),
     words: {
       total: say('total'),

@@ -29,14 +29,6 @@ export type Block =
 /** Indentation of modifiers and details, in characters. */
 const INDENT = 2;
 
-/** Countries whose law asks for a large symbol even for a short content: PT, technical specification of the QR code. */
-const LEAST_QR_VERSION: Readonly<Record<string, number>> = { PT: 9 };
-
-/** Smallest version (1 to 40) that the QR code of a receipt may have. */
-export function leastQrVersion(country: string): number {
-  return LEAST_QR_VERSION[country] ?? 1;
-}
-
 /** A receipt as blocks. */
 export function blocksOf(paper: Paper): Block[] {
   const { words } = paper;
@@ -79,12 +71,12 @@ export function blocksOf(paper: Paper): Block[] {
             rows: paper.taxes.map((t) => [`${t.group} ${t.rate}%`.trim(), t.net, t.tax, t.gross]),
           },
         ],
-    // Nothing may come between the last tag and the code: it belongs directly above (ATCUD).
+    // Nothing may come between the last tag and the code: it may have to stand directly above.
     [
       ...paper.tags.map((tag): Block => ({ kind: 'line', text: printedTag(tag), centred: true })),
       ...(paper.qr === null
         ? []
-        : [{ kind: 'qr' as const, text: paper.qr, leastVersion: leastQrVersion(paper.country) }]),
+        : [{ kind: 'qr' as const, text: paper.qr, leastVersion: paper.leastQrVersion ?? 1 }]),
     ],
     paper.foot.map((text): Block => ({ kind: 'line', text, centred: true })),
   ]);
@@ -123,8 +115,8 @@ function lineBlocks(line: PaperLine): Block[] {
     : [first, { kind: 'line', text: line.detail, indent: indent + INDENT }];
 }
 
-/** No space after the colon of an ATCUD: the Portuguese authority shows `ATCUD:CSDF7T5H-35`. */
-export function printedTag({ label, value }: PaperTag): string {
+/** A tag as one text. */
+export function printedTag({ label, value, tight }: PaperTag): string {
   if (label === '' || label.endsWith(':')) return label + value;
-  return label === 'ATCUD' ? `${label}:${value}` : `${label}: ${value}`;
+  return tight ? `${label}:${value}` : `${label}: ${value}`;
 }

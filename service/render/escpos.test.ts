@@ -93,7 +93,7 @@ describe('a receipt for a receipt printer', () => {
   it('lets the printer draw the QR code where any size will do, or the content is long enough', () => {
     const code = (values: Parameters<typeof paper>[0]) =>
       decodeEscPos(renderEscPos(paper(values), '80')).find((p) => p.kind === 'qr');
-    expect(code({ country: 'LU', qr: 'short' })).toEqual({
+    expect(code({ leastQrVersion: 1, qr: 'short' })).toEqual({
       kind: 'qr',
       text: 'short',
       model: 2,

@@ -1,6 +1,6 @@
 /** A receipt as a web page that stands alone. */
 import type { Paper } from '../wire.ts';
-import { leastQrVersion, printedTag } from './blocks.ts';
+import { printedTag } from './blocks.ts';
 import { PAPERS, type PaperKind } from './papers.ts';
 import { qrSvg, qrSymbol } from './qr.ts';
 import type { Templates } from './templates.ts';
@@ -33,7 +33,7 @@ export function renderHtml(
     printed,
     date: printed.dateText,
     tags: printed.tags.map(printedTag),
-    qr: printed.qr === null ? '' : qrSvg(qrSymbol(printed.qr, leastQrVersion(printed.country)), printable),
+    qr: printed.qr === null ? '' : qrSvg(qrSymbol(printed.qr, printed.leastQrVersion ?? 1), printable),
   };
   return templates.render(template, folder, data);
 }

@@ -1,6 +1,6 @@
 /** A receipt as an A4 document, over several pages where it is long. */
 import type { Paper, PaperLine } from '../wire.ts';
-import { leastQrVersion, printedTag } from './blocks.ts';
+import { printedTag } from './blocks.ts';
 import type { Pdf } from './fonts.ts';
 import { PAPERS } from './papers.ts';
 import { breakText, drawQr, lineHeight, MM, qrSide, writeLines, type TextStyle } from './pdf-draw.ts';
@@ -237,11 +237,11 @@ class Invoice {
 
   /** Tags, and the QR code directly below them, on one page; then the foot. */
   private legal(): void {
-    const { tags, qr, foot, country } = this.paper;
+    const { tags, qr, foot, leastQrVersion = 1 } = this.paper;
     const { printable } = PAPERS.a4;
     const style: TextStyle = { ...SMALL, align: 'centre' };
     const lines = tags.flatMap((tag) => breakText(this.pdf, printedTag(tag), WIDTH, style));
-    const symbol = qr === null ? null : qrSymbol(qr, leastQrVersion(country));
+    const symbol = qr === null ? null : qrSymbol(qr, leastQrVersion);
     const side = symbol ? qrSide(symbol, printable) : 0;
     this.room(lines.length * lineHeight(style) + side);
     for (const line of lines) {
@@ -268,8 +268,8 @@ class Invoice {
 
   /**
    * Document, page, and on documents of several pages the marks, so that no page
-   * passes for one of an original, and what stands above the QR code: the
-   * Portuguese law wants the ATCUD on every page.
+   * passes for one of an original, and what stands above the QR code: a law may
+   * want it on every page.
    */
   private pageFeet(): void {
     const { title, number, marks, tags, qr, words } = this.paper;

@@ -41,9 +41,10 @@ export function paper(values: Partial<Paper> = {}): Paper {
     tags: [
       { label: 'NIF', value: '245678913' },
       { label: '', value: 'MRoA-Processado por programa certificado n.º 0000/AT' },
-      { label: 'ATCUD', value: 'CSDF7T5H-2' },
+      { label: 'ATCUD', value: 'CSDF7T5H-2', tight: true },
     ],
     qr: 'A:599999993*B:245678913*C:PT*D:FS*E:N*F:20261120*G:FS 1_1.26/2*H:CSDF7T5H-2*I1:PT*I3:1.93*I4:0.12*I7:6.51*I8:1.50*N:1.62*O:10.06*Q:MRoA*R:0',
+    leastQrVersion: 9,
     foot: ['Obrigado e até breve!'],
     words: {
       total: 'Total',

@@ -1,27 +1,28 @@
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { drawQr, leastVersionIn } from './qr-drawing.ts';
+import { drawQr } from './qr-drawing.ts';
 import classes from './receipt-paper.module.css';
 
 /** A QR code as crisp lines, dark on light in either appearance, as scanners want it. */
 export function QrCode({
   text,
-  country,
+  leastVersion = 1,
   large = false,
 }: {
   text: string;
-  country: string | null;
+  /** Smallest version of the symbol, 1 to 40. */
+  leastVersion?: number;
   /** To be scanned from the screen. */
   large?: boolean;
 }) {
   const { t } = useTexts();
   const drawing = useMemo(() => {
     try {
-      return drawQr(text, leastVersionIn(country));
+      return drawQr(text, leastVersion);
     } catch {
       return null;
     }
-  }, [text, country]);
+  }, [text, leastVersion]);
 
   if (drawing === null) return <p className={classes.centre}>{t('page.paper.qrFailed')}</p>;
   return (

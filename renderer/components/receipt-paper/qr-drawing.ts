@@ -8,14 +8,6 @@ export interface QrDrawing {
   version: number;
 }
 
-/** Countries whose law asks for a large symbol even for a short content: PT, technical specification of the QR code. */
-const leastVersions: Record<string, number> = { PT: 9 };
-
-/** Least version of the QR codes of a country. */
-export function leastVersionIn(country: string | null): number {
-  return leastVersions[country ?? ''] ?? 1;
-}
-
 /** bwip-js draws a module this large at scale 1. */
 const moduleSize = 2;
 

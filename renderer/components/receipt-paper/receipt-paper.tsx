@@ -9,7 +9,7 @@ import classes from './receipt-paper.module.css';
  * All texts and amounts come from the service in the receipt's own language;
  * this component only lays them out.
  */
-export function ReceiptPaper({ paper, country }: { paper: Paper; country: string | null }) {
+export function ReceiptPaper({ paper }: { paper: Paper }) {
   const { t } = useTexts();
   const [name, ...address] = paper.seller;
   return (
@@ -78,7 +78,7 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
             ))}
           </div>
         )}
-        {paper.qr !== null && <QrCode text={paper.qr} country={country} />}
+        {paper.qr !== null && <QrCode text={paper.qr} leastVersion={paper.leastQrVersion ?? 1} />}
         <div className={classes.centre}>
           <Lines texts={paper.foot} />
         </div>
@@ -87,10 +87,9 @@ export function ReceiptPaper({ paper, country }: { paper: Paper; country: string
   );
 }
 
-/** No space after the colon of an ATCUD: the Portuguese authority shows `ATCUD:CSDF7T5H-35`. */
-function printedTag({ label, value }: PaperTag): string {
+function printedTag({ label, value, tight }: PaperTag): string {
   if (label === '' || label.endsWith(':')) return label + value;
-  return label === 'ATCUD' ? `${label}:${value}` : `${label}: ${value}`;
+  return tight ? `${label}:${value}` : `${label}: ${value}`;
 }
 
 function Lines({ texts }: { texts: string[] }) {

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './last-receipt.module.css';
 
 /** The last receipt as it would print, or that there is none yet. */
-export function LastReceipt({ last, country }: { last: Paper | null; country: string | null }) {
+export function LastReceipt({ last }: { last: Paper | null }) {
   const { t } = useTexts();
   return (
     <section className={classes.last} aria-labelledby="last-receipt">
@@ -23,7 +23,7 @@ export function LastReceipt({ last, country }: { last: Paper | null; country: st
       ) : (
         // A new receipt is a new sheet, so it comes out of the printer anew.
         <div key={`${last.sq} ${last.number}`} className={classes.sheet}>
-          <ReceiptPaper paper={last} country={country} />
+          <ReceiptPaper paper={last} />
         </div>
       )}
     </section>

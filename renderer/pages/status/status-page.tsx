@@ -53,7 +53,7 @@ export function StatusPage({
                 <EquipmentCard signingKey={status.key} />
               </div>
             </div>
-            <LastReceipt last={status.last} country={status.country} />
+            <LastReceipt last={status.last} />
           </div>
         </>
       )}

@@ -11,6 +11,8 @@ export interface PaperTexts {
   legends?: string[];
   /** Names of those in Fis.Tag that our own paper says elsewhere: at the head, as a mark, at each line. */
   shown?: readonly string[];
+  /** Names of those in Fis.Tag that are printed without a space behind the colon. */
+  tight?: readonly string[];
   /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
   inverted?: boolean;
   /** Stands in the place of the shop at the head of the document. */
@@ -21,6 +23,8 @@ export interface PaperTexts {
 export interface CountryPaper {
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
+  /** Smallest version (1 to 40) of the QR code; missing where the content decides alone. */
+  leastQrVersion?: number;
   /** What the law wants to read at a line without tax; `isExempt`: the tax table says that it bears none. */
   exemption?(position: Position, isExempt: boolean): string | undefined;
   /** What the law wants to read in a row of the tax table without tax, instead of its group. */

@@ -33,6 +33,9 @@ import { OWN_RATES, rulesOn, taxTable } from './taxes.ts';
 import { background } from './background.ts';
 import { forgetUnreferenced } from './unreferenced.ts';
 
+/** The authority shows `ATCUD:CSDF7T5H-35`. */
+const TIGHT = ['ATCUD'];
+
 function paper(record: JournalRecord): PaperTexts {
   const esr = record.ESR;
   if (!esr) return { title: '', marks: [] };
@@ -50,7 +53,15 @@ function paper(record: JournalRecord): PaperTexts {
     const shown = ['Exemption', 'Training', 'Producer'];
     // Not the shop, but who made the program stands at the head (Despacho 8632/2014).
     const seller = typeof producer === 'string' && { seller: [producer] };
-    return { title: 'Formação', marks: [TRAINING_LEGEND], shown, inverted, ...legends, ...seller };
+    return {
+      title: 'Formação',
+      marks: [TRAINING_LEGEND],
+      shown,
+      tight: TIGHT,
+      inverted,
+      ...legends,
+      ...seller,
+    };
   }
   const tests = record.Fis?.PT_Test === '1' ? [TEST_LEGEND] : [];
   // Its title is whatever the POS calls it.
@@ -59,6 +70,7 @@ function paper(record: JournalRecord): PaperTexts {
     title: type ? DOCUMENTS[type].name : '',
     marks,
     shown: ['Exemption', 'Test'],
+    tight: TIGHT,
     inverted,
     ...legends,
   };
@@ -144,6 +156,8 @@ export const portugal: Country = {
     ...(original.ESR?.FN !== undefined && !isTraining(original.ESR) && reopened(original.ESR.D ?? '', state)),
   }),
   paper,
+  // Technical specification of the QR code.
+  leastQrVersion: 9,
   exemption: exemptionText,
   exemptGroup,
   voidedCode: (code) => code.replace('*E:N*', '*E:A*'),

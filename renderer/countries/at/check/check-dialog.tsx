@@ -40,7 +40,7 @@ export function CheckDialog({
         </li>
         <li>
           {t('austria.check.scan')}
-          <QrCode text={row.code} country="AT" large />
+          <QrCode text={row.code} large />
         </li>
         <li>{t('austria.check.good')}</li>
       </Instructions>
