@@ -26,7 +26,8 @@ export interface ExportServices {
 
 /** An export as it was asked for; days may be left out. */
 export interface ExportRequest {
-  type: string;
+  /** Missing: what its country makes of a company with the other machines of its shop. */
+  type?: string;
   from: string | undefined;
   till: string | undefined;
   comment?: string | undefined;
@@ -100,7 +101,8 @@ export class Exports {
 
     const issues: Issue[] = [];
     const kinds = { ...country.exports, ...this.general };
-    const kind = ownValue(kinds, request.type);
+    const type = request.type ?? country.companyExport ?? '';
+    const kind = ownValue(kinds, type);
     if (!kind) {
       const text = `${country.code} offers ${Object.keys(kinds).join(', ')}`;
       issues.push(issue('#EXPORT_TYPE', 'type', text));
@@ -111,7 +113,7 @@ export class Exports {
     else issues.push(...(kind?.check?.(days.from, days.till) ?? []));
     if (!kind || 'issues' in days || issues.length > 0) return { issues };
 
-    const { type, comment, whole = false } = request;
+    const { comment, whole = false } = request;
     const order = { type, ...days, ...(comment !== undefined && { comment }), whole };
     const company = cfg.Cmp.TaxId;
     const registers = whole ? await this.registersOf(company, country) : [register];

@@ -1,7 +1,7 @@
 /** Exports of the shop's other machines: what this room asks of the network of tills. */
 import type { ExportFile } from '../countries/contract/exports.ts';
 
-/** What is asked of every machine: the SAF-T of all its registers of a company. */
+/** What is asked of every machine: the file with all its registers of a company. */
 export interface CompanyOrder {
   TaxId: string;
   /** ISO 3166 alpha-2. */

@@ -137,7 +137,7 @@ function readControlExport(request: Request): Asked {
   const lan = query.get('lan')?.toLowerCase() ?? 'off';
   return {
     query,
-    order: { type: 'saft', ...days, comment: query.get('headercomment'), whole: true },
+    order: { ...days, comment: query.get('headercomment'), whole: true },
     issues: lan === 'on' || lan === 'off' ? [] : [issue('#TYPE', 'lan', 'must be on or off')],
     lan: lan === 'on',
   };

@@ -1,4 +1,4 @@
-/** POST /lan/export: another till of the shop fetches the SAF-T of a company for its own export (/control/export?lan=on). */
+/** POST /lan/export: another till of the shop fetches the file of a company for its own export (/control/export?lan=on). */
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Exports, ExportServices, Plan } from '../exports/exports.ts';
@@ -58,7 +58,7 @@ async function planOf(
   for (const rn of registers.names) {
     const company = (await registers.find(rn))?.cfg?.Cmp;
     if (company?.Ctry !== Ctry || !sameTaxId(company.TaxId, TaxId, Ctry)) continue;
-    const plan = await exports.plan(rn, { type: 'saft', from, till, comment, whole: true });
+    const plan = await exports.plan(rn, { from, till, comment, whole: true });
     return 'issues' in plan ? null : plan;
   }
   return null;

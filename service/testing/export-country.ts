@@ -63,6 +63,11 @@ export function withExportCountry(real: typeof countries): typeof countries {
       return exporting.files(scope, context);
     },
   };
-  const country: Country = { ...real.countryOf('LU'), code: 'AD', exports: { saft, books: saft } };
+  const country: Country = {
+    ...real.countryOf('LU'),
+    code: 'AD',
+    exports: { saft, books: saft },
+    companyExport: 'saft',
+  };
   return { ...real, countryOf: (code) => (code === 'AD' ? country : real.countryOf(code)) };
 }

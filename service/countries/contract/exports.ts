@@ -42,7 +42,7 @@ export interface ExportFile {
   content: AsyncIterable<Buffer>;
 }
 
-/** An export of a country, e.g. `saft`. */
+/** An export of a country. */
 export interface CountryExport {
   /** Name of the archive, e.g. `export.zip`. */
   archive: string;
@@ -70,6 +70,8 @@ export interface CountryExport {
 export interface CountryExports {
   /** Exports by type (doc 2, "Export types"). */
   exports?: Readonly<Record<string, CountryExport>>;
+  /** The one of them that `GET /control/export` makes of a company, with the other machines of its shop. */
+  companyExport?: string;
   /** Names of the entries of the vault that exports read, none of them secret: a portal that makes exports may know them. */
   exportValues?: readonly string[];
   /** What to remember of an export that came to its end; days are `YYYY-MM-DD`. */

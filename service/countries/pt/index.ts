@@ -167,6 +167,7 @@ export const portugal: Country = {
   problems,
   audit,
   exports: { saft },
+  companyExport: 'saft',
   exportValues: [OWN_RATES],
   exported,
   restored,

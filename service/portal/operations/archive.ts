@@ -50,7 +50,7 @@ const searchQuery = z.object({
 });
 
 const exportQuery = z.object({
-  type: z.string().min(1).max(50).describe('jou, or what the country of the registers offers, such as saft'),
+  type: z.string().min(1).max(50).describe('jou, or what the country of the registers offers'),
   from: fields.optionalText(10).describe('YYYY-MM-DD'),
   till: fields.optionalText(10).describe('YYYY-MM-DD'),
   comment: fields.optionalText(255).describe('for the header of the file'),
