@@ -7,7 +7,7 @@ import { useSession } from '../api/session.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
-import { hasCountryPage } from '../countries/list.tsx';
+import { hasCountryPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';

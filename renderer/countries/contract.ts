@@ -26,4 +26,6 @@ export interface CountryPage {
   page: ComponentType<CountryPageProps>;
   /** Codes of problems that are solved there. */
   problems: ReadonlySet<string>;
+  /** Codes of its problems that are solved on the page for signature units. */
+  unitProblems?: ReadonlySet<string>;
 }

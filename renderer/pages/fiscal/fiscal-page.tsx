@@ -7,7 +7,7 @@ import { Connected } from '../../components/connected.ts';
 import { DeedButton } from '../../components/deed-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { countryPageOf } from '../../countries/list.tsx';
+import { countryPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
 import { formatTime } from '../../format/date.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

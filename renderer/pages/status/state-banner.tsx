@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../service/wire.ts';
 import { pageHash } from '../../api/page-choice.ts';
 import { toneSigns } from '../../app/tone-signs.tsx';
-import { countryPageOf } from '../../countries/list.tsx';
+import { countryPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
 import { problemTextsOf } from '../../i18n/problem-texts.ts';
 import { problemValues } from '../../i18n/problem-values.ts';
@@ -22,8 +22,6 @@ const unitProblems = new Set([
   'UNIT_CERT_EXPIRES',
   'TEST_UNIT',
   'REGISTER_DISABLED',
-  'AT_NO_UNIT',
-  'AT_UNITS_FAILED',
 ]);
 
 /** May selling go on? Said in colour, sign and words, and to screen readers. */
@@ -48,9 +46,12 @@ export function StateBanner({
   const { tone, headline, problems } = verdict;
   const [first, ...others] = problems;
   // Once, however many problems are solved there.
-  const solvedThere = problems.find((problem) => countryPageOf(country)?.problems.has(problem.code));
+  const ofCountry = countryPageOf(country);
+  const solvedThere = problems.find((problem) => ofCountry?.problems.has(problem.code));
   const linkFor = (problem: Problem) => (problem === solvedThere ? country : null);
-  const unitProblem = problems.find(({ code }) => unitProblems.has(code));
+  const unitProblem = problems.find(
+    ({ code }) => unitProblems.has(code) || ofCountry?.unitProblems?.has(code),
+  );
   const [asked, setAsked] = useState<Remedy | null>(null);
   const remedy = first === undefined ? null : remedyFor(first.code);
   const banner = (

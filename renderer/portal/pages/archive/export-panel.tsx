@@ -9,20 +9,18 @@ import { focusMistake } from '../../../components/focus.ts';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { portalCountryOf } from '../../../countries/portal-list.ts';
 import { askForFile } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../forms/form-fields.tsx';
 import formClasses from '../../forms/form.module.css';
-
-/** Exports besides the journal that the registers of a country offer. */
-const ofCountry: Readonly<Record<string, readonly ('saft' | 'dep')[]>> = { PT: ['saft'], AT: ['dep'] };
 
 /** Files with what all registers of a company have registered in a period. */
 export function ExportPanel({ companyId, country }: { companyId: number; country: string | null }) {
   const { t } = usePortalTexts();
   const note = useNotes();
   const { busy, failure, run } = useAction();
-  const types = [...(ofCountry[country ?? ''] ?? []), 'jou'] as const;
+  const types = [...(portalCountryOf(country).exports ?? []), 'jou'] as const;
   const [type, setType] = useState<string>(types[0]);
   const [from, setFrom] = useState('');
   const [till, setTill] = useState('');

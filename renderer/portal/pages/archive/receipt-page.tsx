@@ -3,6 +3,7 @@ import { Fold } from '../../../components/fold.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { QrCode } from '../../../components/receipt-paper/qr-code.tsx';
+import { portalCountryOf } from '../../../countries/portal-list.ts';
 import { formatDocumentTime } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { timeText } from '../../time-text.ts';
@@ -106,7 +107,12 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
                 </Fact>
               ))}
             </Facts>
-            {fiscal?.Code !== undefined && <QrCode text={fiscal.Code} country={company.countryCode} />}
+            {fiscal?.Code !== undefined && (
+              <QrCode
+                text={fiscal.Code}
+                leastVersion={portalCountryOf(company.countryCode).leastQrVersion ?? 1}
+              />
+            )}
           </>
         )}
       </Panel>

@@ -1,5 +1,5 @@
 import type { Texts } from '../../forms/use-form.ts';
-import type { BaseField } from './base-data-fields.ts';
+import type { BaseField } from '../../../countries/portal-contract.ts';
 
 type Data = Record<string, unknown>;
 
