@@ -55,7 +55,7 @@ export const parts: Record<PartName, Part> = {
       }),
   },
   main: {
-    inputs: ['main', 'service/wire.ts'],
+    inputs: ['main', 'service/wire.ts', 'resources/authority-sites.json'],
     output: 'dist/main/index.js',
     build: () =>
       bundle({

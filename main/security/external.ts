@@ -1,14 +1,8 @@
 import { shell } from 'electron';
+import sites from '../../resources/authority-sites.json' with { type: 'json' };
 
-/** Sites a page may send the user's browser to: the authorities whose portals the control page names. */
-const hosts = new Set([
-  'www.portaldasfinancas.gov.pt',
-  'faturas.portaldasfinancas.gov.pt',
-  'finanzonline.bmf.gv.at',
-  'www.bmf.gv.at',
-  'www.elster.de',
-  'www.bzst.de',
-]);
+/** Sites a page may send the user's browser to: the authorities whose portals the control page names, by country. */
+const hosts = new Set(Object.values(sites).flat());
 
 /**
  * Opens the portal beside the register in the user's browser.

@@ -4,6 +4,7 @@ import { readCfg } from '../receipt/cfg.ts';
 import { readTra } from '../receipt/read.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
 
@@ -14,7 +15,7 @@ interface Demo {
   needsUnit?: true;
 }
 
-const DEMOS: Readonly<Record<string, Demo>> = {
+const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
 };
@@ -27,10 +28,10 @@ export interface DemoPlace {
 }
 
 /** Fills an empty data root. A mistake in the data is a defect, so it throws. */
-export async function seedDemo(country: string, { registers, addTestUnit }: DemoPlace): Promise<void> {
+export async function seedDemo(country: DemoCountry, { registers, addTestUnit }: DemoPlace): Promise<void> {
   const demo = DEMOS[country];
-  const cfg = demo && readCfg(demo.cfg);
-  if (!cfg || !('cfg' in cfg)) throw new Error(`demo data of ${country} is wrong: ${JSON.stringify(cfg)}`);
+  const cfg = readCfg(demo.cfg);
+  if (!('cfg' in cfg)) throw new Error(`demo data of ${country} is wrong: ${JSON.stringify(cfg)}`);
   if (demo.needsUnit) await addTestUnit(cfg.cfg.Cmp?.Nam ?? '');
   await registers.configure(DEFAULT_NAME, cfg.cfg);
   const register = await registers.find(DEFAULT_NAME);

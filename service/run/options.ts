@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isLocalHost } from '../access/caller.ts';
 import { defaultDataRoot } from './data-root.ts';
+import { DEMO_COUNTRIES, isDemoCountry, type DemoCountry } from '../demo/countries.ts';
 import { defaultStateFolder } from '../mark/place.ts';
 import { parseOptions, UsageError } from '../command-line.ts';
 import type { PortalWish } from './portal-process.ts';
@@ -27,7 +28,7 @@ export interface Options {
   /** Address to listen on; undefined: this machine only, IPv4 and IPv6. */
   host: string | undefined;
   /** Country to show with made-up data. */
-  demo: string | undefined;
+  demo: DemoCountry | undefined;
   /** Of a cloud register: address of its portal, without a slash at the end. */
   cloud?: string | undefined;
   /** The portal to start beside; undefined: none. */
@@ -36,7 +37,6 @@ export interface Options {
 
 const DEFAULT_PORT = 5618;
 const DEFAULT_PORTAL_PORT = 5619;
-const DEMO_COUNTRIES = ['AT', 'PT'];
 
 /** Text of `--help`. */
 export const HELP = `Usage: npm start -- [options]
@@ -88,7 +88,7 @@ export function readOptions(
   if (values.version) return 'version';
   const text = (value: string | undefined, variable: string) => value ?? (env[variable] || undefined);
   const demo = text(values.demo, 'TILLMARK_DEMO')?.toUpperCase();
-  if (demo !== undefined && !DEMO_COUNTRIES.includes(demo)) {
+  if (demo !== undefined && !isDemoCountry(demo)) {
     throw new UsageError(`--demo knows ${DEMO_COUNTRIES.join(', ')}, not ${demo}`);
   }
   const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');

@@ -1,4 +1,5 @@
 /** Languages of the page and of mails. */
+import { countryOf } from '../../countries/list.ts';
 
 /** ISO 639-1 codes. */
 export const LANGUAGES = ['en', 'de', 'pt'] as const;
@@ -6,9 +7,12 @@ export const LANGUAGES = ['en', 'de', 'pt'] as const;
 /** See {@link LANGUAGES}. */
 export type Language = (typeof LANGUAGES)[number];
 
-const OF_COUNTRY: Readonly<Record<string, Language>> = { AT: 'de', DE: 'de', CH: 'de', PT: 'pt', BR: 'pt' };
+/** Of countries that no receipts of ours are written for. */
+const ELSEWHERE: Readonly<Record<string, Language>> = { CH: 'de', BR: 'pt' };
 
 /** The language that people of a country most likely read. */
 export function languageOf(country: string | null): Language {
-  return OF_COUNTRY[country ?? ''] ?? 'en';
+  if (country === null) return 'en';
+  const ofReceipts = countryOf(country).language;
+  return ELSEWHERE[country] ?? LANGUAGES.find((language) => language === ofReceipts) ?? 'en';
 }

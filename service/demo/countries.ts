@@ -1,0 +1,10 @@
+/** Countries that have made-up data: what `--demo` takes. */
+export const DEMO_COUNTRIES = ['AT', 'PT'] as const;
+
+/** See {@link DEMO_COUNTRIES}. */
+export type DemoCountry = (typeof DEMO_COUNTRIES)[number];
+
+/** Whether a country has made-up data. */
+export function isDemoCountry(code: string): code is DemoCountry {
+  return DEMO_COUNTRIES.some((country) => country === code);
+}
