@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import de from '../../resources/locales/de.json' with { type: 'json' };
 import en from '../../resources/locales/en.json' with { type: 'json' };
 import pt from '../../resources/locales/pt.json' with { type: 'json' };
+import { COUNTRIES } from '../countries/list.ts';
 import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
 import { problemWith } from './attribute-types.ts';
 
@@ -28,6 +29,16 @@ describe('the table of attributes', () => {
   it('has each name once', () => {
     const names = ATTRIBUTES.map(({ name }) => name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('knows what each country says it has, and whose everything is', () => {
+    const names = COUNTRIES.flatMap(({ attributes = [] }) => attributes).filter(
+      (one) => typeof one === 'string',
+    );
+    expect(names.filter((name) => !attributeRow(name))).toEqual([]);
+    expect(ATTRIBUTES.filter(({ scope }) => scope.length === 0)).toEqual([]);
+    expect(attributeRow('Fis_QR')?.scope).toEqual(['AT', 'DE', 'SI']);
+    expect(attributeRow('PT_SeriesCA')?.scope).toEqual(['PT']);
   });
 
   it.each(ATTRIBUTES.filter(({ standard }) => standard !== undefined))(
