@@ -128,7 +128,8 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
         .map(({ label, value, isTight }) => ({ label, value, ...(isTight && { tight: true as const }) })),
     ],
     qr: code === undefined ? null : voided && country.voidedCode ? country.voidedCode(code) : code,
-    ...(country.leastQrVersion !== undefined && { leastQrVersion: country.leastQrVersion }),
+    ...(code !== undefined &&
+      country.leastQrVersion !== undefined && { leastQrVersion: country.leastQrVersion }),
     foot: texts(esr.Foot),
     words: {
       total: say('total'),
