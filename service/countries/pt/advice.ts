@@ -48,6 +48,8 @@ function paymentAdvice({ PayA }: CompleteEsr, type: DocumentType): string[] {
 
 /** Which of the reasons for 0 % is meant where none is named. */
 function exemptionAdvice({ PosA, TaxA }: CompleteEsr): string[] {
+  // Every position has its line in the tax table.
+  if (!TaxA.some(({ Prc = '0' }) => isZeroRate(Prc))) return [];
   // Of groups with several lines the first one counts.
   const rates = new Map(TaxA.toReversed().map(({ TaxG, Prc }) => [TaxG, Prc]));
   const paths = PosA.flatMap((p, i) => {

@@ -29,10 +29,10 @@ export function checkCashVat({ PT_CashVAT: said }: Esr): Issue[] {
 
 /** True for invoices and corrections of the regime. */
 export function isCashVat(esr: CompleteEsr, type: DocumentType, cfg: Cfg): boolean {
+  const isToCompany = () => customerTaxId(esr) !== null && customerCountry(esr) === 'PT';
+  const isMeant = SAID.get(esr.PT_CashVAT) ?? (hasRegime(cfg) && isToCompany());
   // Where no tax is due at all, nobody can say when.
-  if (classOf(type) !== 'SI' || !hasDomesticTax(esr)) return false;
-  const isToCompany = customerTaxId(esr) !== null && customerCountry(esr) === 'PT';
-  return SAID.get(esr.PT_CashVAT) ?? (hasRegime(cfg) && isToCompany);
+  return isMeant && classOf(type) === 'SI' && hasDomesticTax(esr);
 }
 
 function hasDomesticTax(esr: CompleteEsr): boolean {

@@ -97,6 +97,8 @@ function checkCustomer(esr: CompleteEsr, type: DocumentType): Issue[] {
  */
 function checkSigns(esr: CompleteEsr, amounts: readonly number[]): Issue[] {
   const refund = total(esr) < 0;
+  // Amounts of one sign have sums of that sign, as on nearly all receipts.
+  if (!amounts.some((amount) => (refund ? amount > 0 : amount < 0))) return [];
   const sums = new Map<string, { amount: number; path: string; isVoid: boolean }>();
   const byPrice = new Map<string, string[]>();
   const add = (key: string, i: number, isVoid: boolean) => {

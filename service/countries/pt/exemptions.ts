@@ -63,6 +63,11 @@ export function exemptionText(position: Position, isExempt = false): string | un
   return [code === group ? '' : code, text].filter(Boolean).join(' ') || undefined;
 }
 
+/** True for a line of the tax table that bears no tax; under stamp duty there is none to be exempt from. */
+function isUntaxed({ TaxG = '', Prc = '' }: Tax): boolean {
+  return (Prc === '' || NO_RATE.test(Prc)) && !isStampDuty(TaxG);
+}
+
 /**
  * Tells which exemptions a line of the tax table stands for: none where it bears tax, M99 where nobody
  * says more. A plain `0%` is counted as M99 whatever its positions claim (`PT_TaxExemptionCode`).
@@ -76,8 +81,9 @@ export function exemptionsOf(positions: readonly Position[]): (tax: Tax) => stri
       claimed.set(name, codes.add(exemptionCode(p)));
     }
   }
-  return ({ TaxG = '', Prc = '' }) => {
-    if ((Prc !== '' && !NO_RATE.test(Prc)) || isStampDuty(TaxG)) return [];
+  return (tax) => {
+    const { TaxG = '' } = tax;
+    if (!isUntaxed(tax)) return [];
     return [...(claimed.get(TaxG) ?? [CODE.test(TaxG) ? TaxG : NOT_SUBJECT])];
   };
 }
@@ -95,12 +101,14 @@ export function exemptGroup({ PosA = [] }: Esr): (tax: Tax) => string | undefine
 
 /** Why a document bears no tax, to be printed: one reason for each code, as far as the POS has not sent its own. */
 export function exemptionTags({ TaxA, PosA }: Pick<CompleteEsr, 'TaxA' | 'PosA'>): Tag[] {
+  const exempt = TaxA.filter(isUntaxed);
+  if (exempt.length === 0) return [];
   const silent = new Set<string>();
   const given = new Set<string>();
   for (const p of PosA.filter(isPosition)) {
     (p.PT_TaxExemptionReason === undefined ? silent : given).add(exemptionCode(p));
   }
-  const codes = [...new Set(TaxA.flatMap(exemptionsOf(PosA)))];
+  const codes = [...new Set(exempt.flatMap(exemptionsOf(PosA)))];
   return codes
     .filter((code) => TEXTS[code] !== undefined && (silent.has(code) || !given.has(code)))
     .map((code) => ({ Label: code, Name: 'Exemption', Value: TEXTS[code]! }));

@@ -226,7 +226,7 @@ export function movementTags({ start, end, from, to, vehicle, code }: Movement):
 /** What the law wants of a document with goods, and what has no effect on another one. */
 export function movementWarnings(esr: Esr, type: DocumentType, movement: Movement | null): string[] {
   if (movement === null) {
-    const [name] = ATTRIBUTES.filter((each) => esr[each] !== undefined);
+    const name = ATTRIBUTES.find((each) => esr[each] !== undefined);
     return name === undefined
       ? []
       : [`ESR.${name}: has no effect on ${type}; goods go with GR, GT, GA, GC, GD, FT or FR`];

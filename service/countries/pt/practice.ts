@@ -15,5 +15,6 @@ export function practiceNote(state: State, context: CountryContext): StateChange
 }
 
 function hasRealDocuments(state: State): boolean {
-  return [...allSeries(state)].some(([, series]) => !series.test && series.number > 0);
+  for (const [, { test, number }] of allSeries(state)) if (!test && number > 0) return true;
+  return false;
 }
