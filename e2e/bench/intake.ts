@@ -63,7 +63,7 @@ const GROUND: StepContext = {
   now: NOW,
   D: NOW,
   stoppedBy: null,
-  services: { ...countryServices(new ManualClock()), key: () => null },
+  services: { ...countryServices(new ManualClock()), key: () => null, cfg: CFG, now: NOW },
 };
 
 /** The walk of a receipt up to its number; a receipt that is refused would cost less, so it is an error. */

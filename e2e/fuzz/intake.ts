@@ -45,20 +45,14 @@ export function intake(bytes: Buffer, contentType: string, cfg: Cfg): Outcome {
   if (read.type !== 'Tra') return { refused: read.type };
 
   const { tra } = read;
-  const stepContext: StepContext = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services: SERVICES };
+  const services = { ...SERVICES, cfg, now: NOW };
+  const stepContext: StepContext = { cfg, country, now: NOW, D: NOW, stoppedBy: null, services };
   const { completed } = receive(tra, stepContext);
   const issues = issuesOf(completed, stepContext);
   if (issues.length > 0) return refuse(issues, country.language, [...read.warnings, ...completed.warnings]);
 
   const numbered = { ...completed.esr, TN: completed.esr.TN ?? '1' };
-  void country.fiscalise(numbered, new Map(), {
-    ...SERVICES,
-    now: NOW,
-    cfg,
-    originals: [],
-    own: null,
-    busy: false,
-  });
+  void country.fiscalise(numbered, new Map(), { ...services, originals: [], own: null, busy: false });
   invert(numbered, { sender: {}, reason: undefined }, digits);
   return { accepted: { tra, completed, digits } };
 }

@@ -71,10 +71,9 @@ export class DeviceStep {
   /** Finds out what the device did when it was asked last, if no record tells yet. */
   async settle(stepContext: StepContext): Promise<Settled> {
     const { ledger, records } = this.pipeline;
-    const { country, services, now, cfg } = stepContext;
+    const { country, services: context } = stepContext;
     const asked = (ledger.get(KEY) ?? null) as Asked | null;
     if (asked === null || !country.device) return { issues: [], registered: null };
-    const context = { ...services, now, cfg };
     const answer = await country.device.last(asked.intent, context);
     const done = await this.conclude(answer, stepContext);
     if (!('result' in done)) {

@@ -102,7 +102,7 @@ export class Pipeline {
     const claim = claimTerminal(this.rn, this.services.terminals, completed, stepContext);
     if (claim.issues.length > 0) return refuse(claim.issues);
     const { esr } = completed;
-    const context = { ...stepContext.services, now, cfg: stepContext.cfg };
+    const { services: context } = stepContext;
     const library = { records: this.records, state: this.ledger, country, context };
     const { originals, issues: unknown } = elsewhere
       ? { originals: [], issues: [] }
@@ -208,8 +208,8 @@ export class Pipeline {
   }
 
   /** What the country may use for a receipt. */
-  receiptContext({ originals, own }: Draft, { services, now, cfg }: StepContext): ReceiptContext {
-    return { ...services, now, cfg, originals, own, busy: this.services.load.isBusy };
+  receiptContext({ originals, own }: Draft, { services }: StepContext): ReceiptContext {
+    return { ...services, originals, own, busy: this.services.load.isBusy };
   }
 
   /** Why the last record is not stored. */
@@ -259,8 +259,8 @@ export class Pipeline {
   }
 
   /** True when a transaction makes a report, or has one made before it: much may have to be read for that. */
-  needsReport({ ESR }: Tra, now: string, services: StepContext['services']): boolean {
-    return reportKind(ESR) !== null || this.isNewDay(ESR.D ?? now, services);
+  needsReport({ ESR }: Tra, services: StepContext['services']): boolean {
+    return reportKind(ESR) !== null || this.isNewDay(ESR.D ?? services.now, services);
   }
 
   private isNewDay(D: string, services: StepContext['services']): boolean {
@@ -281,18 +281,18 @@ export class Pipeline {
 
   /** The latest date of a transaction, `YYYY-MM-DD`; empty before the first one. */
   private get newestDay(): string {
-    const last = this.lastRecords.get('Tra')?.ESR?.D?.slice(0, 10) ?? '';
-    return last > this.latestDay ? last : this.latestDay;
+    return laterOf(this.lastRecords.get('Tra')?.ESR?.D?.slice(0, 10) ?? '', this.latestDay);
   }
 
   /** Gives the record to the journal; what was printed meanwhile goes with it. */
-  write({ record, sums, changes }: Entry, language: string): Step {
+  write(made: Entry, language: string): Step {
+    const { record } = made;
     const prints = this.printed.pending(this.ledger);
-    const entry = { record, sums, changes: { ...changes, ...prints.changes } };
-    if (record._ === 'Tra') this.latestDay = [this.newestDay, record.ESR!.D!.slice(0, 10)].sort()[1]!;
+    const entry = prints ? { ...made, changes: { ...made.changes, ...prints.changes } } : made;
+    if (record._ === 'Tra') this.latestDay = laterOf(this.newestDay, record.ESR!.D!.slice(0, 10));
     const done = this.ledger.write(entry).then(
       () => {
-        prints.stored();
+        prints?.stored();
         this.lastRecords.set(record);
         this.lastFailure = null;
         return answerOf(record);
@@ -310,4 +310,9 @@ export class Pipeline {
   nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {
     return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
   }
+}
+
+/** The later of two days, `YYYY-MM-DD` or empty. */
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b;
 }

@@ -9,7 +9,7 @@ it('keeps a bit for each receipt, whatever its block', () => {
   const printed = new PrintedReceipts();
   const some = [0, 7, 8, 255, 256, 1_000_003];
   for (const sq of some) printed.add(sq);
-  const { changes, stored } = printed.pending(state);
+  const { changes, stored } = printed.pending(state)!;
   expect(Object.keys(changes)).toEqual(['PRINTED 0', 'PRINTED 1', 'PRINTED 3906']);
   for (const [key, value] of Object.entries(changes)) state.set(key, value);
   stored();

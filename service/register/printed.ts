@@ -45,9 +45,9 @@ export class PrintedReceipts {
     this.unnoted.add(sq);
   }
 
-  /** State changes that are to go with the next record; `stored` is to be called when they are durable. */
-  pending(state: State): { changes: Record<string, Json>; stored: () => void } {
-    if (this.unnoted.size === 0) return { changes: {}, stored: () => undefined };
+  /** State changes that are to go with the next record; `stored` is to be called when they are durable. Null for none. */
+  pending(state: State): { changes: Record<string, Json>; stored: () => void } | null {
+    if (this.unnoted.size === 0) return null;
     const noted = [...this.unnoted];
     const blocks = new Map<string, Buffer>();
     for (const sq of noted) {
@@ -67,7 +67,7 @@ export class PrintedReceipts {
   /** A record that carries nothing but the bits, unless another one has taken them. */
   stateChange(): StateChange | null {
     if (this.unnoted.size === 0) return null;
-    const isLeft = (state: State) => Object.keys(this.pending(state).changes).length > 0;
+    const isLeft = (state: State) => Object.keys(this.pending(state)?.changes ?? {}).length > 0;
     return { event: 'printed', details: {}, changes: (state) => (isLeft(state) ? {} : null) };
   }
 }

@@ -1,6 +1,6 @@
 /** What is asked of a receipt before it is numbered, and what it is asked with: configuration, law and time of its register. */
 import type { Country } from '../countries/contract/country.ts';
-import type { CountryServices } from '../countries/contract/services.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { complete, DEFAULT_DAYS_OFF, DEFAULT_MINUTES_AHEAD, type Completed } from '../receipt/complete.ts';
@@ -21,7 +21,7 @@ export interface StepContext {
   D: string;
   /** The time of the last document while the clock is so far behind it that no receipt is registered, else null. */
   stoppedBy: string | null;
-  services: CountryServices;
+  services: CountryContext;
 }
 
 /** A transaction with everything filled in. */
@@ -74,11 +74,8 @@ export function formIssues({ ESR: { FN: _number, ...esr } }: Tra): Issue[] {
 }
 
 /** What is wrong with a completed transaction; the law is asked only when it is sound in itself. */
-export function issuesOf(
-  { esr, amounts, issues }: Completed,
-  { cfg, country, services }: StepContext,
-): Issue[] {
-  return issues.length > 0 ? issues : country.check(esr, amounts, { ...services, cfg });
+export function issuesOf({ esr, amounts, issues }: Completed, { country, services }: StepContext): Issue[] {
+  return issues.length > 0 ? issues : country.check(esr, amounts, services);
 }
 
 const NO_VOID: VoidCheck = { issues: [], warnings: [], changes: () => ({}) };
@@ -96,9 +93,9 @@ export function claimTerminal(
   { cfg, country }: StepContext,
 ): { issues: Issue[]; release: () => void } {
   const terminal = { cfg, TL, TT };
-  const isNew = terminals.ownerOf(terminal) === undefined;
-  const owner = terminals.claim(terminal, rn);
-  const release = () => (isNew ? terminals.release(terminal) : undefined);
+  const before = terminals.ownerOf(terminal);
+  const owner = before ?? terminals.claim(terminal, rn);
+  const release = () => (before === undefined ? terminals.release(terminal) : undefined);
   if (owner === rn || !country.numbering) return { issues: [], release };
   const text = `register ${owner} numbers terminal ${TL}/${TT} of this company`;
   return { issues: [issue('#TERMINAL_TAKEN', 'ESR.TT', text)], release };

@@ -125,12 +125,6 @@ export class Register {
     return (this.lastCfg?.Cfg as Cfg | undefined) ?? null;
   }
 
-  /** The services, with the attributes as they are for this register. */
-  private get ownServices(): RegisterServices {
-    const { rn, services } = this;
-    return { ...services, attributes: () => services.attributes(rn) };
-  }
-
   /** The last configuration record. */
   get lastCfg(): JournalRecord | null {
     return this.lastOf('Cfg');
@@ -169,9 +163,12 @@ export class Register {
 
   /** What the country may use now; null before the first configuration. */
   get context(): CountryContext | null {
-    const { cfg, country, ownServices: services } = this;
-    const context = cfg && { ...services, cfg, now: localTime(services.clock.now()) };
-    if (!context || !country?.delivery) return context;
+    const { cfg, country, rn, services } = this;
+    if (!cfg) return null;
+    // With the attributes as they are for this register.
+    const attributes = () => services.attributes(rn);
+    const context = { ...services, attributes, cfg, now: localTime(services.clock.now()) };
+    if (!country?.delivery) return context;
     return { ...context, deliveries: () => this.deliveries.status(context) };
   }
 
@@ -182,11 +179,10 @@ export class Register {
 
   /** What a step works with now; null before the first configuration. */
   private get stepContext(): StepContext | null {
-    const { country, context, ownServices: services } = this;
-    if (!country || !context) return null;
-    const { cfg, now } = context;
-    const last = country.lastTimes?.(this.ledger, context) ?? null;
-    const { clock } = services;
+    const { country, context: services } = this;
+    if (!country || !services) return null;
+    const { cfg, now, clock } = services;
+    const last = country.lastTimes?.(this.ledger, services) ?? null;
     return {
       cfg,
       country,
@@ -253,11 +249,10 @@ export class Register {
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
   submit(submission: Submission): Promise<TraC> {
     const { reports } = this.pipeline;
-    const { country, ownServices, services } = this;
     const take = () => this.take(submission);
-    if (!country || !reports.isFarBehind) return take();
-    const now = localTime(services.clock.now());
-    if (!this.pipeline.needsReport(submission.tra, now, ownServices)) return take();
+    if (!reports.isFarBehind) return take();
+    const { country, context } = this;
+    if (!country || !context || !this.pipeline.needsReport(submission.tra, context)) return take();
     // What fails here fails again in its turn.
     return reports.gather(country.currency.digits).then(take, take);
   }
@@ -315,7 +310,7 @@ export class Register {
    */
   note(Type: string, ESR: Esr | null, TraC: TraC): void {
     if (!this.cfg) return;
-    if (TraC.Result.RC === 'OK' && !this.ownServices.attributes().flag('Fiscal_Log')) return;
+    if (TraC.Result.RC === 'OK' && !this.services.attributes(this.rn).flag('Fiscal_Log')) return;
     this.services.transactionLog?.note(this.rn, { Type, ESR, TraC });
   }
 
