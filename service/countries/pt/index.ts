@@ -27,7 +27,7 @@ import { cancellationChanges, checkCancellation } from './references.ts';
 import { readRegion, regionOf } from './region.ts';
 import { restored } from './restored.ts';
 import { saft } from './saft/index.ts';
-import { allSeries, checkSeries } from './series.ts';
+import { checkSeries, hasRealDocuments } from './series.ts';
 import { bareTaxId, isTaxId } from './tax-id.ts';
 import { OWN_RATES, rulesOn, taxTable } from './taxes.ts';
 import { background } from './background.ts';
@@ -121,9 +121,8 @@ export const portugal: Country = {
     const [before, after] = [bareTaxId(current.Cmp.TaxId), bareTaxId(cfg.Cmp.TaxId)];
     if (before === after && cfg.Cmp.Ctry === 'PT') return [];
     // Numbers, codes and chain of its series belong to the company that they were issued for.
-    const used = [...allSeries(state)].some(([, series]) => !series.test && series.number > 0);
     const text = `this register has issued documents of ${before}; another company needs a register of its own`;
-    return used ? [issue('#CFG', 'Cfg.Cmp.TaxId', text)] : [];
+    return hasRealDocuments(state) ? [issue('#CFG', 'Cfg.Cmp.TaxId', text)] : [];
   },
   cfgWarnings(cfg) {
     const warnings: string[] = [];

@@ -4,7 +4,7 @@ import type { State } from '../contract/state.ts';
 import type { StateChange } from '../contract/work.ts';
 import { practiceChange } from '../base/practice.ts';
 import { practiceOf } from './access.ts';
-import { allSeries } from './series.ts';
+import { hasRealDocuments } from './series.ts';
 
 /** Journals that tests have begun or ended; null when they have not since the last note. */
 export function practiceNote(state: State, context: CountryContext): StateChange | null {
@@ -12,9 +12,4 @@ export function practiceNote(state: State, context: CountryContext): StateChange
   // A till begins with a test key or with a real one; neither is worth a note before the other comes.
   const atFirst = () => (practice === 'test key' && !hasRealDocuments(state) ? practice : null);
   return practiceChange('PT', practice, state, atFirst);
-}
-
-function hasRealDocuments(state: State): boolean {
-  for (const [, { test, number }] of allSeries(state)) if (!test && number > 0) return true;
-  return false;
 }

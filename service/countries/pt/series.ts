@@ -114,6 +114,14 @@ export function seriesId({ type, place, letter, mark, trial }: Omit<SeriesName, 
   return `${type} ${place}${letter}${trial ? TRIAL : ''}${mark}`;
 }
 
+/** True when a register has issued documents that count. */
+export function hasRealDocuments(state: State): boolean {
+  return indexOf(state).some((id) => {
+    const series = seriesOf(state, id);
+    return series !== null && !series.test && series.number > 0;
+  });
+}
+
 /** The name that the authority knows: the id without the document type. */
 export function nameOf(id: string): string {
   return id.slice(id.indexOf(' ') + 1);
