@@ -1,0 +1,359 @@
+/** What the control page shows of a Croatian register and lets a manager do, as data. */
+import type { Problem } from '../../wire.ts';
+import type { PageAction } from '../contract/page/fields.ts';
+import type {
+  CertificatePart,
+  CountryPage,
+  PagePart,
+  PageSection,
+  TablePart,
+} from '../contract/page/page.ts';
+import { type PageFact, type PageState, type Words, words } from '../contract/page/words.ts';
+
+/** Monday to Sunday, and 8: public holidays (`DanUTjednu`). */
+export type WeekDay = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** Days before its end from which another certificate should be asked for: FINA does not issue it in a day. */
+const WARN_DAYS = 30;
+/** Hours before the deadline (2 days, Zakon o fiskalizaciji) from which waiting receipts are a worry. */
+const WARN_HOURS = 24;
+
+/** What the page is made of. Days are `YYYY-MM-DD`, times `YYYY-MM-DDThh:mm:ss` local, times of day `hh:mm` to `24:00`. */
+export interface CroatiaPageInput {
+  now: string;
+  /** Which service of the tax authority receipts go to. */
+  environment: 'production' | 'test';
+  certificate: CertificatePart['certificate'];
+  /** Receipts without JIR that are still to be sent, and when the first of them is due. */
+  waiting: { count: number; deadline: string | null };
+  /** What the tax authority said last; `code` is its error, null when it took the receipt. */
+  lastAnswer: { time: string; code: string | null; text: string } | null;
+  /** OznPosPr and OznNapUr of this register. */
+  premises: string;
+  device: string;
+  /** Number sequences of this year; `device` is null where the premises have one for all. */
+  sequences: readonly { device: string | null; last: number }[];
+  /** Working hours that are announced, by their own ids. */
+  hours: readonly { id: string; day: WeekDay; from: string; till: string; since: string }[];
+  exceptions: readonly { id: string; date: string; from: string; till: string }[];
+  options: {
+    /** In the VAT system (`USustPdv`). */
+    vat: boolean;
+    /** `OznSlijed`: N numbers each device, P the premises. */
+    sequence: 'N' | 'P';
+  };
+  problems: readonly Problem[];
+}
+
+/** The page of a register. */
+export function croatiaPage(input: CroatiaPageInput): CountryPage {
+  return {
+    sections: [
+      sending(input),
+      certificateSection(input),
+      options(input),
+      numbers(input),
+      workingHours(input),
+    ],
+  };
+}
+
+function sending({ environment, waiting, lastAnswer, problems, now }: CroatiaPageInput): PageSection {
+  const isTest = environment === 'test';
+  const { count, deadline } = waiting;
+  const facts: PageFact[] = [
+    {
+      label: words('sending.environment'),
+      value: words(`sending.environments.${environment}`),
+      state: isTest ? 'warn' : 'good',
+    },
+    {
+      label: words('sending.waiting'),
+      value: count,
+      state: count === 0 ? 'good' : stateOf(deadline, now),
+      explanation: words(count === 0 ? 'sending.noneWaits' : 'sending.waitsText'),
+    },
+    ...(deadline === null
+      ? []
+      : [
+          {
+            label: words('sending.deadline'),
+            value: { time: deadline },
+            state: stateOf(deadline, now),
+          },
+        ]),
+    lastAnswer === null
+      ? { label: words('sending.lastAnswer'), value: words('sending.noAnswer') }
+      : {
+          label: words('sending.lastAnswer'),
+          value: { time: lastAnswer.time },
+          state: lastAnswer.code === null ? 'good' : 'bad',
+          explanation:
+            lastAnswer.code === null
+              ? words('sending.taken')
+              : words('sending.refused', { code: lastAnswer.code, text: lastAnswer.text }),
+        },
+  ];
+  const actions: PageAction[] = [
+    ...(count === 0
+      ? []
+      : [
+          {
+            action: 'send',
+            label: words('sending.send'),
+            primary: true as const,
+            done: words('sending.sent'),
+          },
+        ]),
+    { action: 'echo', label: words('sending.echo'), done: words('sending.echoed') },
+  ];
+  const parts: PagePart[] = [
+    ...(isTest
+      ? [
+          {
+            kind: 'notice' as const,
+            state: 'warn' as const,
+            title: words('sending.test'),
+            text: words('sending.testText'),
+          },
+        ]
+      : []),
+    { kind: 'problems', problems },
+    { kind: 'facts', facts },
+    { kind: 'actions', actions },
+  ];
+  return {
+    name: 'sending',
+    heading: words('sending.heading'),
+    intro: words('sending.intro'),
+    wide: true,
+    parts,
+  };
+}
+
+/** How pressing a deadline is. */
+function stateOf(deadline: string | null, now: string): PageState {
+  if (deadline === null) return 'warn';
+  const hours = (Date.parse(`${deadline}Z`) - Date.parse(`${now}Z`)) / 3_600_000;
+  return hours < WARN_HOURS ? 'bad' : 'warn';
+}
+
+function certificateSection({ certificate, environment }: CroatiaPageInput): PageSection {
+  const where = words(`certificate.where.${environment}`);
+  return {
+    name: 'certificate',
+    heading: words('certificate.heading'),
+    intro: words('certificate.intro'),
+    parts: [
+      {
+        kind: 'certificate',
+        heading: words('certificate.own'),
+        hint: words('certificate.hint'),
+        certificate,
+        warnDays: WARN_DAYS,
+        upload: {
+          action: 'certificate',
+          formats: ['pkcs12', 'pem'],
+          where,
+          done: words('certificate.done'),
+        },
+        remove: {
+          action: 'forget-certificate',
+          consequence: words('certificate.consequence'),
+          done: words('certificate.removed'),
+        },
+      },
+    ],
+  };
+}
+
+function options({ options: { vat, sequence } }: CroatiaPageInput): PageSection {
+  return {
+    name: 'options',
+    heading: words('options.heading'),
+    parts: [
+      {
+        kind: 'form',
+        action: {
+          action: 'options',
+          label: words('options.save'),
+          done: words('options.saved'),
+          fields: [
+            {
+              type: 'checkbox',
+              name: 'vat',
+              label: words('options.vat'),
+              help: words('options.vatHelp'),
+              value: vat,
+            },
+            {
+              type: 'select',
+              name: 'sequence',
+              label: words('options.sequence'),
+              help: words('options.sequenceHelp'),
+              required: true,
+              value: sequence,
+              options: (['N', 'P'] as const).map((value) => ({
+                value,
+                label: words(`options.sequences.${value}`),
+              })),
+            },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+function numbers({ premises, device, sequences }: CroatiaPageInput): PageSection {
+  return {
+    name: 'numbers',
+    heading: words('numbers.heading'),
+    intro: words('numbers.intro'),
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: words('numbers.premises'), value: premises, copy: true },
+          { label: words('numbers.device'), value: device, copy: true },
+        ],
+      },
+      {
+        kind: 'table',
+        caption: words('numbers.caption'),
+        columns: [words('numbers.of'), words('numbers.last')],
+        rows: sequences.map((row) => ({
+          id: row.device ?? 'premises',
+          cells: [
+            {
+              value:
+                row.device === null
+                  ? words('numbers.ofPremises', { premises })
+                  : words('numbers.ofDevice', { device: row.device }),
+            },
+            { value: row.last === 0 ? words('numbers.none') : row.last },
+          ],
+        })),
+        empty: words('numbers.empty'),
+      },
+    ],
+  };
+}
+
+/** Times of day as the tax authority takes them. */
+const TIME_OF_DAY = '(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00';
+
+/** Fields for the hours of a day. */
+function hoursOfDay(): NonNullable<PageAction['fields']> {
+  return (['from', 'till'] as const).map((name) => ({
+    type: 'text',
+    name,
+    label: words(`hours.${name}`),
+    help: words('hours.timeHelp'),
+    rule: words('hours.timeRule'),
+    pattern: TIME_OF_DAY,
+    most: 5,
+    required: true,
+  }));
+}
+
+function workingHours({ hours, exceptions, now }: CroatiaPageInput): PageSection {
+  const today = now.slice(0, 10);
+  const days = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((day) => ({
+    value: String(day),
+    label: words(`hours.days.${day}`),
+  }));
+  const regular = hours.map(({ id, day, from, till, since }) => {
+    const when = words(`hours.days.${day}`);
+    return row(id, 'remove-hours', when, [
+      { value: when, ...(since > today && { remark: words('hours.since', { since: { day: since } }) }) },
+      { value: words('hours.period', { from, till }) },
+    ]);
+  });
+  const others = exceptions.map(({ id, date, from, till }) =>
+    row(id, 'remove-exception', { day: date }, [
+      { value: { day: date } },
+      { value: words('hours.period', { from, till }) },
+    ]),
+  );
+  return {
+    name: 'hours',
+    heading: words('hours.heading'),
+    intro: words('hours.intro'),
+    wide: true,
+    parts: [
+      {
+        kind: 'table',
+        caption: words('hours.regular'),
+        columns: [words('hours.day'), words('hours.time')],
+        rows: regular,
+        empty: words('hours.noRegular'),
+        actions: [
+          {
+            action: 'add-hours',
+            label: words('hours.add'),
+            done: words('hours.added'),
+            fields: [
+              { type: 'select', name: 'day', label: words('hours.day'), required: true, options: days },
+              ...hoursOfDay(),
+              {
+                type: 'date',
+                name: 'since',
+                label: words('hours.sinceLabel'),
+                required: true,
+                value: today,
+                least: today,
+              },
+            ],
+          },
+        ],
+      },
+      {
+        kind: 'table',
+        caption: words('hours.exceptions'),
+        columns: [words('hours.date'), words('hours.time')],
+        rows: others,
+        empty: words('hours.noException'),
+        actions: [
+          {
+            action: 'add-exception',
+            label: words('hours.addException'),
+            done: words('hours.added'),
+            fields: [
+              { type: 'date', name: 'date', label: words('hours.date'), required: true, least: today },
+              ...hoursOfDay(),
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** A row of working hours that can be taken back. */
+function row(
+  id: string,
+  action: string,
+  when: Words | { day: string },
+  cells: TablePart['rows'][number]['cells'],
+): TablePart['rows'][number] {
+  return {
+    id,
+    cells,
+    actions: [
+      {
+        action,
+        label: words('hours.remove'),
+        of: words('hours.removeOf', { when }),
+        fixed: { id },
+        confirm: {
+          heading: words('hours.removeHeading', { when }),
+          consequences: [words('hours.removeText')],
+          submit: words('hours.remove'),
+          danger: true,
+        },
+        done: words('hours.removed'),
+      },
+    ],
+  };
+}
