@@ -14,7 +14,7 @@ const common = [
   '^service/certificates/',
 ];
 // The contract and the list that finds a country by its code; the modules behind it stay unknown.
-const countries = '^service/countries/(contract/[^/]+|[^/]+)\\.ts$';
+const countries = '^service/countries/(contract/.+|[^/]+)\\.ts$';
 
 /** Room (a pattern; its groups may be used on the right) and the files it may import besides its own. */
 const rooms = [

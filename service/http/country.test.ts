@@ -140,6 +140,12 @@ describe('a request that makes no sense', () => {
     await expectUntouched(running);
   });
 
+  it('says which field is wrong', async () => {
+    const { post } = await runService();
+    const { json } = await post(`${PAGE}/open`, { type: 'XX' });
+    expect(json.error.issues).toEqual([{ path: 'type', text: 'is no document type' }]);
+  });
+
   it('tells the operator in the language of the country', async () => {
     const { post } = await runService();
     const { json } = await post(`${PAGE}/open`, { type: 'XX' });

@@ -1,5 +1,6 @@
 /** GET /control/country and POST /control/country/{action}: the country's page of a register. */
 import { Router, type Request } from 'express';
+import type { PageIssue } from '../countries/contract/described-page/issue.ts';
 import { refusalCode } from '../receipt/issue.ts';
 import { act, overviewOf } from '../register/country-work.ts';
 import { refusal } from '../register/outcomes.ts';
@@ -7,6 +8,15 @@ import type { Registers } from '../register/registers.ts';
 import type { Register } from '../register/register.ts';
 import { readBody, settingsBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
+
+/** Most reasons that the page gets with their fields: a form has fewer. */
+const MOST_ISSUES = 50;
+
+/** A reason as the page shows it at its field. */
+function shownIssue({ path, text, words, problem }: PageIssue) {
+  const reason = path !== '' && text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text;
+  return { path, text: reason, ...(words && { words }), ...(problem && { problem }) };
+}
 
 /** Routes of the country's page, for this machine only: they show and change logins. */
 export function countryRoutes(registers: Registers): Router {
@@ -37,7 +47,12 @@ export function countryRoutes(registers: Registers): Router {
     else {
       const language = register.country?.language ?? 'en';
       const { Result } = refusal(refusalCode(outcome.issues), outcome.issues, language);
-      const error = { code: Result.ErrorCode, message: Result.UserMessage, warnings: Result.Warning };
+      const error = {
+        code: Result.ErrorCode,
+        message: Result.UserMessage,
+        warnings: Result.Warning,
+        issues: outcome.issues.slice(0, MOST_ISSUES).map(shownIssue),
+      };
       response.status(Result.RC === 'NO' ? 406 : 400).json({ error });
     }
   });

@@ -1,6 +1,7 @@
 /** What a country does beside receipts, as far as the register is concerned: order, journal, failures. */
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../countries/contract/country.ts';
+import type { DescribedPage } from '../countries/contract/described-page/page.ts';
 import type { Outcome, StateChange } from '../countries/contract/work.ts';
 import { countryOf } from '../countries/list.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
@@ -50,6 +51,38 @@ describe('an action', () => {
       [3, 'two', 'two'],
     ]);
     expect((await room.journal.state('def')).get('XX')).toBe(2);
+  });
+
+  it('of a page that is its description alone is one that it offers, within its bounds', async () => {
+    const label = { key: 'x' };
+    const field = { type: 'text', name: 'name', label, most: 3, required: true } as const;
+    const page = (): DescribedPage => ({
+      sections: [
+        {
+          name: 'one',
+          heading: label,
+          parts: [{ kind: 'form', action: { action: 'save', label, done: label, fields: [field] } }],
+        },
+      ],
+    });
+    const values = { page, act: () => twoChanges([], () => room.def) };
+    const room = await openRegister(values);
+    expect(overviewOf(room.def)).toEqual({ country: 'LU', page: page() });
+    expect(await act(room.def, 'other', { name: 'a' })).toMatchObject({ issues: [{ path: '' }] });
+    expect(await act(room.def, 'save', { name: 'long' })).toMatchObject({
+      issues: [{ code: '#ACTION', path: 'name', problem: 'tooLong' }],
+    });
+    expect(await eventsOf(room)).toEqual([]);
+    expect(await act(room.def, 'save', { name: 'abc' })).toEqual({ result: 'done' });
+
+    // Where the country has a shape of its own, its page may ask for more than the description.
+    const own = await openRegister({
+      ...values,
+      overview: () => 'own',
+      act: () => twoChanges([], () => own.def),
+    });
+    expect(overviewOf(own.def)).toEqual({ country: 'LU', page: page(), overview: 'own' });
+    expect(await act(own.def, 'other', {})).toEqual({ result: 'done' });
   });
 
   it('ends with a failure at what cannot be stored; what was done before stays', async () => {

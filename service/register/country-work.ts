@@ -3,6 +3,8 @@
  * page. Each state change is journaled before the next one begins.
  */
 import type { Country } from '../countries/contract/country.ts';
+import { inputIssues } from '../countries/contract/described-page/input.ts';
+import type { DescribedPage } from '../countries/contract/described-page/page.ts';
 import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { Outcome } from '../countries/contract/work.ts';
@@ -24,17 +26,36 @@ function administered(register: Register): Administered | null {
   return country && context && { country, context, state };
 }
 
+/** What the control page shows: in the country's own shape, as a page that is drawn by its description, or both. */
+export interface ShownCountry {
+  country: string;
+  overview?: Json;
+  page?: DescribedPage;
+}
+
+/** Whether the control page has something to show of a country. */
+export function hasPage(country: Country | null): boolean {
+  return country?.overview !== undefined || country?.page !== undefined;
+}
+
 /** What the control page shows; null when the register's country has no page of its own. */
-export function overviewOf(register: Register): { country: string; overview: Json } | null {
+export function overviewOf(register: Register): ShownCountry | null {
   const its = administered(register);
-  if (!its?.country.overview) return null;
-  return { country: its.country.code, overview: its.country.overview(its.state, its.context) };
+  if (!its || !hasPage(its.country)) return null;
+  const { country, state, context } = its;
+  return {
+    country: country.code,
+    ...(country.overview && { overview: country.overview(state, context) }),
+    ...(country.page && { page: country.page(state, context) }),
+  };
 }
 
 /** Does what the control page asks for; null when the register's country has no page of its own. */
 export async function act(register: Register, action: string, input: Tree): Promise<Outcome | null> {
   const its = administered(register);
   if (!its?.country.act) return null;
+  const issues = descriptionIssues(its, action, input);
+  if (issues.length > 0) return { issues };
   const stateChanges = its.country.act(action, input, its.state, its.context);
   for (;;) {
     const next = await stateChanges.next();
@@ -45,6 +66,12 @@ export async function act(register: Register, action: string, input: Tree): Prom
       issues: [register.failure ?? issue('#JOURNAL_FAILED', '', `${what} was not stored; try again`)],
     };
   }
+}
+
+/** Reasons of a country whose page is its description alone: it offers what may be done, and says within which bounds. */
+function descriptionIssues({ country, state, context }: Administered, action: string, input: Tree) {
+  if (!country.page || country.overview) return [];
+  return inputIssues(country.page(state, context), action, input);
 }
 
 /** Lets the register's country do what is due. Stops at the first thing that cannot be stored. */

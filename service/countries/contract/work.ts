@@ -2,6 +2,7 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Esr } from '../../receipt/tra.ts';
+import type { PageIssue } from './described-page/issue.ts';
 import type { CountryContext } from './services.ts';
 import type { State } from './state.ts';
 
@@ -41,7 +42,7 @@ export interface Restored {
 }
 
 /** Outcome of {@link Country.act}. */
-export type Outcome = { result: Json } | { issues: Issue[] };
+export type Outcome = { result: Json } | { issues: PageIssue[] };
 
 /** What a country does without a receipt of the POS. */
 export interface CountryWork {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inputIssues } from '../contract/page/input.ts';
-import { offeredActions } from '../contract/page/offered.ts';
+import { inputIssues } from '../contract/described-page/input.ts';
+import { offeredActions } from '../contract/described-page/offered.ts';
 import { keysOf, pageFaults, readPageTexts } from '../testing/page-faults.ts';
 import { croatiaPage, type CroatiaPageInput } from './page.ts';
 

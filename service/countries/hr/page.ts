@@ -1,14 +1,14 @@
 /** What the control page shows of a Croatian register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
-import type { PageAction } from '../contract/page/fields.ts';
+import type { PageAction } from '../contract/described-page/fields.ts';
 import type {
   CertificatePart,
-  CountryPage,
+  DescribedPage,
   PagePart,
   PageSection,
   TablePart,
-} from '../contract/page/page.ts';
-import { type PageFact, type PageState, type Words, words } from '../contract/page/words.ts';
+} from '../contract/described-page/page.ts';
+import { type PageFact, type PageState, type Words, words } from '../contract/described-page/words.ts';
 
 /** Monday to Sunday, and 8: public holidays (`DanUTjednu`). */
 export type WeekDay = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -46,7 +46,7 @@ export interface CroatiaPageInput {
 }
 
 /** The page of a register. */
-export function croatiaPage(input: CroatiaPageInput): CountryPage {
+export function croatiaPage(input: CroatiaPageInput): DescribedPage {
   return {
     sections: [
       sending(input),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PageAction } from '../contract/page/fields.ts';
-import type { CountryPage, PagePart } from '../contract/page/page.ts';
-import { words } from '../contract/page/words.ts';
+import type { PageAction } from '../contract/described-page/fields.ts';
+import type { DescribedPage, PagePart } from '../contract/described-page/page.ts';
+import { words } from '../contract/described-page/words.ts';
 import { pageFaults, type PageTexts } from './page-faults.ts';
 
 const texts: PageTexts = {
@@ -13,7 +13,7 @@ const texts: PageTexts = {
   ]),
 };
 const x = words('x');
-const pageOf = (...parts: PagePart[]): CountryPage => ({ sections: [{ name: 'only', heading: x, parts }] });
+const pageOf = (...parts: PagePart[]): DescribedPage => ({ sections: [{ name: 'only', heading: x, parts }] });
 const action = (more: Partial<PageAction> = {}): PageAction => ({ action: 'do', label: x, done: x, ...more });
 const actions = (...all: PageAction[]): PagePart => ({ kind: 'actions', actions: all });
 const table = (cells: number, rowAction: PageAction): PagePart => ({
@@ -40,7 +40,7 @@ describe('faults of a page', () => {
     expect(pageFaults(page, texts)).toEqual([]);
   });
 
-  it.each<[string, CountryPage, string]>([
+  it.each<[string, DescribedPage, string]>([
     ['a text that is missing', pageOf(value(words('y'))), 'en: no text y'],
     ['a value that is missing', pageOf(value(words('named'))), 'en: named needs {{name}}'],
     ['a plural without a count', pageOf(value(words('some'))), 'en: no text some'],

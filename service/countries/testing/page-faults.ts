@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDate, isDateTime } from '../../receipt/time.ts';
-import { MOST_FILE_BYTES, type PageAction, type PageField } from '../contract/page/fields.ts';
-import { isLess, mistakeOf } from '../contract/page/input.ts';
-import { type OfferedAction, offeredActions } from '../contract/page/offered.ts';
-import type { CountryPage, PagePart } from '../contract/page/page.ts';
-import type { Words } from '../contract/page/words.ts';
+import { MOST_FILE_BYTES, type PageAction, type PageField } from '../contract/described-page/fields.ts';
+import { isLess, mistakeOf } from '../contract/described-page/input.ts';
+import { type OfferedAction, offeredActions } from '../contract/described-page/offered.ts';
+import type { DescribedPage, PagePart } from '../contract/described-page/page.ts';
+import type { Words } from '../contract/described-page/words.ts';
 
 /** Texts of a country's page by language and key. */
 export type PageTexts = Readonly<Record<string, ReadonlyMap<string, string>>>;
@@ -24,12 +24,12 @@ export function readPageTexts(country: string): PageTexts {
 }
 
 /** Keys that a page uses. */
-export function keysOf(page: CountryPage): Set<string> {
+export function keysOf(page: DescribedPage): Set<string> {
   return new Set(wordsIn(page).map(({ key }) => key));
 }
 
 /** Every fault of a page, in words; empty when it can be drawn and done with. */
-export function pageFaults(page: CountryPage, texts: PageTexts): string[] {
+export function pageFaults(page: DescribedPage, texts: PageTexts): string[] {
   const parts = page.sections.flatMap((section) => section.parts);
   return [
     ...twice(
@@ -64,11 +64,11 @@ function* objectsIn(node: unknown): Generator<Record<string, unknown>> {
   for (const [name, inner] of Object.entries(node)) if (name !== 'fixed') yield* objectsIn(inner);
 }
 
-function wordsIn(page: CountryPage): Words[] {
+function wordsIn(page: DescribedPage): Words[] {
   return [...objectsIn(page)].filter((one): one is never => typeof one.key === 'string');
 }
 
-function actionsIn(page: CountryPage): PageAction[] {
+function actionsIn(page: DescribedPage): PageAction[] {
   return [...objectsIn(page)].filter((one): one is never => 'action' in one && 'label' in one);
 }
 
@@ -88,7 +88,7 @@ function wordFaults({ key, values = {} }: Words, texts: PageTexts): string[] {
   });
 }
 
-function valueFaults(page: CountryPage): string[] {
+function valueFaults(page: DescribedPage): string[] {
   const checks: Record<string, (text: string) => boolean> = {
     day: isDate,
     validTill: isDate,

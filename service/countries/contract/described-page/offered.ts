@@ -1,6 +1,6 @@
 /** What a described page lets people do, wherever it stands on the page. */
 import { MOST_FILE_BYTES, type PageAction, type PageField } from './fields.ts';
-import type { CertificatePart, CountryPage, LoginPart, PagePart, RatesPart } from './page.ts';
+import type { CertificatePart, DescribedPage, LoginPart, PagePart, RatesPart } from './page.ts';
 
 type WithoutLabel<T> = T extends unknown ? Omit<T, 'label'> : never;
 
@@ -21,7 +21,7 @@ export const MOST_CERTIFICATE_BYTES = 100_000;
 const MOST_PASSWORD = 200;
 
 /** Every action that a page offers as it stands; one that is offered twice is named twice. */
-export function offeredActions({ sections }: CountryPage): OfferedAction[] {
+export function offeredActions({ sections }: DescribedPage): OfferedAction[] {
   return sections.flatMap(({ parts }) => parts.flatMap(ofPart));
 }
 

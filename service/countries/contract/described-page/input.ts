@@ -3,7 +3,7 @@ import { isDate } from '../../../receipt/time.ts';
 import type { Tree, TreeValue } from '../../../receipt/tree.ts';
 import { fieldIssue, type FieldProblem, type PageIssue, pageIssue } from './issue.ts';
 import { type FieldBounds, type OfferedAction, offeredActions } from './offered.ts';
-import type { CountryPage } from './page.ts';
+import type { DescribedPage } from './page.ts';
 
 /** What is wrong with a value: a word for the page, and English for the till supplier. */
 type Mistake = [problem: FieldProblem, text: string];
@@ -12,7 +12,7 @@ type Mistake = [problem: FieldProblem, text: string];
  * Reasons against an action: it is not offered now, for what is named in its
  * fixed values, or a field breaks its bounds. Empty: it may be done.
  */
-export function inputIssues(page: CountryPage, action: string, input: Tree): PageIssue[] {
+export function inputIssues(page: DescribedPage, action: string, input: Tree): PageIssue[] {
   const named = offeredActions(page).filter((one) => one.action === action);
   if (named.length === 0) return [pageIssue('', 'this action is not offered now')];
   const meant = named.find(({ fixed }) => wrongValue(fixed, input) === undefined);

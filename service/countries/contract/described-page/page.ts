@@ -8,7 +8,7 @@ import type { PageAction, PageField } from './fields.ts';
 import type { PageFact, PageState, PageValue, Words } from './words.ts';
 
 /** The whole page: its sections in the order in which they are read. */
-export interface CountryPage {
+export interface DescribedPage {
   sections: readonly PageSection[];
 }
 
