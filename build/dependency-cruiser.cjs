@@ -134,6 +134,7 @@ module.exports = {
         path: '^(service|main|e2e)/',
         pathNot: [
           '^service/wire\\.ts$',
+          '^service/countries/contract/described-page/[^/]+\\.ts$',
           '^service/(countries/[^/]+|at-signing|settings)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],

@@ -1,3 +1,4 @@
+import type { DescribedPage } from '../../service/countries/contract/described-page/page.ts';
 import { controlUrl } from './control.ts';
 import { type Reply, request } from './request.ts';
 
@@ -6,7 +7,9 @@ export interface CountryAnswer {
   /** ISO 3166 code. */
   country: string;
   /** In the country's own shape. */
-  overview: unknown;
+  overview?: unknown;
+  /** The page as its description, where the country has one. */
+  page?: DescribedPage;
 }
 
 /** Ask for the country's own view of a register. */

@@ -1,3 +1,5 @@
+import type { FieldProblem } from '../../service/countries/contract/described-page/issue.ts';
+import type { Words } from '../../service/countries/contract/described-page/words.ts';
 import { sessionEnded, sessionState } from './session-state.ts';
 
 /** Why a request did not succeed. */
@@ -10,6 +12,20 @@ export interface Failure {
   details: string[];
   /** What is wrong with what was entered, by name of the field. */
   fields?: Readonly<Record<string, string>>;
+  /** Reasons of a country, each with the field that it is about. */
+  issues?: readonly FieldIssue[];
+}
+
+/** A reason against an action of a country (`service/http/country.ts`). */
+export interface FieldIssue {
+  /** Name of the field; empty when it is about none. */
+  path: string;
+  /** English. */
+  text: string;
+  /** The same in the country's page texts. */
+  words?: Words;
+  /** What is wrong with the field, where there are words of the page for it. */
+  problem?: FieldProblem;
 }
 
 /** What came of a request. */
@@ -87,6 +103,7 @@ function errorIn(value: unknown): Omit<Failure, 'http'> | null {
     message: typeof message === 'string' && message !== '' ? message : null,
     details: Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [],
     ...(fields !== null && { fields: fields as Record<string, string> }),
+    ...(Array.isArray(parts['issues']) && { issues: parts['issues'] as FieldIssue[] }),
   };
 }
 

@@ -7,7 +7,6 @@ import { useSession } from '../api/session.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
-import { hasCountryPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
@@ -39,14 +38,15 @@ export function Frame() {
   const [registers, setRegisters] = useState<RegisterName[]>([]);
   if (status !== null && status.registers !== registers) setRegisters(status.registers);
   const [country, setCountry] = useState<string | null>(null);
-  if (status !== null && status.country !== country) setCountry(status.country);
+  const shownCountry = status?.hasCountryPage ? status.country : null;
+  if (status !== null && shownCountry !== country) setCountry(shownCountry);
   const [units, setUnits] = useState(false);
   if (status !== null && status.usesUnits !== units) setUnits(status.usesUnits);
 
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
   const offered = {
     status: true,
-    fiscal: status === null ? phase === 'connecting' : hasCountryPage(status.country),
+    fiscal: status === null ? phase === 'connecting' : status.hasCountryPage,
     units: status === null ? phase === 'connecting' : status.usesUnits,
     settings: true,
   };
@@ -72,7 +72,7 @@ export function Frame() {
             page={page}
             tone={verdict.tone}
             practice={verdict.headline === 'practice'}
-            countryName={hasCountryPage(country) ? name : null}
+            countryName={country === null ? null : name}
             units={units}
           />
         }

@@ -15,6 +15,7 @@ export function FileField({
   accept,
   read,
   missing = false,
+  refused = null,
   onText,
 }: {
   label: string;
@@ -24,6 +25,8 @@ export function FileField({
   read: (bytes: Uint8Array) => FileText;
   /** The form was sent without it. */
   missing?: boolean;
+  /** What was said against the file when it was sent. */
+  refused?: string | null;
   /** Told the text, or null when the chosen file cannot be used. */
   onText: (text: string | null) => void;
 }) {
@@ -40,7 +43,8 @@ export function FileField({
     onText('text' in result ? result.text : null);
   };
 
-  const error = chosen?.problem ?? (missing && chosen === null ? 'missing' : null);
+  const problem = chosen?.problem ?? (missing && chosen === null ? 'missing' : null);
+  const error = problem === null ? refused : t(`fiscal.file.${problem}`);
   return (
     <div className={classes.field}>
       <span id={`${id}-label`} className={classes.label}>
@@ -66,7 +70,7 @@ export function FileField({
           {chosen !== null && error === null && <CheckIcon />}
           {chosen === null && error === null && <span className={classes.none}>{t('fiscal.file.none')}</span>}
           {chosen !== null && <span>{chosen.name}</span>}
-          {error !== null && <span className={classes.error}>{t(`fiscal.file.${error}`)}</span>}
+          {error !== null && <span className={classes.error}>{error}</span>}
         </span>
       </div>
       <input

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { ControlStatus } from '../../service/wire.ts';
 import type { Reply } from '../api/request.ts';
 

@@ -63,6 +63,12 @@ export async function loadTexts(language: Language): Promise<void> {
     i18next.addResourceBundle(language, space, words);
 }
 
+/** Adds texts that a part of the page brings, in a language and in those that are chosen later. */
+export async function addTexts(space: string, files: TextFiles, language: Language): Promise<void> {
+  spaces[space] = files;
+  i18next.addResourceBundle(language, space, (await files[language]()).default);
+}
+
 async function textsOf(language: Language): Promise<Record<string, ResourceKey>> {
   const loaded = await Promise.all(
     Object.entries(spaces).map(async ([space, files]) => [space, (await files[language]()).default] as const),

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import type { ControlStatus } from '../../../service/wire.ts';
 import { askCountry, postAction } from '../../api/country.ts';
 import type { Snapshot } from '../../api/live-status.ts';
@@ -7,13 +7,16 @@ import { Connected } from '../../components/connected.ts';
 import { DeedButton } from '../../components/deed-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { countryPageOf } from '../../countries/list.ts';
+import { ownPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
 import { formatTime } from '../../format/date.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './fiscal-page.module.css';
 import { LoadGuard } from './load-guard.tsx';
 import { Placeholder } from './placeholder.tsx';
+
+/** The page of a country that is its description. */
+const DescribedPage = lazy(() => import('../../countries/described/page.tsx'));
 
 /** What the law of the register's country asks for, and what is set for it. */
 export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
@@ -32,7 +35,7 @@ export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot })
   );
 
   const country = status?.country ?? null;
-  const Page = countryPageOf(country)?.page;
+  const Page = ownPageOf(country)?.page;
   const lost = phase === 'lost';
   const known = status !== null && answer !== null && answer.country === country;
   return (
@@ -54,11 +57,21 @@ export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot })
         </div>
       )}
       {!known && failure === null && <Placeholder />}
-      {known && Page !== undefined && (
+      {known && (
         <Connected value={!lost}>
           <LoadGuard>
             <Suspense fallback={<Placeholder />}>
-              <Page rn={rn} status={status} overview={answer.overview} act={act} reload={reload} />
+              {Page !== undefined ? (
+                <Page rn={rn} status={status} overview={answer.overview} act={act} reload={reload} />
+              ) : (
+                answer.page !== undefined && (
+                  <DescribedPage
+                    {...{ rn, status, act, reload }}
+                    country={answer.country}
+                    page={answer.page}
+                  />
+                )
+              )}
             </Suspense>
           </LoadGuard>
         </Connected>

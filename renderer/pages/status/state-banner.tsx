@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../service/wire.ts';
 import { pageHash } from '../../api/page-choice.ts';
 import { toneSigns } from '../../app/tone-signs.tsx';
-import { countryPageOf } from '../../countries/list.ts';
+import { isSolvedOnPage, ownPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
 import { problemTextsOf } from '../../i18n/problem-texts.ts';
 import { problemValues } from '../../i18n/problem-values.ts';
@@ -35,7 +35,7 @@ export function StateBanner({
 }: {
   verdict: Verdict;
   rn: string;
-  /** The register's country, as far as it is known. */
+  /** The register's country where it has a page, as far as it is known. */
   country: string | null;
   refused: number | null;
   onShowDefault: () => void;
@@ -46,8 +46,8 @@ export function StateBanner({
   const { tone, headline, problems } = verdict;
   const [first, ...others] = problems;
   // Once, however many problems are solved there.
-  const ofCountry = countryPageOf(country);
-  const solvedThere = problems.find((problem) => ofCountry?.problems.has(problem.code));
+  const ofCountry = ownPageOf(country);
+  const solvedThere = problems.find((problem) => country !== null && isSolvedOnPage(country, problem.code));
   const linkFor = (problem: Problem) => (problem === solvedThere ? country : null);
   const unitProblem = problems.find(
     ({ code }) => unitProblems.has(code) || ofCountry?.unitProblems?.has(code),

@@ -31,7 +31,7 @@ export function StatusPage({
       <StateBanner
         verdict={verdict}
         rn={rn}
-        country={status?.country ?? null}
+        country={status?.hasCountryPage ? status.country : null}
         refused={refused}
         onShowDefault={() => onChoose(defaultRegister)}
         onRestart={restartService}

@@ -100,7 +100,7 @@ function valueFaults(page: DescribedPage): string[] {
   return [...objectsIn(page)].flatMap((one) =>
     Object.entries(one).flatMap(([name, value]) => {
       const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-      return check && typeof value === 'string' && !check(value) ? [`${name} ${value}`] : [];
+      return typeof value === 'string' && check?.(value) === false ? [`${name} ${value}`] : [];
     }),
   );
 }
@@ -144,7 +144,6 @@ function actionFaults({ action, confirm, fields = [], fixed = {} }: PageAction):
   return [
     ...(NAME.test(action) ? [] : [`action name ${action}`]),
     ...(confirm && confirm.consequences.length === 0 ? [`${action} does not say what it means`] : []),
-    ...(confirm && fields.length > 0 ? [`${action} has both fields and a confirmation`] : []),
     ...[...Object.keys(fixed), ...fields.map(({ name }) => name)]
       .filter((name) => !FIELD.test(name))
       .map((name) => `${action}: field name ${name}`),

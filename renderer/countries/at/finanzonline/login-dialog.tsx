@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
+import type { Failure } from '../../../api/request.ts';
 import { SelectField, TextField } from '../../../components/fields.tsx';
-import { useMistakeFocus } from '../../../components/focus.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { useNotes } from '../../../components/notes.ts';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { portal } from '../portal-words.ts';
 import { adviceOn, meaningOf, ruleOf } from './failure-words.ts';
@@ -30,9 +27,6 @@ export function LoginDialog({
   onClose: () => void;
 }) {
   const { t, language } = useTexts();
-  const note = useNotes();
-  const action = useAction();
-  useMistakeFocus(action.failure);
   const [entry, setEntry] = useState<LoginEntry>({
     participant: login?.participant ?? '',
     user: login?.user ?? '',
@@ -40,24 +34,18 @@ export function LoginDialog({
     producer: login?.producer ?? '',
     mode: mode === 'test' ? 'test' : 'production',
   });
-  const [sent, setSent] = useState(false);
   const wrong = wrongFields(entry, login, producer);
-  const refused = refusedFields(action.failure);
   const meaning = notKept && meaningOf('session', notKept.code, language);
   const advised = notKept && meaning !== null ? `${meaning} ${adviceOn(notKept, language)}` : null;
-  const inWords = action.failure && { ...action.failure, message: advised ?? action.failure.message };
+  // What the fields show is not said twice.
+  const shown = (failure: Failure | null) =>
+    refusedFields(failure).length > 0 ? null : failure && { ...failure, message: advised ?? failure.message };
   const set = (name: keyof LoginEntry, value: string) => setEntry((before) => ({ ...before, [name]: value }));
-  const problem = (field: LoginField) =>
-    (sent && wrong.includes(field)) || refused.includes(field) ? ruleOf(field, language) : null;
-  const submit = async () => {
-    setSent(true);
-    if (wrong.length > 0) return;
-    const reply = await action.run(() => act('set-login', entry));
-    if (!reply.ok) return;
-    note(t('austria.access.done'));
-    onClose();
-  };
-  const line = (field: 'participant' | 'user' | 'producer', description: string) => (
+  const line = (
+    field: 'participant' | 'user' | 'producer',
+    description: string,
+    problem: (field: LoginField) => string | null,
+  ) => (
     <TextField
       label={t(`austria.access.${field}.label`)}
       description={description}
@@ -69,46 +57,58 @@ export function LoginDialog({
     />
   );
   return (
-    <Dialog
+    <FormDialog
       heading={t('austria.access.dialogHeading')}
       submit={t('austria.access.submit')}
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      check={() => wrong.length === 0}
+      send={() => act('set-login', entry)}
+      done={t('austria.access.done')}
+      shown={shown}
       onClose={onClose}
     >
-      <p>
-        {t('austria.access.where')} <span lang="de">{portal.user}</span>.
-      </p>
-      {line('participant', t('austria.access.participant.hint'))}
-      {line('user', t('austria.access.user.hint'))}
-      <PasswordField
-        label={t('austria.access.pin.label')}
-        description={t(login === null ? 'austria.access.pin.hint' : 'austria.access.pin.keep')}
-        error={problem('pin')}
-        value={entry.pin}
-        onChange={(pin) => set('pin', pin)}
-      />
-      {line(
-        'producer',
-        producer === null
-          ? t('austria.access.producer.needed')
-          : t('austria.access.producer.hint', { producer }),
-      )}
-      <SelectField
-        label={t('austria.access.mode.label')}
-        data={(['production', 'test'] as const).map((value) => ({
-          value,
-          label: t(`austria.access.mode.${value}`),
-        }))}
-        value={entry.mode}
-        onChange={(event) => set('mode', event.currentTarget.value)}
-      />
-      {consequence !== undefined && (
-        <Notice tone="look">
-          <p>{consequence(entry.mode)}</p>
-        </Notice>
-      )}
-      <FailureNote failure={refused.length > 0 ? null : inWords} />
-    </Dialog>
+      {(sent, failure) => {
+        const problem = (field: LoginField) =>
+          (sent && wrong.includes(field)) || refusedFields(failure).includes(field)
+            ? ruleOf(field, language)
+            : null;
+        return (
+          <>
+            <p>
+              {t('austria.access.where')} <span lang="de">{portal.user}</span>.
+            </p>
+            {line('participant', t('austria.access.participant.hint'), problem)}
+            {line('user', t('austria.access.user.hint'), problem)}
+            <PasswordField
+              label={t('austria.access.pin.label')}
+              description={t(login === null ? 'austria.access.pin.hint' : 'austria.access.pin.keep')}
+              error={problem('pin')}
+              value={entry.pin}
+              onChange={(pin) => set('pin', pin)}
+            />
+            {line(
+              'producer',
+              producer === null
+                ? t('austria.access.producer.needed')
+                : t('austria.access.producer.hint', { producer }),
+              problem,
+            )}
+            <SelectField
+              label={t('austria.access.mode.label')}
+              data={(['production', 'test'] as const).map((value) => ({
+                value,
+                label: t(`austria.access.mode.${value}`),
+              }))}
+              value={entry.mode}
+              onChange={(event) => set('mode', event.currentTarget.value)}
+            />
+            {consequence !== undefined && (
+              <Notice tone="look">
+                <p>{consequence(entry.mode)}</p>
+              </Notice>
+            )}
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }

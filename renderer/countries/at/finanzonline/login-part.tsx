@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
-import { Button, type ButtonKind } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
+import type { ButtonKind } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Line, Present } from '../../../components/part.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { Login } from '../../parts/login.tsx';
 import type { Act } from '../actions.ts';
 import { FinanzOnlineFailure } from './failure.tsx';
 import { type Consequence, LoginDialog } from './login-dialog.tsx';
@@ -34,26 +33,18 @@ export function LoginPart({
   const done = () => setAsked(null);
   return (
     <>
-      {login === null ? (
-        <ButtonRow>
-          <Button kind={kind} onClick={() => setAsked('login')}>
-            {t('austria.access.enter')}
-          </Button>
-          {otherwise}
-        </ButtonRow>
-      ) : (
-        <Line>
-          <Present>
-            <span data-testid="login">{t('austria.access.as', { ...login })}</span>
-          </Present>
-          <ButtonRow>
-            <Button onClick={() => setAsked('login')}>{t('austria.access.change')}</Button>
-            <Button kind="quiet" onClick={() => setAsked('forget')}>
-              {t('austria.access.forget')}
-            </Button>
-          </ButtonRow>
-        </Line>
-      )}
+      <Login
+        user={login && <span data-testid="login">{t('austria.access.as', { ...login })}</span>}
+        words={{
+          enter: t('fiscal.login.enter'),
+          change: t('austria.access.change'),
+          forget: t('austria.access.forget'),
+        }}
+        kind={kind}
+        otherwise={otherwise}
+        onEnter={() => setAsked('login')}
+        onForget={() => setAsked('forget')}
+      />
       {mode === 'test' && <Mark tone="look">{t('austria.access.test')}</Mark>}
       {failure !== null && (
         <Notice tone="bad" title={t('austria.access.refused')}>

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { useAction } from '../../../api/use-action.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
-import { useMistakeFocus } from '../../../components/focus.ts';
-import { useNotes } from '../../../components/notes.ts';
+import type { Failure } from '../../../api/request.ts';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { isAesKey } from './aes-key.ts';
 
@@ -23,39 +20,34 @@ export function EnterKeyDialog({
   onClose: () => void;
 }) {
   const { t } = useTexts();
-  const note = useNotes();
-  const action = useAction();
-  useMistakeFocus(action.failure);
   const [key, setKey] = useState('');
-  const [sent, setSent] = useState(false);
-  const submit = async () => {
-    setSent(true);
-    if (!isAesKey(key)) return;
-    const reply = await action.run(() => act('enter-key', { key: key.trim() }));
-    if (!reply.ok) return;
-    note(t('austria.key.entered'));
-    onClose();
+  const isOther = (failure: Failure | null) => check !== null && failure?.http === 400;
+  const problem = (sent: boolean, failure: Failure | null) => {
+    if (sent && !isAesKey(key)) return t('austria.key.wrong');
+    return isOther(failure) ? t('austria.key.other', { check: check ?? '' }) : null;
   };
-  const isOther = check !== null && action.failure?.http === 400;
-  const problem =
-    sent && !isAesKey(key) ? t('austria.key.wrong') : isOther ? t('austria.key.other', { check }) : null;
   return (
-    <Dialog
+    <FormDialog
       heading={t('austria.key.enterHeading', { id: registerId })}
       submit={t('austria.key.enterSubmit')}
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      check={() => isAesKey(key)}
+      send={() => act('enter-key', { key: key.trim() })}
+      done={t('austria.key.entered')}
+      shown={(failure) => (isOther(failure) ? null : failure)}
       onClose={onClose}
     >
-      <p>{t('austria.key.enterText')}</p>
-      <PasswordField
-        label={t('austria.key.label')}
-        description={check === null ? t('austria.key.hint') : t('austria.key.hintCheck', { check })}
-        error={problem}
-        value={key}
-        onChange={setKey}
-      />
-      <FailureNote failure={isOther ? null : action.failure} />
-    </Dialog>
+      {(sent, failure) => (
+        <>
+          <p>{t('austria.key.enterText')}</p>
+          <PasswordField
+            label={t('austria.key.label')}
+            description={check === null ? t('austria.key.hint') : t('austria.key.hintCheck', { check })}
+            error={problem(sent, failure)}
+            value={key}
+            onChange={setKey}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

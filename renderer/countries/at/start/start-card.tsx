@@ -4,13 +4,12 @@ import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
 import { recall, remember } from '../../../app/memory.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { Step, Steps } from '../../parts/steps.tsx';
 import type { Act } from '../actions.ts';
 import { AccessStep } from './access-step.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ReceiptStep } from './receipt-step.tsx';
 import { ReportStep } from './report-step.tsx';
-import classes from './start-card.module.css';
-import { Step } from './step.tsx';
 import { reportsByHand, type StepName, stepNames, stepsOf } from './steps.ts';
 import { UnitStep } from './unit-step.tsx';
 
@@ -59,13 +58,19 @@ export function StartCard({
   };
   return (
     <Panel heading={t('austria.start.heading')} intro={t('austria.start.intro')}>
-      <ol className={classes.steps}>
+      <Steps>
         {stepNames.map((name, index) => (
-          <Step key={name} name={name} number={index + 1} state={states[name]}>
+          <Step
+            key={name}
+            name={name}
+            title={t(`austria.start.${name}.title`)}
+            number={index + 1}
+            state={states[name]}
+          >
             {states[name] === 'later' && later[name] !== undefined ? <p>{later[name]}</p> : contents[name]}
           </Step>
         ))}
-      </ol>
+      </Steps>
     </Panel>
   );
 }

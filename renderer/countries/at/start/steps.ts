@@ -1,3 +1,4 @@
+import type { StepState } from '../../parts/steps.tsx';
 import type {
   AustriaOverview,
   FinanzOnlineAccount,
@@ -12,8 +13,6 @@ const CLOSED_SYSTEM = 'AT0';
 export const stepNames = ['unit', 'access', 'report', 'receipt', 'check'] as const;
 /** One of them. */
 export type StepName = (typeof stepNames)[number];
-/** How a step stands: done, to be done now, or after another one. */
-export type StepState = 'done' | 'now' | 'later';
 
 /** True until the start receipt was found good: then the steps are shown. */
 export function isStarting({ state, start }: AustriaOverview): boolean {

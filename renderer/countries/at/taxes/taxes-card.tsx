@@ -1,18 +1,12 @@
-import { useState } from 'react';
-import type { AustriaOverview, TaxRow } from '../../../../service/countries/at/wire.ts';
+import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
 import { Button } from '../../../components/button.tsx';
 import { ButtonRow } from '../../../components/button-row.tsx';
-import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Hint } from '../../../components/part.tsx';
-import { RateDialog } from '../../../components/rates/rate-dialog.tsx';
-import { RateInUse } from '../../../components/rates/rate-in-use.tsx';
-import { sameRate } from '../../../components/rates/read-rate.ts';
-import { ResetDialog } from '../../../components/rates/reset-dialog.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
 import { formatDay } from '../../../format/day.ts';
 import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RateTable, useRateDialogs } from '../../parts/rates/rate-table.tsx';
 import type { Act } from '../actions.ts';
 
 /** The percentages of the tax groups in use, beside those of the receipt format. */
@@ -26,8 +20,11 @@ export function TaxesCard({
   act: Act;
 }) {
   const { t, locale } = useTexts();
-  const [asked, setAsked] = useState<TaxRow | 'reset' | null>(null);
-  const done = () => setAsked(null);
+  const { change, reset, dialogs } = useRateDialogs({
+    today,
+    onSet: (setting) => act('rate', setting),
+    onReset: () => act('reset-rates', {}),
+  });
   const changed = taxes.some(({ from, next }) => from !== null || next !== null);
   const others = otherRates.map(({ rate, from }) => {
     const text = formatPercent(rate, locale);
@@ -37,87 +34,20 @@ export function TaxesCard({
   });
   return (
     <Panel heading={t('austria.taxes.heading')} intro={t('austria.taxes.intro')}>
-      <RateTable rows={taxes} onChange={setAsked} />
+      <RateTable
+        caption={t('austria.taxes.heading')}
+        rows={taxes}
+        before={[{ label: t('austria.taxes.set'), cell: ({ set }) => t(`austria.taxes.sets.${set}`) }]}
+        isFixed={({ set }) => set === 'zero'}
+        onChange={change}
+      />
       {others.length > 0 && <Hint>{t('austria.taxes.others', { rates: others.join(', ') })}</Hint>}
       {changed && (
         <ButtonRow>
-          <Button onClick={() => setAsked('reset')}>{t('fiscal.rates.reset.start')}</Button>
+          <Button onClick={reset}>{t('fiscal.rates.reset.start')}</Button>
         </ButtonRow>
       )}
-      {asked === 'reset' && <ResetDialog onReset={() => act('reset-rates', {})} onClose={done} />}
-      {asked !== null && asked !== 'reset' && (
-        <RateDialog
-          group={asked.group}
-          today={today}
-          onSet={(setting) => act('rate', setting)}
-          onClose={done}
-        >
-          <p>
-            {t('austria.taxes.now', {
-              rate: formatPercent(asked.rate, locale),
-              specified: formatPercent(asked.specified, locale),
-            })}
-          </p>
-        </RateDialog>
-      )}
+      {dialogs}
     </Panel>
-  );
-}
-
-function RateTable({ rows, onChange }: { rows: readonly TaxRow[]; onChange: (row: TaxRow) => void }) {
-  const { t, locale } = useTexts();
-  const label = {
-    group: t('fiscal.rates.group'),
-    set: t('austria.taxes.set'),
-    rate: t('fiscal.rates.rate'),
-    specified: t('fiscal.rates.specified'),
-    actions: t('fiscal.rates.actions'),
-  };
-  return (
-    <WideTable
-      caption={t('austria.taxes.heading')}
-      columns={[label.group, label.set, label.rate, label.specified]}
-      actions={label.actions}
-      fit="short"
-    >
-      {rows.map((row) => (
-        <tr key={row.group} role="row" data-testid="tax">
-          <Cell label={label.group}>
-            <strong>{row.group}</strong>
-          </Cell>
-          <Cell label={label.set}>{t(`austria.taxes.sets.${row.set}`)}</Cell>
-          <Cell label={label.rate}>
-            <RateInUse row={row} />
-          </Cell>
-          <Cell label={label.specified}>
-            <Specified row={row} locale={locale} />
-          </Cell>
-          <Cell label={label.actions} actions>
-            {/* What is not taxed stays so. */}
-            {row.set !== 'zero' && (
-              <ButtonRow>
-                <Button
-                  kind="quiet"
-                  onClick={() => onChange(row)}
-                  aria-label={t('fiscal.rates.changeOf', { group: row.group })}
-                >
-                  {t('fiscal.rates.change')}
-                </Button>
-              </ButtonRow>
-            )}
-          </Cell>
-        </tr>
-      ))}
-    </WideTable>
-  );
-}
-
-function Specified({ row: { rate, specified }, locale }: { row: TaxRow; locale: string }) {
-  const { t } = useTexts();
-  const text = formatPercent(specified, locale);
-  return sameRate(rate, specified) ? (
-    text
-  ) : (
-    <Mark tone="look">{t('austria.taxes.differs', { rate: text })}</Mark>
   );
 }

@@ -1,54 +1,39 @@
 import { useState } from 'react';
-import { useAction } from '../../../api/use-action.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
 import { FileField } from '../../../components/file-field.tsx';
-import { useNotes } from '../../../components/notes.ts';
-import { readCertificate, readPrivateKey } from '../../../components/pem.ts';
+import { readPrivateKey } from '../../../components/pem.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Act } from '../actions.ts';
+import { CertificateField } from './authority-dialog.tsx';
 
 /** Bring in the certificate that the authority's web service knows the program by, and its key. */
 export function ClientDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const { t } = useTexts();
-  const note = useNotes();
-  const action = useAction();
   const [certificate, setCertificate] = useState<string | null>(null);
   const [key, setKey] = useState<string | null>(null);
-  const [sent, setSent] = useState(false);
-  const submit = async () => {
-    setSent(true);
-    if (certificate === null || key === null) return;
-    const reply = await action.run(() => act('client-certificate', { certificate, key }));
-    if (!reply.ok) return;
-    note(t('portugal.certificate.done'));
-    onClose();
-  };
   return (
-    <Dialog
+    <FormDialog
       heading={t('portugal.certificate.clientHeading')}
-      submit={t('portugal.certificate.submit')}
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      submit={t('fiscal.certificate.submit')}
+      check={() => certificate !== null && key !== null}
+      send={() => act('client-certificate', { certificate: certificate ?? '', key: key ?? '' })}
+      done={t('portugal.certificate.done')}
       onClose={onClose}
     >
-      <p>{t('portugal.certificate.clientWhere')}</p>
-      <FileField
-        label={t('portugal.certificate.file')}
-        accept=".pem,.crt,.cer,.der,.txt"
-        read={readCertificate}
-        missing={sent}
-        onText={setCertificate}
-      />
-      <FileField
-        label={t('portugal.certificate.keyFile')}
-        description={t('portugal.certificate.keyHint')}
-        accept=".pem,.key,.txt"
-        read={readPrivateKey}
-        missing={sent}
-        onText={setKey}
-      />
-      <FailureNote failure={action.failure} />
-    </Dialog>
+      {(sent) => (
+        <>
+          <p>{t('portugal.certificate.clientWhere')}</p>
+          <CertificateField missing={sent} onText={setCertificate} />
+          <FileField
+            label={t('portugal.certificate.keyFile')}
+            description={t('portugal.certificate.keyHint')}
+            accept=".pem,.key,.txt"
+            read={readPrivateKey}
+            missing={sent}
+            onText={setKey}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

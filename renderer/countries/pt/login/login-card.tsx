@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { PortugalOverview } from '../../../../service/countries/pt/wire.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
+import type { CertificateRow, PortugalOverview } from '../../../../service/countries/pt/wire.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent, Hint, Line, Part, Present } from '../../../components/part.tsx';
+import { Absent, Hint, Part } from '../../../components/part.tsx';
+import { daysUntil } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { Certificate, type CertificateFacts } from '../../parts/certificate.tsx';
+import { Login } from '../../parts/login.tsx';
 import type { Act } from '../actions.ts';
 import { AuthorityDialog } from './authority-dialog.tsx';
-import { Certificate } from './certificate.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { LoginDialog } from './login-dialog.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
@@ -31,42 +31,30 @@ export function LoginCard({
   return (
     <Panel heading={t('portugal.login.heading')} intro={t('portugal.login.intro')}>
       <Part heading={t('portugal.login.subUser')}>
-        {login === null ? (
-          <>
-            <Absent>{t('portugal.login.none')}</Absent>
-            <ButtonRow>
-              <Button kind="primary" onClick={() => setAsked('login')}>
-                {t('portugal.login.enter')}
-              </Button>
-            </ButtonRow>
-          </>
-        ) : (
-          <Line>
-            <Present>
-              <span data-testid="sub-user">{t('portugal.login.as', { user: login.user })}</span>
-            </Present>
-            <ButtonRow>
-              <Button onClick={() => setAsked('login')}>{t('portugal.login.change')}</Button>
-              <Button kind="quiet" onClick={() => setAsked('logout')}>
-                {t('portugal.login.remove')}
-              </Button>
-            </ButtonRow>
-          </Line>
-        )}
+        {login === null && <Absent>{t('fiscal.login.none')}</Absent>}
+        <Login
+          user={login && <span data-testid="sub-user">{t('fiscal.login.as', { user: login.user })}</span>}
+          words={{
+            enter: t('fiscal.login.enter'),
+            change: t('fiscal.login.change'),
+            forget: t('fiscal.login.forget'),
+          }}
+          kind="primary"
+          onEnter={() => setAsked('login')}
+          onForget={() => setAsked('logout')}
+        />
         <Hint>{t('portugal.login.wse')}</Hint>
       </Part>
       <Certificate
         heading={t('portugal.certificate.client')}
         hint={t('portugal.certificate.clientHint')}
-        row={client}
-        today={today}
+        certificate={factsOf(client, today)}
         onChange={() => setAsked('client')}
       />
       <Certificate
         heading={t('portugal.certificate.authority')}
         hint={t('portugal.certificate.authorityHint')}
-        row={authority}
-        today={today}
+        certificate={factsOf(authority, today)}
         onChange={() => setAsked('authority')}
       />
       {asked === 'login' && <LoginDialog user={login?.user ?? null} taxId={taxId} act={act} onClose={done} />}
@@ -75,4 +63,8 @@ export function LoginCard({
       {asked === 'authority' && <AuthorityDialog act={act} onClose={done} />}
     </Panel>
   );
+}
+
+function factsOf(row: CertificateRow | null, today: string): CertificateFacts | null {
+  return row && { subject: row.subject, validTill: row.expires, daysLeft: daysUntil(row.expires, today) };
 }

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { Instructions } from '../../../components/instructions.tsx';
-import { useNotes } from '../../../components/notes.ts';
 import { Values } from '../../../components/values.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { seriesName } from './arrange.ts';
 import classes from './code-dialog.module.css';
@@ -27,50 +24,43 @@ export function CodeDialog({
   onClose: () => void;
 }) {
   const { t } = useTexts();
-  const note = useNotes();
-  const action = useAction();
   const fields = usePortalFields(row, today);
   const [code, setCode] = useState('');
-  const [sent, setSent] = useState(false);
-  const submit = async () => {
-    setSent(true);
-    if (!isValidationCode(code)) return;
-    const reply = await action.run(() => act('code', { series: row.id, code }));
-    if (!reply.ok) return;
-    note(t('portugal.code.done', { series: row.id }));
-    onClose();
-  };
   return (
-    <Dialog
+    <FormDialog
       heading={t('portugal.code.heading', { series: row.id })}
       submit={t('portugal.code.submit')}
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      check={() => isValidationCode(code)}
+      send={() => act('code', { series: row.id, code })}
+      done={t('portugal.code.done', { series: row.id })}
       onClose={onClose}
     >
-      <Instructions>
-        <li>
-          {t('portugal.code.go')} <span lang="pt">{portalPath}</span>.
-        </li>
-        <li>
-          {t('portugal.code.fill')}
-          <Values values={fields} lang="pt" />
-        </li>
-        <li>{t('portugal.code.bring', { name: seriesName(row.id) })}</li>
-      </Instructions>
-      <TextField
-        data-first
-        label={t('portugal.code.label')}
-        description={t('portugal.code.hint')}
-        className={classes.code ?? ''}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={sent && !isValidationCode(code) ? t('portugal.code.wrong') : null}
-        value={code}
-        onChange={(event) => setCode(tidyCode(event.currentTarget.value))}
-      />
-      <FailureNote failure={action.failure} />
-    </Dialog>
+      {(sent) => (
+        <>
+          <Instructions>
+            <li>
+              {t('portugal.code.go')} <span lang="pt">{portalPath}</span>.
+            </li>
+            <li>
+              {t('portugal.code.fill')}
+              <Values values={fields} lang="pt" />
+            </li>
+            <li>{t('portugal.code.bring', { name: seriesName(row.id) })}</li>
+          </Instructions>
+          <TextField
+            data-first
+            label={t('portugal.code.label')}
+            description={t('portugal.code.hint')}
+            className={classes.code ?? ''}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={sent && !isValidationCode(code) ? t('portugal.code.wrong') : null}
+            value={code}
+            onChange={(event) => setCode(tidyCode(event.currentTarget.value))}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { PortugalOverview, TaxRow } from '../../../../service/countries/pt/wire.ts';
-import { sameRate } from '../../../components/rates/read-rate.ts';
+import { sameRate } from '../../parts/rates/read-rate.ts';
 
 /** Region of a tax group. */
 export type Region = PortugalOverview['region'];

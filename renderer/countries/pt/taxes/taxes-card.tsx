@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import type { PortugalOverview, TaxRow } from '../../../../service/countries/pt/wire.ts';
 import { Button } from '../../../components/button.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { RateDialog } from '../../../components/rates/rate-dialog.tsx';
-import { sameRate } from '../../../components/rates/read-rate.ts';
-import { ResetDialog } from '../../../components/rates/reset-dialog.tsx';
 import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RateTable, useRateDialogs } from '../../parts/rates/rate-table.tsx';
+import { sameRate } from '../../parts/rates/read-rate.ts';
 import type { Act } from '../actions.ts';
-import { byRegion, rateState } from './rates.ts';
-import { RateTable } from './rate-table.tsx';
+import { RateMark } from './rate-mark.tsx';
+import { byRegion, classOfGroup, rateState, type Region } from './rates.ts';
 import classes from './taxes-card.module.css';
 
 /** The percentages in use, beside what the receipt format and the law say. Other regions than the shop's are folded away. */
@@ -26,12 +24,23 @@ export function TaxesCard({
   act: Act;
 }) {
   const { t, locale } = useTexts();
-  const [asked, setAsked] = useState<{ what: 'rate'; row: TaxRow } | { what: 'reset' } | null>(null);
-  const done = () => setAsked(null);
+  const percent = (text: string) => formatPercent(text, locale);
+  const { change, reset, dialogs } = useRateDialogs<TaxRow>({
+    today,
+    // What the law says is what is most likely meant.
+    likely: ({ law }) => law ?? '',
+    now: ({ rate, specified, law }) =>
+      t('portugal.taxes.now', {
+        rate: percent(rate),
+        specified: percent(specified),
+        law: percent(law ?? specified),
+      }),
+    onSet: (setting) => act('rate', setting),
+    onReset: () => act('reset-rates', {}),
+  });
   const [own, ...others] = byRegion(taxes, region);
   const differ = (rows: readonly TaxRow[]) => rows.some((row) => rateState(row) === 'differs');
   const changed = taxes.some((row) => row.from !== null || !sameRate(row.rate, row.specified));
-  const change = (row: TaxRow) => setAsked({ what: 'rate', row });
   return (
     <Panel heading={t('portugal.taxes.heading')} intro={t('portugal.taxes.intro')}>
       <p className={classes.region}>
@@ -42,9 +51,7 @@ export function TaxesCard({
           <p>{t('portugal.taxes.differFix')}</p>
         </Notice>
       )}
-      {own !== undefined && (
-        <RateTable caption={t(`portugal.region.${own.region}`)} rows={own.rows} isOwn onChange={change} />
-      )}
+      {own !== undefined && <RegionTable {...own} isOwn onChange={change} />}
       <div>
         {others.map((part) => (
           <Fold
@@ -56,39 +63,48 @@ export function TaxesCard({
               </span>
             }
           >
-            <RateTable
-              caption={t(`portugal.region.${part.region}`)}
-              rows={part.rows}
-              isOwn={false}
-              onChange={change}
-            />
+            <RegionTable {...part} isOwn={false} onChange={change} />
           </Fold>
         ))}
       </div>
       <div>
-        <Button blocked={!changed} onClick={() => setAsked({ what: 'reset' })}>
+        <Button blocked={!changed} onClick={reset}>
           {t('fiscal.rates.reset.start')}
         </Button>
       </div>
-      {asked?.what === 'rate' && (
-        <RateDialog
-          group={asked.row.group}
-          // What the law says is what is most likely meant.
-          likely={asked.row.law ?? ''}
-          today={today}
-          onSet={(setting) => act('rate', setting)}
-          onClose={done}
-        >
-          <p>
-            {t('portugal.taxes.now', {
-              rate: formatPercent(asked.row.rate, locale),
-              specified: formatPercent(asked.row.specified, locale),
-              law: formatPercent(asked.row.law ?? asked.row.specified, locale),
-            })}
-          </p>
-        </RateDialog>
-      )}
-      {asked?.what === 'reset' && <ResetDialog onReset={() => act('reset-rates', {})} onClose={done} />}
+      {dialogs}
     </Panel>
+  );
+}
+
+/** Tax groups of one region. */
+function RegionTable({
+  region,
+  rows,
+  isOwn,
+  onChange,
+}: {
+  region: Region;
+  rows: readonly TaxRow[];
+  /** The shop's own region: where the law differs, somebody has to look. */
+  isOwn: boolean;
+  onChange: (row: TaxRow) => void;
+}) {
+  const { t, locale } = useTexts();
+  return (
+    <RateTable
+      caption={t(`portugal.region.${region}`)}
+      rows={rows}
+      group={({ group }) => (
+        <>
+          <strong>{group}</strong>{' '}
+          <span className={classes.class}>{t(`portugal.taxes.class.${classOfGroup(group)}`)}</span>
+        </>
+      )}
+      specified={({ specified }) => formatPercent(specified, locale)}
+      after={[{ label: t('portugal.taxes.law'), cell: (row) => <RateMark row={row} isOwn={isOwn} /> }]}
+      state={rateState}
+      onChange={onChange}
+    />
   );
 }

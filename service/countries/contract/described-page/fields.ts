@@ -114,7 +114,7 @@ export interface PageAction {
   fixed?: Readonly<Record<string, string>>;
   /** Asked for in a dialog, in a form on the page itself. */
   fields?: readonly PageField[];
-  /** For an action without fields; those that ask for something have a dialog anyway. */
+  /** Asked before it is done; fields of a dialog stand in the same one. */
   confirm?: Confirmation;
   /** What is said when it is done and brings no result to show. */
   done: Words;

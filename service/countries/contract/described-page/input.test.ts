@@ -97,7 +97,7 @@ describe('parts with actions of their own', () => {
         done: label,
       },
       forget: { action: 'forget', consequence: label, done: label },
-      test: { action: 'test', done: label },
+      test: { action: 'test', label, done: label },
     });
     expect(inputIssues(pageOf(part(null)), 'login', { user: '7', password: ' x' })).toEqual([]);
     expect(paths(pageOf(part(null)), 'login', { user: 'a' })).toEqual([

@@ -107,7 +107,7 @@ export interface LoginPart {
   };
   forget?: { action: string; consequence: Words; done: Words };
   /** Tries the connection; the result says what came of it ({@link PageResult}). */
-  test?: { action: string; done: Words };
+  test?: { action: string; label: Words; done: Words };
 }
 
 /** A cell of a table. */

@@ -1,18 +1,27 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CheckIcon } from '../../../components/icons.tsx';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import classes from './step.module.css';
-import type { StepName, StepState } from './steps.ts';
+import { CheckIcon } from '../../components/icons.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import classes from './steps.module.css';
 
-/** A step of the start-up: what there is to do, or in one line what was done. */
+/** How a step stands: done, to be done now, or after another one. */
+export type StepState = 'done' | 'now' | 'later';
+
+/** A sequence of steps. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className={classes.steps}>{children}</ol>;
+}
+
+/** A step: what there is to do, or in one line what was done. */
 export function Step({
   name,
+  title,
   number,
   state,
   children,
 }: {
-  name: StepName;
+  name: string;
+  title: string;
   number: number;
   state: StepState;
   children: ReactNode;
@@ -31,8 +40,8 @@ export function Step({
       </span>
       <div className={classes.what}>
         <h3 className={classes.title}>
-          {t(`austria.start.${name}.title`)}
-          <VisuallyHidden> ({t(`austria.start.states.${state}`)})</VisuallyHidden>
+          {title}
+          <VisuallyHidden> ({t(`fiscal.steps.${state}`)})</VisuallyHidden>
         </h3>
         {children}
       </div>

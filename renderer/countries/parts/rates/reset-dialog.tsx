@@ -1,6 +1,6 @@
-import type { Reply } from '../../api/request.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { Reply } from '../../../api/request.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 
 /** Go back to the percentages of the receipt format. */
 export function ResetDialog({

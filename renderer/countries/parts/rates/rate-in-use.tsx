@@ -1,6 +1,6 @@
-import { formatDay } from '../../format/day.ts';
-import { formatPercent } from '../../format/quantity.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { formatDay } from '../../../format/day.ts';
+import { formatPercent } from '../../../format/quantity.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import classes from './rate-in-use.module.css';
 
 /** The percentage of a tax group, since when, and the next one. Percentages are decimal texts, days `YYYY-MM-DD`. */

@@ -1,0 +1,42 @@
+import i18next, { type ResourceKey } from 'i18next';
+import { use } from 'react';
+import { addTexts, type TextFiles } from '../../i18n/i18n.ts';
+import { isLanguage, type Language } from '../../i18n/languages.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+
+type TextFile = () => Promise<{ default: ResourceKey }>;
+
+/** Page texts of countries, each file loaded when it is wanted. */
+const files = import.meta.glob<{ default: ResourceKey }>('../../../resources/locales/countries/*/*.json');
+
+/** Texts on their way, by space and language: a component that waits is drawn again with the same promise. */
+const loading = new Map<string, Promise<void>>();
+
+/** A text of a country by its key. */
+export type CountryText = (key: string, values: Readonly<Record<string, string | number>>) => string;
+
+/** Texts of a country's page in the language of the page. Waits (`Suspense`) until they are there. */
+export function useCountryTexts(country: string): CountryText {
+  const { language } = useTexts();
+  const space = `country-${country}`;
+  if (!i18next.hasResourceBundle(language, space)) use(load(space, country, language));
+  return i18next.getFixedT(language, space as never) as unknown as CountryText;
+}
+
+function load(space: string, country: string, language: Language): Promise<void> {
+  const known = loading.get(`${space} ${language}`);
+  if (known !== undefined) return known;
+  const texts = addTexts(space, textFilesOf(country), language);
+  loading.set(`${space} ${language}`, texts);
+  return texts;
+}
+
+/** @throws where the country has no page texts */
+function textFilesOf(country: string): TextFiles {
+  const found = Object.entries(files).flatMap(([path, file]) => {
+    const [, folder, language = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    return folder === country.toLowerCase() && isLanguage(language) ? [[language, file] as const] : [];
+  });
+  if (found.length === 0) throw new Error(`there are no page texts for ${country}`);
+  return Object.fromEntries(found) as Record<Language, TextFile>;
+}
