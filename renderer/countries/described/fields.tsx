@@ -5,6 +5,7 @@ import { FileField } from '../../components/file-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDescribed } from './context.ts';
+import classes from './form.module.css';
 import { readFile } from './read-file.ts';
 import type { Form } from './use-form.ts';
 
@@ -53,6 +54,7 @@ function Field({ form, field }: { form: Form; field: PageField }) {
         <Checkbox
           {...shared}
           size="md"
+          classNames={{ label: classes.label ?? '', description: classes.help ?? '' }}
           checked={entry === true}
           onChange={(event) => form.set(field, event.currentTarget.checked)}
         />

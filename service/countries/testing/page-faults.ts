@@ -143,7 +143,7 @@ function partFaults(part: PagePart): string[] {
 function actionFaults({ action, confirm, fields = [], fixed = {} }: PageAction): string[] {
   return [
     ...(NAME.test(action) ? [] : [`action name ${action}`]),
-    ...(confirm && confirm.consequences.length === 0 ? [`${action} does not say what it means`] : []),
+    ...(confirm?.consequences.length === 0 ? [`${action} does not say what it means`] : []),
     ...[...Object.keys(fixed), ...fields.map(({ name }) => name)]
       .filter((name) => !FIELD.test(name))
       .map((name) => `${action}: field name ${name}`),
