@@ -23,17 +23,27 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{-?\s*(\w+)/g)].map((match) => match[1] ?? '').sort();
 }
 
+/** Page texts of countries, by country and language. */
+const countries = new Map<string, Record<string, unknown>>();
+for (const [path, text] of Object.entries(
+  import.meta.glob<unknown>('../../resources/locales/countries/*/*.json', { eager: true, import: 'default' }),
+)) {
+  const [, country = '', language = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+  countries.set(country, { ...countries.get(country), [language]: text });
+}
+
 const files = { en, pt, de };
 const portalFiles = { en: portalEn, pt: portalPt, de: portalDe };
 
 describe.each([
   ['control page', files],
   ['portal', portalFiles],
+  ...[...countries].map(([country, all]) => [`page of ${country}`, all as typeof files] as const),
 ])('locale files of the %s', (_page, all) => {
   const english = texts(all.en);
 
   it('exist for every language of the page', () => {
-    expect(Object.keys(all)).toEqual(Object.keys(languages));
+    expect(Object.keys(all).sort()).toEqual(Object.keys(languages).sort());
   });
 
   describe.each(Object.entries(all))('%s', (_language, file) => {

@@ -3,7 +3,7 @@ import type { PageAction } from '../../../service/countries/contract/described-p
 import type { Reply } from '../../api/request.ts';
 import { Consequences } from '../../components/consequences.tsx';
 import { TextField } from '../../components/fields.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useDescribed } from './context.ts';
 import { Fields } from './fields.tsx';
 import { useForm } from './use-form.ts';

@@ -6,7 +6,7 @@ import { FileField } from '../../components/file-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Certificate } from '../parts/certificate.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useDescribed } from './context.ts';
 import { readFile } from './read-file.ts';
 import { useForm } from './use-form.ts';

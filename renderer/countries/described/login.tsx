@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Absent, Hint, Part } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Login } from '../parts/login.tsx';
 import { useDescribed } from './context.ts';
 import { Fields } from './fields.tsx';

@@ -7,8 +7,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { Absent } from '../../../components/part.tsx';
 import { formatDay } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { StateList, StateRow } from '../../parts/state-list.tsx';
 import { CheckButton } from '../check/check-button.tsx';
-import classes from './annual-card.module.css';
 import { type AnnualState, annualState, checkBy } from './annual-state.ts';
 
 const looks: Record<AnnualState, { tone: NoticeTone; icon: ReactNode }> = {
@@ -37,23 +37,25 @@ export function AnnualCard({
       )}
       {annual.length === 0 && annualDue === null && <Absent>{t('austria.annual.none')}</Absent>}
       {annual.length > 0 && (
-        <ul className={classes.years}>
+        <StateList>
           {annual.map((row) => {
             const state = annualState(row, today);
             const day = state === 'checked' ? (row.checked ?? '').slice(0, 10) : checkBy(row.year);
             return (
-              <li key={row.year} className={classes.year} data-testid="annual">
-                <div className={classes.what}>
-                  <h3 className={classes.name}>{row.year}</h3>
+              <StateRow
+                key={row.year}
+                data-testid="annual"
+                name={row.year}
+                mark={
                   <Mark {...looks[state]}>
                     {t(`austria.annual.states.${state}`, { day: formatDay(day, locale) })}
                   </Mark>
-                </div>
-                {state !== 'checked' && <CheckButton receipt={row.year} onOpen={onCheck} />}
-              </li>
+                }
+                action={state !== 'checked' && <CheckButton receipt={row.year} onOpen={onCheck} />}
+              />
             );
           })}
-        </ul>
+        </StateList>
       )}
     </Panel>
   );

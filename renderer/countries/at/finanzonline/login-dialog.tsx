@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../components/fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { portal } from '../portal-words.ts';
 import { adviceOn, meaningOf, ruleOf } from './failure-words.ts';

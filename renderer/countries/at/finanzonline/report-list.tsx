@@ -4,13 +4,14 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CheckIcon, ClockIcon, WarningIcon } from '../../../components/icons.tsx';
 import { Mark } from '../../../components/mark.tsx';
+import { Hint } from '../../../components/part.tsx';
 import type { NoticeTone } from '../../../components/notice.tsx';
 import { formatDay, formatMoment } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
+import { StateList, StateRow } from '../../parts/state-list.tsx';
 import { CheckButton } from '../check/check-button.tsx';
 import { FinanzOnlineFailure } from './failure.tsx';
-import classes from './report-list.module.css';
 import { checkedReceipt, ownFailure, type ReportLook, reportLook } from './report-state.ts';
 
 const looks: Record<ReportLook, { tone: NoticeTone; icon: ReactNode }> = {
@@ -42,7 +43,7 @@ export function ReportList({
   const [asked, setAsked] = useState<ReportRow | null>(null);
   return (
     <>
-      <ul className={classes.reports}>
+      <StateList>
         {reports.map((report) => (
           <Report
             key={report.id}
@@ -53,7 +54,7 @@ export function ReportList({
             onCheck={onCheck}
           />
         ))}
-      </ul>
+      </StateList>
       {asked !== null && <ReportedDialog report={asked} act={act} onClose={() => setAsked(null)} />}
     </>
   );
@@ -78,32 +79,48 @@ function Report({
   const look = reportLook(report, today);
   const receipt = checkedReceipt(report);
   const name = t(`austria.report.kind.${kind}`);
+  const isLate = look === 'overdue';
   return (
-    <li className={classes.report} data-testid="report" data-report={report.id} data-state={look}>
-      <div className={classes.what}>
-        <p className={classes.name}>
+    <StateRow
+      data-testid="report"
+      data-report={report.id}
+      data-state={look}
+      name={
+        <>
           {name} <code>{subject}</code>
-        </p>
+        </>
+      }
+      mark={
         <Mark {...looks[look]}>
           {t(`austria.report.states.${look}`, {
             day: lastDay === null ? '' : formatDay(lastDay, locale),
             time: done === null ? '' : formatMoment(done, locale),
           })}
         </Mark>
-        {state !== 'done' && look !== 'overdue' && lastDay !== null && (
-          <span className={classes.soft}>
-            {t('austria.report.lastDay', { day: formatDay(lastDay, locale) })}
-          </span>
-        )}
-        {failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
-      </div>
-      {state !== 'done' && receipt !== null && <CheckButton receipt={receipt} onOpen={onCheck} />}
-      {state !== 'done' && receipt === null && (
-        <Button kind="quiet" onClick={onReported} aria-label={t('austria.report.byHandOf', { report: name })}>
-          {t('austria.report.byHand')}
-        </Button>
-      )}
-    </li>
+      }
+      more={
+        <>
+          {state !== 'done' && !isLate && lastDay !== null && (
+            <Hint>{t('austria.report.lastDay', { day: formatDay(lastDay, locale) })}</Hint>
+          )}
+          {failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
+        </>
+      }
+      action={
+        state !== 'done' &&
+        (receipt !== null ? (
+          <CheckButton receipt={receipt} onOpen={onCheck} />
+        ) : (
+          <Button
+            kind="quiet"
+            onClick={onReported}
+            aria-label={t('austria.report.byHandOf', { report: name })}
+          >
+            {t('austria.report.byHand')}
+          </Button>
+        ))
+      }
+    />
   );
 }
 

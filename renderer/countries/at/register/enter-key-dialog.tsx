@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Failure } from '../../../api/request.ts';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { isAesKey } from './aes-key.ts';
 

@@ -4,7 +4,7 @@ import { formatDay } from '../../../format/day.ts';
 import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { TextField } from '../../../components/fields.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readRate } from './read-rate.ts';
 
 /** What is set: a percentage for a tax group from a day on. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FileField } from '../../../components/file-field.tsx';
 import { readCertificate } from '../../../components/pem.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 
 /** Bring in the authority's certificate that passwords are encrypted with. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FileField } from '../../../components/file-field.tsx';
 import { readPrivateKey } from '../../../components/pem.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { CertificateField } from './authority-dialog.tsx';
 

@@ -3,9 +3,9 @@ import { DeedButton } from '../../../components/deed-button.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { formatMonth } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { StateList, StateRow } from '../../parts/state-list.tsx';
 import { MonthMark } from './month-mark.tsx';
 import { monthState } from './month-state.ts';
-import classes from './months.module.css';
 
 /** The other months. Those that are still to be handed in stay in sight. */
 export function Months({
@@ -22,7 +22,7 @@ export function Months({
   const { t } = useTexts();
   const isOpen = (month: SaftMonth) => monthState(month, today) !== 'exported';
   const list = (some: SaftMonth[]) => (
-    <ul className={classes.months}>
+    <StateList>
       {some.map((month) => (
         <Month
           key={month.month}
@@ -32,7 +32,7 @@ export function Months({
           onExport={onExport}
         />
       ))}
-    </ul>
+    </StateList>
   );
   const open = months.filter(isOpen);
   const done = months.filter((month) => !isOpen(month));
@@ -60,18 +60,21 @@ function Month({
   const { t, locale } = useTexts();
   const name = formatMonth(month.month, locale);
   return (
-    <li className={classes.month} data-testid="month">
-      <span className={classes.name}>{name}</span>
-      <MonthMark month={month} today={today} />
-      {monthState(month, today) !== 'running' && (
-        <DeedButton
-          blocked={running}
-          onDeed={() => onExport(month.month)}
-          aria-label={t('portugal.saft.export', { month: name })}
-        >
-          {t('portugal.saft.exportShort')}
-        </DeedButton>
-      )}
-    </li>
+    <StateRow
+      data-testid="month"
+      name={name}
+      mark={<MonthMark month={month} today={today} />}
+      action={
+        monthState(month, today) !== 'running' && (
+          <DeedButton
+            blocked={running}
+            onDeed={() => onExport(month.month)}
+            aria-label={t('portugal.saft.export', { month: name })}
+          >
+            {t('portugal.saft.exportShort')}
+          </DeedButton>
+        )
+      }
+    />
   );
 }

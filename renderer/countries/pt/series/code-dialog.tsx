@@ -4,7 +4,7 @@ import { TextField } from '../../../components/fields.tsx';
 import { Instructions } from '../../../components/instructions.tsx';
 import { Values } from '../../../components/values.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { seriesName } from './arrange.ts';
 import classes from './code-dialog.module.css';

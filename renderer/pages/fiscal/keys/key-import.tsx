@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { importKey } from '../../../api/keys.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FileField } from '../../../components/file-field.tsx';
-import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { readPrivateKey } from '../../../components/pem.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -24,39 +21,32 @@ export function KeyImport() {
 
 function KeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const note = useNotes();
-  const action = useAction();
   const [pem, setPem] = useState<string | null>(null);
-  const [sent, setSent] = useState(false);
-  const submit = async () => {
-    setSent(true);
-    if (pem === null) return;
-    const reply = await action.run(() => importKey(pem));
-    if (!reply.ok) return;
-    note(t('fiscal.keys.imported', { version: reply.value.version }));
-    onClose();
-  };
   return (
-    <Dialog
+    <FormDialog
       heading={t('fiscal.keys.importHeading')}
       submit={t('fiscal.keys.importSubmit')}
       kind="danger"
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      check={() => pem !== null}
+      send={() => importKey(pem ?? '')}
+      done={({ version }) => t('fiscal.keys.imported', { version })}
       onClose={onClose}
     >
-      <Notice tone="look">
-        <p>{t('fiscal.keys.importConsequence')}</p>
-      </Notice>
-      <FileField
-        label={t('fiscal.keys.file')}
-        description={t('fiscal.keys.fileHint')}
-        accept=".pem,.key,.txt"
-        read={readPrivateKey}
-        missing={sent}
-        onText={setPem}
-      />
-      <FailureNote failure={action.failure} />
-    </Dialog>
+      {(sent) => (
+        <>
+          <Notice tone="look">
+            <p>{t('fiscal.keys.importConsequence')}</p>
+          </Notice>
+          <FileField
+            label={t('fiscal.keys.file')}
+            description={t('fiscal.keys.fileHint')}
+            accept=".pem,.key,.txt"
+            read={readPrivateKey}
+            missing={sent}
+            onText={setPem}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

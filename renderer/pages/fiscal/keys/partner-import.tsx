@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { importPartner, type Partner } from '../../../api/keys.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailureNote } from '../../../components/failure-note.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FileField } from '../../../components/file-field.tsx';
 import { readPackage } from '../../../components/pem.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -28,34 +26,32 @@ function PartnerDialog({
   onClose: () => void;
 }) {
   const { t } = useTexts();
-  const action = useAction();
   const [json, setJson] = useState<string | null>(null);
-  const [sent, setSent] = useState(false);
-  const submit = async () => {
-    setSent(true);
-    if (json === null) return;
-    const reply = await action.run(() => importPartner(json));
-    if (!reply.ok) return;
-    onImported(reply.value);
-    onClose();
-  };
   return (
-    <Dialog
+    <FormDialog
       heading={t('fiscal.partner.importHeading')}
       submit={t('fiscal.partner.importSubmit')}
-      busy={action.busy}
-      onSubmit={() => void submit()}
+      check={() => json !== null}
+      send={() => importPartner(json ?? '')}
+      done={(partner) => {
+        onImported(partner);
+        // Told where it stays.
+        return null;
+      }}
       onClose={onClose}
     >
-      <p>{t('fiscal.partner.importHint')}</p>
-      <FileField
-        label={t('fiscal.partner.file')}
-        accept=".json,.txt"
-        read={readPackage}
-        missing={sent}
-        onText={setJson}
-      />
-      <FailureNote failure={action.failure} />
-    </Dialog>
+      {(sent) => (
+        <>
+          <p>{t('fiscal.partner.importHint')}</p>
+          <FileField
+            label={t('fiscal.partner.file')}
+            accept=".json,.txt"
+            read={readPackage}
+            missing={sent}
+            onText={setJson}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { Failure, Reply } from '../../api/request.ts';
-import { useAction } from '../../api/use-action.ts';
-import type { ButtonKind } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FailureNote } from '../../components/failure-note.tsx';
-import { useMistakeFocus } from '../../components/focus.ts';
-import { useNotes } from '../../components/notes.ts';
+import type { Failure, Reply } from '../api/request.ts';
+import { useAction } from '../api/use-action.ts';
+import type { ButtonKind } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { useMistakeFocus } from './focus.ts';
+import { useNotes } from './notes.ts';
 
 /** A dialog to fill in and send: marks what is wrong when it is sent, says when it is done, and closes then. */
 export function FormDialog<Result>({
