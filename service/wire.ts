@@ -185,8 +185,8 @@ export interface ControlStatus {
   /** Printer state; drivers add their states as they come. */
   printer: { state: 'none' };
   key: KeyStatus | null;
-  /** The country has something to show and to do beyond the status: the page for it is shown. */
-  hasCountryPage: boolean;
+  /** The country describes a page of what it has to show and to do: the control page draws it. */
+  describesPage: boolean;
   /** Signs with signature units, or lends them: the page for them is shown. */
   usesUnits: boolean;
   /**

@@ -7,6 +7,7 @@ import { useSession } from '../api/session.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
+import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
@@ -38,7 +39,7 @@ export function Frame() {
   const [registers, setRegisters] = useState<RegisterName[]>([]);
   if (status !== null && status.registers !== registers) setRegisters(status.registers);
   const [country, setCountry] = useState<string | null>(null);
-  const shownCountry = status?.hasCountryPage ? status.country : null;
+  const shownCountry = countryWithPage(status);
   if (status !== null && shownCountry !== country) setCountry(shownCountry);
   const [units, setUnits] = useState(false);
   if (status !== null && status.usesUnits !== units) setUnits(status.usesUnits);
@@ -46,7 +47,7 @@ export function Frame() {
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
   const offered = {
     status: true,
-    fiscal: status === null ? phase === 'connecting' : status.hasCountryPage,
+    fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
     units: status === null ? phase === 'connecting' : status.usesUnits,
     settings: true,
   };

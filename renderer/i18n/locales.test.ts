@@ -35,10 +35,10 @@ for (const [path, text] of Object.entries(
 const files = { en, pt, de };
 const portalFiles = { en: portalEn, pt: portalPt, de: portalDe };
 
-describe.each([
+describe.each<readonly [string, Record<string, unknown>]>([
   ['control page', files],
   ['portal', portalFiles],
-  ...[...countries].map(([country, all]) => [`page of ${country}`, all as typeof files] as const),
+  ...[...countries].map(([country, all]) => [`page of ${country}`, all] as const),
 ])('locale files of the %s', (_page, all) => {
   const english = texts(all.en);
 

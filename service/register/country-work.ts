@@ -33,16 +33,12 @@ export interface ShownCountry {
   page?: DescribedPage;
 }
 
-/** Whether the control page has something to show of a country. */
-export function hasPage(country: Country | null): boolean {
-  return country?.overview !== undefined || country?.page !== undefined;
-}
-
 /** What the control page shows; null when the register's country has no page of its own. */
 export function overviewOf(register: Register): ShownCountry | null {
   const its = administered(register);
-  if (!its || !hasPage(its.country)) return null;
+  if (!its) return null;
   const { country, state, context } = its;
+  if (!country.overview && !country.page) return null;
   return {
     country: country.code,
     ...(country.overview && { overview: country.overview(state, context) }),

@@ -5,7 +5,6 @@ import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
 import type { ControlStatus, Problem, RegisterName } from '../wire.ts';
-import { hasPage } from './country-work.ts';
 import { paperOf } from './paper.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
@@ -155,7 +154,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     online: false,
     queues: { recorder: 0, retry: register.undelivered },
     printer: { state: 'none' },
-    hasCountryPage: hasPage(country),
+    describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
     key: key && { serial: key.serial, version: key.version, test: key.test },
     today: {
@@ -199,7 +198,7 @@ export function closedStatus(
     online: false,
     queues: { recorder: 0, retry: 0 },
     printer: { state: 'none' },
-    hasCountryPage: false,
+    describesPage: false,
     usesUnits: false,
     key: null,
     today: null,

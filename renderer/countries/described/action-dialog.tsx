@@ -22,6 +22,8 @@ export function ActionDialog({
 }) {
   const { say } = useDescribed();
   const form = useForm(fields);
+  // The dots of the button announce this dialog.
+  const name = say(label).replace(/\s*…$/, '');
   const [text, setText] = useState('');
   const typed = confirm?.typed;
   const isMeant = typed === undefined || text.trim() === typed.expected;
@@ -32,8 +34,8 @@ export function ActionDialog({
   };
   return (
     <FormDialog
-      heading={say(confirm?.heading ?? label)}
-      submit={say(confirm?.submit ?? label)}
+      heading={confirm === undefined ? name : say(confirm.heading)}
+      submit={confirm === undefined ? name : say(confirm.submit)}
       {...(confirm?.danger && { kind: 'danger' as const })}
       check={() => form.check() && isMeant}
       send={submit}

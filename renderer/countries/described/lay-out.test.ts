@@ -14,10 +14,10 @@ const names = (...sections: ReturnType<typeof section>[]) =>
   );
 
 describe('places of sections', () => {
-  it('are side by side between those that are as wide as the page', () => {
+  it('are side by side between those that are as wide as the page; one alone is as wide, too', () => {
     expect(
       names(section('a', true), section('b'), section('c'), section('d'), section('e', true), section('f')),
-    ).toEqual(['a', [['b', 'c'], ['d']], 'e', [['f']]]);
+    ).toEqual(['a', [['b', 'c'], ['d']], 'e', 'f']);
   });
 
   it('are none where there are no sections', () => {

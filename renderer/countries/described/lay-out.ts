@@ -11,7 +11,10 @@ export function layOut(sections: readonly PageSection[]): Row[] {
   const close = () => {
     const half = Math.ceil(narrow.length / 2);
     const columns = [narrow.slice(0, half), narrow.slice(half)].filter((column) => column.length > 0);
-    if (columns.length > 0) rows.push({ wide: null, columns });
+    const [only] = narrow;
+    // A column of its own beside nothing would look forgotten.
+    if (narrow.length === 1 && only !== undefined) rows.push({ wide: only, columns: null });
+    else if (columns.length > 0) rows.push({ wide: null, columns });
     narrow = [];
   };
   for (const section of sections) {

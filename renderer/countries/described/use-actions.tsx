@@ -9,6 +9,7 @@ import { useNotes } from '../../components/notes.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useDescribed } from './context.ts';
 import { FactList } from './facts.tsx';
+import classes from './form.module.css';
 import { restOf } from './mistakes.ts';
 import { resultOf } from './result.ts';
 
@@ -78,5 +79,9 @@ export function useActions(): Actions {
 
 /** What an action brought, told to who hears the page, too. */
 export function Result({ result }: { result: PageResult | null }) {
-  return <div role="status">{result !== null && <FactList facts={result.facts} />}</div>;
+  return (
+    <div role="status" className={classes.result}>
+      {result !== null && <FactList facts={result.facts} />}
+    </div>
+  );
 }

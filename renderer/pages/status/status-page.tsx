@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../api/live-status.ts';
 import { defaultRegister } from '../../api/register-choice.ts';
+import { countryWithPage } from '../../countries/list.ts';
 import { restartService } from '../../api/shell.ts';
 import { formatTime } from '../../format/date.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -31,7 +32,7 @@ export function StatusPage({
       <StateBanner
         verdict={verdict}
         rn={rn}
-        country={status?.hasCountryPage ? status.country : null}
+        country={countryWithPage(status)}
         refused={refused}
         onShowDefault={() => onChoose(defaultRegister)}
         onRestart={restartService}
