@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { ControlStatus } from '../../service/wire.ts';
 import type { Reply } from '../api/request.ts';
 
