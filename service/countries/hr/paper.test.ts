@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Esr, JournalRecord } from '../../receipt/tra.ts';
+import { fiscalData } from './fiscal-data.ts';
+import { exemptGroup, paper } from './paper.ts';
+import { receiptData } from './receipt-data.ts';
+import { CFG, completed, NOON, sale } from './testing/sales.ts';
+
+const JIR = 'f38748d1-d3fb-4b08-ba1b-14118c9de444';
+const record = (
+  more: Partial<Esr>,
+  isTest = false,
+  groups: [string, string][] = [['12.80', 'A P3']],
+): JournalRecord => {
+  const { esr } = completed(sale(groups, more));
+  const receipt = { ...receiptData(esr, CFG), zki: 'a1e6b1428f0cc755f0c82aa7a1327e35' };
+  return { _: 'Tra', SQ: 1, RN: 'def', D: NOON, ESR: esr, Fis: fiscalData(receipt, JIR, isTest) };
+};
+
+it('carries number, ZKI, JIR and QR code', () => {
+  const { Tag, Code } = record({}).Fis!;
+  expect(Tag!.map(({ Name, Value }) => `${Name} ${Value}`)).toEqual([
+    ...['BrRac 12345/POSL1/12', 'ZKI a1e6b1428f0cc755f0c82aa7a1327e35', `JIR ${JIR}`],
+  ]);
+  expect(Code).toContain(JIR);
+});
+
+it('says what it is', () => {
+  const titleAndMarks = (more: Partial<Esr>, isTest = false) => {
+    const { title, marks } = paper(record(more, isTest), true);
+    return [title, ...marks];
+  };
+  expect(titleAndMarks({})).toEqual(['Račun']);
+  expect(titleAndMarks({ Void: '1' })).toEqual(['Storno računa']);
+  expect(titleAndMarks({ Test: '1' })).toEqual(['', 'OBUKA – OVO NIJE RAČUN']);
+  expect(titleAndMarks({ NFS: 'payin' })).toEqual(['', 'OVO NIJE FISKALIZIRANI RAČUN']);
+  expect(titleAndMarks({}, true)).toEqual(['Račun', 'TESTNI RAČUN, NIJE VALJAN']);
+});
+
+it('says which taxes there are, and why there are none', () => {
+  expect(paper(record({}), true).legends).toEqual(['PNP 3 %: osnovica 10,00, iznos 0,30']);
+  expect(paper(record({}, false, [['5.00', 'E']]), false).legends).toEqual([
+    'PDV nije obračunat temeljem čl. 90. st. 1. i 2. Zakona o PDV-u.',
+  ]);
+  const name = exemptGroup({ D: NOON });
+  const lines = record({}, false, [
+    ['1.00', 'A'],
+    ['1.00', 'D'],
+    ['1.00', 'E'],
+    ['1.00', 'N'],
+  ]).ESR!.TaxA!;
+  expect(lines.map(name)).toEqual([undefined, 'Oslobođeno PDV-a', 'Ne podliježe PDV-u', 'Naknada']);
+});
