@@ -4,13 +4,16 @@ import type { Request, Response } from 'express';
 import i18next, { type i18n } from 'i18next';
 import de from '../../resources/locales/service/de.json' with { type: 'json' };
 import en from '../../resources/locales/service/en.json' with { type: 'json' };
+import hr from '../../resources/locales/service/hr.json' with { type: 'json' };
 import pt from '../../resources/locales/service/pt.json' with { type: 'json' };
 
 const texts: i18n = i18next.createInstance();
 void texts.init({
   initAsync: false,
   fallbackLng: 'en',
-  resources: { en: { translation: en }, pt: { translation: pt }, de: { translation: de } },
+  resources: {
+    ...{ en: { translation: en }, pt: { translation: pt }, de: { translation: de }, hr: { translation: hr } },
+  },
   // Texts are escaped where they are put into a page.
   interpolation: { escapeValue: false },
 });
@@ -52,7 +55,7 @@ export interface FormPage {
 
 /** Texts in the language that the browser prefers. */
 export function textsFor(request: Request): { lng: string; say: Say } {
-  const asked = request.acceptsLanguages('en', 'de', 'pt');
+  const asked = request.acceptsLanguages('en', 'de', 'hr', 'pt');
   const lng = asked === false ? 'en' : asked;
   return { lng, say: (key, values) => escaped(texts.t(key, { lng, ...values })) };
 }

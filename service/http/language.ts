@@ -7,5 +7,5 @@ import type { Country } from '../countries/contract/country.ts';
  * is known, the one that the request asks for (`Accept-Language`), else English.
  */
 export function languageOf(request: Request, country?: Country | null): string {
-  return country?.language ?? (request.acceptsLanguages('en', 'de', 'pt') || 'en');
+  return country?.language ?? (request.acceptsLanguages('en', 'de', 'hr', 'pt') || 'en');
 }

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
+import hr from '../../resources/locales/register/hr.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import { ALL_CODES } from '../countries/error-codes.ts';
 import { COUNTRIES } from '../countries/list.ts';
 import type { OutageCause } from '../receipt/issue.ts';
 import { userMessage, word, type Word } from './messages.ts';
 
-const locales = { de, en, pt };
+const locales = { de, en, hr, pt };
 const codes = Object.keys(ALL_CODES) as `#${string}`[];
 
 /** Paths of all texts in a locale file. */

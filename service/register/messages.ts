@@ -2,6 +2,7 @@
 import i18next, { type i18n } from 'i18next';
 import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
+import hr from '../../resources/locales/register/hr.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import { COUNTRIES } from '../countries/list.ts';
 import type { Issue } from '../receipt/issue.ts';
@@ -10,7 +11,9 @@ const texts: i18n = i18next.createInstance();
 void texts.init({
   initAsync: false,
   fallbackLng: 'en',
-  resources: { en: { translation: en }, pt: { translation: pt }, de: { translation: de } },
+  resources: {
+    ...{ en: { translation: en }, pt: { translation: pt }, de: { translation: de }, hr: { translation: hr } },
+  },
   // Receipts and JSON are no HTML.
   interpolation: { escapeValue: false },
 });

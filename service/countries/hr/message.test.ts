@@ -216,7 +216,7 @@ describe('working times', () => {
       'exceptions[0].day',
     ],
   ])('are refused when the schema refuses them: %#', (times, path) => {
-    expect(workingTimeProblems(times)[0]).toMatch(new RegExp(`^${RegExp.escape(path)}:`));
+    expect(workingTimeProblems(times)[0]?.split(':')[0]).toBe(path);
   });
 });
 
