@@ -102,11 +102,12 @@ test.describe('on a narrow screen', () => {
   });
 });
 
-test('the page speaks three languages', async ({ page, portalPage }) => {
+test('the page speaks four languages', async ({ page, portalPage }) => {
   await portalPage.open();
   const language = page.locator('header select');
   for (const [code, heading] of [
     ['de', 'Anmelden'],
+    ['hr', 'Prijava'],
     ['pt', 'Iniciar sessão'],
     ['en', 'Sign in'],
   ] as const) {

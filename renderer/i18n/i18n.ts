@@ -15,6 +15,7 @@ const spaces: Record<string, TextFiles> = {
     en: () => import('../../resources/locales/en.json'),
     pt: () => import('../../resources/locales/pt.json'),
     de: () => import('../../resources/locales/de.json'),
+    hr: () => import('../../resources/locales/hr.json'),
   },
 };
 

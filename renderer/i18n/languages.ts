@@ -3,6 +3,7 @@ export const languages = {
   en: { name: 'English', locale: 'en-GB' },
   pt: { name: 'Português', locale: 'pt-PT' },
   de: { name: 'Deutsch', locale: 'de-DE' },
+  hr: { name: 'Hrvatski', locale: 'hr-HR' },
 } as const;
 
 /** A language of the page. */

@@ -12,6 +12,7 @@ await startTexts({
     en: () => import('../../resources/locales/portal-page/en.json'),
     pt: () => import('../../resources/locales/portal-page/pt.json'),
     de: () => import('../../resources/locales/portal-page/de.json'),
+    hr: () => import('../../resources/locales/portal-page/hr.json'),
   },
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import de from '../../resources/locales/de.json' with { type: 'json' };
 import en from '../../resources/locales/en.json' with { type: 'json' };
+import hr from '../../resources/locales/hr.json' with { type: 'json' };
 import pt from '../../resources/locales/pt.json' with { type: 'json' };
 import { COUNTRIES } from '../countries/list.ts';
 import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
@@ -71,7 +72,7 @@ describe('the table of attributes', () => {
     );
   });
 
-  it.each(Object.entries({ en, de, pt }))(
+  it.each(Object.entries({ en, de, hr, pt }))(
     'has the effect of each, and what dangerous ones bring, told in %s',
     (_language, texts) => {
       expect(Object.keys(texts.settings.effect).sort()).toEqual(ATTRIBUTES.map(({ name }) => name).sort());

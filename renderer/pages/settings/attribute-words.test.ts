@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import de from '../../../resources/locales/de.json';
 import en from '../../../resources/locales/en.json';
+import hr from '../../../resources/locales/hr.json';
 import pt from '../../../resources/locales/pt.json';
 import type { AttributeEntry, AttributeType } from '../../../service/settings/wire.ts';
 import { kindWords, wrongWords } from './attribute-words.ts';
@@ -9,7 +10,14 @@ import { kindWords, wrongWords } from './attribute-words.ts';
 const texts = i18next.createInstance();
 
 beforeAll(() =>
-  texts.init({ resources: { en: { translation: en }, de: { translation: de }, pt: { translation: pt } } }),
+  texts.init({
+    resources: {
+      en: { translation: en },
+      de: { translation: de },
+      hr: { translation: hr },
+      pt: { translation: pt },
+    },
+  }),
 );
 
 const entry = (type: AttributeType): AttributeEntry => ({
@@ -17,12 +25,15 @@ const entry = (type: AttributeType): AttributeEntry => ({
   ...{ used: true, value: null, ignored: false, waits: false, danger: false },
 });
 
-it.each(['en', 'de', 'pt'] as const)('says how long a secret must be, before and after: %s', (language) => {
-  const t = texts.getFixedT(language);
-  const secret: AttributeType = { kind: 'secret', least: 16 };
-  expect(kindWords(entry(secret), t)).toContain('16');
-  expect(wrongWords(secret, t)).toContain('16');
-});
+it.each(['en', 'de', 'hr', 'pt'] as const)(
+  'says how long a secret must be, before and after: %s',
+  (language) => {
+    const t = texts.getFixedT(language);
+    const secret: AttributeType = { kind: 'secret', least: 16 };
+    expect(kindWords(entry(secret), t)).toContain('16');
+    expect(wrongWords(secret, t)).toContain('16');
+  },
+);
 
 it('says of a secret of any length that a value is needed', () => {
   const t = texts.getFixedT('en');

@@ -12,7 +12,7 @@ export const TEST_TEXT = 'TESTNI RAČUN, NIJE VALJAN';
  * @param isTest the test system is asked (Fiscal_Test)
  */
 export function fiscalData(receipt: HrReceipt, jir: string | null, isTest: boolean): Fis {
-  const { number, premises, device, zki } = receipt;
+  const { number, premises, device, zki, inVatSystem } = receipt;
   const tag = (Label: string, Name: string, Value: string): Tag => ({ Label, Name, Value });
   return {
     Code: qrText(receipt, jir),
@@ -23,5 +23,6 @@ export function fiscalData(receipt: HrReceipt, jir: string | null, isTest: boole
       ...(isTest ? [tag('', 'Test', TEST_TEXT)] : []),
     ],
     ...(isTest && { HR_Test: '1' }),
+    ...(!inVatSystem && { HR_USustPdv: '0' }),
   };
 }

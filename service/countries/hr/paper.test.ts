@@ -10,9 +10,10 @@ const record = (
   more: Partial<Esr>,
   isTest = false,
   groups: [string, string][] = [['12.80', 'A P3']],
+  cfg = CFG,
 ): JournalRecord => {
   const { esr } = completed(sale(groups, more));
-  const receipt = { ...receiptData(esr, CFG), zki: 'a1e6b1428f0cc755f0c82aa7a1327e35' };
+  const receipt = { ...receiptData(esr, cfg), zki: 'a1e6b1428f0cc755f0c82aa7a1327e35' };
   return { _: 'Tra', SQ: 1, RN: 'def', D: NOON, ESR: esr, Fis: fiscalData(receipt, JIR, isTest) };
 };
 
@@ -26,7 +27,7 @@ it('carries number, ZKI, JIR and QR code', () => {
 
 it('says what it is', () => {
   const titleAndMarks = (more: Partial<Esr>, isTest = false) => {
-    const { title, marks } = paper(record(more, isTest), true);
+    const { title, marks } = paper(record(more, isTest));
     return [title, ...marks];
   };
   expect(titleAndMarks({})).toEqual(['Račun']);
@@ -37,8 +38,9 @@ it('says what it is', () => {
 });
 
 it('says which taxes there are, and why there are none', () => {
-  expect(paper(record({}), true).legends).toEqual(['PNP 3 %: osnovica 10,00, iznos 0,30']);
-  expect(paper(record({}, false, [['5.00', 'E']]), false).legends).toEqual([
+  expect(paper(record({})).legends).toEqual(['PNP 3 %: osnovica 10,00, iznos 0,30']);
+  const outside = { ...CFG, Cmp: { ...CFG.Cmp, HR_USustPdv: '0' } };
+  expect(paper(record({}, false, [['5.00', 'E']], outside)).legends).toEqual([
     'PDV nije obračunat temeljem čl. 90. st. 1. i 2. Zakona o PDV-u.',
   ]);
   const name = exemptGroup({ D: NOON });

@@ -8,9 +8,9 @@ import {
   type JournalRecord,
   type Tax,
 } from '../../receipt/tra.ts';
-import type { PaperTexts } from '../contract.ts';
+import type { PaperTexts } from '../contract/paper.ts';
 import { TEST_TEXT } from './fiscal-data.ts';
-import { consumptionTax, isReported } from './receipt-data.ts';
+import { consumptionTax } from './receipt-data.ts';
 import { classOf } from './taxes.ts';
 
 const TITLE = 'Račun';
@@ -22,11 +22,8 @@ const NO_RECEIPT = 'OVO NIJE FISKALIZIRANI RAČUN';
 const NOT_IN_VAT = 'PDV nije obračunat temeljem čl. 90. st. 1. i 2. Zakona o PDV-u.';
 const EXEMPT = { exempt: 'Oslobođeno PDV-a', outside: 'Ne podliježe PDV-u', fee: 'Naknada' } as const;
 
-/**
- * Title, marks and sentences of a receipt.
- * @param inVatSystem whether the company was in the VAT system then
- */
-export function paper({ ESR: esr, Fis }: JournalRecord, inVatSystem: boolean): PaperTexts {
+/** Title, marks and sentences of a receipt. */
+export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   // Number and test are said at the head.
   const shown = ['BrRac', 'Test'];
   if (!esr || isNonFiscal(esr) || isTraining(esr)) {
@@ -36,7 +33,7 @@ export function paper({ ESR: esr, Fis }: JournalRecord, inVatSystem: boolean): P
     title: esr.Void === '1' ? VOID_TITLE : TITLE,
     marks: Fis?.HR_Test === '1' ? [TEST_TEXT] : [],
     legends: [
-      ...(isReported(esr) && !inVatSystem ? [NOT_IN_VAT] : []),
+      ...(Fis?.HR_USustPdv === '0' ? [NOT_IN_VAT] : []),
       ...consumptionTax(esr as CompleteEsr).map(
         ({ rate, net, tax }) => `PNP ${local(rate)} %: osnovica ${cents(net)}, iznos ${cents(tax)}`,
       ),

@@ -2,7 +2,7 @@
 import { countryOf } from '../../countries/list.ts';
 
 /** ISO 639-1 codes. */
-export const LANGUAGES = ['en', 'de', 'pt'] as const;
+export const LANGUAGES = ['en', 'de', 'hr', 'pt'] as const;
 
 /** See {@link LANGUAGES}. */
 export type Language = (typeof LANGUAGES)[number];

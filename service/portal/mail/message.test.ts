@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import de from '../../../resources/locales/portal-mail/de.json' with { type: 'json' };
 import en from '../../../resources/locales/portal-mail/en.json' with { type: 'json' };
+import hr from '../../../resources/locales/portal-mail/hr.json' with { type: 'json' };
 import pt from '../../../resources/locales/portal-mail/pt.json' with { type: 'json' };
 import dePage from '../../../resources/locales/portal-page/de.json' with { type: 'json' };
 import enPage from '../../../resources/locales/portal-page/en.json' with { type: 'json' };
+import hrPage from '../../../resources/locales/portal-page/hr.json' with { type: 'json' };
 import ptPage from '../../../resources/locales/portal-page/pt.json' with { type: 'json' };
 import { LANGUAGES } from '../access/languages.ts';
 import { ROLES } from '../access/roles.ts';
 import { type MailContent, mailText } from './message.ts';
 
-const locales = { en, de, pt };
-const pages = { en: enPage, de: dePage, pt: ptPage };
+const locales = { en, de, hr, pt };
+const pages = { en: enPage, de: dePage, hr: hrPage, pt: ptPage };
 const URL = 'https://portal.example';
 const UNTIL = Date.parse('2026-12-02T10:00:00Z');
 

@@ -2,6 +2,7 @@
 import i18next, { type i18n } from 'i18next';
 import de from '../../../resources/locales/portal-mail/de.json' with { type: 'json' };
 import en from '../../../resources/locales/portal-mail/en.json' with { type: 'json' };
+import hr from '../../../resources/locales/portal-mail/hr.json' with { type: 'json' };
 import pt from '../../../resources/locales/portal-mail/pt.json' with { type: 'json' };
 import type { Language } from '../access/languages.ts';
 import type { Role } from '../access/roles.ts';
@@ -10,7 +11,9 @@ const texts: i18n = i18next.createInstance();
 void texts.init({
   initAsync: false,
   fallbackLng: 'en',
-  resources: { en: { translation: en }, pt: { translation: pt }, de: { translation: de } },
+  resources: {
+    ...{ en: { translation: en }, pt: { translation: pt }, de: { translation: de }, hr: { translation: hr } },
+  },
   // Texts are escaped where they are put into HTML.
   interpolation: { escapeValue: false },
 });

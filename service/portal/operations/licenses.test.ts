@@ -240,7 +240,7 @@ describe('products', () => {
       return products.map(({ name }) => name);
     };
     expect((await names('de'))[0]).toBe('Kassenlizenz');
-    for (const language of ['en', 'de', 'pt']) {
+    for (const language of ['en', 'de', 'hr', 'pt']) {
       for (const name of await names(language)) expect(name).not.toContain('product.');
     }
   });

@@ -3,6 +3,7 @@ import de from '../../../resources/locales/de.json' with { type: 'json' };
 import en from '../../../resources/locales/en.json' with { type: 'json' };
 import portalDe from '../../../resources/locales/portal/de.json' with { type: 'json' };
 import portalEn from '../../../resources/locales/portal/en.json' with { type: 'json' };
+import portalHr from '../../../resources/locales/portal/hr.json' with { type: 'json' };
 import portalPt from '../../../resources/locales/portal/pt.json' with { type: 'json' };
 import pt from '../../../resources/locales/pt.json' with { type: 'json' };
 import { PORTAL_CODES } from '../registers/notifications.ts';
@@ -189,10 +190,10 @@ describe('texts', () => {
     );
 
   it('are there in every language for every code', () => {
-    for (const other of [portalDe, portalPt]) expect(keysOf(other)).toEqual(keysOf(portalEn));
+    for (const other of [portalDe, portalHr, portalPt]) expect(keysOf(other)).toEqual(keysOf(portalEn));
     for (const code of [...PORTAL_CODES, ...Object.keys(en.problem)]) {
-      const words = (['en', 'de', 'pt'] as const).map((language) => eventText(language, code, {}));
-      expect(new Set(words.map(({ fix }) => fix)).size, code).toBe(3);
+      const words = (['en', 'de', 'hr', 'pt'] as const).map((language) => eventText(language, code, {}));
+      expect(new Set(words.map(({ fix }) => fix)).size, code).toBe(4);
       for (const { title, fix } of words) {
         expect(title).not.toBe('');
         expect(`${title} ${fix}`).not.toContain('{{');

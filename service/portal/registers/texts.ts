@@ -6,9 +6,11 @@ import i18next, { type i18n } from 'i18next';
 import { z } from 'zod';
 import registerDe from '../../../resources/locales/de.json' with { type: 'json' };
 import registerEn from '../../../resources/locales/en.json' with { type: 'json' };
+import registerHr from '../../../resources/locales/hr.json' with { type: 'json' };
 import registerPt from '../../../resources/locales/pt.json' with { type: 'json' };
 import de from '../../../resources/locales/portal/de.json' with { type: 'json' };
 import en from '../../../resources/locales/portal/en.json' with { type: 'json' };
+import hr from '../../../resources/locales/portal/hr.json' with { type: 'json' };
 import pt from '../../../resources/locales/portal/pt.json' with { type: 'json' };
 import type { EventParameters } from './notifications.ts';
 
@@ -16,6 +18,7 @@ import type { EventParameters } from './notifications.ts';
 const LANGUAGES = {
   en: { ...en, problem: registerEn.problem },
   de: { ...de, problem: registerDe.problem },
+  hr: { ...hr, problem: registerHr.problem },
   pt: { ...pt, problem: registerPt.problem },
 };
 

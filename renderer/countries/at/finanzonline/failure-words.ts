@@ -1,10 +1,11 @@
 import de from '../../../../resources/locales/finanzonline/de.json';
 import en from '../../../../resources/locales/finanzonline/en.json';
+import hr from '../../../../resources/locales/finanzonline/hr.json';
 import pt from '../../../../resources/locales/finanzonline/pt.json';
 import type { ReportFailure } from '../../../../service/countries/at/wire.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
-const texts = { en, de, pt };
+const texts = { en, de, hr, pt };
 
 /** The rule that a field of the login has to keep, in words. */
 export function ruleOf(field: keyof typeof en.credentials, language: Language): string {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import de from '../../../../resources/locales/finanzonline/de.json' with { type: 'json' };
 import en from '../../../../resources/locales/finanzonline/en.json' with { type: 'json' };
+import hr from '../../../../resources/locales/finanzonline/hr.json' with { type: 'json' };
 import pt from '../../../../resources/locales/finanzonline/pt.json' with { type: 'json' };
 import type { LaterReason, LocalCode, Refuser } from './access.ts';
 import { LOGIN_REFUSALS, REFUSALS } from './codes.ts';
 import { adviceOn, credentialText } from './texts.ts';
 
-const LANGUAGES = { de, en, pt };
+const LANGUAGES = { de, en, hr, pt };
 
 const refused = (by: Refuser, code: string) => ({ refused: { by, code, message: '', text: '' } });
 const later = (reason: LaterReason) => ({ later: { reason, code: null, text: '', maybeDone: false } });

@@ -1,6 +1,7 @@
 /** What operators can do when FinanzOnline did not do what was asked. The texts are in `resources/locales/finanzonline`. */
 import de from '../../../../resources/locales/finanzonline/de.json' with { type: 'json' };
 import en from '../../../../resources/locales/finanzonline/en.json' with { type: 'json' };
+import hr from '../../../../resources/locales/finanzonline/hr.json' with { type: 'json' };
 import pt from '../../../../resources/locales/finanzonline/pt.json' with { type: 'json' };
 import type { Later, Refused } from './access.ts';
 import type { CredentialField } from './credentials.ts';
@@ -9,7 +10,7 @@ type Texts = typeof en;
 /** Name of a sentence about what can be done. */
 export type Advice = keyof Texts['advice'];
 
-const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, pt };
+const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, hr, pt };
 
 /** Advice by refuser and code; the others are for those who know the program. */
 const ADVICE: Readonly<Record<string, Advice>> = {
