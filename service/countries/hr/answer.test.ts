@@ -6,7 +6,8 @@ import { textElement } from '../base/xml-writer.ts';
 import { runs } from '../../testing/runs.ts';
 import { isEcho, readAnswer, type Answer, type Asked } from './answer.ts';
 import { cisSystem, F73, soapAction, TEST, type Operation } from './cis.ts';
-import { helpsItself, remedyOf } from './errors.ts';
+import { cisErrorText } from './error-texts.ts';
+import { CIS_ERRORS, helpsItself, remedyOf } from './errors.ts';
 import { element, group } from './message.ts';
 import { cisAnswer, cisErrors } from './testing/cis-answer.ts';
 import { HEADER } from './testing/sales.ts';
@@ -178,6 +179,19 @@ describe('an error of CIS', () => {
       true,
     ]);
     expect(['s002', 's005'].map(remedyOf)).toEqual(['certificate', 'company']);
+  });
+});
+
+describe('texts about errors of CIS', () => {
+  it.each(['en', 'de', 'hr', 'pt'])('say something of each, in %s', (language) => {
+    const texts = CIS_ERRORS.map((code) => cisErrorText(code, language));
+    expect(texts).not.toContain(null);
+    expect(new Set(texts).size).toBe(CIS_ERRORS.length);
+    expect(['s099', 'toString'].map((code) => cisErrorText(code, language))).toEqual([null, null]);
+  });
+
+  it('are English where there is no other', () => {
+    expect(cisErrorText('s006', 'fr')).toBe(cisErrorText('s006', 'en'));
   });
 });
 

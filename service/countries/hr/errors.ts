@@ -3,7 +3,7 @@
 /** Who can help: time alone, whoever cares for certificates, or for the data of receipts. */
 export type Remedy = 'retry' | 'certificate' | 'company' | 'data' | 'program';
 
-/** An error of CIS. Its text for people is `hr.error.<code>` in `resources/locales`. */
+/** An error of CIS. Its text for people: `error-texts.ts`. */
 const REMEDIES: Readonly<Record<string, Remedy>> = {
   s001: 'program',
   s002: 'certificate',
