@@ -68,6 +68,16 @@ describe('a key that is made with its certificate', () => {
     expect(new X509Certificate(plain.certificate).subject).toBe('CN=x');
   });
 
+  it('may say whose it is, and not of its issuer', () => {
+    const { privateKey } = keys.ec;
+    const data = { subject: 'x', country: 'HR', organization: 'Žito HR1', locality: 'Zagreb' };
+    const issuer = { subject: 'CA', privateKey };
+    const { certificate } = certifiedKey({ ...data, issuer, purpose: 'signing', from: NOW, till: NOW + DAY });
+    const read = new X509Certificate(certificate);
+    expect(read.subject).toBe('C=HR\nO=Žito HR1\nL=Zagreb\nCN=x');
+    expect(read.issuer).toBe('C=HR\nCN=CA');
+  });
+
   it('carries texts of its owner', () => {
     const { certificate } = selfSignedKey(
       { subject: 'x', purpose: 'signing', texts: { '1.2.40.0.10.1.11.1': 'UID ATU12345678' } },

@@ -40,6 +40,9 @@ export interface CertificateData {
   purpose: Purpose;
   /** ISO 3166 alpha-2, in the names of subject and issuer. */
   country?: string;
+  /** In the name of the subject alone. */
+  organization?: string;
+  locality?: string;
   /** Names and addresses of a server. */
   hosts?: readonly string[];
   /** Extensions whose value is a text, by their dotted id. */
@@ -63,6 +66,8 @@ const DAY = 24 * 3_600_000;
 const SERIAL_BYTES = 8;
 const COMMON_NAME = '2.5.4.3';
 const COUNTRY_NAME = '2.5.4.6';
+const LOCALITY_NAME = '2.5.4.7';
+const ORGANIZATION_NAME = '2.5.4.10';
 const EXTENDED_USAGE: Partial<Record<Purpose, string>> = {
   server: id_kp_serverAuth,
   client: id_kp_clientAuth,
@@ -70,7 +75,7 @@ const EXTENDED_USAGE: Partial<Record<Purpose, string>> = {
 
 /** A signed certificate, PEM. The issuer's key is RSA or P-256. */
 export function writeCertificate(data: CertificateData): string {
-  const { issuer, country } = data;
+  const { issuer, country, organization, locality } = data;
   const algorithm = algorithmOf(issuer.privateKey);
   const body = new TBSCertificate({
     version: Version.v3,
@@ -78,7 +83,10 @@ export function writeCertificate(data: CertificateData): string {
     signature: algorithm,
     issuer: nameOf(issuer.subject, country),
     validity: new Validity({ notBefore: new Date(data.from), notAfter: new Date(data.till) }),
-    subject: nameOf(data.subject, country),
+    subject: nameOf(data.subject, country, [
+      [ORGANIZATION_NAME, organization],
+      [LOCALITY_NAME, locality],
+    ]),
     subjectPublicKeyInfo: AsnConvert.parse(
       data.publicKey.export({ type: 'spki', format: 'der' }),
       SubjectPublicKeyInfo,
@@ -134,11 +142,18 @@ function serialOf(hex: string | undefined): Buffer {
   return digits[0]! > 0x7f ? Buffer.concat([Buffer.of(0), digits]) : digits;
 }
 
-function nameOf(commonName: string, country: string | undefined): Name {
+function nameOf(
+  commonName: string,
+  country: string | undefined,
+  more: readonly [string, string | undefined][] = [],
+): Name {
   const part = (type: string, value: AttributeValue) =>
     new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value })]);
   return new Name([
     ...(country === undefined ? [] : [part(COUNTRY_NAME, new AttributeValue({ printableString: country }))]),
+    ...more
+      .filter((field): field is [string, string] => field[1] !== undefined)
+      .map(([type, value]) => part(type, new AttributeValue({ utf8String: value }))),
     part(COMMON_NAME, new AttributeValue({ utf8String: commonName })),
   ]);
 }
