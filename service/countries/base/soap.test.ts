@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { readBody } from '../../emulators/finanzonline/xml.ts';
+import { readBody } from '../../emulators/xml.ts';
 import { runs } from '../../testing/runs.ts';
 import { readEnvelope, readMessage, writeEnvelope } from './soap.ts';
 import { child, children, childText } from './xml-reader.ts';

@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 import type { Stored } from './registry.ts';
 import { RKDB_NS, SESSION_NS } from './schema.ts';
 import { viennaTime } from './time.ts';
-import { branch, envelope, leaf } from './xml.ts';
+import { branch, envelope, leaf } from '../xml.ts';
 
 const SESSION_MESSAGES: Readonly<Record<string, string>> = {
   '-1': 'Die Session ist ungültig oder abgelaufen.',

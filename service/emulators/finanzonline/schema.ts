@@ -3,39 +3,24 @@
  * which order, with which texts. Lengths of register id, notes and customer info
  * are not published; those here are guesses.
  */
-import type { Element } from './xml.ts';
+import {
+  anyOf,
+  check,
+  group,
+  isBoolean,
+  length,
+  many,
+  one,
+  optional,
+  text,
+  type Declaration,
+} from '../schema.ts';
+import type { Element } from '../xml.ts';
 
 /** Namespace of the session service. */
 export const SESSION_NS = 'https://finanzonline.bmf.gv.at/fon/ws/session';
 /** Namespace of the cash register service. */
 export const RKDB_NS = 'https://finanzonline.bmf.gv.at/rkdb';
-
-/** An element: its text or its content, and its attributes. */
-interface Declaration {
-  name: string;
-  text?: (text: string) => boolean;
-  content?: readonly Particle[];
-  attributes?: Readonly<Record<string, (value: string) => boolean>>;
-}
-
-/** What may stand at a place: an element so many times, or exactly one of several. */
-type Particle = { element: Declaration; min: number; max: number } | { choice: readonly Particle[] };
-
-const one = (element: Declaration): Particle => ({ element, min: 1, max: 1 });
-const optional = (element: Declaration): Particle => ({ element, min: 0, max: 1 });
-const many = (element: Declaration, max: number): Particle => ({ element, min: 1, max });
-const anyOf = (...choice: Particle[]): Particle => ({ choice });
-
-const text = (name: string, rule: RegExp | ((t: string) => boolean)): Declaration => ({
-  name,
-  text: rule instanceof RegExp ? (t) => rule.test(t) : rule,
-});
-const length = (min: number, max: number) => (t: string) => {
-  const size = [...t].length;
-  return size >= min && size <= max;
-};
-const group = (name: string, ...content: Particle[]): Declaration => ({ name, content });
-const isBoolean = (value: string) => /^(true|false|0|1)$/.test(value);
 
 const tid = text('tid', /^[0-9A-Za-z]{8,12}$/);
 const id = text('id', /^[0-9A-Za-z]{10,24}$/);
@@ -130,52 +115,6 @@ export function complaint(operation: string, request: Element): string | null {
   const { namespace, root } = ROOTS[operation]!;
   if (request.name !== root.name) return `element ${request.name} is not the request of ${operation}`;
   return check(request, root, namespace);
-}
-
-function check(element: Element, declaration: Declaration, namespace: string): string | null {
-  const { name } = declaration;
-  if (element.namespace !== namespace) return `element ${name} lies in another namespace`;
-  for (const [attribute, value] of Object.entries(element.attributes)) {
-    if (!declaration.attributes?.[attribute]?.(value))
-      return `attribute ${attribute} of ${name} is not valid`;
-  }
-  if (declaration.content) {
-    if (element.text.trim() !== '') return `element ${name} has text`;
-    return checkContent(element, declaration.content, namespace);
-  }
-  if (element.children.length > 0) return `element ${name} has elements`;
-  // The real service repeats the value here, which makes it a place where secrets may get out.
-  return declaration.text!(element.text) ? null : `value '${element.text}' of element ${name} is not valid`;
-}
-
-function checkContent(parent: Element, content: readonly Particle[], namespace: string): string | null {
-  let at = 0;
-  for (const particle of content) {
-    const next = parent.children[at]?.name;
-    const chosen =
-      'choice' in particle
-        ? particle.choice.find((alternative) => 'element' in alternative && alternative.element.name === next)
-        : particle;
-    if (!chosen || !('element' in chosen)) return unexpected(parent, at, particle);
-    const { element, min, max } = chosen;
-    let count = 0;
-    for (; count < max && parent.children[at]?.name === element.name; count += 1, at += 1) {
-      const wrong = check(parent.children[at]!, element, namespace);
-      if (wrong !== null) return wrong;
-    }
-    if (count < min) return unexpected(parent, at, particle);
-  }
-  return at < parent.children.length ? unexpected(parent, at, null) : null;
-}
-
-function unexpected(parent: Element, at: number, wanted: Particle | null): string {
-  const names =
-    wanted === null
-      ? 'nothing'
-      : 'element' in wanted
-        ? wanted.element.name
-        : wanted.choice.map((c) => ('element' in c ? c.element.name : '')).join(', ');
-  return `in ${parent.name}: ${parent.children[at]?.name ?? 'the end'} found, expected: ${names}`;
 }
 
 /** `xs:dateTime` with a real day; without a zone it means Austrian time. */

@@ -7,7 +7,7 @@ import { Logins, type EmulatedUser } from './logins.ts';
 import { Registry, type Scope, type Stored } from './registry.ts';
 import { complaint } from './schema.ts';
 import { timeOf } from './time.ts';
-import { readBody, type Element } from './xml.ts';
+import { partOf, readBody, textOf, type Element } from '../xml.ts';
 
 /** Path of the web services on their host. */
 export const BASE_PATH = '/fonws/ws';
@@ -202,8 +202,8 @@ export class EmulatedService {
     if (entry.name.startsWith('wiederinbetriebnahme')) {
       return this.registry.back(stored, timeOf(textOf(entry, 'ende_ausfall')), now);
     }
-    const outage = part(entry, 'ausfall');
-    const reason = Number(textOf(outage ?? part(entry, 'ausserbetriebnahme')!, 'begruendung'));
+    const outage = partOf(entry, 'ausfall');
+    const reason = Number(textOf(outage ?? partOf(entry, 'ausserbetriebnahme')!, 'begruendung'));
     if (!REASONS.includes(reason)) return 'B35';
     const allowed = outage ? [1, entry.name === 'ausfall_se' ? 2 : 5, 99] : [6, 7];
     if (!allowed.includes(reason)) return 'B20';
@@ -217,7 +217,7 @@ export class EmulatedService {
     if (!PROVIDERS.includes(provider)) return '36';
     if (provider === 'AT9' && scope.mode !== 'T') return '999';
     const { certificates } = this.#options;
-    const der = part(entry, 'zertifikat');
+    const der = partOf(entry, 'zertifikat');
     const found = der
       ? byCertificate(certificates, provider, der.text, scope.participant, now)
       : bySerial(certificates, provider, serialOf(entry), scope.participant, now);
@@ -226,7 +226,7 @@ export class EmulatedService {
   }
 
   #subject(scope: Scope, entry: Element): Stored | undefined {
-    return part(entry, 'zertifikatsseriennummer')
+    return partOf(entry, 'zertifikatsseriennummer')
       ? this.registry.unit(scope, serialOf(entry))
       : this.registry.register(scope, textOf(entry, 'kassenidentifikationsnummer'));
   }
@@ -234,17 +234,9 @@ export class EmulatedService {
 
 /** Without `hex` a number of digits alone is a decimal one. */
 function serialOf(entry: Element): bigint {
-  const { text, attributes } = part(entry, 'zertifikatsseriennummer')!;
+  const { text, attributes } = partOf(entry, 'zertifikatsseriennummer')!;
   const isHex = /^(true|1)$/.test(attributes['hex'] ?? '') || /[^0-9]/.test(text);
   return BigInt(isHex ? `0x${text}` : text);
-}
-
-function part(element: Element, name: string): Element | undefined {
-  return element.children.find((c) => c.name === name);
-}
-
-function textOf(element: Element, name: string): string {
-  return part(element, name)?.text ?? '';
 }
 
 function bare(status: number): Reply {

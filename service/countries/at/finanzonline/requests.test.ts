@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { complaint } from '../../../emulators/finanzonline/schema.ts';
-import { readBody } from '../../../emulators/finanzonline/xml.ts';
+import { readBody } from '../../../emulators/xml.ts';
 import {
   MAX_NOTE,
   MAX_REGISTER_ID,

@@ -1,5 +1,5 @@
 /**
- * XML of the emulator, in and out. Not that of the client: what shares its code
+ * XML of emulators, in and out. Not that of their clients: what shares its code
  * shares its mistakes. Strict: UTF-8, well-formed, no document type declaration.
  */
 import { SaxesParser } from 'saxes';
@@ -37,6 +37,16 @@ export function readBody(bytes: Buffer): Element | null {
     bodies.length === 1 &&
     bodies[0]!.children.length === 1;
   return wellMade ? bodies[0]!.children[0]! : null;
+}
+
+/** The first part of an element with this name. */
+export function partOf(element: Element, name: string): Element | undefined {
+  return element.children.find((c) => c.name === name);
+}
+
+/** Its text, as written; empty when there is none. */
+export function textOf(element: Element, name: string): string {
+  return partOf(element, name)?.text ?? '';
 }
 
 function read(text: string): Element {
