@@ -37,13 +37,20 @@ export interface Taken {
   answered?: () => void;
 }
 
+/**
+ * Where a connection breaks: before the request is looked at, after it was done
+ * and before the answer, or in the middle of the answer. `never` is a request that
+ * is done and not answered, on a connection that stays open.
+ */
+export type Break = 'before' | 'after' | 'within' | 'never';
+
 /** What can go wrong between a client and a service. */
 export interface Faults {
   /** Breaks off every connection until {@link up}. */
   down(): void;
   up(): void;
-  /** Does what the next requests ask for, but breaks the connection off before the answer. */
-  drop(times?: number): void;
+  /** Breaks the connections of the next requests off, after it has done what they ask for if nothing else is said. */
+  drop(times?: number, where?: Break): void;
   /** Waits so many milliseconds before each answer. */
   slow(ms: number): void;
   /** Lets requests wait, before anything is done, until the returned function is called. */
@@ -64,7 +71,7 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
   const { tls, port = 0, write = writeReply } = options;
   const open = new Set<Duplex>();
   let isDown = false;
-  let drops = 0;
+  let drops: { times: number; where: Break } = { times: 0, where: 'after' };
   let delayMs = 0;
   let gate: Promise<void> | null = null;
 
@@ -81,15 +88,24 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
     handle(incoming, response).catch(() => response.destroy());
   });
 
+  function isDropped(where: Break): boolean {
+    if (drops.times === 0 || drops.where !== where) return false;
+    drops.times -= 1;
+    return true;
+  }
+
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isDropped('before')) {
+      incoming.socket.destroy();
+      return;
+    }
     const taken = options.take(incoming, await bodyOf(incoming, options.longestBody));
     await gate;
     const reply = taken.answer();
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (drops > 0) {
-      drops -= 1;
-      incoming.socket.destroy();
-    } else write(response, reply);
+    if (isDropped('after')) incoming.socket.destroy();
+    else if (isDropped('within')) writeHalf(response, reply);
+    else if (!isDropped('never')) write(response, reply);
     taken.answered?.();
   }
 
@@ -109,8 +125,8 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
     up: () => {
       isDown = false;
     },
-    drop: (times = 1) => {
-      drops = times;
+    drop: (times = 1, where = 'after') => {
+      drops = { times, where };
     },
     slow: (ms) => {
       delayMs = ms;
@@ -134,6 +150,12 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
 
 function writeReply(response: ServerResponse, { status, type, body }: Reply): void {
   response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+function writeHalf(response: ServerResponse, { status, type, body }: Reply): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());
 }
 
 /** The whole body; null when it is too long. */
