@@ -1,12 +1,13 @@
 /** The list of countries: the only place that names them all. */
 import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
+import { croatia } from './hr/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { portugal } from './pt/index.ts';
 
 /** Countries with a module of their own. */
-export const COUNTRIES: readonly Country[] = [austria, portugal];
+export const COUNTRIES: readonly Country[] = [austria, croatia, portugal];
 
 /** A country that the specification does not name. */
 const OTHER: CountryFacts = { language: 'en', mandatory: [] };

@@ -57,12 +57,6 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
       { name: 'Fiscal_YearEnd', type: { kind: 'number', unit: 'month', least: 1, most: 12 }, standard: '12' },
     ],
   },
-  HR: {
-    language: 'en',
-    mandatory: ['OprTIN'],
-    fields: { ESR: texts('HR_SpecNamj') },
-    attributes: ['Fiscal_Test', 'Fiscal_Timeout'],
-  },
   HU: { language: 'en', mandatory: [] },
   IT: {
     language: 'en',

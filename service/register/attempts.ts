@@ -27,6 +27,12 @@ export class Attempts {
     return now >= this.nextTry || this.nextTry - now > longest;
   }
 
+  /** Asks again without a pause. */
+  forget(): void {
+    this.failures = 0;
+    this.nextTry = 0;
+  }
+
   /** It answered, whatever it said. */
   succeeded(now: number): void {
     this.failures = 0;

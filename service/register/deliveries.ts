@@ -67,8 +67,13 @@ export class Deliveries {
     return told;
   }
 
-  /** Tells the authority of all that waits, as long as it answers. */
-  async late(stop: AbortSignal): Promise<void> {
+  /**
+   * Tells the authority of all that waits, as long as it answers.
+   * @param atOnce even if it has not answered just before
+   */
+  async late(stop: AbortSignal, atOnce = false): Promise<void> {
+    const first = this.work.at();
+    if (atOnce && first) attemptsOf(first.context).forget();
     const waiting = this.work.queue.waiting.values();
     const lane = async () => {
       for (const { sq } of waiting) {

@@ -1,15 +1,9 @@
 /** Transaction numbers (doc 3, Numbering): serial per terminal, restarting each year. */
 import type { State } from '../countries/contract/state.ts';
 import type { Json } from '../receipt/json.ts';
+import { NUMBER_KEY, numberKey } from '../receipt/number-key.ts';
 import { isTree } from '../receipt/tree.ts';
 import type { CompleteEsr } from '../receipt/tra.ts';
-
-const NUMBER_KEY = 'TN ';
-
-/** State key of the highest number of a terminal in the year of the receipt. */
-export function numberKey(esr: Pick<CompleteEsr, 'TL' | 'TT' | 'D'>): string {
-  return `${NUMBER_KEY}${JSON.stringify([esr.TL, esr.TT, esr.D.slice(0, 4)])}`;
-}
 
 /** The terminals that a register has numbered, from the keys of its state. */
 export function numberedTerminals(stateKeys: Iterable<string>): { TL: string; TT: string }[] {

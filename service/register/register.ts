@@ -169,7 +169,12 @@ export class Register {
     const attributes = () => services.attributes(rn);
     const context = { ...services, attributes, cfg, now: localTime(services.clock.now()) };
     if (!country?.delivery) return context;
-    return { ...context, deliveries: () => this.deliveries.status(context) };
+    return {
+      ...context,
+      deliveries: () => this.deliveries.status(context),
+      deliverNow: () => this.deliveries.late(new AbortController().signal, true),
+      receipt: (TN) => this.records.byNumber({ TL: undefined, TT: undefined, TN }, cfg),
+    };
   }
 
   /** The time of the last document while the clock is so far behind it that nothing is registered, else null. */

@@ -19,6 +19,8 @@ export interface Target {
   /** What this side shows itself by, PEM. */
   client?: { certificate: string; key: string } | undefined;
   timeoutMs: number;
+  /** Ends the request before that. */
+  signal?: AbortSignal;
 }
 
 /** What a request comes to. */
@@ -69,7 +71,7 @@ function wrongIdentity({ ca }: Target, identity: SecureContextOptions): string |
 
 function exchange(
   url: URL,
-  { name, headers, timeoutMs }: Target,
+  { name, headers, timeoutMs, signal }: Target,
   identity: SecureContextOptions,
   message: string,
 ): Promise<Posted> {
@@ -90,14 +92,18 @@ function exchange(
       () => finish({ unreachable: `${name} did not answer within ${timeoutMs} ms`, sent }),
       timeoutMs,
     );
+    const stop = () => finish({ unreachable: `${name} did not answer in time`, sent });
     const finish = (posted: Posted) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
       resolve(posted);
       call.destroy();
     };
     const fail = (error: Error) =>
       finish({ unreachable: `no answer from ${url.host}: ${cause(error)}`, sent });
 
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
     call.on('error', fail);
     call.on('finish', () => {
       sent = true;

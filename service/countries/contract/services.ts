@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { QrLook } from '../../receipt/qr-look.ts';
+import type { JournalRecord } from '../../receipt/tra.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { Signer } from './signer.ts';
 
@@ -66,6 +67,10 @@ export interface CountryContext extends CountryServices {
   /** Local time, `YYYY-MM-DDThh:mm:ss`. */
   now: string;
   cfg: Cfg;
+  /** A receipt of this register by its number, as it stands; null when there is none. */
+  receipt?: (TN: string) => Promise<JournalRecord | null>;
+  /** Tells the authority of all that waits, now. Resolves when that was tried. */
+  deliverNow?: () => Promise<void>;
   /** How telling the authority goes; missing where nobody is told ({@link CountryDelivery}). */
   deliveries?: () => DeliveryStatus;
 }

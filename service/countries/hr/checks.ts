@@ -1,9 +1,9 @@
 /** What Croatia demands of a configuration and of receipts (schema 1.9; rules v103 to v153). */
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import { sameDecimal } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
-import { hrIssue, type HrCode } from './codes.ts';
+import { issue, type CODES } from './codes.ts';
 import { bareOib, isOib } from './oib.ts';
 import { isInVatSystem, isReported } from './receipt-data.ts';
 import { classOf } from './taxes.ts';
@@ -41,8 +41,8 @@ export function checkCfg(cfg: Cfg): Issue[] {
 export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   if (!isReported(esr) && !isTraining(esr)) return [];
   const issues: Issue[] = [];
-  const check = (isRight: boolean, code: HrCode, path: string, text: string) => {
-    if (!isRight) issues.push(hrIssue(code, path, text));
+  const check = (isRight: boolean, code: keyof typeof CODES, path: string, text: string) => {
+    if (!isRight) issues.push(issue(code, path, text));
   };
   const sent = (value: unknown) => (typeof value === 'string' ? value : '');
   check(

@@ -1,9 +1,13 @@
-/** Error constants of Croatia; operators read the texts of the same names in `resources/locales/register`. */
-import type { ErrorCode } from '../../receipt/error-codes.ts';
-import { issue, type Issue } from '../../receipt/issue.ts';
+/** Error constants of Croatia; operators read the texts of the same names in `resources/locales/register/hr`. */
+import de from '../../../resources/locales/register/hr/de.json' with { type: 'json' };
+import en from '../../../resources/locales/register/hr/en.json' with { type: 'json' };
+import hr from '../../../resources/locales/register/hr/hr.json' with { type: 'json' };
+import pt from '../../../resources/locales/register/hr/pt.json' with { type: 'json' };
+import type { ErrorCodes } from '../../receipt/error-codes.ts';
+import { issueMaker } from '../../receipt/issue.ts';
 
-/** As in `receipt/error-codes.ts`. */
-export const HR_CODES = {
+/** Constants, their result codes, what they mean and what to do about them. */
+export const CODES = {
   '#HR_OPERATOR': {
     rc: 'BAD',
     meaning: 'Croatia: the tax number of the operator is no OIB.',
@@ -40,6 +44,23 @@ export const HR_CODES = {
       'Croatia: a receipt has VAT, though the company is not in the VAT system (Cfg.Cmp.HR_USustPdv is 0).',
     fix: 'Send the group E, or correct the configuration.',
   },
+  '#HR_CERTIFICATE': {
+    rc: 'NO',
+    meaning: 'Croatia: the fiscal certificate of the company is missing, so that no receipt has a ZKI.',
+    fix: 'Enter the file and the password that came from FINA on the page Croatia, and send the receipt again.',
+  },
+  '#HR_NUMBERS': {
+    rc: 'NO',
+    meaning:
+      'Croatia: the register was restored from a backup, and nobody has said yet which number was the last one.',
+    fix: 'Enter the number of the last printed receipt on the page Croatia, and send the receipt again.',
+  },
+  '#HR_REFUSED': {
+    rc: 'OK',
+    meaning:
+      'Croatia: the receipt is registered and has its ZKI, but CIS refuses it; the Warning has its words.',
+    fix: 'Print it. Correct what CIS names (certificate, OIB, data of the company): the receipt is sent again by itself.',
+  },
   '#HR_SPECIAL': {
     rc: 'BAD',
     meaning: 'Croatia: the additional information is longer than 1000 characters.',
@@ -50,12 +71,10 @@ export const HR_CODES = {
     meaning: 'Croatia: the number of the receipt that was written by hand is longer than 100 characters.',
     fix: 'Send ESR.HR_ParagonBrRac as it is printed in the book.',
   },
-} as const;
+} as const satisfies ErrorCodes;
 
-/** An error constant of Croatia. */
-export type HrCode = keyof typeof HR_CODES;
+/** What operators read about them, by language. */
+export const MESSAGES = { de, en, hr, pt };
 
-/** As `issue` makes it. */
-export function hrIssue(code: HrCode, path: string, text: string): Issue {
-  return issue(code as string as ErrorCode, path, text);
-}
+/** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
+export const issue = issueMaker(CODES);

@@ -1,6 +1,6 @@
 /** What the control page shows of a Croatian register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
-import type { PageAction } from '../contract/described-page/fields.ts';
+import type { PageAction, PageField } from '../contract/described-page/fields.ts';
 import type {
   CertificatePart,
   DescribedPage,
@@ -14,7 +14,7 @@ import { type PageFact, type PageState, type Words, words } from '../contract/de
 export type WeekDay = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** Days before its end from which another certificate should be asked for: FINA does not issue it in a day. */
-const WARN_DAYS = 30;
+export const WARN_DAYS = 30;
 /** Hours before the deadline (2 days, Zakon o fiskalizaciji) from which waiting receipts are a worry. */
 const WARN_HOURS = 24;
 
@@ -26,22 +26,18 @@ export interface CroatiaPageInput {
   certificate: CertificatePart['certificate'];
   /** Receipts without JIR that are still to be sent, and when the first of them is due. */
   waiting: { count: number; deadline: string | null };
-  /** What the tax authority said last; `code` is its error, null when it took the receipt. */
-  lastAnswer: { time: string; code: string | null; text: string } | null;
+  /** What the tax authority said last; `failure` is why that was no answer, or a refusal. */
+  lastAnswer: { time: string; failure: string | null } | null;
   /** OznPosPr and OznNapUr of this register. */
   premises: string;
   device: string;
-  /** Number sequences of this year; `device` is null where the premises have one for all. */
-  sequences: readonly { device: string | null; last: number }[];
   /** Working hours that are announced, by their own ids. */
   hours: readonly { id: string; day: WeekDay; from: string; till: string; since: string }[];
   exceptions: readonly { id: string; date: string; from: string; till: string }[];
-  options: {
-    /** In the VAT system (`USustPdv`). */
-    vat: boolean;
-    /** `OznSlijed`: N numbers each device, P the premises. */
-    sequence: 'N' | 'P';
-  };
+  /** In the VAT system, as the till has configured it. */
+  inVat: boolean;
+  /** Numbers given since the backup are not known: the highest that is. Null: all are. */
+  restored: number | null;
   problems: readonly Problem[];
 }
 
@@ -49,10 +45,11 @@ export interface CroatiaPageInput {
 export function croatiaPage(input: CroatiaPageInput): DescribedPage {
   return {
     sections: [
+      ...(input.restored === null ? [] : [lastNumber(input.restored)]),
       sending(input),
       certificateSection(input),
-      options(input),
       numbers(input),
+      corrections(),
       workingHours(input),
     ],
   };
@@ -87,11 +84,11 @@ function sending({ environment, waiting, lastAnswer, problems, now }: CroatiaPag
       : {
           label: words('sending.lastAnswer'),
           value: { time: lastAnswer.time },
-          state: lastAnswer.code === null ? 'good' : 'bad',
+          state: lastAnswer.failure === null ? 'good' : 'bad',
           explanation:
-            lastAnswer.code === null
-              ? words('sending.taken')
-              : words('sending.refused', { code: lastAnswer.code, text: lastAnswer.text }),
+            lastAnswer.failure === null
+              ? words('sending.answered')
+              : words('error.refused', { text: lastAnswer.failure }),
         },
   ];
   const actions: PageAction[] = [
@@ -167,36 +164,31 @@ function certificateSection({ certificate, environment }: CroatiaPageInput): Pag
   };
 }
 
-function options({ options: { vat, sequence } }: CroatiaPageInput): PageSection {
+/** A manager says how numbers go on after a restore. */
+function lastNumber(known: number): PageSection {
   return {
-    name: 'options',
-    heading: words('options.heading'),
+    name: 'restored',
+    heading: words('restored.heading'),
+    intro: words('restored.intro'),
+    wide: true,
     parts: [
       {
         kind: 'form',
         action: {
-          action: 'options',
-          label: words('options.save'),
-          done: words('options.saved'),
+          action: 'last-number',
+          label: words('restored.save'),
+          primary: true,
+          done: words('restored.saved'),
           fields: [
             {
-              type: 'checkbox',
-              name: 'vat',
-              label: words('options.vat'),
-              help: words('options.vatHelp'),
-              value: vat,
-            },
-            {
-              type: 'select',
-              name: 'sequence',
-              label: words('options.sequence'),
-              help: words('options.sequenceHelp'),
+              type: 'number',
+              name: 'number',
+              label: words('restored.number'),
+              help: words('restored.help'),
               required: true,
-              value: sequence,
-              options: (['N', 'P'] as const).map((value) => ({
-                value,
-                label: words(`options.sequences.${value}`),
-              })),
+              digits: 0,
+              least: String(known),
+              most: '999999999',
             },
           ],
         },
@@ -205,7 +197,78 @@ function options({ options: { vat, sequence } }: CroatiaPageInput): PageSection 
   };
 }
 
-function numbers({ premises, device, sequences }: CroatiaPageInput): PageSection {
+/** Means of payment that a receipt may be changed to. */
+const PAYMENTS = ['G', 'K', 'T', 'O'] as const;
+
+/** What can be told of a receipt that has its JIR. */
+function corrections(): PageSection {
+  const number: PageField = {
+    type: 'text',
+    name: 'number',
+    label: words('receipts.number'),
+    required: true,
+    pattern: '[1-9][0-9]*',
+    most: 20,
+  };
+  const payment: PageField = {
+    type: 'select',
+    name: 'payment',
+    label: words('receipts.payment'),
+    required: true,
+    options: PAYMENTS.map((value) => ({ value, label: words(`receipts.payments.${value}`) })),
+  };
+  const amount: PageField = {
+    type: 'number',
+    name: 'amount',
+    label: words('receipts.amount'),
+    help: words('receipts.amountHelp'),
+    required: true,
+    digits: 2,
+    least: '0.01',
+    most: '999999.99',
+  };
+  const buyer: PageField = {
+    type: 'text',
+    name: 'buyer',
+    label: words('receipts.buyer'),
+    help: words('receipts.buyerHelp'),
+    rule: words('error.oib'),
+    pattern: '[0-9]{11}',
+    most: 11,
+  };
+  return {
+    name: 'receipts',
+    heading: words('receipts.heading'),
+    intro: words('receipts.intro'),
+    parts: [
+      {
+        kind: 'actions',
+        actions: [
+          {
+            action: 'payment-change',
+            label: words('receipts.change'),
+            fields: [number, payment],
+            done: words('receipts.changed'),
+          },
+          {
+            action: 'tip',
+            label: words('receipts.tip'),
+            fields: [number, amount, payment],
+            done: words('receipts.tipped'),
+          },
+          {
+            action: 'data-change',
+            label: words('receipts.data'),
+            fields: [number, payment, buyer],
+            done: words('receipts.dataChanged'),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+function numbers({ premises, device, inVat }: CroatiaPageInput): PageSection {
   return {
     name: 'numbers',
     heading: words('numbers.heading'),
@@ -216,25 +279,12 @@ function numbers({ premises, device, sequences }: CroatiaPageInput): PageSection
         facts: [
           { label: words('numbers.premises'), value: premises, copy: true },
           { label: words('numbers.device'), value: device, copy: true },
+          {
+            label: words('sending.vat'),
+            value: words(inVat ? 'sending.yes' : 'sending.no'),
+            explanation: words('sending.vatText'),
+          },
         ],
-      },
-      {
-        kind: 'table',
-        caption: words('numbers.caption'),
-        columns: [words('numbers.of'), words('numbers.last')],
-        rows: sequences.map((row) => ({
-          id: row.device ?? 'premises',
-          cells: [
-            {
-              value:
-                row.device === null
-                  ? words('numbers.ofPremises', { premises })
-                  : words('numbers.ofDevice', { device: row.device }),
-            },
-            { value: row.last === 0 ? words('numbers.none') : row.last },
-          ],
-        })),
-        empty: words('numbers.empty'),
       },
     ],
   };
@@ -242,6 +292,17 @@ function numbers({ premises, device, sequences }: CroatiaPageInput): PageSection
 
 /** Times of day as the tax authority takes them. */
 const TIME_OF_DAY = '(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00';
+
+/** Who announces working hours. */
+const OPERATOR: PageField = {
+  type: 'text',
+  name: 'operator',
+  label: words('hours.operator'),
+  rule: words('error.oib'),
+  required: true,
+  pattern: '[0-9]{11}',
+  most: 11,
+};
 
 /** Fields for the hours of a day. */
 function hoursOfDay(): NonNullable<PageAction['fields']> {
@@ -296,6 +357,7 @@ function workingHours({ hours, exceptions, now }: CroatiaPageInput): PageSection
             fields: [
               { type: 'select', name: 'day', label: words('hours.day'), required: true, options: days },
               ...hoursOfDay(),
+              OPERATOR,
               {
                 type: 'date',
                 name: 'since',
@@ -322,6 +384,7 @@ function workingHours({ hours, exceptions, now }: CroatiaPageInput): PageSection
             fields: [
               { type: 'date', name: 'date', label: words('hours.date'), required: true, least: today },
               ...hoursOfDay(),
+              OPERATOR,
             ],
           },
         ],
@@ -346,6 +409,7 @@ function row(
         label: words('hours.remove'),
         of: words('hours.removeOf', { when }),
         fixed: { id },
+        fields: [OPERATOR],
         confirm: {
           heading: words('hours.removeHeading', { when }),
           consequences: [words('hours.removeText')],

@@ -1,0 +1,39 @@
+/** What a Croatian receipt gets before CIS is told of it: its ZKI, and two days to be reported. */
+import { localTime } from '../../clock.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
+import { certificateOf } from './credentials.ts';
+import { isTest } from './exchange.ts';
+import { fiscalData } from './fiscal-data.ts';
+import { isReported, receiptData } from './receipt-data.ts';
+import { numbersUnknown } from './restored.ts';
+import { zkiOf } from './zki.ts';
+
+/** A receipt without JIR is reported within two days (Zakon o fiskalizaciji). */
+export const DEADLINE_MS = 2 * 24 * 3_600_000;
+
+const NOTHING = { changes: {}, warnings: [], issues: [] };
+
+/** {@link Country.fiscalise} of Croatia. */
+export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  if (!isReported(esr)) return NOTHING;
+  const certificate = certificateOf(context, context.cfg);
+  if (!certificate) {
+    const text = 'enter the fiscal certificate of the company on the page Croatia';
+    return { ...NOTHING, issues: [issue('#HR_CERTIFICATE', '', text)] };
+  }
+  if (esr.TN === undefined || numbersUnknown(state)) {
+    const text =
+      'the register was restored: enter the number of the last printed receipt on the page Croatia';
+    return { ...NOTHING, issues: [issue('#HR_NUMBERS', '', text)] };
+  }
+  const receipt = receiptData(esr, context.cfg);
+  const zki = zkiOf(receipt, certificate.key, certificate.digest);
+  return {
+    ...NOTHING,
+    fis: fiscalData({ ...receipt, zki }, null, isTest(context)),
+    deliverBy: localTime(context.clock.now() + DEADLINE_MS),
+  };
+}

@@ -1,0 +1,55 @@
+/** Croatia: receipts with a protection code of their own, reported to the tax administration (Zakon o fiskalizaciji). */
+import type { Country } from '../contract/country.ts';
+import { act } from './actions.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
+import { checkCfg, checkReceipt } from './checks.ts';
+import { CODES, issue, MESSAGES } from './codes.ts';
+import { deliver } from './delivery.ts';
+import { isTest } from './exchange.ts';
+import { FIELDS } from './fields.ts';
+import { fiscalise } from './fiscalise.ts';
+import { bareOib } from './oib.ts';
+import { page, problems } from './overview.ts';
+import { exemptGroup, paper } from './paper.ts';
+import { PAYMENT_GROUPS } from './payment-means.ts';
+import { restored } from './restored.ts';
+import { rulesOn, withCombinedGroups } from './taxes.ts';
+
+/** How long a sale waits for CIS, ms. */
+const PATIENCE_MS = 5000;
+
+/** The Croatian module. */
+export const croatia: Country = {
+  code: 'HR',
+  fiscalised: true,
+  language: 'hr',
+  currency: { code: 'EUR', digits: 2 },
+  paymentGroups: PAYMENT_GROUPS,
+  mandatory: new Set(['OprTIN']),
+  numbering: (TL, TT) => `${TL}/${TT}`.toUpperCase(),
+  strictVoids: false,
+  usesKey: false,
+  codes: CODES,
+  messages: MESSAGES,
+  attributes: ATTRIBUTES,
+  fields: FIELDS,
+  taxRules: (day) => rulesOn(day),
+  checkCfg,
+  checkChange: (cfg, current) =>
+    bareOib(cfg.Cmp.TaxId) === bareOib(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
+      ? []
+      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  interpret: withCombinedGroups,
+  check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
+  practice: (_state, context) => (isTest(context) ? 'Fiscal_Test' : null),
+  fiscalise,
+  delivery: { patience: PATIENCE_MS, deliver },
+  paper,
+  exemptGroup,
+  page,
+  act,
+  problems,
+  restored,
+  audit,
+};
