@@ -206,6 +206,8 @@ function corrections(): PageSection {
     type: 'text',
     name: 'number',
     label: words('receipts.number'),
+    help: words('receipts.numberRule'),
+    rule: words('receipts.numberRule'),
     required: true,
     pattern: '[1-9][0-9]*',
     most: 20,
