@@ -2,7 +2,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import tls from 'node:tls';
-import { localTime } from '../../clock.ts';
 import type { CountryServices } from '../contract/services.ts';
 import { post } from '../base/http-client.ts';
 import { isEcho, readAnswer, type Answer } from './answer.ts';
@@ -26,6 +25,15 @@ export function isTest(services: Pick<CountryServices, 'attributes'>): boolean {
   return services.attributes().flag('Fiscal_Test') || otherCis(services) !== undefined;
 }
 
+/** Croatian time, whatever the machine is set to. */
+const ZAGREB = new Intl.DateTimeFormat('sv-SE', {
+  ...{ timeZone: 'Europe/Zagreb', dateStyle: 'short', timeStyle: 'medium' },
+});
+
+function zagrebTime(ms: number): string {
+  return ZAGREB.format(ms).replace(' ', 'T');
+}
+
 /** How to ask. */
 export interface Asking {
   operation: Operation;
@@ -43,7 +51,7 @@ export async function ask(
 ): Promise<Exchanged> {
   const id = randomUUID();
   const now = services.clock.now();
-  const envelope = signedEnvelope(message({ id, time: localTime(now) }), certificate);
+  const envelope = signedEnvelope(message({ id, time: zagrebTime(now) }), certificate);
   const sent = await send(envelope, { operation, certificate, test, signal }, services);
   if ('unreachable' in sent) return sent;
   const certificates = [...certificate.chain, ...issuers(services)];
