@@ -12,12 +12,12 @@ test.describe('a page that is drawn by its description', () => {
     await expect(sending).toContainText('Receipts go to the test service');
     await expect(sending).toContainText(/Receipts that wait.*3/s);
     await expect(sending).toContainText(/First deadline.*25 Nov 2026, 09:00/s);
-    await expect(sending).toContainText('Refused with s005: OIB se razlikuje');
+    await expect(sending).toContainText('The tax authority refuses: s005 OIB se razlikuje');
     await expect(sending).toContainText('Test signing key');
     await expect(described.card('Certificate')).toContainText(
       /FISKAL 1.*Fina RDC 2020.*5 Dec 2026.*12 days left/s,
     );
-    await expect(described.card('Numbers').getByRole('row', { name: /Device 12/ })).toContainText('1,345');
+    await expect(described.card('Numbers')).toContainText(/Device.*12.*In the VAT system.*Yes/s);
     await expect(described.card('Working hours')).toContainText('There are no exceptions.');
     const more = described.card('Test');
     await expect(more.getByTestId('step')).toHaveCount(3);
@@ -64,6 +64,7 @@ test.describe('a page that is drawn by its description', () => {
     await described.dialog.getByRole('combobox', { name: 'Day' }).selectOption('Public holidays');
     await described.dialog.getByRole('textbox', { name: 'Opens at' }).fill('8:00');
     await described.dialog.getByRole('textbox', { name: 'Closes at' }).fill('24:00');
+    await described.dialog.getByRole('textbox', { name: 'OIB of who' }).fill('02994650199');
     await page.keyboard.press('Enter');
     const opens = described.dialog.getByRole('textbox', { name: 'Opens at' });
     await expect(opens).toBeFocused();
@@ -74,21 +75,22 @@ test.describe('a page that is drawn by its description', () => {
     await expect(described.note).toHaveText('The tax authority is told');
     await expect(described.dialog).toHaveCount(0);
     await expect(add).toBeFocused();
-    const body = { day: '8', from: '08:00', till: '24:00', since: '2026-11-23' };
+    const body = { day: '8', from: '08:00', till: '24:00', since: '2026-11-23', operator: '02994650199' };
     expect(described.asked('add-hours').at(-1)).toEqual(body);
     await expect(described.card('Working hours').getByRole('row', { name: /Public holidays/ })).toBeVisible();
 
     // What is typed in a form on the page stays while other things change.
-    await described.card('Settings').getByRole('combobox', { name: 'Receipt numbers' }).selectOption('P');
+    await described.card('Test').getByRole('combobox', { name: 'Numbers' }).selectOption('P');
     await described.button('Remove the hours: Monday').click();
     await expect(described.dialog).toContainText('these hours do not count any more');
     expect(await obstacles(page)).toEqual([]);
+    await described.dialog.getByRole('textbox', { name: 'OIB of who' }).fill('02994650199');
     await described.dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(described.note).toHaveText('The hours are removed');
-    expect(described.asked('remove-hours')).toEqual([{ id: 'h1' }]);
-    await described.card('Settings').getByRole('checkbox').uncheck();
-    await described.button('Save').first().click();
-    await expect(described.note).toHaveText('The settings are saved');
+    expect(described.asked('remove-hours')).toEqual([{ id: 'h1', operator: '02994650199' }]);
+    await described.card('Test').getByRole('checkbox').uncheck();
+    await described.card('Test').getByRole('button', { name: 'Change buyer' }).click();
+    await expect(described.note).toHaveText('The tax authority knows the other data');
     expect(described.asked('options')).toEqual([{ vat: false, sequence: 'P' }]);
     expect(standIn.overview.options).toEqual({ vat: false, sequence: 'P' });
   });
@@ -133,7 +135,7 @@ test.describe('a page that is drawn by its description', () => {
     const more = described.card('Test');
     await described.button('Enter login\u00a0…').click();
     await described.dialog.getByRole('textbox', { name: 'Premises' }).fill('00169331406');
-    await described.dialog.getByLabel('Receipt numbers').fill('geheim');
+    await described.dialog.getByLabel('Means of payment').fill('geheim');
     await page.keyboard.press('Enter');
     await expect(more).toContainText('Saved: 00169331406');
     standIn.overview = describedState({ user: '00169331406', answered: false });
@@ -146,7 +148,7 @@ test.describe('a page that is drawn by its description', () => {
     await expect(more.getByRole('row', { name: /^A/ })).toContainText('24.5%');
     expect(described.asked('rate')).toEqual([{ group: 'A', rate: '24.5', from: '2026-11-23' }]);
 
-    await described.button('Sequence').click();
+    await described.button('Exceptions').click();
     await expect(more.getByRole('progressbar')).toBeVisible();
     expect(described.sent('POST', 'exports')).toMatchObject([{ type: 'audit', from: '2026-01-01' }]);
   });
