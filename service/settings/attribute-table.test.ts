@@ -10,8 +10,8 @@ import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
 import { problemWith } from './attribute-types.ts';
 
 const SERVICE = path.resolve(import.meta.dirname, '..');
-/** `attributes.flag('X')`, `attributes().text('X')`, `context.attributes().number('X', 7)`. */
-const READ = /attributes(?:\(\))?\??\s*\.(?:text|flag|number)\(\s*'([^']+)'/g;
+/** `attributes.flag('X')`, `attributes().text('X')`, `services.attributes(this.rn).number('X', 7)`. */
+const READ = /attributes(?:\([\w.]*\))?\??\s*\.(?:text|flag|number)\(\s*'([^']+)'/g;
 
 /** Names of attributes that the sources of the service read. */
 async function namesInUse(): Promise<string[]> {
