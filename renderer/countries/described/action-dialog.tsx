@@ -23,7 +23,7 @@ export function ActionDialog({
   const { say } = useDescribed();
   const form = useForm(fields);
   // The dots of the button announce this dialog.
-  const name = say(label).replace(/\s*…$/, '');
+  const name = say(label).replace('…', '').trimEnd();
   const [text, setText] = useState('');
   const typed = confirm?.typed;
   const isMeant = typed === undefined || text.trim() === typed.expected;

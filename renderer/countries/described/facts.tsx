@@ -14,9 +14,9 @@ export function FactList({ facts }: { facts: readonly PageFact[] }) {
   const { say } = useDescribed();
   return (
     <Facts>
-      {facts.map(({ label, value, state, explanation, copy }) => (
+      {facts.map(({ label, value, state, explanation, copy }, index) => (
         <Fact
-          key={label.key}
+          key={`${index} ${label.key}`}
           name={say(label)}
           {...(explanation !== undefined && { remark: say(explanation) })}
         >

@@ -43,17 +43,18 @@ export function useActions(): Actions {
     if (reply.ok) settle(one, reply.value);
   };
   const button: Actions['button'] = (one, quiet = false) => {
-    const { action, label, of, primary, fields = [], confirm } = one;
+    const { action, label, of, primary, fixed = {}, fields = [], confirm } = one;
+    const key = [action, ...Object.values(fixed)].join(' ');
     const shared = {
       kind: primary ? ('primary' as const) : quiet ? ('quiet' as const) : ('plain' as const),
       ...(of !== undefined && { 'aria-label': say(of) }),
     };
     return fields.length > 0 || confirm !== undefined ? (
-      <Button key={action} {...shared} onClick={() => setAsked(one)}>
+      <Button key={key} {...shared} onClick={() => setAsked(one)}>
         {say(label)}
       </Button>
     ) : (
-      <DeedButton key={action} {...shared} onDeed={() => perform(one)}>
+      <DeedButton key={key} {...shared} onDeed={() => perform(one)}>
         {say(label)}
       </DeedButton>
     );
