@@ -6,12 +6,10 @@ import type {
   DescribedPage,
   PagePart,
   PageSection,
-  TablePart,
 } from '../contract/described-page/page.ts';
-import { type PageFact, type PageState, type Words, words } from '../contract/described-page/words.ts';
-
-/** Monday to Sunday, and 8: public holidays (`DanUTjednu`). */
-export type WeekDay = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+import { type PageFact, type PageState, words } from '../contract/described-page/words.ts';
+import type { Announced } from './hours.ts';
+import { workingHours } from './page-hours.ts';
 
 /** Days before its end from which another certificate should be asked for: FINA does not issue it in a day. */
 export const WARN_DAYS = 30;
@@ -31,9 +29,9 @@ export interface CroatiaPageInput {
   /** OznPosPr and OznNapUr of this register. */
   premises: string;
   device: string;
-  /** Working hours that are announced, by their own ids. */
-  hours: readonly { id: string; day: WeekDay; from: string; till: string; since: string }[];
-  exceptions: readonly { id: string; date: string; from: string; till: string }[];
+  /** Working hours that are announced. */
+  hours: Announced['hours'];
+  exceptions: Announced['exceptions'];
   /** In the VAT system, as the till has configured it. */
   inVat: boolean;
   /** Numbers given since the backup are not known: the highest that is. Null: all are. */
@@ -287,138 +285,6 @@ function numbers({ premises, device, inVat }: CroatiaPageInput): PageSection {
             explanation: words('sending.vatText'),
           },
         ],
-      },
-    ],
-  };
-}
-
-/** Times of day as the tax authority takes them. */
-const TIME_OF_DAY = '(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00';
-
-/** Who announces working hours. */
-const OPERATOR: PageField = {
-  type: 'text',
-  name: 'operator',
-  label: words('hours.operator'),
-  rule: words('error.oib'),
-  required: true,
-  pattern: '[0-9]{11}',
-  most: 11,
-};
-
-/** Fields for the hours of a day. */
-function hoursOfDay(): NonNullable<PageAction['fields']> {
-  return (['from', 'till'] as const).map((name) => ({
-    type: 'text',
-    name,
-    label: words(`hours.${name}`),
-    help: words('hours.timeHelp'),
-    rule: words('hours.timeRule'),
-    pattern: TIME_OF_DAY,
-    most: 5,
-    required: true,
-  }));
-}
-
-function workingHours({ hours, exceptions, now }: CroatiaPageInput): PageSection {
-  const today = now.slice(0, 10);
-  const days = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((day) => ({
-    value: String(day),
-    label: words(`hours.days.${day}`),
-  }));
-  const regular = hours.map(({ id, day, from, till, since }) => {
-    const when = words(`hours.days.${day}`);
-    return row(id, 'remove-hours', when, [
-      { value: when, ...(since > today && { remark: words('hours.since', { since: { day: since } }) }) },
-      { value: words('hours.period', { from, till }) },
-    ]);
-  });
-  const others = exceptions.map(({ id, date, from, till }) =>
-    row(id, 'remove-exception', { day: date }, [
-      { value: { day: date } },
-      { value: words('hours.period', { from, till }) },
-    ]),
-  );
-  return {
-    name: 'hours',
-    heading: words('hours.heading'),
-    intro: words('hours.intro'),
-    wide: true,
-    parts: [
-      {
-        kind: 'table',
-        caption: words('hours.regular'),
-        columns: [words('hours.day'), words('hours.time')],
-        rows: regular,
-        empty: words('hours.noRegular'),
-        actions: [
-          {
-            action: 'add-hours',
-            label: words('hours.add'),
-            done: words('hours.added'),
-            fields: [
-              { type: 'select', name: 'day', label: words('hours.day'), required: true, options: days },
-              ...hoursOfDay(),
-              OPERATOR,
-              {
-                type: 'date',
-                name: 'since',
-                label: words('hours.sinceLabel'),
-                required: true,
-                value: today,
-                least: today,
-              },
-            ],
-          },
-        ],
-      },
-      {
-        kind: 'table',
-        caption: words('hours.exceptions'),
-        columns: [words('hours.date'), words('hours.time')],
-        rows: others,
-        empty: words('hours.noException'),
-        actions: [
-          {
-            action: 'add-exception',
-            label: words('hours.addException'),
-            done: words('hours.added'),
-            fields: [
-              { type: 'date', name: 'date', label: words('hours.date'), required: true, least: today },
-              ...hoursOfDay(),
-              OPERATOR,
-            ],
-          },
-        ],
-      },
-    ],
-  };
-}
-
-/** A row of working hours that can be taken back. */
-function row(
-  id: string,
-  action: string,
-  when: Words | { day: string },
-  cells: TablePart['rows'][number]['cells'],
-): TablePart['rows'][number] {
-  return {
-    id,
-    cells,
-    actions: [
-      {
-        action,
-        label: words('hours.remove'),
-        of: words('hours.removeOf', { when }),
-        fixed: { id },
-        fields: [OPERATOR],
-        confirm: {
-          heading: words('hours.removeHeading', { when }),
-          consequences: [words('hours.removeText')],
-          submit: words('hours.remove'),
-          danger: true,
-        },
-        done: words('hours.removed'),
       },
     ],
   };
