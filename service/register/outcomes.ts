@@ -50,7 +50,7 @@ export function withNotice(
   return {
     RC,
     ErrorCode: code,
-    UserMessage: userMessage(language, [{ code }]),
+    UserMessage: userMessage(language, [issue]),
     Warning: firstOf([`${code} ${text}`, ...Warning]),
   };
 }

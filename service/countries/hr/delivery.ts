@@ -6,6 +6,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { CisError } from './answer.ts';
 import { issue } from './codes.ts';
 import { certificateOf } from './credentials.ts';
+import { cisErrorText } from './error-texts.ts';
 import { helpsItself } from './errors.ts';
 import { ask } from './exchange.ts';
 import { fiscalData } from './fiscal-data.ts';
@@ -31,7 +32,9 @@ export async function deliver(
     return { outcome: 'unanswered', text: 'unreadable' in answer ? answer.unreadable : 'it has no JIR' };
   const text = errorText(answer.refused);
   if (helpsItself(answer.refused.map(({ code }) => code))) return { outcome: 'unanswered', text };
-  return { outcome: 'refused', issue: issue('#HR_REFUSED', '', `CIS: ${text}`) };
+  const [first] = answer.refused;
+  const values = { text: cisErrorText(first!.code, 'hr') ?? first!.text };
+  return { outcome: 'refused', issue: { ...issue('#HR_REFUSED', '', `CIS: ${text}`), values } };
 }
 
 /** Errors of CIS in its own words. */
