@@ -37,7 +37,7 @@ describe('what registers of all countries keep', () => {
       await sell('1.23', { TaxN: '1', PayA: [{ _: 'Pay', Dsc: 'Cash', Amt: '1.51' }] });
       clock.set('2027-01-01T00:00:01');
       await sell('8.00', { TN: 'A-1' });
-      await register.countReprint({ TL: undefined, TT: undefined, TN: 'A-1' });
+      await register.prints.countAgain({ TL: undefined, TT: undefined, TN: 'A-1' });
       await register.submitStep('TraS', { ESR: { TN: 'A-1' } }, []);
     });
     expect(texts(report)).toStrictEqual([]);

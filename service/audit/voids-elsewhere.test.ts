@@ -12,9 +12,9 @@ import { dataRoot, tamper, type Tampering, type Till } from './testing/data-root
 async function voidedThere({ sell, register, room }: Till): Promise<void> {
   for (const amount of ['1.00', '2.00', '3.00']) await sell(amount);
   const second = (await room.journal.bySq('def', 3))!;
-  expect(await register.markVoided(second, 'there/def')).toBe('ok');
-  expect(await register.markVoided(second, 'there/def')).toBe('ok');
-  expect(await register.markVoided(second, 'elsewhere/def')).toBe('already');
+  expect(await register.voids.markVoided(second, 'there/def')).toBe('ok');
+  expect(await register.voids.markVoided(second, 'there/def')).toBe('ok');
+  expect(await register.voids.markVoided(second, 'elsewhere/def')).toBe('already');
 }
 
 /** The other side: record 3 is the wish, record 4 the void of a receipt of another till. */

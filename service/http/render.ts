@@ -142,12 +142,12 @@ async function purposeOf(
   if (query.get('copy') === '1') return 'copy';
   const { 'sec-purpose': ahead, 'sec-fetch-mode': mode } = request.headers;
   if (request.method !== 'GET' || ahead !== undefined || mode === 'no-cors') return 'copy';
-  if (!register.wasPrinted(record)) {
-    register.print(record);
+  if (!register.prints.has(record)) {
+    register.prints.add(record);
     return undefined;
   }
   const isAsked = query.get('original') === '1' && !isFromStranger(response);
-  return isAsked && (await register.printOriginalAgain(record)) ? undefined : 'copy';
+  return isAsked && (await register.prints.originalAgain(record)) ? undefined : 'copy';
 }
 
 const PAPER_TEXT = 'must be 58, 80 or a4 (a4 not for ESC/POS)';

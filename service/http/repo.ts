@@ -31,7 +31,7 @@ export function repoRoutes(registers: Registers): Router {
       sendAnswer(response, refusal('BAD', issues, language), format, 'Repo');
     else {
       const answer = register
-        ? await register.documentFile({ file, content: read.content })
+        ? await register.files.document({ file, content: read.content })
         : notConfigured(language);
       sendAnswer(response, answer, format, 'Repo');
     }
@@ -39,7 +39,7 @@ export function repoRoutes(registers: Registers): Router {
 
   router.get('/repo', async (request, response) => {
     const { file, register, issues } = await addressed(request, registers);
-    const content = file !== null && register ? await register.fileContent(file) : null;
+    const content = file !== null && register ? await register.files.content(file) : null;
     if (content === null) {
       const missing = issue('#NOT_FOUND', 'file', 'this register has no documented file of this name');
       refuse(request, response, issues.length > 0 ? issues : [missing]);

@@ -30,11 +30,11 @@ export function reprintRoutes(registers: Registers): Router {
     };
   router.get(
     '/jou/reprintcnt',
-    route((register, number) => register.reprints(number)),
+    route((register, number) => register.prints.count(number)),
   );
   router.post(
     '/jou/reprintcnt',
-    route((register, number) => register.countReprint(number)),
+    route((register, number) => register.prints.countAgain(number)),
   );
   return router;
 }

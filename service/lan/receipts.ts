@@ -72,7 +72,7 @@ export async function markReceipt(
   const record = register && (await journal.bySq(RN, SQ));
   if (record?._ !== 'Tra' || !record.ESR) return 'refused';
   if (record.ESR.Void === '1') return 'already';
-  return register!.markVoided(record, `${from}/${by}`);
+  return register!.voids.markVoided(record, `${from}/${by}`);
 }
 
 const LONGEST = 200;

@@ -26,18 +26,18 @@ it('is durable with the next record; when that is not stored, with the one after
   const sell = () => def.submit({ tra: tra({}), warnings: [], restart: false });
   await sell();
   const sale = def.last!;
-  expect(def.wasPrinted(sale)).toBe(false);
-  def.print(sale);
+  expect(def.prints.has(sale)).toBe(false);
+  def.prints.add(sale);
   const before = await room.records('def');
   room.store.failNext();
   expect((await sell()).Result.RC).toBe('NO');
-  expect(def.wasPrinted(sale)).toBe(true);
+  expect(def.prints.has(sale)).toBe(true);
   await sell();
   // No record of its own.
-  await def.notePrints();
+  await def.prints.note();
   expect(await room.records('def')).toHaveLength(before.length + 1);
   const again = await (await room.reopen()).register('def');
-  expect([again.wasPrinted(sale), again.wasPrinted(again.last!)]).toEqual([true, false]);
+  expect([again.prints.has(sale), again.prints.has(again.last!)]).toEqual([true, false]);
 });
 
 it('is durable by a record of its own where none follows', async () => {
@@ -46,11 +46,11 @@ it('is durable by a record of its own where none follows', async () => {
   await def.configure(PORTUGAL);
   await def.submit({ tra: tra({}), warnings: [], restart: false });
   const sale = def.last!;
-  def.print(sale);
-  await Promise.all([def.notePrints(), def.notePrints()]);
+  def.prints.add(sale);
+  await Promise.all([def.prints.note(), def.prints.note()]);
   const records = await room.records('def');
   expect(records.filter(({ Event }) => Event === 'printed')).toHaveLength(1);
-  expect((await (await room.reopen()).register('def')).wasPrinted(sale)).toBe(true);
+  expect((await (await room.reopen()).register('def')).prints.has(sale)).toBe(true);
 });
 
 it('is told by the POS as well', async () => {
@@ -58,6 +58,6 @@ it('is told by the POS as well', async () => {
   const def = await room.register('def');
   await def.configure(PORTUGAL);
   await def.submit({ tra: tra({ TN: '5' }), warnings: [], restart: false });
-  await def.countReprint({ TL: undefined, TT: undefined, TN: '5' });
-  expect(def.wasPrinted(def.last!)).toBe(true);
+  await def.prints.countAgain({ TL: undefined, TT: undefined, TN: '5' });
+  expect(def.prints.has(def.last!)).toBe(true);
 });

@@ -10,7 +10,6 @@ import { answerOf } from '../receipt/answer.ts';
 import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
-import { invert } from '../receipt/invert.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
@@ -18,29 +17,21 @@ import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
 import { Deliveries, offline } from './deliveries.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { Ledger } from './ledger.ts';
+import { ReceiptPrints } from './receipt-prints.ts';
+import type { RegisterParts } from './register-parts.ts';
+import { RegisterVoids } from './register-voids.ts';
+import { DocumentedFiles } from './repo/documented-files.ts';
 import { newRecord } from './receipt-record.ts';
-import { originalAgain } from './printed.ts';
-import { countedReprint, reprintCount } from './reprint-count.ts';
 import { numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { brokenOff, refusal, success, withCardNotice, withNotice } from './outcomes.ts';
-import { outageIssue } from './outage.ts';
 import { Pipeline } from './pipeline.ts';
-import {
-  versionEntry,
-  versionSq,
-  type FileVersion,
-  type RepoAnswer,
-  type VersionFacts,
-} from './repo/version.ts';
-import { Records, type ReceiptNumber } from './records.ts';
+import { Records } from './records.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { disabled, notConfigured, overloaded, registersNothing } from './refusals.ts';
 import { answered, refused, Turns, type Step } from './turns.ts';
 import { Totals } from './totals.ts';
-import { invertedHere, marking, markingIssue, soughtReceipt, type Mark } from './void-elsewhere.ts';
-import { VoidsUnderWay, type UnfinishedVoid } from './voids-under-way.ts';
 import { voidOf } from './voids.ts';
 
 /** A sale behind these would wait for longer than tills do (10 s), when signing takes as long as it may. */
@@ -55,7 +46,10 @@ export class Register {
   private readonly records: Records;
   private readonly pipeline: Pipeline;
   private readonly turns: Turns;
-  private readonly voidsUnderWay: VoidsUnderWay;
+  readonly voids: RegisterVoids;
+  readonly prints: ReceiptPrints;
+  /** Versions of the POS's files. */
+  readonly files: DocumentedFiles;
   private readonly deliveries: Deliveries;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
@@ -64,7 +58,10 @@ export class Register {
     this.ledger = ledger;
     this.records = new Records(rn, services.journal, ledger);
     this.pipeline = new Pipeline(rn, services, ledger, this.records);
-    this.voidsUnderWay = new VoidsUnderWay(ledger.keys());
+    const parts = this.parts();
+    this.voids = new RegisterVoids(parts);
+    this.prints = new ReceiptPrints(parts);
+    this.files = new DocumentedFiles(parts);
     this.deliveries = new Deliveries({
       ...{ rn, journal: services.journal, queue: new DeliveryQueue(ledger) },
       at: () => {
@@ -78,6 +75,24 @@ export class Register {
       services.log.error(`register ${rn}: unexpected failure`, error);
       return brokenOff(error, this.country?.language ?? 'en');
     });
+  }
+
+  private parts(): RegisterParts {
+    const { rn, services, ledger, records, pipeline } = this;
+    const cfg = () => this.cfg;
+    const country = () => this.country;
+    return {
+      ...{ rn, services, ledger, records, pipeline },
+      get cfg() {
+        return cfg();
+      },
+      get country() {
+        return country();
+      },
+      inTurn: (step) => this.inTurn(step),
+      selling: (step) => this.selling(step),
+      journalChange: (change) => this.journalChange(change),
+    };
   }
 
   /** Loads a register from the journal, or starts an empty one. */
@@ -208,11 +223,6 @@ export class Register {
     return this.voidOf(record) !== null;
   }
 
-  /** Receipts of other machines that may be marked as voided, while this register has no void of them. */
-  get unfinishedVoids(): UnfinishedVoid[] {
-    return this.voidsUnderWay.unfinished(this.ledger);
-  }
-
   /** True while a transaction is with a fiscal device, and until it is stored: the last one is the one before. */
   get deviceAtWork(): boolean {
     return this.pipeline.atDevice.size > 0;
@@ -301,9 +311,7 @@ export class Register {
 
   /** Registers the void of a whole receipt, of this register or of another machine's. */
   async void(request: VoidRequest): Promise<TraC> {
-    const own = await this.voidOwn(request);
-    const isElsewhere = own.Result.ErrorCode === '#ORIGINAL_NOT_FOUND';
-    const answer = (isElsewhere ? await this.voidElsewhere(request) : null) ?? own;
+    const answer = await this.voids.take(request);
     this.note('Void', request.original, answer);
     return answer;
   }
@@ -317,129 +325,6 @@ export class Register {
     if (!this.cfg) return;
     if (TraC.Result.RC === 'OK' && !this.services.attributes(this.rn).flag('Fiscal_Log')) return;
     this.services.transactionLog?.note(this.rn, { Type, ESR, TraC });
-  }
-
-  /**
-   * Marks a receipt of this register as voided by a register of another machine, durably.
-   * @param by instance id and register name
-   */
-  async markVoided(original: JournalRecord, by: string): Promise<Mark> {
-    if (!this.country || this.country.strictVoids) return 'refused';
-    const { stateChange, mark } = marking(original, by, this.country, () => this.ledger.nextSq);
-    await this.journalChange(stateChange);
-    await this.ledger.settled();
-    return mark(this.ledger);
-  }
-
-  private voidOwn(request: VoidRequest): Promise<TraC> {
-    return this.selling(async (stepContext) => {
-      await this.ledger.settled();
-      const original = request.original
-        ? await this.records.original(request.original, stepContext.cfg)
-        : await this.records.lastPosted(this.last);
-      if (!original?.ESR) {
-        const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
-        return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], stepContext.country, request.warnings);
-      }
-      if (original.ESR.Void === '1') {
-        return refused([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], stepContext.country);
-      }
-      const ESR = invert(original.ESR, request, stepContext.country.currency.digits);
-      return this.pipeline.take({ tra: { ESR }, warnings: request.warnings, restart: false }, stepContext);
-    });
-  }
-
-  /** Outside of our turn: the other machine may be waiting for us just now. Null when no machine has the receipt. */
-  private async voidElsewhere(request: VoidRequest): Promise<TraC | null> {
-    const { cfg, country, services } = this;
-    const sought = cfg && soughtReceipt(request, cfg);
-    if (!sought || !country || country.strictVoids || !services.otherMachines) return null;
-    const journal = async (stateChange: StateChange) =>
-      (await this.journalChange(stateChange)).Result.RC === 'OK';
-    const wish = { others: services.otherMachines, receipt: sought, rn: this.rn, journal };
-    return this.voidsUnderWay.with(wish, async (marking): Promise<TraC | null> => {
-      if ('outcome' in marking) {
-        const unstored = this.pipeline.lastFailure ?? outageIssue('#JOURNAL_FAILED', null);
-        const issue = marking.outcome === 'unasked' ? unstored : markingIssue(marking.outcome);
-        return issue && refused([issue], country, request.warnings).done;
-      }
-      return this.selling((stepContext) => {
-        const made = invertedHere(marking.marked, request, stepContext.cfg, country.currency.digits);
-        if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
-        const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
-        return this.pipeline.take(submission, stepContext, { elsewhere: marking.marked });
-      });
-    });
-  }
-
-  /** How often a receipt was printed again; null when there is no such receipt. */
-  async reprints(number: ReceiptNumber): Promise<number | null> {
-    const record = this.cfg && (await this.records.byNumber(number, this.cfg));
-    return record && reprintCount(this.ledger, record.SQ);
-  }
-
-  /** Counts one more print of a receipt, durably; null when there is no such receipt. */
-  async countReprint(number: ReceiptNumber): Promise<number | null> {
-    const printed = this.cfg && (await this.records.byNumber(number, this.cfg));
-    if (!printed) return null;
-    const { stateChange, count } = countedReprint(printed);
-    const answer = await this.journalChange(stateChange);
-    return answer.Result.RC === 'OK' ? count() : null;
-  }
-
-  /** True when a receipt of this register was printed before. */
-  wasPrinted({ SQ }: JournalRecord): boolean {
-    return this.pipeline.printed.has(SQ, this.ledger);
-  }
-
-  /** Notes that a receipt is being printed; durable with the next record ({@link Register.notePrints}). */
-  print({ SQ }: JournalRecord): void {
-    this.pipeline.printed.add(SQ);
-  }
-
-  /** Journals that the original of a receipt is printed once more; false when that could not be stored. */
-  async printOriginalAgain(record: JournalRecord): Promise<boolean> {
-    return (await this.journalChange(originalAgain(record))).Result.RC === 'OK';
-  }
-
-  /** Makes durable what was printed since the last record, if anything was. */
-  async notePrints(): Promise<void> {
-    const stateChange = this.pipeline.printed.stateChange();
-    if (stateChange) await this.journalChange(stateChange);
-  }
-
-  /** Journals a version of one of the POS's files (PUT /repo). */
-  async documentFile(version: FileVersion): Promise<RepoAnswer> {
-    let facts: VersionFacts | undefined;
-    const answer = await this.inTurn(async ({ country, now: D }) => {
-      const made = await this.ledger.repeatAfterRollback(async () => {
-        const before = await this.fileContent(version.file);
-        const key = country.usesKey ? this.services.key() : null;
-        const warnings = country.usesKey && !key ? ['not signed: the signing key is missing'] : [];
-        const own = this.pipeline.nextRecord('Repo', D);
-        return versionEntry({
-          version,
-          before,
-          own,
-          state: this.ledger,
-          result: success(warnings, null),
-          key,
-        });
-      });
-      facts = made.facts;
-      return this.pipeline.write(made.entry, country.language);
-    });
-    if (!facts || answer.Result.RC !== 'OK') return answer;
-    const { Fis, ...rest } = answer;
-    return { ...rest, ...facts, ...(Fis && { Fis }) };
-  }
-
-  /** Content of the last version of a file; null when it was never documented. */
-  async fileContent(file: string): Promise<string | null> {
-    await this.ledger.settled();
-    this.ledger.catchUp();
-    const sq = versionSq(this.ledger, file);
-    return sq === null ? null : this.records.contentAt(sq);
   }
 
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
@@ -503,14 +388,16 @@ export class Register {
   private selling(step: (stepContext: StepContext) => Promise<Step>): Promise<TraC> {
     const { waiting } = this.turns;
     const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
-    if (no === null)
-      return this.services.load.with(() => this.inTurn(step)).then((answer) => this.told(answer));
+    if (no === null) {
+      const answer = this.services.load.with(() => this.inTurn(step));
+      return this.country?.delivery ? answer.then((sold) => this.told(sold)) : answer;
+    }
     return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));
   }
 
   /** Tells the authority of what was registered, where the country wants that: the answer has what it gave in time. */
   private async told(answer: TraC): Promise<TraC> {
-    if (!this.country?.delivery || answer.SQ === undefined || answer.Result.RC !== 'OK') return answer;
+    if (answer.SQ === undefined || answer.Result.RC !== 'OK') return answer;
     const told = await this.deliveries.now(answer.SQ);
     if (told === null) return answer;
     return 'fis' in told ? { ...answer, Fis: told.fis } : this.withIssue(answer, told.issue);

@@ -35,7 +35,7 @@ function watch(names: string[] = ['def'], companyOf: (rn: string) => string = ()
     context: { attributes: () => NO_ATTRIBUTES },
     state: new Map(),
     deliver: async () => undefined,
-    notePrints: async () => undefined,
+    prints: { note: async () => undefined },
     country: {
       code: 'LU',
       async *background() {

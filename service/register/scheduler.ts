@@ -86,7 +86,7 @@ export class Scheduler {
   };
 
   private async notePrints(): Promise<void> {
-    for (const rn of this.registers.names) await (await this.registers.find(rn))?.notePrints();
+    for (const rn of this.registers.names) await (await this.registers.find(rn))?.prints.note();
   }
 
   /** Puts all registers into the lanes of their companies. One that waits already will see what has changed. */
@@ -137,7 +137,7 @@ export class Scheduler {
       try {
         await runBackground(register);
         await register.deliver(this.stopping.signal);
-        await register.notePrints();
+        await register.prints.note();
       } catch (error) {
         this.failed(register.rn, error);
       }

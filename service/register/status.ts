@@ -64,7 +64,7 @@ export function problemsOf(
     // How grave it is that there is none, the country says.
     problems.push(...(country.usesUnits ? units.filter(({ code }) => code !== 'NO_UNIT') : units));
   }
-  for (const { receipt, machine } of register.unfinishedVoids) {
+  for (const { receipt, machine } of register.voids.unfinished) {
     problems.push({ code: 'VOID_UNFINISHED', severity: 'warning', params: { receipt, machine } });
   }
   problems.push(...deliveryProblems(context), ...(country.problems?.(register.state, context) ?? []));

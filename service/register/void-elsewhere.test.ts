@@ -18,9 +18,9 @@ const voiding = (register: Register) =>
 it('marks a receipt for one register, once', async () => {
   const room = await openRoom();
   const { register, receipt } = await seller(room);
-  expect(await register.markVoided(receipt, 'there/def')).toBe('ok');
-  expect(await register.markVoided(receipt, 'there/def')).toBe('ok');
-  expect(await register.markVoided(receipt, 'elsewhere/def')).toBe('already');
+  expect(await register.voids.markVoided(receipt, 'there/def')).toBe('ok');
+  expect(await register.voids.markVoided(receipt, 'there/def')).toBe('ok');
+  expect(await register.voids.markVoided(receipt, 'elsewhere/def')).toBe('already');
   expect(register.voidOf(receipt)).toBe(3);
   const records = await room.records('def');
   expect(records.map(({ _: type }) => type)).toEqual(['Cfg', 'Tra', 'log']);
@@ -29,7 +29,7 @@ it('marks a receipt for one register, once', async () => {
 
 it('lets no other machine void where a void must name a receipt of the same register', async () => {
   const { register, receipt } = await seller(await openRoom(), PORTUGAL);
-  expect(await register.markVoided(receipt, 'there/def')).toBe('refused');
+  expect(await register.voids.markVoided(receipt, 'there/def')).toBe('refused');
 });
 
 it.each<[Marking, string | undefined, string]>([
