@@ -21,7 +21,11 @@ describe('the list of countries', () => {
     expect(countryOf('AT')).toMatchObject({ code: 'AT', fiscalised: true, language: 'de' });
   });
 
-  it.each(['BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HR', 'HU', 'IT', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+  it('has Croatia', () => {
+    expect(countryOf('HR')).toMatchObject({ code: 'HR', fiscalised: true, language: 'hr' });
+  });
+
+  it.each(['BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HU', 'IT', 'NO', 'PL', 'SE', 'SI', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
