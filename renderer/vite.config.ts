@@ -1,15 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { variables } from './app/theme.ts';
 
 /** Where the service runs while the page is developed with `vite`. */
 const service = process.env.TILLMARK_URL ?? 'http://localhost:5618';
+
+/** Puts the variables of the theme into its style sheet, as the pages may have no style tags. */
+function themeVariables(): Plugin {
+  return {
+    name: 'theme-variables',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('/app/theme.css') ? variables() + code : undefined),
+  };
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The Electron shell and a reverse proxy may serve the page under another path.
   base: './',
-  plugins: [react()],
+  plugins: [react(), themeVariables()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -66,7 +66,7 @@ test.describe('page for Portugal, comfort', () => {
       for (let step = 0; step < 12; step++) await page.keyboard.press('Tab');
       expect(
         await page.evaluate(
-          'document.activeElement === document.body || document.activeElement.closest("dialog") !== null',
+          'document.activeElement === document.body || document.activeElement.closest("[role=dialog]") !== null',
         ),
       ).toBe(true);
       await page.keyboard.press('Escape');

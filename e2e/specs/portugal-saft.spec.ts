@@ -25,7 +25,7 @@ test.describe('SAF-T', () => {
     const card = portugal.card('SAF-T');
     const bar = card.getByRole('progressbar', { name: 'Progress, October 2026' });
     await expect(card).toContainText('Counting the records');
-    await expect(bar).not.toHaveAttribute('value');
+    await expect(bar).not.toHaveAttribute('aria-valuenow');
     await expect(portugal.button(/^Being exported/)).toHaveAttribute('aria-disabled', 'true');
     expect(portugal.sent('POST', 'exports')).toEqual([
       { type: 'saft', from: '2026-10-01', till: '2026-10-31', whole: false },
@@ -34,8 +34,8 @@ test.describe('SAF-T', () => {
     const [job] = standIn.exports;
     Object.assign(job!, { records: 1030, total: 4120 });
     await expect(card).toContainText('1,030 of 4,120 records');
-    await expect(bar).toHaveAttribute('value', '1030');
-    await expect(bar).toHaveAttribute('max', '4120');
+    await expect(bar).toHaveAttribute('aria-valuenow', '1030');
+    await expect(bar).toHaveAttribute('aria-valuemax', '4120');
 
     standIn.overview = overview({
       months: [{ month: '2026-10', due: '2026-11-05', exported: '2026-11-21T10:31:00', overdue: false }],

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
@@ -16,7 +17,6 @@ import { StatusPage } from '../pages/status/status-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { UnitsPage } from '../pages/units/units-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
-import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { toneLetters } from './tone-signs.tsx';
@@ -66,7 +66,7 @@ export function Frame() {
   }, [title]);
 
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" maw="100rem" mx="auto" p="lg">
       <Header
         navigation={
           <Navigation
@@ -85,7 +85,9 @@ export function Frame() {
             onChoose={choose}
           />
         ) : (
-          <p className={classes.company}>{status?.company?.name ?? 'Tillmark'}</p>
+          <Text size="lg" fw={600}>
+            {status?.company?.name ?? 'Tillmark'}
+          </Text>
         )}
       </Header>
       {isAsked && <SignInPage />}
@@ -96,9 +98,11 @@ export function Frame() {
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
       )}
       {status !== null && (
-        <footer className={classes.footer}>{t('page.version', { version: status.version })}</footer>
+        <Text component="footer" size="xs" c="dimmed" ta="center">
+          {t('page.version', { version: status.version })}
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { pageHash, type PageName } from '../api/page-choice.ts';
+import { NavBar, NavBarLink } from '../components/nav-bar.tsx';
 import { useTexts } from '../i18n/use-texts.ts';
 import type { Tone } from '../pages/status/verdict.ts';
 import classes from './navigation.module.css';
@@ -23,29 +24,28 @@ export function Navigation({
   units: boolean;
 }) {
   const { t } = useTexts();
-  const current = (name: PageName) => (page === name ? 'page' : undefined);
   return (
-    <nav className={classes.navigation} aria-label={t('page.nav.label')}>
-      <a className={classes.link} href={pageHash.status} aria-current={current('status')}>
+    <NavBar label={t('page.nav.label')} grow>
+      <NavBarLink href={pageHash.status} isCurrent={page === 'status'}>
         <span className={classes.sign} data-tone={tone}>
           {toneSigns[tone]}
         </span>
         {t('page.nav.status')}
         <VisuallyHidden>{t(`page.nav.tone.${practice ? 'practice' : tone}`)}</VisuallyHidden>
-      </a>
+      </NavBarLink>
       {countryName !== null && (
-        <a className={classes.link} href={pageHash.fiscal} aria-current={current('fiscal')}>
+        <NavBarLink href={pageHash.fiscal} isCurrent={page === 'fiscal'}>
           {countryName}
-        </a>
+        </NavBarLink>
       )}
       {units && (
-        <a className={classes.link} href={pageHash.units} aria-current={current('units')}>
+        <NavBarLink href={pageHash.units} isCurrent={page === 'units'}>
           {t('units.nav')}
-        </a>
+        </NavBarLink>
       )}
-      <a className={classes.link} href={pageHash.settings} aria-current={current('settings')}>
+      <NavBarLink href={pageHash.settings} isCurrent={page === 'settings'}>
         {t('settings.heading')}
-      </a>
-    </nav>
+      </NavBarLink>
+    </NavBar>
   );
 }

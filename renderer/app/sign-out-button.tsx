@@ -1,5 +1,5 @@
 import { useSession, signOut } from '../api/session.ts';
-import { DeedButton } from '../components/deed-button.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { useTexts } from '../i18n/use-texts.ts';
 
 /** Leaves the manager's pages to nobody else. Only for who has signed in. */
@@ -7,5 +7,5 @@ export function SignOutButton() {
   const { t } = useTexts();
   const session = useSession();
   if (session?.role !== 'manager' || session.csrf === null) return null;
-  return <DeedButton onDeed={signOut}>{t('session.signOut')}</DeedButton>;
+  return <ActionButton onAction={signOut}>{t('session.signOut')}</ActionButton>;
 }

@@ -1,38 +1,36 @@
+import { DataList, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './card.module.css';
 
-/** A titled part of the page. */
-export function Card({
-  heading,
-  className,
-  children,
-}: {
-  heading: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+/** A titled part of the page that is only read. */
+export function Card({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className={`${classes.card} ${className ?? ''}`}>
-      <h2 className={classes.heading}>{heading}</h2>
+    <Paper component="section" p="xl">
+      <Title c="dimmed" fz="xs" fw={600} mb="sm">
+        {heading}
+      </Title>
       {children}
-    </section>
+    </Paper>
   );
 }
 
 /** Names and values, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return <DataList>{children}</DataList>;
 }
 
 /** One name with its value and an optional remark below. */
 export function Fact({ name, remark, children }: { name: string; remark?: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
-      <dt className={classes.name}>{name}</dt>
-      <dd className={classes.value}>
+    <DataList.Item>
+      <DataList.ItemLabel>{name}</DataList.ItemLabel>
+      <DataList.ItemValue>
         {children}
-        {remark !== undefined && <span className={classes.remark}>{remark}</span>}
-      </dd>
-    </div>
+        {remark !== undefined && (
+          <Text component="span" display="block" size="xs" c="dimmed" mt="0.125rem">
+            {remark}
+          </Text>
+        )}
+      </DataList.ItemValue>
+    </DataList.Item>
   );
 }

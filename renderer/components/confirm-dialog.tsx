@@ -1,18 +1,17 @@
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Reply } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
-import type { ButtonKind } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { TextField } from './fields.tsx';
 import { useNotes } from './notes.ts';
 
 /** Asks once more before something is done: names what it means, does it, and says so. */
 export function ConfirmDialog({
   heading,
   submit,
-  kind = 'primary',
-  deed,
+  color = 'petrol',
+  action: perform,
   done,
   typed,
   onClose,
@@ -21,8 +20,9 @@ export function ConfirmDialog({
   heading: string;
   /** Words of the button that does it. */
   submit: string;
-  kind?: ButtonKind;
-  deed: () => Promise<Reply<unknown>>;
+  /** Colour of that button: red for what is grave. */
+  color?: 'petrol' | 'red';
+  action: () => Promise<Reply<unknown>>;
   /** What is said when it is done. */
   done: string;
   /** For what is grave: a text that has to be typed, and what is said when it is another. */
@@ -38,7 +38,7 @@ export function ConfirmDialog({
   const confirm = async () => {
     setSent(true);
     if (!isRight) return;
-    const reply = await action.run(deed);
+    const reply = await action.run(perform);
     if (!reply.ok) return;
     note(done);
     onClose();
@@ -47,14 +47,14 @@ export function ConfirmDialog({
     <Dialog
       heading={heading}
       submit={submit}
-      kind={kind}
+      color={color}
       busy={action.busy}
       onSubmit={() => void confirm()}
       onClose={onClose}
     >
       {children}
       {typed !== undefined && (
-        <TextField
+        <TextInput
           label={typed.label}
           autoComplete="off"
           spellCheck={false}

@@ -1,12 +1,12 @@
-import classes from './consequences.module.css';
+import { List } from '@mantine/core';
 
 /** What will be the case afterwards, point by point. */
 export function Consequences({ texts }: { texts: string[] }) {
   return (
-    <ul className={classes.list}>
+    <List>
       {texts.map((text) => (
-        <li key={text}>{text}</li>
+        <List.Item key={text}>{text}</List.Item>
       ))}
-    </ul>
+    </List>
   );
 }

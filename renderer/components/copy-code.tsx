@@ -1,7 +1,6 @@
+import { ActionIcon, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
-import { Button } from './button.tsx';
-import classes from './copy-code.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { useNotes } from './notes.ts';
 
@@ -27,17 +26,18 @@ export function CopyCode({ text, name }: { text: string; name: string }) {
     note(t('fiscal.copy.done', { text }));
   };
   return (
-    <span className={classes.copy}>
+    <Group component="span" display="inline-flex" gap={0} wrap="nowrap" maw="100%">
       <code ref={code}>{text}</code>
-      <Button
-        kind="quiet"
-        className={classes.button ?? ''}
+      {/* It may stand in a line of words, which it does not push apart. */}
+      <ActionIcon
+        my="-0.625rem"
         aria-label={t('fiscal.copy.label', { name })}
         title={t('fiscal.copy.label', { name })}
-        icon={copied ? <CheckIcon /> : <CopyIcon />}
         onClick={() => void copy()}
-      />
-    </span>
+      >
+        {copied ? <CheckIcon /> : <CopyIcon />}
+      </ActionIcon>
+    </Group>
   );
 }
 

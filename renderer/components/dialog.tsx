@@ -1,22 +1,19 @@
-import { type SyntheticEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type SyntheticEvent, type ReactNode, useLayoutEffect } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
-import { Button, type ButtonKind } from './button.tsx';
-import { DeedButton } from './deed-button.tsx';
+import { ActionButton } from './action-button.tsx';
 import classes from './dialog.module.css';
 import { focusMistake, keepFocus } from './focus.ts';
 
 /**
- * A question that must be answered first, with one button that does it.
- *
- * The browser's own dialog: it keeps the keyboard inside, closes with Esc and
- * needs no style tags, which the content security policy forbids. It is open
- * as long as it is on the page. The keyboard begins at the first thing that
- * takes it, or at what is marked `data-first`.
+ * A question that must be answered first, with one button that does it. It is
+ * open as long as it is on the page. The keyboard begins at the first thing
+ * that takes it, or at what is marked `data-autofocus`.
  */
 export function Dialog({
   heading,
   submit,
-  kind = 'primary',
+  color = 'petrol',
   busy = false,
   blocked = false,
   onSubmit,
@@ -26,7 +23,8 @@ export function Dialog({
   heading: string;
   /** Words of the button that does it. */
   submit: string;
-  kind?: ButtonKind;
+  /** Colour of that button: red for what is grave. */
+  color?: 'petrol' | 'red';
   busy?: boolean;
   /** It cannot be done yet. */
   blocked?: boolean;
@@ -35,53 +33,79 @@ export function Dialog({
   children: ReactNode;
 }) {
   const { t } = useTexts();
-  const id = useId();
-  const ref = useRef<HTMLDialogElement>(null);
-
   useLayoutEffect(() => {
-    const dialog = ref.current;
     const giveBack = keepFocus();
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
+    const release = restPage();
     return () => {
-      dialog?.close();
+      release();
       giveBack();
     };
   }, []);
 
   return (
-    <dialog
-      ref={ref}
-      className={classes.dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        // React decides what is on the page; a deed under way is waited for.
-        event.preventDefault();
-        if (!busy) onClose();
-      }}
+    <Modal
+      opened
+      title={heading}
+      withCloseButton={false}
+      // An action under way is waited for, and nothing that was typed goes away by a slip of the hand.
+      closeOnEscape={!busy}
+      closeOnClickOutside={false}
+      // Both would need style tags or the place that may be gone: theme.css and keepFocus do it.
+      lockScroll={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '', title: classes.title ?? '' }}
+      onClose={onClose}
     >
       <form
-        className={classes.form}
+        ref={focusFirst}
         noValidate
         onSubmit={(event: SyntheticEvent<HTMLElement>) => {
           event.preventDefault();
+          // What is in a portal is still a child of what is around it for React.
+          event.stopPropagation();
           onSubmit();
           focusMistake(event.currentTarget);
         }}
       >
-        <h2 id={id} className={classes.heading}>
-          {heading}
-        </h2>
-        <div className={classes.body}>{children}</div>
-        <div className={classes.buttons}>
-          <Button onClick={onClose} blocked={busy}>
-            {t('fiscal.cancel')}
-          </Button>
-          <DeedButton type="submit" kind={kind} busy={busy} blocked={blocked}>
-            {submit}
-          </DeedButton>
-        </div>
+        <Stack>
+          {children}
+          <Group className={classes.buttons} justify="flex-end" gap="sm" mt="xs">
+            <Button
+              data-disabled={busy}
+              aria-disabled={busy}
+              onClick={() => {
+                if (!busy) onClose();
+              }}
+            >
+              {t('fiscal.cancel')}
+            </Button>
+            <ActionButton type="submit" variant="filled" color={color} busy={busy} blocked={blocked}>
+              {submit}
+            </ActionButton>
+          </Group>
+        </Stack>
       </form>
-    </dialog>
+    </Modal>
   );
+}
+
+/** Where the keyboard begins. At once: Mantine's own way loses what is typed in the next moments. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const wanted = form?.querySelector<HTMLElement>('[data-autofocus]');
+  const first = 'input:not([hidden]), select, textarea, button, summary, a[href]';
+  (wanted ?? form?.querySelector<HTMLElement>(first))?.focus();
+}
+
+let open = 0;
+
+/** While a dialog is open nothing else can be reached, by no means; the result lets the page go on. */
+function restPage(): () => void {
+  const page = document.getElementById('root');
+  if (page !== null && open === 0) page.inert = true;
+  open += 1;
+  return () => {
+    open -= 1;
+    if (page !== null && open === 0) page.inert = false;
+  };
 }

@@ -1,7 +1,6 @@
+import { Button, Group, Input, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
-import { Button } from './button.tsx';
-import classes from './file-field.module.css';
 import { CheckIcon, FileIcon } from './icons.tsx';
 import type { FileProblem, FileText } from './pem.ts';
 
@@ -46,33 +45,35 @@ export function FileField({
   const problem = chosen?.problem ?? (missing && chosen === null ? 'missing' : null);
   const error = problem === null ? refused : t(`fiscal.file.${problem}`);
   return (
-    <div className={classes.field}>
-      <span id={`${id}-label`} className={classes.label}>
-        {label}
-      </span>
-      {description !== undefined && (
-        <span id={`${id}-description`} className={classes.description}>
-          {description}
-        </span>
-      )}
-      <div className={classes.choice}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={description}
+      descriptionProps={{ id: `${id}-description` }}
+    >
+      <Group gap="xs">
         <Button
           id={`${id}-button`}
           aria-labelledby={`${id}-button ${id}-label`}
           aria-describedby={`${id}-description ${id}-chosen`}
           data-mistake={error !== null}
-          icon={<FileIcon />}
+          leftSection={<FileIcon />}
           onClick={() => input.current?.click()}
         >
           {t(chosen === null ? 'fiscal.file.choose' : 'fiscal.file.other')}
         </Button>
-        <span id={`${id}-chosen`} className={classes.chosen} role="status">
+        <Group id={`${id}-chosen`} role="status" component="span" gap="xs" miw={0} fw={500}>
           {chosen !== null && error === null && <CheckIcon />}
-          {chosen === null && error === null && <span className={classes.none}>{t('fiscal.file.none')}</span>}
+          {chosen === null && error === null && (
+            <Text component="span" c="dimmed">
+              {t('fiscal.file.none')}
+            </Text>
+          )}
           {chosen !== null && <span>{chosen.name}</span>}
-          {error !== null && <span className={classes.error}>{error}</span>}
-        </span>
-      </div>
+          {error !== null && <Input.Error component="span">{error}</Input.Error>}
+        </Group>
+      </Group>
       <input
         ref={input}
         type="file"
@@ -85,6 +86,6 @@ export function FileField({
           event.currentTarget.value = '';
         }}
       />
-    </div>
+    </Input.Wrapper>
   );
 }

@@ -33,7 +33,7 @@ export function focusMistake(form: HTMLElement): void {
  */
 export function useMistakeFocus(failure: Failure | null): void {
   useEffect(() => {
-    const form = failure && document.querySelector<HTMLFormElement>('dialog[open] form');
+    const form = failure && document.querySelector<HTMLFormElement>('[role="dialog"] form');
     const field = form?.querySelector<HTMLElement>(MISTAKE);
     if (field) field.focus();
     else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Failure, Reply } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
-import type { ButtonKind } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { useMistakeFocus } from './focus.ts';
@@ -11,7 +10,7 @@ import { useNotes } from './notes.ts';
 export function FormDialog<Result>({
   heading,
   submit,
-  kind,
+  color = 'petrol',
   check = () => true,
   send,
   done,
@@ -22,7 +21,8 @@ export function FormDialog<Result>({
   heading: string;
   /** Words of the button that sends it. */
   submit: string;
-  kind?: ButtonKind;
+  /** Colour of that button: red for what is grave. */
+  color?: 'petrol' | 'red';
   /** Whether it may be sent: nothing is known to be wrong with what was filled in. */
   check?: () => boolean;
   send: () => Promise<Reply<Result>>;
@@ -51,7 +51,7 @@ export function FormDialog<Result>({
     <Dialog
       heading={heading}
       submit={submit}
-      {...(kind !== undefined && { kind })}
+      color={color}
       busy={action.busy}
       onSubmit={() => void submitForm()}
       onClose={onClose}

@@ -1,6 +1,6 @@
+import { Affix, Notification } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { CheckIcon } from './icons.tsx';
-import classes from './notes-area.module.css';
 import { Notes } from './notes.ts';
 
 /** Long enough to be read twice. */
@@ -20,14 +20,27 @@ export function NotesArea({ children }: { children: ReactNode }) {
   return (
     <Notes value={show}>
       {children}
-      <div className={classes.area} role="status" data-testid="note">
+      {/* It covers what it is about, but takes no clicks from it. */}
+      <Affix
+        role="status"
+        data-testid="note"
+        position={{ bottom: 16, left: 16, right: 16 }}
+        style={{ pointerEvents: 'none' }}
+      >
         {note !== null && (
-          <p className={classes.note}>
-            <CheckIcon />
+          <Notification
+            role="presentation"
+            color="green"
+            icon={<CheckIcon />}
+            withCloseButton={false}
+            withBorder
+            maw="40rem"
+            mx="auto"
+          >
             {note.text}
-          </p>
+          </Notification>
         )}
-      </div>
+      </Affix>
     </Notes>
   );
 }

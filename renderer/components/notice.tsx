@@ -1,9 +1,12 @@
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx';
-import classes from './notice.module.css';
 
 /** What a notice or mark is about: all well, look at it, bad, simply so. */
 export type NoticeTone = 'good' | 'look' | 'bad' | 'plain';
+
+/** The colour of a tone. */
+export const noticeColors = { good: 'green', look: 'yellow', bad: 'red', plain: 'gray' } as const;
 
 /** The sign that says the same as the colour. */
 export const noticeSigns: Record<NoticeTone, ReactNode> = {
@@ -27,12 +30,8 @@ export function Notice({
   children?: ReactNode;
 }) {
   return (
-    <div className={classes.notice} data-tone={tone} role={role}>
-      <span className={classes.sign}>{noticeSigns[tone]}</span>
-      <div className={classes.words}>
-        {title !== undefined && <p className={classes.title}>{title}</p>}
-        {children}
-      </div>
-    </div>
+    <Alert color={noticeColors[tone]} icon={noticeSigns[tone]} title={title} role={role ?? 'note'}>
+      {children}
+    </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
@@ -15,15 +16,21 @@ export function Panel({
 }) {
   const id = useId();
   return (
-    <section className={`${classes.panel} ${className}`} aria-labelledby={id}>
-      <div>
-        {/* Takes the keyboard when the button that had it is gone (focus.ts). */}
-        <h2 id={id} className={classes.heading} tabIndex={-1}>
-          {heading}
-        </h2>
-        {intro !== undefined && <p className={classes.intro}>{intro}</p>}
-      </div>
-      {children}
-    </section>
+    <Paper component="section" className={`${classes.panel} ${className}`} p="xl" aria-labelledby={id}>
+      <Stack gap="1.25rem">
+        <div>
+          {/* Takes the keyboard when the button that had it is gone (focus.ts). */}
+          <Title id={id} w="fit-content" tabIndex={-1}>
+            {heading}
+          </Title>
+          {intro !== undefined && (
+            <Text c="dimmed" mt="0.25rem" maw="48rem">
+              {intro}
+            </Text>
+          )}
+        </div>
+        {children}
+      </Stack>
+    </Paper>
   );
 }

@@ -1,9 +1,7 @@
+import { PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
-import { Button } from './button.tsx';
-import { TextField } from './fields.tsx';
 import { EyeIcon, HiddenIcon } from './icons.tsx';
-import classes from './password-field.module.css';
 
 /** A new secret to fill in, which can be looked at while it is typed. */
 export function PasswordField({
@@ -22,29 +20,30 @@ export function PasswordField({
   const { t } = useTexts();
   const [shown, setShown] = useState(false);
   return (
-    <TextField
-      type={shown ? 'text' : 'password'}
+    <PasswordInput
       label={label}
       description={description}
       error={error}
+      // Mantine's other fields say so themselves.
+      aria-invalid={Boolean(error)}
       // Browsers ignore "off" for passwords, and would offer one of their own.
       autoComplete="new-password"
       spellCheck={false}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      rightSectionWidth={44}
-      rightSectionPointerEvents="all"
-      rightSection={
-        <Button
-          kind="quiet"
-          className={classes.look ?? ''}
-          aria-pressed={shown}
-          aria-label={t('fiscal.showPassword')}
-          title={t('fiscal.showPassword')}
-          icon={shown ? <HiddenIcon /> : <EyeIcon />}
-          onClick={() => setShown(!shown)}
-        />
-      }
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleIcon={VisibilityIcon}
+      visibilityToggleButtonProps={{
+        'aria-pressed': shown,
+        'aria-label': t('fiscal.showPassword'),
+        title: t('fiscal.showPassword'),
+        tabIndex: 0,
+      }}
     />
   );
+}
+
+function VisibilityIcon({ reveal }: { reveal: boolean }) {
+  return reveal ? <HiddenIcon /> : <EyeIcon />;
 }

@@ -1,5 +1,5 @@
+import { DataList, Paper } from '@mantine/core';
 import { CopyCode } from './copy-code.tsx';
-import classes from './values.module.css';
 
 /** A value to be filled in somewhere else. */
 export interface Value {
@@ -19,13 +19,15 @@ export function Values({
   /** Language of the form. */ lang: string;
 }) {
   return (
-    <dl className={classes.values} lang={lang}>
-      {values.map(({ name, value, copy }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{copy ? <CopyCode text={value} name={name} /> : value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Paper withBorder={false} radius="md" bg="var(--mantine-color-gray-light)" p="sm">
+      <DataList gap="xs" lang={lang}>
+        {values.map(({ name, value, copy }) => (
+          <DataList.Item key={name}>
+            <DataList.ItemLabel>{name}</DataList.ItemLabel>
+            <DataList.ItemValue>{copy ? <CopyCode text={value} name={name} /> : value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList>
+    </Paper>
   );
 }

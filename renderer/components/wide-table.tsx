@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Table } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 import classes from './wide-table.module.css';
 
 /**
@@ -22,24 +23,29 @@ export function WideTable({
   children: ReactNode;
 }) {
   return (
-    <table role="table" className={classes.table} data-fit={fit} aria-label={caption}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <Table role="table" className={classes.table} fz="md" data-fit={fit} aria-label={caption}>
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
           {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col">
+            <Table.Th key={column} role="columnheader" scope="col">
               {column}
-            </th>
+            </Table.Th>
           ))}
           {actions !== undefined && (
-            <th role="columnheader" scope="col" data-actions="true">
+            <Table.Th role="columnheader" scope="col" data-actions>
               {actions}
-            </th>
+            </Table.Th>
           )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">{children}</tbody>
-    </table>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+    </Table>
   );
+}
+
+/** A row of a table. */
+export function Row(props: ComponentProps<typeof Table.Tr>) {
+  return <Table.Tr {...props} role="row" />;
 }
 
 /** A cell. Its label is shown where the table is a list of cards. */
@@ -54,11 +60,11 @@ export function Cell({
   children: ReactNode;
 }) {
   return (
-    <td role="cell" data-actions={actions}>
+    <Table.Td role="cell" data-actions={actions || undefined}>
       <span className={classes.label} aria-hidden="true">
         {label}
       </span>
       <div className={classes.content}>{children}</div>
-    </td>
+    </Table.Td>
   );
 }

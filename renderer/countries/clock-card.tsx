@@ -1,7 +1,6 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Reply } from '../api/request.ts';
-import { Button } from '../components/button.tsx';
-import { ButtonRow } from '../components/button-row.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Consequences } from '../components/consequences.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -44,14 +43,14 @@ export function ClockCard({
         <p>{t('clock.shows', shown)}</p>
       </Notice>
       <Consequences texts={[t('clock.wrong'), t('clock.right')]} />
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setOpen(true)}>{t('clock.start')}</Button>
-      </ButtonRow>
+      </Group>
       {open && (
         <ConfirmDialog
           heading={t('clock.dialogHeading', shown)}
           submit={t('clock.submit')}
-          deed={confirm}
+          action={confirm}
           done={t('clock.done')}
           onClose={() => setOpen(false)}
         >

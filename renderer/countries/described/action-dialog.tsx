@@ -1,8 +1,8 @@
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PageAction } from '../../../service/countries/contract/described-page/fields.ts';
 import type { Reply } from '../../api/request.ts';
 import { Consequences } from '../../components/consequences.tsx';
-import { TextField } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useDescribed } from './context.ts';
 import { Fields } from './fields.tsx';
@@ -36,7 +36,7 @@ export function ActionDialog({
     <FormDialog
       heading={confirm === undefined ? name : say(confirm.heading)}
       submit={confirm === undefined ? name : say(confirm.submit)}
-      {...(confirm?.danger && { kind: 'danger' as const })}
+      color={confirm?.danger ? 'red' : 'petrol'}
       check={() => form.check() && isMeant}
       send={submit}
       done={() => null}
@@ -49,7 +49,7 @@ export function ActionDialog({
           {confirm !== undefined && <Consequences texts={confirm.consequences.map(say)} />}
           <Fields form={form} />
           {typed !== undefined && (
-            <TextField
+            <TextInput
               label={say(typed.label)}
               autoComplete="off"
               spellCheck={false}

@@ -39,8 +39,8 @@ export function CertificatePart({ part }: { part: Description }) {
         <ConfirmDialog
           heading={t('fiscal.certificate.removeHeading')}
           submit={t('fiscal.certificate.removeSubmit')}
-          kind="danger"
-          deed={() => act(remove.action, {})}
+          color="red"
+          action={() => act(remove.action, {})}
           done={say(remove.done)}
           onClose={done}
         >

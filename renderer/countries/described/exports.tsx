@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
 import type { ExportsPart as Description } from '../../../service/countries/contract/described-page/page.ts';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { Part } from '../../components/part.tsx';
 import { ExportFiles, usePeriodExports } from '../parts/exports/exports.tsx';
 import { useDescribed } from './context.ts';
@@ -13,18 +13,18 @@ export function ExportsPart({ part: { type, label, periods = [] } }: { part: Des
   return (
     <Part heading={say(label)}>
       {periods.length > 0 && (
-        <ButtonRow>
+        <Group gap="xs">
           {periods.map(({ label: name, from, till, primary }) => (
-            <DeedButton
+            <ActionButton
               key={`${from} ${till}`}
-              kind={primary ? 'primary' : 'plain'}
+              variant={primary ? 'filled' : 'default'}
               blocked={period.isRunning({ from, till })}
-              onDeed={() => period.order({ from, till })}
+              onAction={() => period.order({ from, till })}
             >
               {say(name)}
-            </DeedButton>
+            </ActionButton>
           ))}
-        </ButtonRow>
+        </Group>
       )}
       <ExportFiles period={period} asksWhole={isOneOfMany} today={today} />
     </Part>

@@ -1,11 +1,9 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { PageField } from '../../../service/countries/contract/described-page/fields.ts';
-import { SelectField, TextField } from '../../components/fields.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDescribed } from './context.ts';
-import classes from './form.module.css';
 import { readFile } from './read-file.ts';
 import type { Form } from './use-form.ts';
 
@@ -37,24 +35,22 @@ function Field({ form, field }: { form: Form; field: PageField }) {
   };
   switch (field.type) {
     case 'text':
-      return <TextField {...line} spellCheck={false} />;
+      return <TextInput {...line} spellCheck={false} />;
     case 'number':
-      return <TextField {...line} inputMode="decimal" />;
+      return <TextInput {...line} inputMode="decimal" />;
     case 'date':
-      return <TextField {...line} type="date" min={field.least ?? ''} max={field.most ?? ''} />;
+      return <TextInput {...line} type="date" min={field.least ?? ''} max={field.most ?? ''} />;
     case 'password':
       return <PasswordField {...shared} value={text} onChange={(value) => form.set(field, value)} />;
     case 'select': {
       const options = field.options.map(({ value, label }) => ({ value, label: say(label) }));
       const empty = { value: '', label: t('fiscal.form.choose') };
-      return <SelectField {...line} data={field.value === undefined ? [empty, ...options] : options} />;
+      return <NativeSelect {...line} data={field.value === undefined ? [empty, ...options] : options} />;
     }
     case 'checkbox':
       return (
         <Checkbox
           {...shared}
-          size="md"
-          classNames={{ label: classes.label ?? '', description: classes.help ?? '' }}
           checked={entry === true}
           onChange={(event) => form.set(field, event.currentTarget.checked)}
         />

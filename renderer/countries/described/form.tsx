@@ -1,9 +1,10 @@
+import { Stack } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { PageResult } from '../../../service/countries/contract/described-page/fields.ts';
 import type { FormPart as Description } from '../../../service/countries/contract/described-page/page.ts';
 import type { Reply } from '../../api/request.ts';
 import { useAction } from '../../api/use-action.ts';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { focusMistake } from '../../components/focus.ts';
 import { useNotes } from '../../components/notes.ts';
@@ -11,7 +12,6 @@ import { Hint } from '../../components/part.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { useDescribed } from './context.ts';
 import { Fields } from './fields.tsx';
-import classes from './form.module.css';
 import { resultOf } from './result.ts';
 import { Result } from './use-actions.tsx';
 import { useForm } from './use-form.ts';
@@ -48,15 +48,17 @@ export function FormPart({ part: { action } }: { part: Description }) {
   };
   return (
     <>
-      <form ref={ref} className={classes.form} noValidate onSubmit={submit}>
-        {action.help !== undefined && <Hint>{say(action.help)}</Hint>}
-        <Fields form={form} />
-        <FailureNote failure={form.rest(failure)} />
-        <div>
-          <DeedButton type="submit" busy={busy} kind={action.primary ? 'primary' : 'plain'}>
-            {say(action.label)}
-          </DeedButton>
-        </div>
+      <form ref={ref} noValidate onSubmit={submit}>
+        <Stack maw="34rem">
+          {action.help !== undefined && <Hint>{say(action.help)}</Hint>}
+          <Fields form={form} />
+          <FailureNote failure={form.rest(failure)} />
+          <div>
+            <ActionButton type="submit" busy={busy} variant={action.primary ? 'filled' : 'default'}>
+              {say(action.label)}
+            </ActionButton>
+          </div>
+        </Stack>
       </form>
       <Result result={result} />
       {asks && (

@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LoginPart as Description } from '../../../service/countries/contract/described-page/page.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Absent, Hint, Part } from '../../components/part.tsx';
+import { Hint, Part } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Login } from '../parts/login.tsx';
@@ -21,7 +22,7 @@ export function LoginPart({ part }: { part: Description }) {
   const done = () => setAsked(null);
   return (
     <Part heading={say(heading)}>
-      {user === null && <Absent>{t('fiscal.login.none')}</Absent>}
+      {user === null && <Text c="dimmed">{t('fiscal.login.none')}</Text>}
       <Login
         user={user === null ? null : t('fiscal.login.as', { user })}
         words={{
@@ -29,7 +30,7 @@ export function LoginPart({ part }: { part: Description }) {
           change: t('fiscal.login.change'),
           forget: t('fiscal.login.forget'),
         }}
-        kind="primary"
+        variant="filled"
         more={test !== undefined && button(test)}
         onEnter={() => setAsked('login')}
         onForget={forget && (() => setAsked('forget'))}
@@ -46,8 +47,8 @@ export function LoginPart({ part }: { part: Description }) {
         <ConfirmDialog
           heading={t('fiscal.login.forgetHeading', { user: user ?? '' })}
           submit={t('fiscal.login.forgetSubmit')}
-          kind="danger"
-          deed={() => act(forget.action, {})}
+          color="red"
+          action={() => act(forget.action, {})}
           done={say(forget.done)}
           onClose={done}
         >

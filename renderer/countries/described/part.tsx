@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NoticePart, PagePart } from '../../../service/countries/contract/described-page/page.ts';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Hint } from '../../components/part.tsx';
 import { problemTextsOf } from '../../i18n/problem-texts.ts';
@@ -74,7 +74,7 @@ function ActionsOf({ actions }: { actions: readonly PageAction[] }) {
   const { button, outcome } = useActions();
   return (
     <>
-      <ButtonRow>{actions.map((action) => button(action))}</ButtonRow>
+      <Group gap="xs">{actions.map((action) => button(action))}</Group>
       {actions.map(({ action, help }) => help !== undefined && <Hint key={action}>{say(help)}</Hint>)}
       {outcome}
     </>

@@ -1,9 +1,8 @@
+import { Button, Group } from '@mantine/core';
 import type {
   PageRate,
   RatesPart as Description,
 } from '../../../service/countries/contract/described-page/page.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Part } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { RateTable, useRateDialogs } from '../parts/rates/rate-table.tsx';
@@ -33,9 +32,9 @@ export function RatesPart({ part: { caption, rates, set, reset: resetAction } }:
         onChange={change}
       />
       {isChanged && (
-        <ButtonRow>
+        <Group gap="xs">
           <Button onClick={reset}>{t('fiscal.rates.reset.start')}</Button>
-        </ButtonRow>
+        </Group>
       )}
       {dialogs}
     </Part>

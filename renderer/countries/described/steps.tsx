@@ -1,5 +1,5 @@
+import { Group } from '@mantine/core';
 import type { StepsPart as Description } from '../../../service/countries/contract/described-page/page.ts';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Step, Steps } from '../parts/steps.tsx';
 import { useDescribed } from './context.ts';
 import { useActions } from './use-actions.tsx';
@@ -14,7 +14,7 @@ export function StepsPart({ part: { steps } }: { part: Description }) {
         {steps.map(({ name, title, state, text, actions = [] }, index) => (
           <Step key={name} name={name} title={say(title)} number={index + 1} state={state}>
             {text !== undefined && <p>{say(text)}</p>}
-            {actions.length > 0 && <ButtonRow>{actions.map((action) => button(action))}</ButtonRow>}
+            {actions.length > 0 && <Group gap="xs">{actions.map((action) => button(action))}</Group>}
           </Step>
         ))}
       </Steps>

@@ -1,7 +1,7 @@
+import { Group, Text } from '@mantine/core';
 import type { TablePart as Description } from '../../../service/countries/contract/described-page/page.ts';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { Absent, Hint, Part } from '../../components/part.tsx';
-import { Cell, WideTable } from '../../components/wide-table.tsx';
+import { Hint, Part } from '../../components/part.tsx';
+import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDescribed } from './context.ts';
 import { Value } from './facts.tsx';
@@ -22,7 +22,7 @@ export function TablePart({
   return (
     <Part heading={say(caption)}>
       {rows.length === 0 ? (
-        <Absent>{say(empty)}</Absent>
+        <Text c="dimmed">{say(empty)}</Text>
       ) : (
         <WideTable
           caption={say(caption)}
@@ -31,7 +31,7 @@ export function TablePart({
           fit={columns.length > 3 ? 'wide' : 'short'}
         >
           {rows.map(({ id, cells, actions: own = [] }) => (
-            <tr key={id} role="row" data-testid="row" data-row={id}>
+            <Row key={id} data-testid="row" data-row={id}>
               {cells.map(({ value, state, remark }, index) => (
                 <Cell key={index} label={heads[index] ?? ''}>
                   <Value value={value} state={state} />
@@ -40,15 +40,15 @@ export function TablePart({
               ))}
               {isActed && (
                 <Cell label={actionsHead} actions>
-                  <ButtonRow>{own.map((action) => button(action, true))}</ButtonRow>
+                  <Group gap="xs">{own.map((action) => button(action, true))}</Group>
                 </Cell>
               )}
-            </tr>
+            </Row>
           ))}
         </WideTable>
       )}
       {note !== undefined && <Hint>{say(note)}</Hint>}
-      {actions.length > 0 && <ButtonRow>{actions.map((action) => button(action))}</ButtonRow>}
+      {actions.length > 0 && <Group gap="xs">{actions.map((action) => button(action))}</Group>}
       {outcome}
     </Part>
   );

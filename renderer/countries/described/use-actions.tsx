@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PageAction, PageResult } from '../../../service/countries/contract/described-page/fields.ts';
 import type { Reply } from '../../api/request.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../components/button.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -46,7 +46,7 @@ export function useActions(): Actions {
     const { action, label, of, primary, fixed = {}, fields = [], confirm } = one;
     const key = [action, ...Object.values(fixed)].join(' ');
     const shared = {
-      kind: primary ? ('primary' as const) : quiet ? ('quiet' as const) : ('plain' as const),
+      variant: primary ? ('filled' as const) : quiet ? ('subtle' as const) : ('default' as const),
       ...(of !== undefined && { 'aria-label': say(of) }),
     };
     return fields.length > 0 || confirm !== undefined ? (
@@ -54,9 +54,9 @@ export function useActions(): Actions {
         {say(label)}
       </Button>
     ) : (
-      <DeedButton key={key} {...shared} onDeed={() => perform(one)}>
+      <ActionButton key={key} {...shared} onAction={() => perform(one)}>
         {say(label)}
-      </DeedButton>
+      </ActionButton>
     );
   };
   return {

@@ -1,8 +1,7 @@
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
+import { Button, Group, Text } from '@mantine/core';
 import { Mark } from '../../components/mark.tsx';
 import type { NoticeTone } from '../../components/notice.tsx';
-import { Absent, Hint, Line, Part } from '../../components/part.tsx';
+import { Hint, Line, Part } from '../../components/part.tsx';
 import { formatDay } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './certificate.module.css';
@@ -47,9 +46,9 @@ export function Certificate({
         {isThere ? (
           <InUse certificate={certificate} warnDays={warnDays} />
         ) : (
-          <Absent>{t('fiscal.certificate.none')}</Absent>
+          <Text c="dimmed">{t('fiscal.certificate.none')}</Text>
         )}
-        <ButtonRow>
+        <Group gap="xs">
           <Button
             onClick={onChange}
             aria-label={t(isThere ? 'fiscal.certificate.replaceOf' : 'fiscal.certificate.importOf', name)}
@@ -57,11 +56,11 @@ export function Certificate({
             {t(isThere ? 'fiscal.certificate.replace' : 'fiscal.certificate.import')}
           </Button>
           {isThere && onRemove !== undefined && (
-            <Button kind="quiet" onClick={onRemove} aria-label={t('fiscal.certificate.removeOf', name)}>
+            <Button variant="subtle" onClick={onRemove} aria-label={t('fiscal.certificate.removeOf', name)}>
               {t('fiscal.certificate.remove')}
             </Button>
           )}
-        </ButtonRow>
+        </Group>
       </Line>
       {hint !== null && <Hint>{hint}</Hint>}
     </Part>

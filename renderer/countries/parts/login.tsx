@@ -1,13 +1,12 @@
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Button, type ButtonKind } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Line, Present } from '../../components/part.tsx';
 
 /** A login: whose it is and what can be done with it, or the button for the first one. */
 export function Login({
   user,
   words,
-  kind = 'plain',
+  variant = 'default',
   otherwise,
   more,
   onEnter,
@@ -17,7 +16,7 @@ export function Login({
   user: ReactNode;
   words: { enter: string; change: string; forget: string };
   /** How much the button for a first login stands out. */
-  kind?: ButtonKind;
+  variant?: 'default' | 'filled';
   /** Further buttons where there is no login, and where there is one. */
   otherwise?: ReactNode;
   more?: ReactNode;
@@ -27,26 +26,26 @@ export function Login({
 }) {
   if (user === null) {
     return (
-      <ButtonRow>
-        <Button kind={kind} onClick={onEnter}>
+      <Group gap="xs">
+        <Button variant={variant} onClick={onEnter}>
           {words.enter}
         </Button>
         {otherwise}
-      </ButtonRow>
+      </Group>
     );
   }
   return (
     <Line>
       <Present>{user}</Present>
-      <ButtonRow>
+      <Group gap="xs">
         {more}
         <Button onClick={onEnter}>{words.change}</Button>
         {onForget !== undefined && (
-          <Button kind="quiet" onClick={onForget}>
+          <Button variant="subtle" onClick={onForget}>
             {words.forget}
           </Button>
         )}
-      </ButtonRow>
+      </Group>
     </Line>
   );
 }

@@ -1,17 +1,17 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
 import type { ControlStatus } from '../../../service/wire.ts';
 import { askCountry, postAction } from '../../api/country.ts';
 import type { Snapshot } from '../../api/live-status.ts';
 import { useReloader } from '../../api/use-reloader.ts';
 import { Connected } from '../../components/connected.ts';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ownPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
 import { formatTime } from '../../format/date.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import classes from './fiscal-page.module.css';
 import { LoadGuard } from './load-guard.tsx';
 import { Placeholder } from './placeholder.tsx';
 
@@ -39,11 +39,11 @@ export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot })
   const lost = phase === 'lost';
   const known = status !== null && answer !== null && answer.country === country;
   return (
-    <main className={classes.main}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{country === null ? 'Tillmark' : countryName(country, locale)}</h1>
+    <Stack component="main" gap="lg">
+      <Group align="baseline" gap="0 1rem">
+        <Title order={1}>{country === null ? 'Tillmark' : countryName(country, locale)}</Title>
         {status !== null && <Place status={status} />}
-      </div>
+      </Group>
       {lost && (
         <Notice tone="bad" role="alert" title={t('page.banner.noConnection')}>
           <p>{t('fiscal.disconnected')}</p>
@@ -51,10 +51,10 @@ export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot })
         </Notice>
       )}
       {!known && failure !== null && !lost && (
-        <div className={classes.failed}>
+        <Stack gap="sm" align="flex-start">
           <FailureNote failure={failure} />
-          <DeedButton onDeed={reload}>{t('fiscal.tryAgain')}</DeedButton>
-        </div>
+          <ActionButton onAction={reload}>{t('fiscal.tryAgain')}</ActionButton>
+        </Stack>
       )}
       {!known && failure === null && <Placeholder />}
       {known && (
@@ -76,7 +76,7 @@ export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot })
           </LoadGuard>
         </Connected>
       )}
-    </main>
+    </Stack>
   );
 }
 
@@ -88,5 +88,5 @@ function Place({ status: { company, location, terminal } }: { status: ControlSta
     location?.name || location?.tl,
     terminal === null ? null : t('fiscal.till', { till: terminal }),
   ];
-  return <p className={classes.place}>{parts.filter(Boolean).join(' · ')}</p>;
+  return <Text c="dimmed">{parts.filter(Boolean).join(' · ')}</Text>;
 }

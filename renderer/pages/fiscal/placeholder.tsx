@@ -1,4 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Paper, VisuallyHidden } from '@mantine/core';
+import { CardGrid, Wide } from '../../components/card-grid.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './placeholder.module.css';
 
@@ -6,11 +7,15 @@ import classes from './placeholder.module.css';
 export function Placeholder() {
   const { t } = useTexts();
   return (
-    <div className={classes.placeholder} role="status" data-testid="placeholder">
+    <div role="status" data-testid="placeholder">
       <VisuallyHidden>{t('fiscal.loading')}</VisuallyHidden>
-      <div className={classes.wide} />
-      <div className={classes.half} />
-      <div className={classes.half} />
+      <CardGrid>
+        <Wide>
+          <Paper className={classes.part} h="24rem" />
+        </Wide>
+        <Paper className={classes.part} h="24rem" />
+        <Paper className={classes.part} h="24rem" />
+      </CardGrid>
     </div>
   );
 }

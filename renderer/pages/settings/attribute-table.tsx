@@ -1,12 +1,12 @@
+import { Button, Group, Text } from '@mantine/core';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { Mark } from '../../components/mark.tsx';
-import { Cell, WideTable } from '../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
+import { Soft } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { effectOf, scopeOf, valueWords } from './attribute-words.ts';
-import classes from './settings-page.module.css';
+import classes from './attribute-table.module.css';
 
 /** Attributes, one in a row. */
 export function AttributeTable({
@@ -32,20 +32,22 @@ export function AttributeTable({
       actions={label.actions}
     >
       {entries.map((entry) => (
-        <tr key={entry.name} role="row" data-testid="attribute" data-name={entry.name}>
+        <Row key={entry.name} data-testid="attribute" data-name={entry.name}>
           <Cell label={label.attribute}>
-            <span className={classes.name}>{entry.name}</span>
-            <span className={classes.soft}>{effectOf(entry, t)}</span>
+            <Text span display="block" ff="monospace" size="sm" fw={600}>
+              {entry.name}
+            </Text>
+            <Soft>{effectOf(entry, t)}</Soft>
             <Marks entry={entry} />
           </Cell>
           <Cell label={label.value}>
             <Value entry={entry} />
           </Cell>
           <Cell label={label.scope}>
-            <span className={classes.soft}>{scopeOf(entry.scope, t)}</span>
+            <Soft>{scopeOf(entry.scope, t)}</Soft>
           </Cell>
           <Cell label={label.actions} actions>
-            <ButtonRow>
+            <Group gap="xs">
               <Button
                 onClick={() => onEdit(entry)}
                 aria-label={t(entry.value === null ? 'settings.setOf' : 'settings.changeOf', {
@@ -55,17 +57,17 @@ export function AttributeTable({
                 {t(entry.value === null ? 'settings.set' : 'settings.change')}
               </Button>
               {entry.value !== null && (
-                <DeedButton
-                  kind="quiet"
-                  onDeed={() => onRemove(entry)}
+                <ActionButton
+                  variant="subtle"
+                  onAction={() => onRemove(entry)}
                   aria-label={t('settings.removeOf', { name: entry.name })}
                 >
                   {t('settings.remove')}
-                </DeedButton>
+                </ActionButton>
               )}
-            </ButtonRow>
+            </Group>
           </Cell>
-        </tr>
+        </Row>
       ))}
     </WideTable>
   );
@@ -78,14 +80,14 @@ function Value({ entry }: { entry: AttributeEntry }) {
   return (
     <>
       {value === null ? (
-        <span className={classes.soft}>{t(nothing)}</span>
+        <Soft>{t(nothing)}</Soft>
       ) : (
-        <span className={classes.value}>{valueWords(entry, value, t)}</span>
+        <Text span display="block" fw={600}>
+          {valueWords(entry, value, t)}
+        </Text>
       )}
       {standard !== null && !('bare' in type) && (
-        <span className={classes.soft}>
-          {t('settings.value.standard', { value: valueWords(entry, standard, t) })}
-        </span>
+        <Soft>{t('settings.value.standard', { value: valueWords(entry, standard, t) })}</Soft>
       )}
     </>
   );
@@ -94,13 +96,13 @@ function Value({ entry }: { entry: AttributeEntry }) {
 function Marks({ entry: { known, meant, used, restart, waits, ignored } }: { entry: AttributeEntry }) {
   const { t } = useTexts();
   return (
-    <span className={classes.marks}>
+    <Group className={classes.marks ?? ''} component="span" gap="0.375rem" mt="0.375rem">
       {ignored && <Mark tone="bad">{t('settings.value.ignored')}</Mark>}
       {!known && <Mark tone="look">{t('settings.mark.unknown')}</Mark>}
       {meant !== null && <Mark tone="plain">{t('settings.meant', { name: meant })}</Mark>}
       {known && !used && <Mark tone="plain">{t('settings.mark.unused')}</Mark>}
       {waits && <Mark tone="look">{t('settings.mark.waits')}</Mark>}
       {restart && !waits && <Mark tone="plain">{t('settings.mark.restart')}</Mark>}
-    </span>
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import type { AttributeEntry, ProfileOverview } from '../../../service/settings/wire.ts';
 import type { ProfileAct } from '../../api/profile.ts';
-import { SelectField, TextField } from '../../components/fields.tsx';
 import type { Failure } from '../../api/request.ts';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useNotes } from '../../components/notes.ts';
@@ -13,7 +13,6 @@ import { attributeFilters, isFound, isShown, type AttributeFilter } from './attr
 import { AttributeTable } from './attribute-table.tsx';
 import { effectOf, scopeOf, valueWords } from './attribute-words.ts';
 import { ListFold } from './list-fold.tsx';
-import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
 
 /** All attributes: to be found, set, changed and removed. */
@@ -68,9 +67,9 @@ export function AttributesPanel({
   };
   return (
     <Panel heading={t('settings.attributes')} intro={intro}>
-      <div className={classes.filters} role="search">
+      <Group role="search" align="flex-end" gap="0.75rem 1rem">
         {choice}
-        <TextField
+        <TextInput
           type="search"
           label={t('settings.search')}
           placeholder={t('settings.searchHint')}
@@ -79,19 +78,21 @@ export function AttributesPanel({
           aria-describedby={count}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          flex="2 1 16rem"
         />
-        <SelectField
+        <NativeSelect
           label={t('settings.show')}
           data={attributeFilters.map((value) => ({ value, label: t(`settings.filter.${value}`) }))}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value as AttributeFilter)}
+          flex="1 1 10rem"
         />
-      </div>
-      <p id={count} className={classes.count} role="status">
+      </Group>
+      <Text id={count} size="sm" c="dimmed" role="status">
         {shown.length > 0
           ? t('settings.found', { count: shown.length, total: attributes.length })
           : t(filter === 'set' && search.trim() === '' ? 'settings.nothingSet' : 'settings.nothingFound')}
-      </p>
+      </Text>
       <FailureNote failure={inWords(removal.failure)} />
       {shown.length > 0 && <AttributeTable entries={shown} onEdit={setEdited} onRemove={remove} />}
       <ListFold key={text} text={text} attributes={attributes} act={act} onDone={onDone} />

@@ -1,8 +1,7 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ProfileAct } from '../../api/profile.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -24,19 +23,19 @@ export function BadgePanel({ hasBadge, act }: { hasBadge: boolean; act: ProfileA
       intro={`${t('settings.badge.intro')} ${t('settings.badge.later')}`}
     >
       <Mark tone="plain">{t(hasBadge ? 'settings.badge.isSet' : 'settings.badge.isNone')}</Mark>
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setAsked('enter')}>
           {t(hasBadge ? 'settings.badge.change' : 'settings.badge.enter')}
         </Button>
         {hasBadge && <Button onClick={() => setAsked('remove')}>{t('settings.badge.remove')}</Button>}
-      </ButtonRow>
+      </Group>
       {asked === 'enter' && <BadgeDialog act={act} onClose={close} />}
       {asked === 'remove' && (
         <ConfirmDialog
           heading={t('settings.badge.remove')}
           submit={t('settings.badge.doRemove')}
-          kind="danger"
-          deed={() => act('badge', { badge: '' })}
+          color="red"
+          action={() => act('badge', { badge: '' })}
           done={t('settings.badge.removed')}
           onClose={close}
         >

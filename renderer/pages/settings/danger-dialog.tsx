@@ -21,7 +21,7 @@ export function DangerDialog({
     <Dialog
       heading={t('settings.dangerAsk', { name: entries.map(({ name }) => name).join(', ') })}
       submit={t('settings.dangerDo')}
-      kind="danger"
+      color="red"
       busy={busy}
       onSubmit={onSave}
       onClose={onClose}

@@ -1,19 +1,16 @@
+import { Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
 import type { ProfileAct } from '../../api/profile.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { TextAreaField } from '../../components/fields.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { DangerDialog } from './danger-dialog.tsx';
 import { dangersOf } from './danger.ts';
 import { refusalWords } from './attribute-words.ts';
-import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
 
 /** The whole list as text, for those who paste one. */
@@ -55,8 +52,8 @@ export function ListFold({
   };
   return (
     <Fold summary={t('settings.list.summary')}>
-      <div className={classes.text}>
-        <TextAreaField
+      <Stack gap="sm">
+        <Textarea
           label={t('settings.list.label')}
           description={t('settings.list.hint')}
           error={problems.length === 0 ? null : problems.join(' ')}
@@ -65,16 +62,16 @@ export function ListFold({
           value={entered}
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
-        <ButtonRow>
-          <DeedButton onDeed={submit} blocked={entered === text}>
+        <Group gap="xs">
+          <ActionButton onAction={submit} blocked={entered === text}>
             {t('settings.list.save')}
-          </DeedButton>
-          <Button kind="quiet" blocked={entered === text} onClick={() => setEntered(text)}>
+          </ActionButton>
+          <ActionButton variant="subtle" blocked={entered === text} onAction={() => setEntered(text)}>
             {t('settings.list.reset')}
-          </Button>
-        </ButtonRow>
+          </ActionButton>
+        </Group>
         <FailureNote failure={fields ? null : action.failure} />
-      </div>
+      </Stack>
       {asked && (
         <DangerDialog
           entries={dangers}

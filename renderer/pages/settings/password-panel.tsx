@@ -1,12 +1,10 @@
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changePassword, useSession } from '../../api/session.ts';
 import type { Failure } from '../../api/request.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { TextField } from '../../components/fields.tsx';
 import { useMistakeFocus } from '../../components/focus.ts';
 import { Mark } from '../../components/mark.tsx';
 import { useNotes } from '../../components/notes.ts';
@@ -25,12 +23,12 @@ export function PasswordPanel() {
       <Mark tone={hasPassword ? 'good' : 'look'}>
         {t(hasPassword ? 'settings.password.isSet' : 'settings.password.isNone')}
       </Mark>
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setAsked('set')}>
           {t(hasPassword ? 'settings.password.change' : 'settings.password.set')}
         </Button>
         {hasPassword && <Button onClick={() => setAsked('remove')}>{t('settings.password.remove')}</Button>}
-      </ButtonRow>
+      </Group>
       {asked !== null && (
         <PasswordDialog deed={asked} hasPassword={hasPassword} onClose={() => setAsked(null)} />
       )}
@@ -68,14 +66,14 @@ function PasswordDialog({
     <Dialog
       heading={t(deed === 'set' ? 'settings.password.heading' : 'settings.password.remove')}
       submit={t(deed === 'set' ? 'settings.save' : 'settings.password.doRemove')}
-      kind={deed === 'remove' ? 'danger' : 'primary'}
+      color={deed === 'remove' ? 'red' : 'petrol'}
       busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       {deed === 'remove' && <p>{t('settings.password.removeText')}</p>}
       {hasPassword && (
-        <TextField
+        <TextInput
           type="password"
           label={t('settings.password.old')}
           autoComplete="current-password"

@@ -1,12 +1,12 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PlacedRegister, PlacesOverview } from '../../../service/wire.ts';
 import { askPlaces, freePlace } from '../../api/places.ts';
 import { useReloader } from '../../api/use-reloader.ts';
-import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Cell, WideTable } from '../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** What companies take of a cloud register; nothing on a till. */
@@ -32,7 +32,7 @@ export function PlacesPanel({ news }: { news: unknown }) {
         <ConfirmDialog
           heading={t('settings.places.ask', { till: tillOf(asked) })}
           submit={t('settings.places.free')}
-          deed={() => free(asked.rn)}
+          action={() => free(asked.rn)}
           done={t('settings.places.done', { till: tillOf(asked) })}
           onClose={() => setAsked(null)}
         >
@@ -66,14 +66,14 @@ function CompanyPlaces({
       </h3>
       <WideTable caption={company} columns={[till, last, place]} actions={t('settings.places.actions')}>
         {registers.map((register) => (
-          <tr role="row" key={register.rn}>
+          <Row key={register.rn}>
             <Cell label={till}>{tillOf(register)}</Cell>
             <Cell label={last}>{register.last.replace('T', ' ') || t('settings.places.never')}</Cell>
             <Cell label={place}>{t(`settings.places.state.${register.place}`)}</Cell>
             <Cell label={t('settings.places.actions')} actions>
               {register.place === 'taken' && (
                 <Button
-                  kind="quiet"
+                  variant="subtle"
                   aria-label={t('settings.places.freeOf', { till: tillOf(register) })}
                   onClick={() => onFree(register)}
                 >
@@ -81,7 +81,7 @@ function CompanyPlaces({
                 </Button>
               )}
             </Cell>
-          </tr>
+          </Row>
         ))}
       </WideTable>
     </section>

@@ -1,16 +1,14 @@
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { ProfileOverview } from '../../../service/settings/wire.ts';
 import type { ProfileAct } from '../../api/profile.ts';
 import { useAction } from '../../api/use-action.ts';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { TextField } from '../../components/fields.tsx';
 import { focusMistake } from '../../components/focus.ts';
 import { useNotes } from '../../components/notes.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
 
 /** How much the data may take of the disk. */
@@ -47,7 +45,6 @@ export function QuotaPanel({
   return (
     <Panel heading={t('settings.quota.heading')} intro={t('settings.quota.intro')}>
       <form
-        className={classes.form}
         noValidate
         onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
           event.preventDefault();
@@ -55,22 +52,24 @@ export function QuotaPanel({
           void submit().then(() => focusMistake(form));
         }}
       >
-        <TextField
-          ref={field}
-          inputMode="numeric"
-          autoComplete="off"
-          label={t('settings.quota.label')}
-          description={t('settings.quota.hint', limits)}
-          error={wrong ? t('settings.wrong.number', limits) : null}
-          value={entered}
-          onChange={(event) => setEntered(event.currentTarget.value)}
-        />
-        <ButtonRow>
-          <DeedButton type="submit" busy={action.busy} blocked={entered.trim() === String(diskQuota)}>
-            {t('settings.save')}
-          </DeedButton>
-        </ButtonRow>
-        <FailureNote failure={action.failure?.fields ? null : action.failure} />
+        <Stack gap="sm" maw="30rem">
+          <TextInput
+            ref={field}
+            inputMode="numeric"
+            autoComplete="off"
+            label={t('settings.quota.label')}
+            description={t('settings.quota.hint', limits)}
+            error={wrong ? t('settings.wrong.number', limits) : null}
+            value={entered}
+            onChange={(event) => setEntered(event.currentTarget.value)}
+          />
+          <Group gap="xs">
+            <ActionButton type="submit" busy={action.busy} blocked={entered.trim() === String(diskQuota)}>
+              {t('settings.save')}
+            </ActionButton>
+          </Group>
+          <FailureNote failure={action.failure?.fields ? null : action.failure} />
+        </Stack>
       </form>
     </Panel>
   );

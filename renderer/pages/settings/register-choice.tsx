@@ -1,4 +1,4 @@
-import { SelectField } from '../../components/fields.tsx';
+import { NativeSelect } from '@mantine/core';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** Whether attributes are shown as they are for all registers, or those of one alone. */
@@ -14,7 +14,7 @@ export function RegisterChoice({
 }) {
   const { t } = useTexts();
   return (
-    <SelectField
+    <NativeSelect
       label={t('settings.for')}
       data={[
         { value: 'all', label: t('settings.forAll') },

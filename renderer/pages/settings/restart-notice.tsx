@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
 import { restartService } from '../../api/profile.ts';
-import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -19,7 +19,7 @@ export function RestartNotice({ attributes }: { attributes: readonly AttributeEn
         <ConfirmDialog
           heading={t('settings.restart.heading')}
           submit={t('settings.restart.submit')}
-          deed={restartService}
+          action={restartService}
           done={t('settings.restart.done')}
           onClose={() => setAsked(false)}
         >

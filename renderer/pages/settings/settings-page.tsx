@@ -1,12 +1,14 @@
+import { Paper, Stack, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Snapshot } from '../../api/live-status.ts';
 import { askProfile, changeProfile, type ProfileAct } from '../../api/profile.ts';
 import { useReloader } from '../../api/use-reloader.ts';
 import { Connected } from '../../components/connected.ts';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { Notice } from '../../components/notice.tsx';
+import { Line } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Placeholder } from '../fiscal/placeholder.tsx';
 import { AttributesPanel } from './attributes-panel.tsx';
@@ -16,7 +18,6 @@ import { PlacesPanel } from './places-panel.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
 import { RegisterChoice } from './register-choice.tsx';
 import { RestartNotice } from './restart-notice.tsx';
-import classes from './settings-page.module.css';
 import type { Done } from './undo.ts';
 
 /** The profile of the installation. */
@@ -62,28 +63,39 @@ function Profile({
   const tell = (one: Done | null) => setDone((before) => (one === null ? [] : [...before, one]));
   const lost = phase === 'lost';
   return (
-    <main className={classes.main}>
-      <h1 className={classes.title}>{t('settings.heading')}</h1>
+    <Stack component="main" gap="lg">
+      <Title order={1}>{t('settings.heading')}</Title>
       {lost && (
         <Notice tone="bad" role="alert" title={t('page.banner.noConnection')}>
           <p>{t('fiscal.disconnected')}</p>
         </Notice>
       )}
       {overview === null && failure !== null && !lost && (
-        <div className={classes.failed}>
+        <Stack gap="sm" align="flex-start">
           <FailureNote failure={failure} />
-          <DeedButton onDeed={reload}>{t('fiscal.tryAgain')}</DeedButton>
-        </div>
+          <ActionButton onAction={reload}>{t('fiscal.tryAgain')}</ActionButton>
+        </Stack>
       )}
       {overview === null && failure === null && <Placeholder />}
       {overview !== null && (
         <Connected value={!lost}>
           <RestartNotice attributes={overview.attributes} />
           {last !== undefined && (
-            <div className={classes.undo} data-testid="undo">
-              <span>{t('settings.undoLast', { what: last.what })}</span>
-              <DeedButton onDeed={undo}>{t('settings.undo')}</DeedButton>
-            </div>
+            // Stays in sight wherever on the page the change was made.
+            <Paper
+              pos="sticky"
+              top="0.5rem"
+              style={{ zIndex: 1 }}
+              p="xs"
+              pl="md"
+              shadow="sm"
+              data-testid="undo"
+            >
+              <Line>
+                <span>{t('settings.undoLast', { what: last.what })}</span>
+                <ActionButton onAction={undo}>{t('settings.undo')}</ActionButton>
+              </Line>
+            </Paper>
           )}
           <AttributesPanel
             overview={overview}
@@ -98,6 +110,6 @@ function Profile({
           {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}
         </Connected>
       )}
-    </main>
+    </Stack>
   );
 }

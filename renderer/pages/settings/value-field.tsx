@@ -1,5 +1,5 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
-import { SelectField, SwitchField, TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { hasSwitch, type Entered } from './attribute-values.ts';
@@ -22,11 +22,11 @@ export function ValueField({
   const hint = kindWords(entry, t);
   const set = (value: string) => onChange({ on, text: value });
   const toggle = (description: string) => (
-    <SwitchField
+    <Switch
       label={t('settings.field.on')}
       description={description}
       checked={on}
-      onChange={(checked) => onChange({ on: checked, text })}
+      onChange={(event) => onChange({ on: event.currentTarget.checked, text })}
     />
   );
   if (type.kind === 'flag') return toggle(hint);
@@ -35,7 +35,7 @@ export function ValueField({
     return <PasswordField label={label} description={hint} error={error} value={text} onChange={set} />;
   if (type.kind === 'choice')
     return (
-      <SelectField
+      <NativeSelect
         label={label}
         description={hint}
         error={error}
@@ -48,7 +48,7 @@ export function ValueField({
       />
     );
   const field = (
-    <TextField
+    <TextInput
       type={type.kind === 'time' ? 'time' : 'text'}
       {...(type.kind === 'time' && { step: 1 })}
       inputMode={type.kind === 'number' ? 'numeric' : undefined}
@@ -57,7 +57,7 @@ export function ValueField({
       error={error}
       autoComplete="off"
       spellCheck={false}
-      data-first
+      data-autofocus
       value={text}
       onChange={(event) => set(event.currentTarget.value)}
     />

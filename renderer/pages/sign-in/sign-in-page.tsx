@@ -1,15 +1,12 @@
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { signIn } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { TextField } from '../../components/fields.tsx';
 import { focusMistake } from '../../components/focus.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import classes from './sign-in-page.module.css';
 
 /** Stands in the place of a manager's page until the manager has signed in. */
 export function SignInPage() {
@@ -28,10 +25,9 @@ export function SignInPage() {
     if (!reply.ok) setPassword('');
   };
   return (
-    <main className={classes.main}>
+    <Box component="main" w="100%" maw="32rem" mx="auto">
       <Panel heading={t('session.heading')} intro={t('session.intro')}>
         <form
-          className={classes.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -39,33 +35,35 @@ export function SignInPage() {
             focusMistake(event.currentTarget);
           }}
         >
-          {/* Fills in the user of a browser's password store, which wants one. */}
-          <input type="text" name="username" autoComplete="username" value="manager" readOnly hidden />
-          <TextField
-            type="password"
-            name="password"
-            label={t('session.password')}
-            autoComplete="current-password"
-            error={mistake}
-            value={password}
-            onChange={(event) => {
-              setTried(false);
-              setPassword(event.currentTarget.value);
-            }}
-          />
-          <FailureNote
-            failure={
-              failure?.http === 429 ? { ...failure, message: t('session.wait') } : isWrong ? null : failure
-            }
-          />
-          <ButtonRow>
-            <DeedButton type="submit" kind="primary" busy={busy}>
-              {t('session.signIn')}
-            </DeedButton>
-            <Button onClick={() => (window.location.hash = '#/')}>{t('session.back')}</Button>
-          </ButtonRow>
+          <Stack>
+            {/* Fills in the user of a browser's password store, which wants one. */}
+            <input type="text" name="username" autoComplete="username" value="manager" readOnly hidden />
+            <TextInput
+              type="password"
+              name="password"
+              label={t('session.password')}
+              autoComplete="current-password"
+              error={mistake}
+              value={password}
+              onChange={(event) => {
+                setTried(false);
+                setPassword(event.currentTarget.value);
+              }}
+            />
+            <FailureNote
+              failure={
+                failure?.http === 429 ? { ...failure, message: t('session.wait') } : isWrong ? null : failure
+              }
+            />
+            <Group gap="xs">
+              <ActionButton type="submit" variant="filled" busy={busy}>
+                {t('session.signIn')}
+              </ActionButton>
+              <Button onClick={() => (window.location.hash = '#/')}>{t('session.back')}</Button>
+            </Group>
+          </Stack>
         </form>
       </Panel>
-    </main>
+    </Box>
   );
 }

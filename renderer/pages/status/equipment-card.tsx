@@ -1,8 +1,7 @@
 import type { ControlStatus } from '../../../service/wire.ts';
 import { Card, Fact, Facts } from '../../components/card.tsx';
-import { WarningIcon } from '../../components/icons.tsx';
+import { Mark } from '../../components/mark.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import classes from './equipment-card.module.css';
 
 /** What signs and prints the receipts. */
 export function EquipmentCard({ signingKey }: { signingKey: ControlStatus['key'] }) {
@@ -15,9 +14,9 @@ export function EquipmentCard({ signingKey }: { signingKey: ControlStatus['key']
           <Fact name={t('page.equipment.key')}>
             {t('page.equipment.keyVersion', { serial: signingKey.serial, version: signingKey.version })}
             {signingKey.test && (
-              <span className={classes.warning}>
-                <WarningIcon /> {t('page.equipment.testKey')}
-              </span>
+              <div>
+                <Mark tone="look">{t('page.equipment.testKey')}</Mark>
+              </div>
             )}
           </Fact>
         )}

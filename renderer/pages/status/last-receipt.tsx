@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import type { Paper } from '../../../service/wire.ts';
 import { EmptyPaperIcon } from '../../components/icons.tsx';
 import { ReceiptPaper } from '../../components/receipt-paper/receipt-paper.tsx';
@@ -9,16 +10,16 @@ export function LastReceipt({ last }: { last: Paper | null }) {
   const { t } = useTexts();
   return (
     <section className={classes.last} aria-labelledby="last-receipt">
-      <h2 id="last-receipt" className={classes.heading}>
+      <Title id="last-receipt" c="dimmed" fz="xs" fw={600} ta="center" mb="sm">
         {t('page.paper.heading')}
-      </h2>
+      </Title>
       {last === null ? (
         <div className={classes.none}>
           <span className={classes.icon}>
             <EmptyPaperIcon />
           </span>
-          <p className={classes.noneTitle}>{t('page.paper.none')}</p>
-          <p className={classes.noneHint}>{t('page.paper.noneHint')}</p>
+          <Text fw={600}>{t('page.paper.none')}</Text>
+          <Text c="dimmed">{t('page.paper.noneHint')}</Text>
         </div>
       ) : (
         // A new receipt is a new sheet, so it comes out of the printer anew.

@@ -42,8 +42,8 @@ export function RemedyDialog({ remedy, onClose }: { remedy: Remedy; onClose: () 
     <ConfirmDialog
       heading={t(`page.mend.${remedy}Heading`)}
       submit={t(`page.mend.${remedy}Submit`)}
-      kind={remedy === 'confirm' ? 'danger' : 'primary'}
-      deed={remedy === 'confirm' ? confirmOlderData : rebuildDatabase}
+      color={remedy === 'confirm' ? 'red' : 'petrol'}
+      action={remedy === 'confirm' ? confirmOlderData : rebuildDatabase}
       done={t(`page.mend.${remedy}Done`)}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { Snapshot } from '../../api/live-status.ts';
 import { defaultRegister } from '../../api/register-choice.ts';
 import { countryWithPage } from '../../countries/list.ts';
@@ -28,7 +29,7 @@ export function StatusPage({
 }) {
   const { t, locale } = useTexts();
   return (
-    <main className={classes.main}>
+    <Stack component="main" gap="lg">
       <StateBanner
         verdict={verdict}
         rn={rn}
@@ -41,23 +42,25 @@ export function StatusPage({
       {status?.today && (
         <>
           {phase === 'lost' && heardAt !== null && (
-            <p className={classes.stale}>{t('page.staleSince', { time: formatTime(heardAt, locale) })}</p>
+            <Text c="dimmed" fw={600} ta="center">
+              {t('page.staleSince', { time: formatTime(heardAt, locale) })}
+            </Text>
           )}
           <div className={classes.details} data-stale={phase === 'lost'}>
             <div className={classes.cards}>
-              <div className={classes.stack}>
+              <Stack gap="lg" miw={0}>
                 <TodayCard today={status.today} />
                 <ConnectionCard hasBadge={status.hasBadge} online={status.online} queues={status.queues} />
-              </div>
-              <div className={classes.stack}>
+              </Stack>
+              <Stack gap="lg" miw={0}>
                 <RegisterCard status={status} />
                 <EquipmentCard signingKey={status.key} />
-              </div>
+              </Stack>
             </div>
             <LastReceipt last={status.last} />
           </div>
         </>
       )}
-    </main>
+    </Stack>
   );
 }

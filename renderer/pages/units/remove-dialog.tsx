@@ -9,8 +9,8 @@ export function RemoveDialog({ id, act, onClose }: { id: string; act: UnitAct; o
     <ConfirmDialog
       heading={t('units.removeHeading', { unit: id })}
       submit={t('units.removeSubmit')}
-      kind="danger"
-      deed={() => act('remove', { id })}
+      color="red"
+      action={() => act('remove', { id })}
       done={t('units.removed')}
       onClose={onClose}
     >

@@ -1,9 +1,8 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { UnitsOverview } from '../../../service/at-signing/wire.ts';
 import type { UnitAct } from '../../api/units.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Mark } from '../../components/mark.tsx';
@@ -33,9 +32,9 @@ export function ServerPanel({
       ) : (
         <Mark tone="plain">{t('units.server.off')}</Mark>
       )}
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setAsked(true)}>{t('units.server.set')}</Button>
-      </ButtonRow>
+      </Group>
       {asked && <PasswordDialog act={act} onClose={() => setAsked(false)} />}
     </Panel>
   );

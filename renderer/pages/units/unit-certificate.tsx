@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core';
 import type { UnitCertificate } from '../../../service/at-signing/wire.ts';
 import { Mark } from '../../components/mark.tsx';
 import { formatDay } from '../../format/day.ts';
+import { Soft } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import classes from './unit-table.module.css';
 
 /** Days before the end at which a certificate should be renewed; the status page warns then, too. */
 const renewDays = 60;
@@ -10,15 +11,21 @@ const renewDays = 60;
 /** Whose certificate signs, its number, and how long it lasts. */
 export function UnitCertificateFacts({ certificate }: { certificate: UnitCertificate | null }) {
   const { t, locale } = useTexts();
-  if (certificate === null) return <span className={classes.soft}>{t('units.certificate.none')}</span>;
+  if (certificate === null) return <Soft>{t('units.certificate.none')}</Soft>;
   const { zda, serial, subject, issuer, expires, daysLeft, remark } = certificate;
   return (
     <>
-      {subject !== null && <span className={classes.name}>{subject}</span>}
-      <span className={classes.soft}>{[zda, issuer].filter(Boolean).join(' · ')}</span>
-      <code className={classes.id}>{t('units.certificate.serial', { serial })}</code>
+      {subject !== null && (
+        <Text span display="block" fw={600}>
+          {subject}
+        </Text>
+      )}
+      <Soft>{[zda, issuer].filter(Boolean).join(' · ')}</Soft>
+      <Text component="code" display="block" size="xs" c="dimmed">
+        {t('units.certificate.serial', { serial })}
+      </Text>
       {expires === null || daysLeft === null ? (
-        <span className={classes.soft}>{t('units.certificate.closed')}</span>
+        <Soft>{t('units.certificate.closed')}</Soft>
       ) : (
         <Mark tone={daysLeft < 0 ? 'bad' : daysLeft <= renewDays ? 'look' : 'good'}>
           {t(daysLeft < 0 ? 'units.certificate.over' : 'units.certificate.expires', {
@@ -27,7 +34,7 @@ export function UnitCertificateFacts({ certificate }: { certificate: UnitCertifi
           })}
         </Mark>
       )}
-      {remark !== null && <span className={classes.soft}>{remark}</span>}
+      {remark !== null && <Soft>{remark}</Soft>}
     </>
   );
 }

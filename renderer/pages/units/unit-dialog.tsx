@@ -1,10 +1,10 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CardsRow, UnitRow, UnitsOverview } from '../../../service/at-signing/wire.ts';
 import type { UnitAct } from '../../api/units.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { SelectField, SwitchField, TextField } from '../../components/fields.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { useMistakeFocus } from '../../components/focus.ts';
 import { Fold } from '../../components/fold.tsx';
@@ -58,7 +58,7 @@ export function UnitDialog({
     onClose();
   };
   const line = (name: 'url' | 'user' | 'keyId' | 'company', hint?: string) => (
-    <TextField
+    <TextInput
       label={t(`units.field.${name}`)}
       description={hint}
       autoComplete="off"
@@ -97,7 +97,7 @@ export function UnitDialog({
       onClose={onClose}
     >
       {row === null && (
-        <SelectField
+        <NativeSelect
           label={t('units.type')}
           data={types.map((value) => ({ value, label: t(`units.types.${value}`) }))}
           value={type}
@@ -106,7 +106,7 @@ export function UnitDialog({
       )}
       <p>{t(`units.hints.${type}`)}</p>
       {type === 'a-trust' && (
-        <SelectField
+        <NativeSelect
           label={t('units.field.environment')}
           data={(['live', 'test', 'other'] as const).map((value) => ({
             value,
@@ -139,11 +139,11 @@ export function UnitDialog({
       )}
       {(type === 'primesign' || type === 'cards') && certificates('issuers')}
       {type === 'a-trust' && (
-        <SwitchField
+        <Switch
           label={t('units.field.sessions')}
           description={t('units.fieldHint.sessions')}
           checked={entered['sessions'] === true}
-          onChange={(checked) => set('sessions', checked)}
+          onChange={(event) => set('sessions', event.currentTarget.checked)}
         />
       )}
       {type in secrets && <Fold summary={t('units.field.ca')}>{certificates('ca')}</Fold>}

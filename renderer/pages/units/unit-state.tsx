@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core';
 import type { UnitRow } from '../../../service/at-signing/wire.ts';
 import { Mark } from '../../components/mark.tsx';
 import type { NoticeTone } from '../../components/notice.tsx';
 import { formatDay } from '../../format/day.ts';
 import { formatTime } from '../../format/date.ts';
+import { Soft } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import classes from './unit-table.module.css';
 
 const tones: Record<UnitRow['state'], NoticeTone> = {
   ready: 'good',
@@ -21,20 +22,16 @@ export function UnitState({ row: { state, since, failure, nextTry } }: { row: Un
   return (
     <>
       <Mark tone={tones[state]}>{t(`units.state.${state}`)}</Mark>
-      {since !== null && state !== 'unused' && (
-        <span className={classes.soft}>{t('units.since', { time: time(since) })}</span>
-      )}
+      {since !== null && state !== 'unused' && <Soft>{t('units.since', { time: time(since) })}</Soft>}
       {failure !== null && (
-        <span className={state === 'failed' ? classes.bad : classes.soft}>
+        <Text span display="block" size="sm" c={state === 'failed' ? 'inherit' : 'dimmed'}>
           {t('units.lastFailure', {
             time: time(failure.at),
             text: `${t(`units.kind.${failure.kind}`)} – ${failure.text}`,
           })}
-        </span>
+        </Text>
       )}
-      {nextTry !== null && (
-        <span className={classes.soft}>{t('units.nextTry', { time: time(nextTry) })}</span>
-      )}
+      {nextTry !== null && <Soft>{t('units.nextTry', { time: time(nextTry) })}</Soft>}
     </>
   );
 }

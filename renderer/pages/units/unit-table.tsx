@@ -1,15 +1,14 @@
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CardsRow, UnitRow, UnitsOverview } from '../../../service/at-signing/wire.ts';
 import type { UnitAct } from '../../api/units.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { useNotes } from '../../components/notes.ts';
-import { Cell, WideTable } from '../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
+import { Soft } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { UnitCertificateFacts } from './unit-certificate.tsx';
 import { UnitState } from './unit-state.tsx';
-import classes from './unit-table.module.css';
 
 /** All units in order of preference, the cards that were found at the place of cards. */
 export function UnitTable({
@@ -47,25 +46,25 @@ export function UnitTable({
           ];
         }
         return [
-          <tr key={row.id} role="row" data-testid="unit" data-unit={row.id}>
+          <Row key={row.id} data-testid="unit" data-unit={row.id}>
             <Cell label={label.unit}>
-              <span className={classes.name}>{t('units.types.cards')}</span>
+              <Text span display="block" fw={600}>
+                {t('units.types.cards')}
+              </Text>
             </Cell>
             <Cell label={label.state}>
-              <span className={classes.soft}>{cardsState(row, t)}</span>
+              <Soft>{cardsState(row, t)}</Soft>
             </Cell>
             <Cell label={label.certificate}>
-              <span className={classes.soft}>
-                {t(row.hasPin ? 'units.cards.pin' : 'units.cards.delivered')}
-              </span>
+              <Soft>{t(row.hasPin ? 'units.cards.pin' : 'units.cards.delivered')}</Soft>
             </Cell>
             <Cell label={label.actions} actions>
-              <ButtonRow>
+              <Group gap="xs">
                 <ChangeButton row={row} onChange={onChange} />
                 {order}
-              </ButtonRow>
+              </Group>
             </Cell>
-          </tr>,
+          </Row>,
           ...row.cards.map((card) => (
             <UnitLine key={card.id} row={card} label={label} act={act} onRemove={onRemove} />
           )),
@@ -111,10 +110,14 @@ function UnitLine({
     );
   };
   return (
-    <tr role="row" data-testid="unit" data-unit={id} data-state={row.state}>
+    <Row data-testid="unit" data-unit={id} data-state={row.state}>
       <Cell label={label.unit}>
-        <span className={classes.name}>{t(`units.types.${row.type}`)}</span>
-        <code className={classes.id}>{id}</code>
+        <Text span display="block" fw={600}>
+          {t(`units.types.${row.type}`)}
+        </Text>
+        <Text component="code" display="block" size="xs" c="dimmed">
+          {id}
+        </Text>
         <UnitPlace row={row} />
       </Cell>
       <Cell label={label.state}>
@@ -124,28 +127,32 @@ function UnitLine({
         <UnitCertificateFacts certificate={row.certificate} />
       </Cell>
       <Cell label={label.actions} actions>
-        <ButtonRow>
-          <DeedButton
-            onDeed={test}
+        <Group gap="xs">
+          <ActionButton
+            onAction={test}
             blocked={row.state === 'off'}
             aria-label={t('units.testOf', { unit: id })}
           >
             {t('units.test')}
-          </DeedButton>
+          </ActionButton>
           {children}
-          <Button kind="quiet" onClick={() => onRemove(row)} aria-label={t('units.removeOf', { unit: id })}>
+          <Button
+            variant="subtle"
+            onClick={() => onRemove(row)}
+            aria-label={t('units.removeOf', { unit: id })}
+          >
             {t('units.remove')}
           </Button>
-        </ButtonRow>
+        </Group>
       </Cell>
-    </tr>
+    </Row>
   );
 }
 
 /** Where it is, and in whose name it is asked. */
 function UnitPlace({ row: { fields } }: { row: UnitRow }) {
   const words = [fields['url'], fields['user'], fields['keyId']].filter((word) => typeof word === 'string');
-  return words.length === 0 ? null : <span className={classes.soft}>{words.join(' · ')}</span>;
+  return words.length === 0 ? null : <Soft>{words.join(' · ')}</Soft>;
 }
 
 function ChangeButton<Row extends UnitRow | CardsRow>({
@@ -180,22 +187,22 @@ function Order({
   const unit = id === 'cards' ? t('units.types.cards') : id;
   return (
     <>
-      <DeedButton
-        kind="quiet"
+      <ActionButton
+        variant="subtle"
         blocked={isFirst}
-        onDeed={() => act('move', { id, direction: 'up' })}
+        onAction={() => act('move', { id, direction: 'up' })}
         aria-label={t('units.upOf', { unit })}
       >
         {t('units.up')}
-      </DeedButton>
-      <DeedButton
-        kind="quiet"
+      </ActionButton>
+      <ActionButton
+        variant="subtle"
         blocked={isLast}
-        onDeed={() => act('move', { id, direction: 'down' })}
+        onAction={() => act('move', { id, direction: 'down' })}
         aria-label={t('units.downOf', { unit })}
       >
         {t('units.down')}
-      </DeedButton>
+      </ActionButton>
     </>
   );
 }

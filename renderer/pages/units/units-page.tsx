@@ -1,12 +1,11 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { CardsRow, UnitRow } from '../../../service/at-signing/wire.ts';
 import type { Snapshot } from '../../api/live-status.ts';
 import { actOnUnits, askUnits, type UnitAct } from '../../api/units.ts';
 import { useReloader } from '../../api/use-reloader.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonRow } from '../../components/button-row.tsx';
 import { Connected } from '../../components/connected.ts';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -16,7 +15,6 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { ServerPanel } from './server-panel.tsx';
 import { UnitDialog } from './unit-dialog.tsx';
 import { UnitTable } from './unit-table.tsx';
-import classes from './units-page.module.css';
 
 /** What is asked in a dialog. */
 type Asked = { what: 'add' } | { what: 'change'; row: UnitRow | CardsRow } | { what: 'remove'; row: UnitRow };
@@ -37,18 +35,18 @@ export function UnitsPage({ snapshot: { status, phase } }: { snapshot: Snapshot 
   const lost = phase === 'lost';
   const done = () => setAsked(null);
   return (
-    <main className={classes.main}>
-      <h1 className={classes.title}>{t('units.heading')}</h1>
+    <Stack component="main" gap="lg">
+      <Title order={1}>{t('units.heading')}</Title>
       {lost && (
         <Notice tone="bad" role="alert" title={t('page.banner.noConnection')}>
           <p>{t('fiscal.disconnected')}</p>
         </Notice>
       )}
       {overview === null && failure !== null && !lost && (
-        <div className={classes.failed}>
+        <Stack gap="sm" align="flex-start">
           <FailureNote failure={failure} />
-          <DeedButton onDeed={reload}>{t('fiscal.tryAgain')}</DeedButton>
-        </div>
+          <ActionButton onAction={reload}>{t('fiscal.tryAgain')}</ActionButton>
+        </Stack>
       )}
       {overview === null && failure === null && <Placeholder />}
       {overview !== null && (
@@ -66,11 +64,11 @@ export function UnitsPage({ snapshot: { status, phase } }: { snapshot: Snapshot 
               onChange={(row) => setAsked({ what: 'change', row })}
               onRemove={(row) => setAsked({ what: 'remove', row })}
             />
-            <ButtonRow>
-              <Button kind="primary" onClick={() => setAsked({ what: 'add' })}>
+            <Group gap="xs">
+              <Button variant="filled" onClick={() => setAsked({ what: 'add' })}>
                 {t('units.add')}
               </Button>
-            </ButtonRow>
+            </Group>
           </Panel>
           <ServerPanel server={overview.server} act={act} />
           {asked?.what === 'add' && (
@@ -82,7 +80,7 @@ export function UnitsPage({ snapshot: { status, phase } }: { snapshot: Snapshot 
           {asked?.what === 'remove' && <RemoveDialog id={asked.row.id} act={act} onClose={done} />}
         </Connected>
       )}
-    </main>
+    </Stack>
   );
 }
 

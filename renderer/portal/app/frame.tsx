@@ -1,8 +1,8 @@
+import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AppearanceSwitch } from '../../app/appearance-switch.tsx';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
-import { Button } from '../../components/button.tsx';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { ListIcon, UserIcon } from '../../components/icons.tsx';
 import { leave, useSession } from '../api/session.ts';
 import { usePlace } from '../api/use-place.ts';
@@ -19,7 +19,7 @@ export function Frame() {
   const { user } = useSession();
   const place = usePlace();
   const [isTreeOpen, setTreeOpen] = useState(false);
-  const main = useRef<HTMLElement>(null);
+  const main = useRef<HTMLDivElement>(null);
 
   // On a narrow screen the tree makes way for what was chosen in it.
   const hash = JSON.stringify(place);
@@ -31,49 +31,52 @@ export function Frame() {
   const skip = () => main.current?.focus();
 
   return (
-    <LeaveGuard className={classes.page ?? ''}>
+    <LeaveGuard>
       <button type="button" className={classes.skip} onClick={skip}>
         {t('frame.skip')}
       </button>
-      <header className={classes.header}>
-        <a className={classes.brand} href="#/">
-          <img src="./mark.svg" alt="" width="40" height="40" />
-          <span>Tillmark Portal</span>
-        </a>
-        <div className={classes.switches}>
-          <a
-            className={classes.user}
+      <Group component="header" justify="space-between" gap="0.5rem 1rem">
+        <Anchor href="#/" c="inherit" underline="never">
+          <Group gap="sm" fz="lg" fw={650}>
+            <img src="./mark.svg" alt="" width="40" height="40" />
+            Tillmark Portal
+          </Group>
+        </Anchor>
+        <Group gap="xs">
+          <Button
+            component="a"
+            variant={place.page === 'account' ? 'light' : 'subtle'}
             href="#/account"
             title={t('frame.account')}
             aria-current={place.page === 'account' ? 'page' : undefined}
+            leftSection={<UserIcon />}
           >
-            <UserIcon />
-            <span>{user.name}</span>
-          </a>
-          <DeedButton onDeed={leave}>{t('frame.signOut')}</DeedButton>
+            {user.name}
+          </Button>
+          <ActionButton onAction={leave}>{t('frame.signOut')}</ActionButton>
           <LanguageSwitch />
           <AppearanceSwitch />
-        </div>
-      </header>
+        </Group>
+      </Group>
       <div className={classes.columns}>
         <div className={classes.side} data-open={isTreeOpen}>
           <Button
             className={classes.toggle ?? ''}
-            icon={<ListIcon />}
+            leftSection={<ListIcon />}
             aria-expanded={isTreeOpen}
             onClick={() => setTreeOpen(!isTreeOpen)}
           >
             {t('tree.label')}
           </Button>
-          <div className={classes.tree}>
+          <Paper className={classes.tree} p="sm">
             <Tree />
-          </div>
+          </Paper>
         </div>
-        <main ref={main} className={classes.main} tabIndex={-1}>
+        <Stack component="main" ref={main} gap="lg" miw={0} tabIndex={-1}>
           <PageGuard place={hash}>
             <Pages place={place} />
           </PageGuard>
-        </main>
+        </Stack>
       </div>
     </LeaveGuard>
   );

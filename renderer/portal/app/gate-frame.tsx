@@ -1,8 +1,8 @@
+import { Box, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AppearanceSwitch } from '../../app/appearance-switch.tsx';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
 import { Panel } from '../../components/panel.tsx';
-import classes from './gate-frame.module.css';
 import { useTitle } from './use-title.ts';
 
 /** Around the pages that are seen before somebody has signed in. */
@@ -17,22 +17,22 @@ export function GateFrame({
 }) {
   useTitle(heading);
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <h1 className={classes.brand}>
+    <Stack gap="clamp(1.5rem, 6vh, 4rem)" maw="64rem" mx="auto" p="lg">
+      <Group component="header" justify="space-between" gap="0.5rem 1rem">
+        <Group component="h1" gap="sm" fz="xl" fw={650}>
           <img src="./mark.svg" alt="" width="40" height="40" />
           Tillmark Portal
-        </h1>
-        <div className={classes.switches}>
+        </Group>
+        <Group gap="xs">
           <LanguageSwitch />
           <AppearanceSwitch />
-        </div>
-      </header>
-      <main className={classes.main}>
+        </Group>
+      </Group>
+      <Box component="main" w="100%" maw="34rem" mx="auto">
         <Panel heading={heading} {...(intro !== undefined && { intro })}>
           {children}
         </Panel>
-      </main>
-    </div>
+      </Box>
+    </Stack>
   );
 }

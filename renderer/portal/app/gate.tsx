@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.tsx';
+import { Button } from '@mantine/core';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { refreshStanding, useStanding } from '../api/session.ts';
 import { setStanding } from '../api/standing.ts';
@@ -46,7 +46,7 @@ function Unreachable({ failure }: { failure: Parameters<typeof FailureNote>[0]['
     <GateFrame heading={t('gate.unreachable')}>
       <FailureNote failure={failure} />
       <Button
-        kind="primary"
+        variant="filled"
         onClick={() => {
           setStanding({ phase: 'asking' });
           void refreshStanding();

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { goTo } from '../api/use-place.ts';
@@ -5,7 +6,7 @@ import { hasUnsaved } from '../forms/unsaved.ts';
 import { usePortalTexts } from './use-portal-texts.ts';
 
 /** Asks before a link leads away from something that was typed and not saved. */
-export function LeaveGuard({ className, children }: { className: string; children: ReactNode }) {
+export function LeaveGuard({ children }: { children: ReactNode }) {
   const { t } = usePortalTexts();
   const [wanted, setWanted] = useState<string | null>(null);
   const guard = (event: MouseEvent) => {
@@ -18,13 +19,13 @@ export function LeaveGuard({ className, children }: { className: string; childre
     setWanted(href);
   };
   return (
-    <div className={className} onClickCapture={guard}>
+    <Stack gap="lg" maw="110rem" mx="auto" p="lg" onClickCapture={guard}>
       {children}
       {wanted !== null && (
         <Dialog
           heading={t('form.leave')}
           submit={t('form.leaveDo')}
-          kind="danger"
+          color="red"
           onSubmit={() => {
             setWanted(null);
             goTo(wanted);
@@ -34,6 +35,6 @@ export function LeaveGuard({ className, children }: { className: string; childre
           <p>{t('form.leaveText')}</p>
         </Dialog>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { colourScheme } from '../../app/colour-scheme.ts';
+import { theme } from '../../app/theme.ts';
 import { NotesArea } from '../../components/notes-area.tsx';
 import { Gate } from './gate.tsx';
 
@@ -7,6 +8,7 @@ import { Gate } from './gate.tsx';
 export function PortalApp() {
   return (
     <MantineProvider
+      theme={theme}
       defaultColorScheme="auto"
       colorSchemeManager={colourScheme}
       withCssVariables={false}

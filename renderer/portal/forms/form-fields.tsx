@@ -1,10 +1,9 @@
+import { Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type SyntheticEvent, type ReactNode, useEffect, useRef } from 'react';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { SelectField, TextAreaField, TextField } from '../../components/fields.tsx';
 import { focusMistake } from '../../components/focus.ts';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
-import classes from './form.module.css';
 import { useUnsaved } from './unsaved.ts';
 import type { Form } from './use-form.ts';
 
@@ -35,7 +34,7 @@ export function FormText({
   const { form, field, description } = props;
   const label = useLabel(props);
   return (
-    <TextField
+    <TextInput
       type={type}
       name={field}
       label={label}
@@ -57,7 +56,7 @@ export function FormArea({ rows = 2, ...props }: FieldProps & { rows?: number })
   const { form, field, description } = props;
   const label = useLabel(props);
   return (
-    <TextAreaField
+    <Textarea
       name={field}
       label={label}
       {...(description !== undefined && { description })}
@@ -79,7 +78,7 @@ export function FormSelect({
   const { form, field, description } = props;
   const label = useLabel(props);
   return (
-    <SelectField
+    <NativeSelect
       name={field}
       label={label}
       {...(description !== undefined && { description })}
@@ -89,11 +88,6 @@ export function FormSelect({
       onChange={(event) => form.set(field, event.currentTarget.value)}
     />
   );
-}
-
-/** Fields next to each other where there is room. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
 }
 
 /** A form on a page, with the button that sends it and what the portal says against it. */
@@ -122,7 +116,6 @@ export function FormFrame({
   return (
     <form
       ref={ref}
-      className={classes.form}
       noValidate
       onSubmit={(event: SyntheticEvent<HTMLElement>) => {
         event.preventDefault();
@@ -130,14 +123,16 @@ export function FormFrame({
         focusMistake(event.currentTarget);
       }}
     >
-      {children}
-      <FailureNote failure={form.failure} />
-      <div className={classes.buttons}>
-        <DeedButton type="submit" kind="primary" busy={busy}>
-          {submit}
-        </DeedButton>
-        {more}
-      </div>
+      <Stack maw="44rem">
+        {children}
+        <FailureNote failure={form.failure} />
+        <Group gap="sm">
+          <ActionButton type="submit" variant="filled" busy={busy}>
+            {submit}
+          </ActionButton>
+          {more}
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,11 +1,11 @@
+import { Anchor } from '@mantine/core';
 import { Panel } from '../../components/panel.tsx';
 import { Hint } from '../../components/part.tsx';
-import { Cell, WideTable } from '../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { entityHash } from '../api/route.ts';
 import { useSession } from '../api/session.ts';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
 import { PageTitle } from './page-title.tsx';
-import classes from './page.module.css';
 
 /** What somebody with several roles, or with none, sees first. */
 export function HomePage() {
@@ -20,14 +20,12 @@ export function HomePage() {
         ) : (
           <WideTable caption={t('home.grants')} columns={[t('home.entity'), t('people.role')]} fit="short">
             {grants.map((grant) => (
-              <tr role="row" key={`${grant.entityId} ${grant.role}`}>
+              <Row key={`${grant.entityId} ${grant.role}`}>
                 <Cell label={t('home.entity')}>
-                  <a className={classes.link} href={entityHash(grant.kind, grant.entityId)}>
-                    {grant.name}
-                  </a>
+                  <Anchor href={entityHash(grant.kind, grant.entityId)}>{grant.name}</Anchor>
                 </Cell>
                 <Cell label={t('people.role')}>{t(`role.${grant.role}`)}</Cell>
-              </tr>
+              </Row>
             ))}
           </WideTable>
         )}

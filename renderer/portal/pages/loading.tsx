@@ -1,6 +1,7 @@
+import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Loaded } from '../../api/reloader.ts';
-import { DeedButton } from '../../components/deed-button.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
 import classes from './page.module.css';
@@ -24,20 +25,24 @@ export function Loading<T>({
   }
   if (failure === null) {
     return (
-      <div className={classes.waiting} role="status">
+      <Paper className={classes.waiting} mih="6rem" p="md" role="status">
         {t('common.loading')}
-      </div>
+      </Paper>
     );
   }
   return (
-    <div className={classes.failed}>
+    <Stack gap="sm" align="flex-start">
       <FailureNote failure={failure} />
-      <DeedButton onDeed={reload}>{t('common.tryAgain')}</DeedButton>
-    </div>
+      <ActionButton onAction={reload}>{t('common.tryAgain')}</ActionButton>
+    </Stack>
   );
 }
 
 /** There is nothing of what a part of the page is about, and what to do about it. */
 export function Empty({ children }: { children: ReactNode }) {
-  return <p className={classes.empty}>{children}</p>;
+  return (
+    <Text c="dimmed" maw="44rem">
+      {children}
+    </Text>
+  );
 }

@@ -1,8 +1,7 @@
+import { Button, Stack } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
-import classes from './page.module.css';
 
 /** Says so when a page cannot be shown, as with a portal that is newer than the open page; the tree stays of use. */
 export class PageGuard extends Component<
@@ -31,13 +30,13 @@ export class PageGuard extends Component<
 function NotShown() {
   const { t } = usePortalTexts();
   return (
-    <div className={classes.failed}>
+    <Stack gap="sm" align="flex-start">
       <Notice tone="bad" role="alert">
         <p>{t('common.notShown')}</p>
       </Notice>
-      <Button kind="primary" onClick={() => window.location.reload()}>
+      <Button variant="filled" onClick={() => window.location.reload()}>
         {t('common.loadAnew')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Anchor, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
 import { useTitle } from '../app/use-title.ts';
@@ -18,24 +19,22 @@ export function PageTitle({
   const { t } = usePortalTexts();
   useTitle(title);
   return (
-    <div className={classes.head}>
+    <Stack gap="0.25rem">
       {steps.length > 0 && (
         <nav aria-label={t('frame.path')}>
           <ol className={classes.steps}>
             {steps.map(({ name, href }) => (
               <li key={href}>
-                <a className={classes.link} href={href}>
-                  {name}
-                </a>
+                <Anchor href={href}>{name}</Anchor>
               </li>
             ))}
           </ol>
         </nav>
       )}
-      <div className={classes.titleLine}>
-        <h1 className={classes.title}>{title}</h1>
+      <Group gap="0.25rem 0.75rem">
+        <Title order={1}>{title}</Title>
         {children}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

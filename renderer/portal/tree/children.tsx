@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { askCompanyTree, idOf, kindOf, searchEntities } from '../api/entities.ts';
 import { registerHash } from '../api/route.ts';
 import type { Entity, EntityKind, TreeRegister } from '../api/types.ts';
@@ -85,7 +85,7 @@ function More({
   if (left <= 0) return null;
   return (
     <li>
-      <Button kind="quiet" onClick={onMore}>
+      <Button variant="subtle" onClick={onMore}>
         {t('common.more', { left })}
       </Button>
     </li>

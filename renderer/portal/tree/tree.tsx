@@ -1,6 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { TextField } from '../../components/fields.tsx';
 import { useLine } from '../api/entities.ts';
 import { useSession } from '../api/session.ts';
 import type { EntityKind, Grant } from '../api/types.ts';
@@ -21,7 +21,7 @@ export function Tree() {
   const roots = useMemo(() => rootsOf(grants), [grants]);
   return (
     <nav className={classes.tree} aria-label={t('tree.label')} onKeyDown={moveByKey}>
-      <TextField
+      <TextInput
         type="search"
         aria-label={t('tree.search')}
         placeholder={t('tree.search')}

@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
 import { CheckIcon, ClockIcon, WarningIcon } from '../../../components/icons.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice, type NoticeTone } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent } from '../../../components/part.tsx';
 import { formatDay } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { StateList, StateRow } from '../../parts/state-list.tsx';
@@ -35,7 +35,7 @@ export function AnnualCard({
           <p>{t('austria.annual.waitsText')}</p>
         </Notice>
       )}
-      {annual.length === 0 && annualDue === null && <Absent>{t('austria.annual.none')}</Absent>}
+      {annual.length === 0 && annualDue === null && <Text c="dimmed">{t('austria.annual.none')}</Text>}
       {annual.length > 0 && (
         <StateList>
           {annual.map((row) => {

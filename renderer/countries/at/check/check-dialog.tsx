@@ -1,8 +1,8 @@
+import { List } from '@mantine/core';
 import type { CheckedReceiptRow } from '../../../../service/countries/at/wire.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CopyCode } from '../../../components/copy-code.tsx';
 import { Fold } from '../../../components/fold.tsx';
-import { Instructions } from '../../../components/instructions.tsx';
 import { QrCode } from '../../../components/receipt-paper/qr-code.tsx';
 import { formatMoment } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -29,21 +29,21 @@ export function CheckDialog({
     <ConfirmDialog
       heading={t('austria.check.heading', { receipt: name })}
       submit={t('austria.check.submit')}
-      deed={() => act('checked', { receipt })}
+      action={() => act('checked', { receipt })}
       done={t('austria.check.done', { receipt: name })}
       onClose={onClose}
     >
       <p>{t('austria.start.receipt.made', { number: row.number, time: formatMoment(row.time, locale) })}</p>
-      <Instructions>
-        <li>
+      <List type="ordered" spacing="sm">
+        <List.Item>
           {t('austria.check.app')} <span lang="de">{portal.app}</span>.
-        </li>
-        <li>
+        </List.Item>
+        <List.Item>
           {t('austria.check.scan')}
           <QrCode text={row.code} large />
-        </li>
-        <li>{t('austria.check.good')}</li>
-      </Instructions>
+        </List.Item>
+        <List.Item>{t('austria.check.good')}</List.Item>
+      </List>
       <Fold summary={t('austria.check.text')}>
         <CopyCode text={row.code} name={t('austria.check.code')} />
       </Fold>

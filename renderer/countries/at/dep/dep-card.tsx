@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core';
 import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
 import type { ControlStatus } from '../../../../service/wire.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { ClockIcon, WarningIcon } from '../../../components/icons.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -31,13 +31,13 @@ export function DepCard({
   const fresh = newPeriod(overview, today);
   const everything = wholePeriod(overview, today);
   const button = (days: Days, words: 'new' | 'whole') => (
-    <DeedButton
-      kind={isOverdue && (words === 'new' || till === null) ? 'primary' : 'plain'}
+    <ActionButton
+      variant={isOverdue && (words === 'new' || till === null) ? 'filled' : 'default'}
       blocked={period.isRunning()}
-      onDeed={() => period.order(days)}
+      onAction={() => period.order(days)}
     >
       {t(`austria.dep.${words}`)}
-    </DeedButton>
+    </ActionButton>
   );
   return (
     <Panel heading={t('austria.dep.heading')} intro={t('austria.dep.intro')}>
@@ -53,10 +53,10 @@ export function DepCard({
           </Fact>
         )}
       </Facts>
-      <ButtonRow>
+      <Group gap="xs">
         {fresh !== null && till !== null && button(fresh, 'new')}
         {everything !== null && button(everything, 'whole')}
-      </ButtonRow>
+      </Group>
       <ExportFiles period={period} asksWhole={register.status.registers.length > 1} today={today} />
     </Panel>
   );

@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core';
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
 import { Fold } from '../../../components/fold.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent, Part } from '../../../components/part.tsx';
+import { Part } from '../../../components/part.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
 import { LoginPart } from './login-part.tsx';
@@ -26,11 +27,11 @@ export function FinanzOnlineCard({
   return (
     <Panel heading="FinanzOnline" intro={t('austria.access.intro')}>
       <Part heading={t('austria.access.login')}>
-        {account.login === null && <Absent>{t('austria.access.none')}</Absent>}
+        {account.login === null && <Text c="dimmed">{t('austria.access.none')}</Text>}
         <LoginPart account={account} act={act} />
       </Part>
       <Part heading={t('austria.report.heading')}>
-        {open.length === 0 && <Absent>{t('austria.report.none')}</Absent>}
+        {open.length === 0 && <Text c="dimmed">{t('austria.report.none')}</Text>}
         <ReportList account={account} reports={open} today={today} act={act} onCheck={onCheck} />
         <ReportNow account={account} act={act} />
         {done.length > 0 && (

@@ -1,7 +1,7 @@
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
 import type { Failure } from '../../../api/request.ts';
-import { SelectField, TextField } from '../../../components/fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -46,7 +46,7 @@ export function LoginDialog({
     description: string,
     problem: (field: LoginField) => string | null,
   ) => (
-    <TextField
+    <TextInput
       label={t(`austria.access.${field}.label`)}
       description={description}
       autoComplete="off"
@@ -92,7 +92,7 @@ export function LoginDialog({
                 : t('austria.access.producer.hint', { producer }),
               problem,
             )}
-            <SelectField
+            <NativeSelect
               label={t('austria.access.mode.label')}
               data={(['production', 'test'] as const).map((value) => ({
                 value,

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
-import type { ButtonKind } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -15,7 +14,7 @@ export function LoginPart({
   account,
   act,
   consequence,
-  kind = 'plain',
+  variant = 'default',
   otherwise,
 }: {
   account: FinanzOnlineAccount;
@@ -23,7 +22,7 @@ export function LoginPart({
   /** What happens by itself once a login is saved, where that should be known before. */
   consequence?: Consequence;
   /** How much the button for a first login stands out. */
-  kind?: ButtonKind;
+  variant?: 'default' | 'filled';
   /** A further button where there is no login. */
   otherwise?: ReactNode;
 }) {
@@ -40,7 +39,7 @@ export function LoginPart({
           change: t('austria.access.change'),
           forget: t('austria.access.forget'),
         }}
-        kind={kind}
+        variant={variant}
         otherwise={otherwise}
         onEnter={() => setAsked('login')}
         onForget={() => setAsked('forget')}
@@ -58,8 +57,8 @@ export function LoginPart({
         <ConfirmDialog
           heading={t('austria.access.forgetHeading', { user: login?.user ?? '' })}
           submit={t('austria.access.forgetSubmit')}
-          kind="danger"
-          deed={() => act('forget-login', {})}
+          color="red"
+          action={() => act('forget-login', {})}
           done={t('austria.access.forgotten')}
           onClose={done}
         >

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { FinanzOnlineAccount, ReportRow } from '../../../../service/countries/at/wire.ts';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CheckIcon, ClockIcon, WarningIcon } from '../../../components/icons.tsx';
 import { Mark } from '../../../components/mark.tsx';
@@ -112,7 +112,7 @@ function Report({
           <CheckButton receipt={receipt} onOpen={onCheck} />
         ) : (
           <Button
-            kind="quiet"
+            variant="subtle"
             onClick={onReported}
             aria-label={t('austria.report.byHandOf', { report: name })}
           >
@@ -131,7 +131,7 @@ function ReportedDialog({ report, act, onClose }: { report: ReportRow; act: Act;
     <ConfirmDialog
       heading={t('austria.report.byHandHeading')}
       submit={t('austria.report.byHandSubmit')}
-      deed={() => act('reported', { report: id })}
+      action={() => act('reported', { report: id })}
       done={t('austria.report.byHandDone')}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { FinanzOnlineAccount } from '../../../../service/countries/at/wire.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -19,7 +19,7 @@ export function ReportNow({ account: { login, reports }, act }: { account: Finan
   return (
     <>
       <div>
-        <DeedButton onDeed={report}>{t('austria.report.now')}</DeedButton>
+        <ActionButton onAction={report}>{t('austria.report.now')}</ActionButton>
       </div>
       <FailureNote failure={action.failure} />
     </>

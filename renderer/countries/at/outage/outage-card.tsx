@@ -1,5 +1,5 @@
+import { Group } from '@mantine/core';
 import type { AustriaOverview, OutageReport, ReportRow } from '../../../../service/countries/at/wire.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -39,9 +39,9 @@ export function OutageCard({
           t('austria.outage.after'),
         ]}
       />
-      <ButtonRow>
+      <Group gap="xs">
         <UnitsLink />
-      </ButtonRow>
+      </Group>
     </Panel>
   );
 }

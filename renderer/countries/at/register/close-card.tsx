@@ -1,6 +1,5 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -23,15 +22,15 @@ export function CloseCard({
   const id = { id: registerId };
   return (
     <Panel heading={t('austria.close.heading')} intro={t('austria.close.intro')}>
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setOpen(true)}>{t('austria.close.start')}</Button>
-      </ButtonRow>
+      </Group>
       {open && (
         <ConfirmDialog
           heading={t('austria.close.dialogHeading', id)}
           submit={t('austria.close.submit')}
-          kind="danger"
-          deed={() => act('close', { registerId })}
+          color="red"
+          action={() => act('close', { registerId })}
           done={t('austria.close.done', id)}
           typed={{
             expected: registerId,

@@ -1,11 +1,10 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
 import { CopyCode } from '../../../components/copy-code.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice, type NoticeTone } from '../../../components/notice.tsx';
@@ -73,15 +72,15 @@ export function RegisterCard({
           <p>{t('austria.register.keyMissingFix')}</p>
         </Notice>
       )}
-      <ButtonRow>
+      <Group gap="xs">
         {isMissing && (
-          <Button kind="primary" onClick={() => setAsked('enter')}>
+          <Button variant="filled" onClick={() => setAsked('enter')}>
             {t('austria.key.enter')}
           </Button>
         )}
         {keyPresent && <Button onClick={() => setAsked('show')}>{t('austria.key.show')}</Button>}
-        {state !== 'closed' && <DeedButton onDeed={makeZero}>{t('austria.register.zero')}</DeedButton>}
-      </ButtonRow>
+        {state !== 'closed' && <ActionButton onAction={makeZero}>{t('austria.register.zero')}</ActionButton>}
+      </Group>
       {state !== 'closed' && <Hint>{t('austria.register.zeroHint')}</Hint>}
       <FailureNote failure={action.failure} />
       {asked === 'show' && (

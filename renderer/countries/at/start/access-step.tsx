@@ -1,4 +1,4 @@
-import { Button } from '../../../components/button.tsx';
+import { Button } from '@mantine/core';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Consequence } from '../finanzonline/login-dialog.tsx';
 import { LoginPart } from '../finanzonline/login-part.tsx';
@@ -32,7 +32,7 @@ export function AccessStep({
         account={finanzOnline}
         act={act}
         consequence={consequence}
-        kind={isNow ? 'primary' : 'plain'}
+        variant={isNow ? 'filled' : 'default'}
         otherwise={!byHand && <Button onClick={onByHand}>{t('austria.start.access.byHand')}</Button>}
       />
     </>

@@ -1,4 +1,4 @@
-import { ButtonRow } from '../../../components/button-row.tsx';
+import { Group } from '@mantine/core';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { CheckButton } from '../check/check-button.tsx';
 import { FinanzOnlineFailure } from '../finanzonline/failure.tsx';
@@ -19,9 +19,9 @@ export function CheckStep({ overview: { finanzOnline }, act, onCheck }: StepProp
       <p>{t(`austria.start.check.${way}`)}</p>
       {failure !== null && <FinanzOnlineFailure failure={failure} by="rkdb" />}
       <ReportNow account={{ ...finanzOnline, reports }} act={act} />
-      <ButtonRow>
-        <CheckButton receipt="start" kind={hasLogin ? 'plain' : 'primary'} onOpen={onCheck} />
-      </ButtonRow>
+      <Group gap="xs">
+        <CheckButton receipt="start" variant={hasLogin ? 'default' : 'filled'} onOpen={onCheck} />
+      </Group>
     </>
   );
 }

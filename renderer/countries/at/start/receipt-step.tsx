@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
 import { formatMoment } from '../../../format/day.ts';
@@ -21,15 +21,15 @@ export function ReceiptStep({ overview, registerId, byHand, act }: StepProps) {
           <p>
             {t(`austria.start.receipt.${units.length === 0 ? 'needsUnit' : byHand ? 'text' : 'byItself'}`)}
           </p>
-          <ButtonRow>
-            <Button
-              kind={byHand ? 'primary' : 'plain'}
+          <Group gap="xs">
+            <ActionButton
+              variant={byHand ? 'filled' : 'default'}
               blocked={units.length === 0}
-              onClick={() => setOpen(true)}
+              onAction={() => setOpen(true)}
             >
               {t('austria.start.receipt.button')}
-            </Button>
-          </ButtonRow>
+            </ActionButton>
+          </Group>
         </>
       ) : (
         <p>
@@ -40,7 +40,7 @@ export function ReceiptStep({ overview, registerId, byHand, act }: StepProps) {
         <ConfirmDialog
           heading={t('austria.start.receipt.heading', id)}
           submit={t('austria.start.receipt.submit')}
-          deed={() => act('start', {})}
+          action={() => act('start', {})}
           done={t('austria.start.receipt.done')}
           onClose={done}
         >

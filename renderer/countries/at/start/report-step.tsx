@@ -1,7 +1,5 @@
+import { Button, Group, List } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { Instructions } from '../../../components/instructions.tsx';
 import { Values } from '../../../components/values.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { ReportList } from '../finanzonline/report-list.tsx';
@@ -44,27 +42,27 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
   const values = unit === undefined || isTestKey(unit) ? [] : unitValues(unit);
   return (
     <>
-      <Instructions>
-        <li>
+      <List type="ordered" spacing="sm">
+        <List.Item>
           {t('austria.hand.go')} <span lang="de">{portal.registers}</span>.
-        </li>
-        <li>
+        </List.Item>
+        <List.Item>
           {t('austria.hand.unit')} <q lang="de">{portal.unit}</q>
           {values.length === 0 ? (
             <p>{t(unit && isTestKey(unit) ? 'austria.hand.unitTest' : 'austria.hand.unitUnknown')}</p>
           ) : (
             <Values values={values} lang="de" />
           )}
-        </li>
-        <li>
+        </List.Item>
+        <List.Item>
           {t('austria.hand.register')} <q lang="de">{portal.register}</q>
           <Values values={registerValues(registerId)} lang="de" />
-          <ButtonRow>
+          <Group gap="xs">
             <Button onClick={() => setOpen(true)}>{t('austria.key.show')}</Button>
-          </ButtonRow>
-        </li>
-        <li>{t('austria.hand.back')}</li>
-      </Instructions>
+          </Group>
+        </List.Item>
+        <List.Item>{t('austria.hand.back')}</List.Item>
+      </List>
       {open && (
         <ShowKeyDialog
           registerId={registerId}

@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
 import type { UnitRow } from '../../../../service/countries/at/wire.ts';
 import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { isTestKey } from './steps.ts';
@@ -29,9 +29,9 @@ export function UnitStep({
           <p>{t('austria.start.unit.testKey')}</p>
         </Notice>
       )}
-      <ButtonRow>
-        <UnitsLink kind={works ? 'plain' : 'primary'} />
-      </ButtonRow>
+      <Group gap="xs">
+        <UnitsLink variant={works ? 'default' : 'filled'} />
+      </Group>
     </>
   );
 }

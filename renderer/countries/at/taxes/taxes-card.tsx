@@ -1,6 +1,5 @@
+import { Button, Group } from '@mantine/core';
 import type { AustriaOverview } from '../../../../service/countries/at/wire.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Hint } from '../../../components/part.tsx';
 import { formatDay } from '../../../format/day.ts';
@@ -43,9 +42,9 @@ export function TaxesCard({
       />
       {others.length > 0 && <Hint>{t('austria.taxes.others', { rates: others.join(', ') })}</Hint>}
       {changed && (
-        <ButtonRow>
+        <Group gap="xs">
           <Button onClick={reset}>{t('fiscal.rates.reset.start')}</Button>
-        </ButtonRow>
+        </Group>
       )}
       {dialogs}
     </Panel>

@@ -1,8 +1,7 @@
+import { Group, Text } from '@mantine/core';
 import type { UnitRow } from '../../../../service/countries/at/wire.ts';
 import type { UnitCertificate } from '../../../../service/at-signing/wire.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent } from '../../../components/part.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { UnitFacts } from './unit-facts.tsx';
 import { UnitsLink } from './units-link.tsx';
@@ -18,13 +17,13 @@ export function UnitsCard({
   const { t } = useTexts();
   return (
     <Panel heading={t('units.heading')} intro={t('units.intro')}>
-      {units.length === 0 && <Absent>{t('austria.units.none')}</Absent>}
+      {units.length === 0 && <Text c="dimmed">{t('austria.units.none')}</Text>}
       {units.map((unit) => (
         <UnitFacts key={unit.id} unit={unit} certificate={certificates.get(unit.id) ?? null} />
       ))}
-      <ButtonRow>
+      <Group gap="xs">
         <UnitsLink />
-      </ButtonRow>
+      </Group>
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
+import { Button } from '@mantine/core';
 import { pageHash } from '../../../api/page-choice.ts';
-import { ButtonLink } from '../../../components/button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 
 /** The way to the page for signature units. */
-export function UnitsLink({ kind = 'plain' }: { kind?: 'plain' | 'primary' }) {
+export function UnitsLink({ variant = 'default' }: { variant?: 'default' | 'filled' }) {
   const { t } = useTexts();
   return (
-    <ButtonLink kind={kind} href={pageHash.units}>
+    <Button component="a" variant={variant} href={pageHash.units}>
       {t('page.banner.openPage', { page: t('units.heading') })}
-    </ButtonLink>
+    </Button>
   );
 }

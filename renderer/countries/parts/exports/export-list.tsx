@@ -1,9 +1,8 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ExportJob } from '../../../../service/wire.ts';
 import { exportUrl } from '../../../api/exports.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { ButtonLink } from '../../../components/button.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { Mark } from '../../../components/mark.tsx';
@@ -25,10 +24,10 @@ export function ExportList({ exports: { jobs, failure, remove } }: { exports: Ex
     if (reply.ok) note(t(job.state === 'running' ? 'fiscal.exports.cancelled' : 'fiscal.exports.removed'));
   };
   return (
-    <div className={classes.files}>
-      <h3 className={classes.heading}>{t('fiscal.exports.files')}</h3>
+    <Stack gap="xs">
+      <Title order={3}>{t('fiscal.exports.files')}</Title>
       <FailureNote failure={action.failure ?? (jobs === null ? failure : null)} />
-      {jobs?.length === 0 && <p className={classes.none}>{t('fiscal.exports.none')}</p>}
+      {jobs?.length === 0 && <Text c="dimmed">{t('fiscal.exports.none')}</Text>}
       {jobs !== null && jobs.length > 0 && (
         <ul className={classes.list}>
           {jobs.map((job) => (
@@ -38,7 +37,7 @@ export function ExportList({ exports: { jobs, failure, remove } }: { exports: Ex
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -53,39 +52,50 @@ function ExportFile({ job, onDrop }: { job: ExportJob; onDrop: () => Promise<voi
   return (
     <>
       <div className={classes.what}>
-        <p className={classes.period}>{period}</p>
-        <p className={classes.facts}>{facts.join(' · ')}</p>
-        {job.state !== 'failed' && <p className={classes.name}>{job.file}</p>}
+        <Text className={classes.period ?? ''} fw={600}>
+          {period}
+        </Text>
+        <Text c="dimmed">{facts.join(' · ')}</Text>
+        {job.state !== 'failed' && (
+          <Text component="code" display="block" size="xs" c="dimmed">
+            {job.file}
+          </Text>
+        )}
       </div>
-      <ButtonRow>
+      <Group gap="xs">
         {job.state === 'done' && (
-          <ButtonLink
+          <Button
+            component="a"
             href={exportUrl(job.id)}
             download={job.file}
-            icon={<DownloadIcon />}
+            leftSection={<DownloadIcon />}
             aria-label={t('fiscal.exports.downloadOf', which)}
           >
             {t('fiscal.exports.download')}
-          </ButtonLink>
+          </Button>
         )}
         {job.state === 'failed' && <Mark tone="bad">{t('fiscal.exports.failed')}</Mark>}
-        <DeedButton
-          kind="quiet"
-          onDeed={onDrop}
+        <ActionButton
+          variant="subtle"
+          onAction={onDrop}
           aria-label={t(
             job.state === 'running' ? 'fiscal.exports.cancelOf' : 'fiscal.exports.removeOf',
             which,
           )}
         >
           {t(job.state === 'running' ? 'fiscal.exports.cancel' : 'fiscal.exports.remove')}
-        </DeedButton>
-      </ButtonRow>
+        </ActionButton>
+      </Group>
       {job.state === 'running' && (
         <div className={classes.below}>
           <ExportProgress job={job} period={period} />
         </div>
       )}
-      {job.error !== null && <p className={classes.error}>{job.error}</p>}
+      {job.error !== null && (
+        <Text className={classes.below ?? ''} c="red" fw={500}>
+          {job.error}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
+import { Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ControlStatus } from '../../../../service/wire.ts';
 import type { Reply } from '../../../api/request.ts';
 import { type Action, useAction } from '../../../api/use-action.ts';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { SwitchField } from '../../../components/fields.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -80,11 +80,11 @@ export function ExportFiles({
     <>
       <FailureNote failure={failure} />
       {asksWhole && (
-        <SwitchField
+        <Switch
           label={t('fiscal.exports.whole')}
           description={t('fiscal.exports.wholeHint')}
           checked={whole}
-          onChange={setWhole}
+          onChange={(event) => setWhole(event.currentTarget.checked)}
         />
       )}
       <ExportList exports={exports} />

@@ -1,12 +1,12 @@
+import { Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
 import type { Reply } from '../../../api/request.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { TextField } from '../../../components/fields.tsx';
+import { FieldRow } from '../../../components/field-row.tsx';
 import { focusMistake } from '../../../components/focus.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import classes from './period-form.module.css';
 import { periodProblem } from './period.ts';
 
 /** What the form asks for. */
@@ -43,42 +43,44 @@ export function PeriodForm({
     await action.run(() => onOrder({ from, till, ...(text === '' ? {} : { comment: text }) }));
   };
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={classes.days}>
-        <TextField
-          type="date"
-          label={t('fiscal.exports.period.from')}
-          max={today}
-          required
-          withAsterisk={false}
-          error={problem === 'missing' && till !== '' ? words : problem === 'future' ? words : null}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <FieldRow least="11rem">
+          <TextInput
+            type="date"
+            label={t('fiscal.exports.period.from')}
+            max={today}
+            required
+            withAsterisk={false}
+            error={problem === 'missing' && till !== '' ? words : problem === 'future' ? words : null}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={t('fiscal.exports.period.till')}
+            required
+            withAsterisk={false}
+            error={(problem === 'missing' && till === '') || problem === 'order' ? words : null}
+            value={till}
+            onChange={(event) => setTill(event.currentTarget.value)}
+          />
+        </FieldRow>
+        <TextInput
+          label={t('fiscal.exports.period.comment')}
+          description={t('fiscal.exports.period.commentHint')}
+          maxLength={255}
+          autoComplete="off"
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
         />
-        <TextField
-          type="date"
-          label={t('fiscal.exports.period.till')}
-          required
-          withAsterisk={false}
-          error={(problem === 'missing' && till === '') || problem === 'order' ? words : null}
-          value={till}
-          onChange={(event) => setTill(event.currentTarget.value)}
-        />
-      </div>
-      <TextField
-        label={t('fiscal.exports.period.comment')}
-        description={t('fiscal.exports.period.commentHint')}
-        maxLength={255}
-        autoComplete="off"
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <FailureNote failure={action.failure} />
-      <div>
-        <DeedButton type="submit" busy={action.busy}>
-          {t('fiscal.exports.period.submit')}
-        </DeedButton>
-      </div>
+        <FailureNote failure={action.failure} />
+        <div>
+          <ActionButton type="submit" busy={action.busy}>
+            {t('fiscal.exports.period.submit')}
+          </ActionButton>
+        </div>
+      </Stack>
     </form>
   );
 }

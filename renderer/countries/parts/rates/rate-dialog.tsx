@@ -1,9 +1,9 @@
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Reply } from '../../../api/request.ts';
 import { formatDay } from '../../../format/day.ts';
 import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readRate } from './read-rate.ts';
 
@@ -54,7 +54,7 @@ export function RateDialog({
       {(sent) => (
         <>
           {children}
-          <TextField
+          <TextInput
             label={t('fiscal.rates.dialog.rate')}
             inputMode="decimal"
             autoComplete="off"
@@ -63,7 +63,7 @@ export function RateDialog({
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <TextField
+          <TextInput
             type="date"
             label={t('fiscal.rates.dialog.from')}
             description={t('fiscal.rates.dialog.fromHint')}

@@ -1,9 +1,8 @@
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Reply } from '../../../api/request.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Mark } from '../../../components/mark.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { formatPercent } from '../../../format/quantity.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RateDialog, type RateSetting } from './rate-dialog.tsx';
@@ -68,7 +67,7 @@ export function RateTable<Row extends RateRow>({
   return (
     <WideTable caption={caption} columns={columns.map(({ label }) => label)} actions={actions} fit="short">
       {rows.map((row) => (
-        <tr key={row.group} role="row" data-testid="tax" data-rate={state(row)}>
+        <Row key={row.group} data-testid="tax" data-rate={state(row)}>
           {columns.map(({ label, cell }) => (
             <Cell key={label} label={label}>
               {cell(row)}
@@ -76,18 +75,18 @@ export function RateTable<Row extends RateRow>({
           ))}
           <Cell label={actions} actions>
             {!isFixed(row) && (
-              <ButtonRow>
+              <Group gap="xs">
                 <Button
-                  kind="quiet"
+                  variant="subtle"
                   onClick={() => onChange(row)}
                   aria-label={t('fiscal.rates.changeOf', { group: row.group })}
                 >
                   {t('fiscal.rates.change')}
                 </Button>
-              </ButtonRow>
+              </Group>
             )}
           </Cell>
-        </tr>
+        </Row>
       ))}
     </WideTable>
   );

@@ -15,8 +15,8 @@ export function ResetDialog({
     <ConfirmDialog
       heading={t('fiscal.rates.reset.heading')}
       submit={t('fiscal.rates.reset.submit')}
-      kind="danger"
-      deed={onReset}
+      color="red"
+      action={onReset}
       done={t('fiscal.rates.reset.done')}
       onClose={onClose}
     >

@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CertificateRow, PortugalOverview } from '../../../../service/countries/pt/wire.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent, Hint, Part } from '../../../components/part.tsx';
+import { Hint, Part } from '../../../components/part.tsx';
 import { daysUntil } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Certificate, type CertificateFacts } from '../../parts/certificate.tsx';
@@ -31,7 +32,7 @@ export function LoginCard({
   return (
     <Panel heading={t('portugal.login.heading')} intro={t('portugal.login.intro')}>
       <Part heading={t('portugal.login.subUser')}>
-        {login === null && <Absent>{t('fiscal.login.none')}</Absent>}
+        {login === null && <Text c="dimmed">{t('fiscal.login.none')}</Text>}
         <Login
           user={login && <span data-testid="sub-user">{t('fiscal.login.as', { user: login.user })}</span>}
           words={{
@@ -39,7 +40,7 @@ export function LoginCard({
             change: t('fiscal.login.change'),
             forget: t('fiscal.login.forget'),
           }}
-          kind="primary"
+          variant="filled"
           onEnter={() => setAsked('login')}
           onForget={() => setAsked('logout')}
         />

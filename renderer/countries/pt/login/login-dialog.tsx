@@ -1,5 +1,5 @@
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { TextField } from '../../../components/fields.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -35,7 +35,7 @@ export function LoginDialog({
       {(sent) => (
         <>
           <p>{t('portugal.login.where')}</p>
-          <TextField
+          <TextInput
             label={t('portugal.login.user.label')}
             description={t('portugal.login.user.hint')}
             placeholder="509876544/1"

@@ -9,8 +9,8 @@ export function LogoutDialog({ user, act, onClose }: { user: string; act: Act; o
     <ConfirmDialog
       heading={t('portugal.logout.heading', { user })}
       submit={t('portugal.logout.submit')}
-      kind="danger"
-      deed={() => act('logout', {})}
+      color="red"
+      action={() => act('logout', {})}
       done={t('portugal.logout.done')}
       onClose={onClose}
     >

@@ -1,8 +1,8 @@
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { TextField } from '../../../components/fields.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -28,7 +28,7 @@ export function MovementCard({ act }: { act: Act }) {
   return (
     <Panel heading={t('portugal.movement.heading')} intro={t('portugal.movement.intro')}>
       <div className={classes.fields}>
-        <TextField
+        <TextInput
           label={t('portugal.movement.document')}
           placeholder="GT 1_1.26/1"
           autoComplete="off"
@@ -36,16 +36,16 @@ export function MovementCard({ act }: { act: Act }) {
           value={document}
           onChange={(event) => setDocument(event.currentTarget.value)}
         />
-        <TextField
+        <TextInput
           label={t('portugal.movement.code')}
           autoComplete="off"
           spellCheck={false}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <DeedButton onDeed={enter} blocked={document.trim() === '' || code.trim() === ''}>
+        <ActionButton onAction={enter} blocked={document.trim() === '' || code.trim() === ''}>
           {t('portugal.movement.submit')}
-        </DeedButton>
+        </ActionButton>
       </div>
       <FailureNote failure={action.failure} />
     </Panel>

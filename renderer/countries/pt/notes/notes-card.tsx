@@ -1,6 +1,6 @@
 import type { UnreferencedRow } from '../../../../service/countries/pt/wire.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { formatDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -18,12 +18,12 @@ export function NotesCard({ rows }: { rows: readonly UnreferencedRow[] }) {
     <Panel heading={t('portugal.notes.heading')} intro={t('portugal.notes.intro')}>
       <WideTable caption={t('portugal.notes.heading')} columns={Object.values(label)} fit="short">
         {rows.map(({ FN, date, total, reference }) => (
-          <tr key={FN} role="row" data-testid="unreferenced">
+          <Row key={FN} data-testid="unreferenced">
             <Cell label={label.note}>{FN}</Cell>
             <Cell label={label.date}>{formatDay(date, locale)}</Cell>
             <Cell label={label.total}>{formatMoney(total, 'EUR', locale)}</Cell>
             <Cell label={label.invoice}>{reference ?? t('portugal.notes.none')}</Cell>
-          </tr>
+          </Row>
         ))}
       </WideTable>
     </Panel>

@@ -1,5 +1,5 @@
 import type { SaftMonth } from '../../../../service/countries/pt/wire.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { formatMonth } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import classes from './last-month.module.css';
@@ -29,11 +29,11 @@ export function LastMonth({
         <h3 className={classes.month}>{name}</h3>
         <MonthMark month={month} today={today} />
       </div>
-      <DeedButton
-        kind={exported ? 'plain' : 'primary'}
+      <ActionButton
+        variant={exported ? 'default' : 'filled'}
         className={classes.button ?? ''}
         blocked={running(month.month)}
-        onDeed={() => onExport(month.month)}
+        onAction={() => onExport(month.month)}
       >
         {t(
           running(month.month)
@@ -43,7 +43,7 @@ export function LastMonth({
               : 'portugal.saft.export',
           { month: name },
         )}
-      </DeedButton>
+      </ActionButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { SaftMonth } from '../../../../service/countries/pt/wire.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { formatMonth } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -66,13 +66,13 @@ function Month({
       mark={<MonthMark month={month} today={today} />}
       action={
         monthState(month, today) !== 'running' && (
-          <DeedButton
+          <ActionButton
             blocked={running}
-            onDeed={() => onExport(month.month)}
+            onAction={() => onExport(month.month)}
             aria-label={t('portugal.saft.export', { month: name })}
           >
             {t('portugal.saft.exportShort')}
-          </DeedButton>
+          </ActionButton>
         )
       }
     />

@@ -26,8 +26,8 @@ export function CloseDialog({
     <ConfirmDialog
       heading={t('portugal.close.heading', { series: row.id })}
       submit={t('portugal.close.submit')}
-      kind="danger"
-      deed={() => act('close', { series: row.id })}
+      color="red"
+      action={() => act('close', { series: row.id })}
       done={t('portugal.close.done', { series: row.id })}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
+import { List, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
-import { TextField } from '../../../components/fields.tsx';
-import { Instructions } from '../../../components/instructions.tsx';
 import { Values } from '../../../components/values.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -37,18 +36,18 @@ export function CodeDialog({
     >
       {(sent) => (
         <>
-          <Instructions>
-            <li>
+          <List type="ordered" spacing="sm">
+            <List.Item>
               {t('portugal.code.go')} <span lang="pt">{portalPath}</span>.
-            </li>
-            <li>
+            </List.Item>
+            <List.Item>
               {t('portugal.code.fill')}
               <Values values={fields} lang="pt" />
-            </li>
-            <li>{t('portugal.code.bring', { name: seriesName(row.id) })}</li>
-          </Instructions>
-          <TextField
-            data-first
+            </List.Item>
+            <List.Item>{t('portugal.code.bring', { name: seriesName(row.id) })}</List.Item>
+          </List>
+          <TextInput
+            data-autofocus
             label={t('portugal.code.label')}
             description={t('portugal.code.hint')}
             className={classes.code ?? ''}

@@ -1,8 +1,8 @@
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { SelectField } from '../../../components/fields.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { type Act, openedSeries } from '../actions.ts';
@@ -34,7 +34,7 @@ export function OpenSeries({
   return (
     <div className={classes.open}>
       <div className={classes.line}>
-        <SelectField
+        <NativeSelect
           label={t('portugal.open.label')}
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
@@ -49,9 +49,9 @@ export function OpenSeries({
             })),
           ]}
         />
-        <DeedButton onDeed={open} blocked={type === ''}>
+        <ActionButton onAction={open} blocked={type === ''}>
           {t('portugal.open.submit')}
-        </DeedButton>
+        </ActionButton>
       </div>
       <FailureNote failure={action.failure} />
     </div>

@@ -1,6 +1,6 @@
+import { ActionButton } from '../../../components/action-button.tsx';
 import { useState } from 'react';
 import type { SeriesMode } from '../../../../service/countries/pt/wire.ts';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -24,15 +24,15 @@ export function Retire({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} blocked={count === 0}>
+      <ActionButton onAction={() => setOpen(true)} blocked={count === 0}>
         {t('portugal.retire.start')}
-      </Button>
+      </ActionButton>
       {open && (
         <ConfirmDialog
           heading={t('portugal.retire.heading', { till })}
           submit={t('portugal.retire.submit')}
-          kind="danger"
-          deed={() => act('retire', {})}
+          color="red"
+          action={() => act('retire', {})}
           done={t('portugal.retire.done', { till })}
           typed={{
             expected: till,

@@ -1,8 +1,7 @@
+import { Button, Group } from '@mantine/core';
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -44,14 +43,14 @@ export function SeriesActions({
   const canAsk = row.state === 'closing' || row.state === 'pending';
   return (
     <div className={classes.actions}>
-      <ButtonRow>
+      <Group gap="xs">
         {canAsk && (
-          <DeedButton
-            onDeed={again}
+          <ActionButton
+            onAction={again}
             aria-label={t(first ? 'portugal.open.nowOf' : 'portugal.open.againOf', series)}
           >
             {t(first ? 'portugal.open.now' : 'portugal.open.again')}
-          </DeedButton>
+          </ActionButton>
         )}
         {row.state === 'pending' && (
           <Button onClick={() => onCode?.(row)} aria-label={t('portugal.code.enterOf', series)}>
@@ -60,14 +59,14 @@ export function SeriesActions({
         )}
         {row.state === 'open' && (
           <Button
-            kind="quiet"
+            variant="subtle"
             onClick={() => onClose?.(row)}
             aria-label={t('portugal.close.startOf', series)}
           >
             {t('portugal.close.start')}
           </Button>
         )}
-      </ButtonRow>
+      </Group>
       <FailureNote failure={shown} />
     </div>
   );

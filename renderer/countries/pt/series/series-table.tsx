@@ -1,6 +1,6 @@
 import type { SeriesRow } from '../../../../service/countries/pt/wire.ts';
 import { CopyCode } from '../../../components/copy-code.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { formatDay } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
@@ -39,7 +39,7 @@ export function SeriesTable({
   return (
     <WideTable caption={caption} columns={columns} actions={act && label.actions}>
       {rows.map((row) => (
-        <tr key={row.id} role="row" data-testid="series" data-state={row.state}>
+        <Row key={row.id} data-testid="series" data-state={row.state}>
           <Cell label={label.type}>
             <span className={classes.type}>{typeName(row.type)}</span>
             {row.kind !== 'N' && <span className={classes.remark}>{t(`portugal.kind.${row.kind}`)}</span>}
@@ -78,7 +78,7 @@ export function SeriesTable({
               <SeriesActions row={row} today={today} act={act} onCode={onCode} onClose={onClose} />
             </Cell>
           )}
-        </tr>
+        </Row>
       ))}
     </WideTable>
   );

@@ -1,5 +1,5 @@
 import type { PortugalOverview, TaxRow } from '../../../../service/countries/pt/wire.ts';
-import { Button } from '../../../components/button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -68,9 +68,9 @@ export function TaxesCard({
         ))}
       </div>
       <div>
-        <Button blocked={!changed} onClick={reset}>
+        <ActionButton blocked={!changed} onAction={reset}>
           {t('fiscal.rates.reset.start')}
-        </Button>
+        </ActionButton>
       </div>
       {dialogs}
     </Panel>

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { importKey } from '../../../api/keys.ts';
-import { Button } from '../../../components/button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FileField } from '../../../components/file-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -26,7 +26,7 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       heading={t('fiscal.keys.importHeading')}
       submit={t('fiscal.keys.importSubmit')}
-      kind="danger"
+      color="red"
       check={() => pem !== null}
       send={() => importKey(pem ?? '')}
       done={({ version }) => t('fiscal.keys.imported', { version })}

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { importPartner, type Partner } from '../../../api/keys.ts';
-import { Button } from '../../../components/button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FileField } from '../../../components/file-field.tsx';
 import { readPackage } from '../../../components/pem.ts';

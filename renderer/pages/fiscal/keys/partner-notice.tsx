@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import type { Partner, Partners } from '../../../api/keys.ts';
 import { restartService } from '../../../api/shell.ts';
-import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 

@@ -1,7 +1,7 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { askPartners, type Partner } from '../../../api/keys.ts';
 import { useReloader } from '../../../api/use-reloader.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { KeyImport } from './key-import.tsx';
 import { PartnerImport } from './partner-import.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
@@ -17,7 +17,7 @@ export function ProgramFiles({ news, onChanged }: { news: unknown; onChanged: ()
   return (
     <>
       <PartnerNotice imported={imported} partners={partners} />
-      <ButtonRow>
+      <Group gap="xs">
         <KeyImport />
         <PartnerImport
           onImported={(partner) => {
@@ -26,7 +26,7 @@ export function ProgramFiles({ news, onChanged }: { news: unknown; onChanged: ()
             onChanged();
           }}
         />
-      </ButtonRow>
+      </Group>
     </>
   );
 }

@@ -1,10 +1,9 @@
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import type { Failure } from '../../../api/request.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { SelectField, TextField } from '../../../components/fields.tsx';
 import { focusMistake } from '../../../components/focus.ts';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { useNotes } from '../../../components/notes.ts';
@@ -12,8 +11,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { portalCountryOf } from '../../../countries/portal-list.ts';
 import { askForFile } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FieldRow } from '../../forms/form-fields.tsx';
-import formClasses from '../../forms/form.module.css';
+import { FieldRow } from '../../../components/field-row.tsx';
 
 /** Files with what all registers of a company have registered in a period. */
 export function ExportPanel({ companyId, country }: { companyId: number; country: string | null }) {
@@ -43,34 +41,36 @@ export function ExportPanel({ companyId, country }: { companyId: number; country
   };
   return (
     <Panel heading={t('export.heading')} intro={t('export.intro')}>
-      <form className={formClasses.form} noValidate onSubmit={(event) => void submit(event)}>
-        <FieldRow>
-          <SelectField
-            label={t('export.type')}
-            data={types.map((value) => ({ value, label: t(`export.types.${value}`) }))}
-            value={type}
-            onChange={(event) => setType(event.currentTarget.value)}
-          />
-          <TextField
-            type="date"
-            label={t('archive.from')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextField
-            type="date"
-            label={t('archive.till')}
-            error={tried && isWrong ? t('export.order') : null}
-            value={till}
-            onChange={(event) => setTill(event.currentTarget.value)}
-          />
-        </FieldRow>
-        <FailureNote failure={allWords(failure)} />
-        <ButtonRow>
-          <DeedButton type="submit" busy={busy} icon={<DownloadIcon />}>
-            {t('export.do')}
-          </DeedButton>
-        </ButtonRow>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack maw="44rem">
+          <FieldRow>
+            <NativeSelect
+              label={t('export.type')}
+              data={types.map((value) => ({ value, label: t(`export.types.${value}`) }))}
+              value={type}
+              onChange={(event) => setType(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={t('archive.from')}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={t('archive.till')}
+              error={tried && isWrong ? t('export.order') : null}
+              value={till}
+              onChange={(event) => setTill(event.currentTarget.value)}
+            />
+          </FieldRow>
+          <FailureNote failure={allWords(failure)} />
+          <Group gap="xs">
+            <ActionButton type="submit" busy={busy} leftSection={<DownloadIcon />}>
+              {t('export.do')}
+            </ActionButton>
+          </Group>
+        </Stack>
       </form>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { formatMoney } from '../../../format/money.ts';
 import { formatPercent } from '../../../format/quantity.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
@@ -21,13 +21,13 @@ export function ReceiptLines({ receipt: { PosA = [], PayA = [], TaxA = [] } }: {
       {TaxA.length > 0 && (
         <WideTable caption={t('archive.taxes')} columns={taxColumns} fit="short">
           {TaxA.map((tax, index) => (
-            <tr role="row" key={index}>
+            <Row key={index}>
               <Cell label={t('archive.taxGroup')}>{tax.TaxG ?? ''}</Cell>
               <Cell label={t('archive.rate')}>{formatPercent(String(tax.Prc ?? ''), locale)}</Cell>
               <Cell label={t('archive.net')}>{number(tax.Net, locale)}</Cell>
               <Cell label={t('archive.tax')}>{number(tax.TAmt, locale)}</Cell>
               <Cell label={t('archive.gross')}>{number(tax.Amt, locale)}</Cell>
-            </tr>
+            </Row>
           ))}
         </WideTable>
       )}
@@ -50,12 +50,12 @@ function Lines({
   return (
     <WideTable caption={caption} columns={[...columns, t('archive.amount')]} fit="short">
       {lines.map((line, index) => (
-        <tr role="row" key={index}>
+        <Row key={index}>
           <Cell label={caption}>{line.Dsc ?? line._ ?? ''}</Cell>
           {hasTax && <Cell label={t('archive.quantity')}>{number(line.Qty, locale)}</Cell>}
           {hasTax && <Cell label={t('archive.taxGroup')}>{line.TaxG ?? ''}</Cell>}
           <Cell label={t('archive.amount')}>{number(line.Amt, locale)}</Cell>
-        </tr>
+        </Row>
       ))}
     </WideTable>
   );

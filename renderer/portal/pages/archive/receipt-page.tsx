@@ -1,3 +1,4 @@
+import { Anchor, Code, Group } from '@mantine/core';
 import { CopyCode } from '../../../components/copy-code.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
@@ -14,7 +15,6 @@ import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Loading } from '../loading.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { stepsInto } from '../steps.ts';
-import classes from '../page.module.css';
 import { ReceiptLines } from './receipt-lines.tsx';
 import { titleOf } from './receipt-table.tsx';
 import type { JournalRecord } from './types.ts';
@@ -132,7 +132,7 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
           </Facts>
         )}
         <Fold summary={t('archive.line')}>
-          <pre className={`${classes.mono} ${classes.pre}`}>{JSON.stringify(record, null, 2)}</pre>
+          <Code block>{JSON.stringify(record, null, 2)}</Code>
         </Fold>
       </Panel>
     </>
@@ -143,18 +143,18 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
 function PrintLinks({ path }: { path: string }) {
   const { t } = usePortalTexts();
   return (
-    <p className={classes.links}>
+    <Group component="p" gap="0.5rem 1.5rem">
       {(['80', 'a4'] as const).map((paper) => (
-        <a
+        <Anchor
           key={paper}
-          className={classes.link}
+
           href={`${path}?paper=${paper}`}
           target="_blank"
           rel="noreferrer"
         >
           {t(`archive.print.${paper}`)}
-        </a>
+        </Anchor>
       ))}
-    </p>
+    </Group>
   );
 }

@@ -1,9 +1,10 @@
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Anchor } from '@mantine/core';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { formatDocumentTime } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { receiptHash } from '../../api/route.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import classes from '../page.module.css';
 import type { Register } from '../registers/types.ts';
 import type { FoundRecord } from './types.ts';
 
@@ -25,21 +26,17 @@ export function ReceiptTable({
   return (
     <WideTable caption={t('archive.found')} columns={columns} fit="short">
       {records.map((record) => (
-        <tr role="row" key={`${record.registerId} ${record.SQ}`} data-testid="record">
+        <Row key={`${record.registerId} ${record.SQ}`} data-testid="record">
           <Cell label={t('archive.document')}>
-            <a className={classes.link} href={receiptHash(companyId, record.registerId, record.SQ)}>
-              {titleOf(record)}
-            </a>
-            <span className={classes.soft}>
-              {[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam].filter(Boolean).join(' · ')}
-            </span>
+            <Anchor href={receiptHash(companyId, record.registerId, record.SQ)}>{titleOf(record)}</Anchor>
+            <Soft>{[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam].filter(Boolean).join(' · ')}</Soft>
           </Cell>
           <Cell label={t('archive.date')}>{formatDocumentTime(record.ESR?.D ?? record.D, locale)}</Cell>
           <Cell label={t('kind.register')}>{names.get(record.registerId) ?? record.RN}</Cell>
           <Cell label={t('archive.total')}>
             {record.ESR?.T === undefined ? '–' : formatMoney(record.ESR.T, record.currency ?? '', locale)}
           </Cell>
-        </tr>
+        </Row>
       ))}
     </WideTable>
   );

@@ -1,14 +1,12 @@
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { SelectField, TextField } from '../../../components/fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ask } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FieldRow } from '../../forms/form-fields.tsx';
-import formClasses from '../../forms/form.module.css';
+import { FieldRow } from '../../../components/field-row.tsx';
 import { useAsk } from '../../api/use-ask.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { Empty, Loading } from '../loading.tsx';
@@ -62,62 +60,64 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
     <>
       {list.Rec.length > 0 && <ReceiptTable companyId={companyId} records={list.Rec} registers={registers} />}
       {list.continuation !== undefined && (
-        <ButtonRow>
-          <DeedButton onDeed={() => search(asked, list)}>{t('archive.more')}</DeedButton>
-        </ButtonRow>
+        <Group gap="xs">
+          <ActionButton onAction={() => search(asked, list)}>{t('archive.more')}</ActionButton>
+        </Group>
       )}
     </>
   );
   return (
     <Panel heading={t('archive.search')} intro={t('archive.searchIntro')}>
-      <form className={formClasses.form} noValidate onSubmit={submit}>
-        <FieldRow>
-          <TextField type="date" label={t('archive.from')} {...field('from')} />
-          <TextField type="date" label={t('archive.till')} {...field('till')} />
-          <SelectField
-            label={t('kind.register')}
-            data={[
-              { value: '', label: t('archive.allRegisters') },
-              ...registers.map(({ registerId, name, registerNumber }) => ({
-                value: String(registerId),
-                label: name ?? registerNumber,
-              })),
-            ]}
-            {...field('registerId')}
-          />
-        </FieldRow>
-        <FieldRow>
-          <TextField label={t('archive.fn')} autoComplete="off" spellCheck={false} {...field('fn')} />
-          <TextField label={t('archive.tn')} autoComplete="off" spellCheck={false} {...field('tn')} />
-          <TextField
-            label={t('archive.total')}
-            autoComplete="off"
-            placeholder={formatMoney('12.30', '', locale)}
-            inputMode="decimal"
-            {...field('total')}
-          />
-        </FieldRow>
-        <FieldRow>
-          <TextField
-            type="search"
-            label={t('archive.text')}
-            description={t('archive.textHint')}
-            autoComplete="off"
-            {...field('text')}
-          />
-          <SelectField
-            label={t('archive.type')}
-            description={t('archive.typeHint')}
-            data={types.map((value) => ({ value, label: t(`archive.types.${typeKeys[value]}`) }))}
-            {...field('type')}
-          />
-        </FieldRow>
-        {failure !== null && failure.fields === undefined && <FailureNote failure={failure} />}
-        <ButtonRow>
-          <DeedButton type="submit" kind="primary" busy={busy}>
-            {t('archive.do')}
-          </DeedButton>
-        </ButtonRow>
+      <form noValidate onSubmit={submit}>
+        <Stack maw="44rem">
+          <FieldRow>
+            <TextInput type="date" label={t('archive.from')} {...field('from')} />
+            <TextInput type="date" label={t('archive.till')} {...field('till')} />
+            <NativeSelect
+              label={t('kind.register')}
+              data={[
+                { value: '', label: t('archive.allRegisters') },
+                ...registers.map(({ registerId, name, registerNumber }) => ({
+                  value: String(registerId),
+                  label: name ?? registerNumber,
+                })),
+              ]}
+              {...field('registerId')}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextInput label={t('archive.fn')} autoComplete="off" spellCheck={false} {...field('fn')} />
+            <TextInput label={t('archive.tn')} autoComplete="off" spellCheck={false} {...field('tn')} />
+            <TextInput
+              label={t('archive.total')}
+              autoComplete="off"
+              placeholder={formatMoney('12.30', '', locale)}
+              inputMode="decimal"
+              {...field('total')}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextInput
+              type="search"
+              label={t('archive.text')}
+              description={t('archive.textHint')}
+              autoComplete="off"
+              {...field('text')}
+            />
+            <NativeSelect
+              label={t('archive.type')}
+              description={t('archive.typeHint')}
+              data={types.map((value) => ({ value, label: t(`archive.types.${typeKeys[value]}`) }))}
+              {...field('type')}
+            />
+          </FieldRow>
+          {failure !== null && failure.fields === undefined && <FailureNote failure={failure} />}
+          <Group gap="xs">
+            <ActionButton type="submit" variant="filled" busy={busy}>
+              {t('archive.do')}
+            </ActionButton>
+          </Group>
+        </Stack>
       </form>
       {found === null ? (
         <Loading loaded={newest}>{shown}</Loading>

@@ -1,11 +1,11 @@
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent, Line, Present } from '../../../components/part.tsx';
+import { Line, Present } from '../../../components/part.tsx';
 import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
@@ -36,15 +36,15 @@ export function BadgePanel({ company }: { company: Entity }) {
             {exists ? (
               <Present>{t('connection.since', { date: timeText(createdTimestamp, locale) })}</Present>
             ) : (
-              <Absent>{t('connection.noBadge')}</Absent>
+              <Text c="dimmed">{t('connection.noBadge')}</Text>
             )}
             {company.state !== 'Deactivated' &&
               (exists ? (
                 <Button onClick={() => setRenewing(true)}>{t('connection.renewBadge')}</Button>
               ) : (
-                <DeedButton kind="primary" onDeed={make}>
+                <ActionButton variant="filled" onAction={make}>
                   {t('connection.makeBadge')}
-                </DeedButton>
+                </ActionButton>
               ))}
           </Line>
         )}
@@ -55,7 +55,7 @@ export function BadgePanel({ company }: { company: Entity }) {
         <ConfirmDialog
           heading={t('connection.renewBadge')}
           submit={t('connection.renew')}
-          deed={make}
+          action={make}
           done={t('connection.badgeMade')}
           onClose={() => setRenewing(false)}
         >

@@ -1,11 +1,11 @@
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Absent, Line, Present } from '../../../components/part.tsx';
+import { Line, Present, Soft } from '../../../components/part.tsx';
 import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
@@ -13,7 +13,6 @@ import type { Entity } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 import { ToldOnce } from './told-once.tsx';
 
 interface Credentials {
@@ -43,22 +42,22 @@ export function CloudPanel({ company }: { company: Entity }) {
             {exists ? (
               <Present>
                 <span>
-                  <span className={classes.mono}>{apiKey}</span>
-                  <span className={classes.soft}>
+                  <code>{apiKey}</code>
+                  <Soft>
                     {t('connection.since', {
                       date: timeText(createdTimestamp, locale),
                     })}
-                  </span>
+                  </Soft>
                 </span>
               </Present>
             ) : (
-              <Absent>{t('connection.noCloud')}</Absent>
+              <Text c="dimmed">{t('connection.noCloud')}</Text>
             )}
             {company.state !== 'Deactivated' &&
               (exists ? (
                 <Button onClick={() => setRenewing(true)}>{t('connection.renewCloud')}</Button>
               ) : (
-                <DeedButton onDeed={make}>{t('connection.makeCloud')}</DeedButton>
+                <ActionButton onAction={make}>{t('connection.makeCloud')}</ActionButton>
               ))}
           </Line>
         )}
@@ -76,8 +75,8 @@ export function CloudPanel({ company }: { company: Entity }) {
         <ConfirmDialog
           heading={t('connection.renewCloud')}
           submit={t('connection.renew')}
-          kind="danger"
-          deed={make}
+          color="red"
+          action={make}
           done={t('connection.cloudMade')}
           onClose={() => setRenewing(false)}
         >

@@ -1,18 +1,17 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import { useAsk } from '../../api/use-ask.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { SectionProps } from '../entity/entity-page.tsx';
 import { Empty, Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 import type { ApiKey } from '../people/types.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { ToldOnce } from './told-once.tsx';
@@ -40,12 +39,12 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
               actions={t('common.actions')}
             >
               {all.map((key) => (
-                <tr role="row" key={key.keyId}>
+                <Row key={key.keyId}>
                   <Cell label={t('keys.name')}>
                     {key.name}
-                    <span className={classes.soft}>
+                    <Soft>
                       {t('keys.made', { who: key.createdBy, date: time(key.createdTimestamp, '') })}
-                    </span>
+                    </Soft>
                     <MakerMark apiKey={key} />
                   </Cell>
                   <Cell label={t('people.role')}>{t(`role.${key.role}`)}</Cell>
@@ -60,7 +59,7 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
                   <Cell label={t('common.actions')} actions>
                     {key.state === 'active' && (
                       <Button
-                        kind="quiet"
+                        variant="subtle"
                         aria-label={t('keys.revokeOf', { name: key.name })}
                         onClick={() => setRevoked(key)}
                       >
@@ -68,15 +67,15 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
                       </Button>
                     )}
                   </Cell>
-                </tr>
+                </Row>
               ))}
             </WideTable>
           )
         }
       </Loading>
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setMaking(true)}>{t('keys.make')}</Button>
-      </ButtonRow>
+      </Group>
       {isMaking && (
         <NewKeyDialog
           entity={entity}
@@ -89,8 +88,8 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
         <ConfirmDialog
           heading={t('keys.revokeOf', { name: revoked.name })}
           submit={t('keys.revoke')}
-          kind="danger"
-          deed={() => ask(`/ApiKey/${revoked.keyId}`, { method: 'DELETE' })}
+          color="red"
+          action={() => ask(`/ApiKey/${revoked.keyId}`, { method: 'DELETE' })}
           done={t('keys.revoked', { name: revoked.name })}
           onClose={() => setRevoked(null)}
         >

@@ -1,14 +1,12 @@
+import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { SwitchField } from '../../../components/fields.tsx';
 import { useMistakeFocus } from '../../../components/focus.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
@@ -45,11 +43,13 @@ export function TerminalsPanel({ company }: { company: Entity }) {
       <Loading loaded={loaded}>
         {({ closed, terminals }) => (
           <>
-            <SwitchField
+            <Switch
               label={t('terminals.closed')}
               description={t('terminals.closedHint')}
               checked={closed}
-              onChange={(checked) => void run(() => ask(path, { method: 'PUT', body: { closed: checked } }))}
+              onChange={(event) =>
+                void run(() => ask(path, { method: 'PUT', body: { closed: event.currentTarget.checked } }))
+              }
             />
             <FailureNote failure={failure} />
             {terminals.length === 0 ? (
@@ -57,7 +57,7 @@ export function TerminalsPanel({ company }: { company: Entity }) {
             ) : (
               <WideTable caption={t('terminals.heading')} columns={columns} actions={t('common.actions')}>
                 {terminals.map((terminal) => (
-                  <tr role="row" key={JSON.stringify([terminal.TL, terminal.TT])}>
+                  <Row key={JSON.stringify([terminal.TL, terminal.TT])}>
                     <Cell label={t('terminals.till')}>{nameOf(terminal)}</Cell>
                     <Cell label={t('terminals.token')}>
                       {terminal.tokenTimestamp === null
@@ -66,30 +66,30 @@ export function TerminalsPanel({ company }: { company: Entity }) {
                     </Cell>
                     <Cell label={t('common.actions')} actions>
                       <Button
-                        kind="quiet"
+                        variant="subtle"
                         aria-label={t('terminals.removeOf', { name: nameOf(terminal) })}
                         onClick={() => setAsked(terminal)}
                       >
                         {t('common.remove')}
                       </Button>
                     </Cell>
-                  </tr>
+                  </Row>
                 ))}
               </WideTable>
             )}
           </>
         )}
       </Loading>
-      <ButtonRow>
+      <Group gap="xs">
         <Button onClick={() => setAdding(true)}>{t('terminals.add')}</Button>
-      </ButtonRow>
+      </Group>
       {isAdding && <AddDialog path={path} onClose={() => setAdding(false)} />}
       {asked !== null && (
         <ConfirmDialog
           heading={t('terminals.removeOf', { name: nameOf(asked) })}
           submit={t('common.remove')}
-          kind="danger"
-          deed={() => ask(`${path}?${queryOf(asked)}`, { method: 'DELETE' })}
+          color="red"
+          action={() => ask(`${path}?${queryOf(asked)}`, { method: 'DELETE' })}
           done={t('terminals.removed', { name: nameOf(asked) })}
           onClose={() => setAsked(null)}
         >

@@ -1,13 +1,12 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useMistakeFocus } from '../../../components/focus.ts';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { ask } from '../../api/ask.ts';
 import { entityPath, idOf } from '../../api/entities.ts';
 import type { Contact } from '../../api/types.ts';
@@ -41,7 +40,7 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
               fit="short"
             >
               {all.map((contact) => (
-                <tr role="row" key={contact.contactId}>
+                <Row key={contact.contactId}>
                   <Cell label={t('people.name')}>{contact.contactName}</Cell>
                   <Cell label={t('people.email')}>{contact.emailAddress}</Cell>
                   <Cell label={t('contacts.type')}>
@@ -50,14 +49,14 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
                   {may.has('ManageCompany') && (
                     <Cell label={t('common.actions')} actions>
                       <Button
-                        kind="quiet"
+                        variant="subtle"
                         aria-label={t('contacts.changeOf', { name: contact.contactName })}
                         onClick={() => setEdited(contact)}
                       >
                         {t('contacts.change')}
                       </Button>
                       <Button
-                        kind="quiet"
+                        variant="subtle"
                         aria-label={t('contacts.removeOf', { name: contact.contactName })}
                         onClick={() => setRemoved(contact)}
                       >
@@ -65,16 +64,16 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
                       </Button>
                     </Cell>
                   )}
-                </tr>
+                </Row>
               ))}
             </WideTable>
           )
         }
       </Loading>
       {may.has('ManageCompany') && (
-        <ButtonRow>
+        <Group gap="xs">
           <Button onClick={() => setEdited('new')}>{t('contacts.add')}</Button>
-        </ButtonRow>
+        </Group>
       )}
       {edited !== null && (
         <ContactDialog
@@ -87,8 +86,8 @@ export function ContactsPanel({ line: { entity }, may }: SectionProps) {
         <ConfirmDialog
           heading={t('contacts.removeOf', { name: removed.contactName })}
           submit={t('contacts.remove')}
-          kind="danger"
-          deed={() => ask(contactPath(idOf(entity), removed), { method: 'DELETE' })}
+          color="red"
+          action={() => ask(contactPath(idOf(entity), removed), { method: 'DELETE' })}
           done={t('contacts.removed', { name: removed.contactName })}
           onClose={() => setRemoved(null)}
         >

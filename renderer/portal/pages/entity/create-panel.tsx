@@ -1,6 +1,5 @@
+import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { ButtonLink } from '../../../components/button.tsx';
-import { SwitchField } from '../../../components/fields.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -51,15 +50,19 @@ export function CreatePanel({ kind, parent }: { kind: EntityKind; parent: Entity
         form={form}
         submit={t('entity.create')}
         onSubmit={() => void submit()}
-        more={<ButtonLink href={entityHash(kindOf(parent), idOf(parent))}>{t('common.cancel')}</ButtonLink>}
+        more={
+          <Button component="a" href={entityHash(kindOf(parent), idOf(parent))}>
+            {t('common.cancel')}
+          </Button>
+        }
       >
         <EntityFields kind={kind} form={form} />
         {kind === 'company' && (
-          <SwitchField
+          <Switch
             label={t('entity.ignoreTaxId')}
             description={t('entity.ignoreTaxIdHint')}
             checked={ignoreTaxId}
-            onChange={setIgnoreTaxId}
+            onChange={(event) => setIgnoreTaxId(event.currentTarget.checked)}
           />
         )}
         {isTestAnyway ? (
@@ -67,11 +70,11 @@ export function CreatePanel({ kind, parent }: { kind: EntityKind; parent: Entity
             <p>{t(kind === 'company' ? 'entity.testParentCompany' : 'entity.testParent')}</p>
           </Notice>
         ) : (
-          <SwitchField
+          <Switch
             label={t('entity.asTest')}
             description={t('entity.asTestHint')}
             checked={isTest}
-            onChange={setTest}
+            onChange={(event) => setTest(event.currentTarget.checked)}
           />
         )}
       </FormFrame>

@@ -1,7 +1,7 @@
+import { NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
-import { SelectField, SwitchField } from '../../../components/fields.tsx';
 import { ask } from '../../api/ask.ts';
 import { entityPath, idOf, kindOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
@@ -38,18 +38,18 @@ export function DeactivateDialog({ entity, onClose }: { entity: Entity; onClose:
     <ConfirmDialog
       heading={t('life.deactivateHeading', { name })}
       submit={isNow ? t('life.deactivateDo') : t('life.schedule')}
-      kind="danger"
+      color="red"
       // What is only planned can be taken back.
       {...(isNow && {
         typed: { expected: name, label: t('life.typeName'), wrong: t('life.wrongName') },
       })}
-      deed={deed}
+      action={deed}
       done={isNow ? t('life.isDeactivated', { name }) : t('life.isScheduled', { name, year: when })}
       onClose={onClose}
     >
       {kind !== 'organization' && (
         <>
-          <SelectField
+          <NativeSelect
             label={t('life.when')}
             data={[
               { value: 'now', label: t('life.now') },
@@ -58,11 +58,11 @@ export function DeactivateDialog({ entity, onClose }: { entity: Entity; onClose:
             value={when}
             onChange={(event) => setWhen(event.currentTarget.value)}
           />
-          <SwitchField
+          <Switch
             label={t('life.force')}
             description={t('life.forceHint')}
             checked={force}
-            onChange={setForce}
+            onChange={(event) => setForce(event.currentTarget.checked)}
           />
         </>
       )}

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';

@@ -1,6 +1,7 @@
 import type { Entity, EntityKind } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FieldRow, FormArea, FormSelect, FormText } from '../../forms/form-fields.tsx';
+import { FieldRow } from '../../../components/field-row.tsx';
+import { FormArea, FormSelect, FormText } from '../../forms/form-fields.tsx';
 import type { Form, Texts } from '../../forms/use-form.ts';
 import { countryChoice } from './countries.ts';
 

@@ -1,5 +1,4 @@
-import { ButtonLink } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
+import { Button, Group } from '@mantine/core';
 import { Panel } from '../../../components/panel.tsx';
 import { idOf, kindOf } from '../../api/entities.ts';
 import { entityHash } from '../../api/route.ts';
@@ -14,19 +13,23 @@ export function InsidePanel({ line: { entity }, may }: SectionProps) {
   if (kind === 'location' || !may.has('ManageCompany') || entity.state === 'Deactivated') return null;
   return (
     <Panel heading={t('entity.inside')} intro={t(`entity.insideText.${kind}`)}>
-      <ButtonRow>
+      <Group gap="xs">
         {kind === 'organization' && (
           <>
-            <ButtonLink href={entityHash(kind, id, 'new-company')}>{t('entity.new.company')}</ButtonLink>
-            <ButtonLink href={entityHash(kind, id, 'new-organization')}>
+            <Button component="a" href={entityHash(kind, id, 'new-company')}>
+              {t('entity.new.company')}
+            </Button>
+            <Button component="a" href={entityHash(kind, id, 'new-organization')}>
               {t('entity.new.organization')}
-            </ButtonLink>
+            </Button>
           </>
         )}
         {kind === 'company' && (
-          <ButtonLink href={entityHash(kind, id, 'new-location')}>{t('entity.new.location')}</ButtonLink>
+          <Button component="a" href={entityHash(kind, id, 'new-location')}>
+            {t('entity.new.location')}
+          </Button>
         )}
-      </ButtonRow>
+      </Group>
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
@@ -45,15 +44,15 @@ export function StatePanel({ line: { entity }, may }: SectionProps) {
           </Notice>
         )}
         <FailureNote failure={failure} />
-        <ButtonRow>
-          {ends !== null && <DeedButton onDeed={keep}>{t('life.keep')}</DeedButton>}
+        <Group gap="xs">
+          {ends !== null && <ActionButton onAction={keep}>{t('life.keep')}</ActionButton>}
           {entity.state === 'Productive' && (
             <Button onClick={() => setAsked('test')}>{t('life.makeTest')}</Button>
           )}
-          <Button kind="danger" onClick={() => setAsked('deactivate')}>
+          <Button variant="filled" color="red" onClick={() => setAsked('deactivate')}>
             {t('life.deactivate')}
           </Button>
-        </ButtonRow>
+        </Group>
       </Panel>
       {asked === 'test' && <TestDialog entity={entity} onClose={() => setAsked(null)} />}
       {asked === 'deactivate' && <DeactivateDialog entity={entity} onClose={() => setAsked(null)} />}

@@ -1,7 +1,7 @@
+import { NavBar, NavBarLink } from '../../../components/nav-bar.tsx';
 import { entityHash, type Section, sections } from '../../api/route.ts';
 import type { EntityKind, Permission } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import classes from '../page.module.css';
 
 /** What a section is of use for only to those who may do something. */
 const needs: Partial<Record<Section, Permission>> = {
@@ -33,17 +33,12 @@ export function Tabs({
     return !one.startsWith('new-') && (need === undefined || may.has(need) || one === section);
   });
   return (
-    <nav className={classes.tabs} aria-label={t('section.label')}>
+    <NavBar label={t('section.label')}>
       {shown.map((one) => (
-        <a
-          key={one}
-          className={classes.tab}
-          href={entityHash(kind, id, one)}
-          aria-current={one === section ? 'page' : undefined}
-        >
+        <NavBarLink key={one} href={entityHash(kind, id, one)} isCurrent={one === section}>
           {t(`section.${one}`)}
-        </a>
+        </NavBarLink>
       ))}
-    </nav>
+    </NavBar>
   );
 }

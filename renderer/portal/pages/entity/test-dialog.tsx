@@ -15,9 +15,9 @@ export function TestDialog({ entity, onClose }: { entity: Entity; onClose: () =>
     <ConfirmDialog
       heading={t('life.testHeading', { name: entity.name })}
       submit={t('life.makeTestDo')}
-      kind="danger"
+      color="red"
       typed={{ expected: entity.name, label: t('life.typeName'), wrong: t('life.wrongName') }}
-      deed={() =>
+      action={() =>
         ask(entityPath(kind, idOf(entity)), {
           method: 'PUT',
           body: {

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { ask } from '../../api/ask.ts';
@@ -5,7 +6,6 @@ import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import classes from './gate.module.css';
 
 /** Sends a link by which another password can be set. */
 export function ForgottenPage() {
@@ -35,9 +35,9 @@ export function ForgottenPage() {
           />
         </FormFrame>
       )}
-      <a className={classes.link} href="#/">
+      <Anchor fw={600} lh="var(--tm-touch)" href="#/">
         {t('gate.back')}
-      </a>
+      </Anchor>
     </GateFrame>
   );
 }

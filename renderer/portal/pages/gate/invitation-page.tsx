@@ -1,6 +1,6 @@
+import { Anchor, TextInput } from '@mantine/core';
 import type { Failure } from '../../../api/request.ts';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { TextField } from '../../../components/fields.tsx';
 import { ask } from '../../api/ask.ts';
 import { enter } from '../../api/session.ts';
 import type { Role } from '../../api/types.ts';
@@ -13,7 +13,6 @@ import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { NewPassword } from '../../forms/new-password.tsx';
-import classes from './gate.module.css';
 import { signInFailure } from './sign-in-page.tsx';
 
 interface Invitation {
@@ -40,9 +39,9 @@ export function InvitationPage({ token }: { token: string }) {
           failure={isReasonTold(failure) ? failure : { ...failure, message: t('gate.invitationOver') }}
         />
       )}
-      <a className={classes.link} href="#/">
+      <Anchor fw={600} lh="var(--tm-touch)" href="#/">
         {t('gate.back')}
-      </a>
+      </Anchor>
     </GateFrame>
   );
 }
@@ -69,7 +68,7 @@ function Accept({ path, invitation }: { path: string; invitation: Invitation }) 
   return (
     <GateFrame heading={t('gate.invitation')} intro={intro}>
       <FormFrame form={shown} submit={t('gate.invitationDo')} onSubmit={() => void submit()}>
-        <TextField
+        <TextInput
           type="email"
           label={t('people.email')}
           description={t('gate.invitationEnds', {

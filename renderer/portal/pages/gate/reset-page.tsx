@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { ask } from '../../api/ask.ts';
 import { refreshStanding } from '../../api/session.ts';
 import { goTo } from '../../api/use-place.ts';
-import { Button } from '../../../components/button.tsx';
 import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame } from '../../forms/form-fields.tsx';
@@ -34,7 +34,7 @@ export function ResetPage({ token }: { token: string }) {
           <Notice tone="good" role="status">
             <p>{t('gate.resetDone')}</p>
           </Notice>
-          <Button kind="primary" onClick={() => goTo('#/')}>
+          <Button variant="filled" onClick={() => goTo('#/')}>
             {t('gate.goOn')}
           </Button>
         </>

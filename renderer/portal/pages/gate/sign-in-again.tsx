@@ -1,8 +1,8 @@
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { TextField } from '../../../components/fields.tsx';
 import { enter } from '../../api/session.ts';
 import { setStanding } from '../../api/standing.ts';
 import type { Session } from '../../api/types.ts';
@@ -33,7 +33,7 @@ export function SignInAgain({ session }: { session: Session }) {
       onClose={() => setStanding({ phase: 'out' })}
     >
       <p>{t('gate.againIntro')}</p>
-      <TextField
+      <TextInput
         type="email"
         name="email"
         label={t('people.email')}
@@ -41,12 +41,12 @@ export function SignInAgain({ session }: { session: Session }) {
         value={email}
         readOnly
       />
-      <TextField
+      <TextInput
         type="password"
         name="password"
         label={t('people.password')}
         autoComplete="current-password"
-        data-first
+        data-autofocus
         error={tried && password === '' ? t('wrong.required') : null}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

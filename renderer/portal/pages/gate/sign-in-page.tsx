@@ -1,14 +1,13 @@
+import { Anchor, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Failure } from '../../../api/request.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { TextField } from '../../../components/fields.tsx';
 import { focusMistake } from '../../../components/focus.ts';
 import { enter } from '../../api/session.ts';
 import { GateFrame } from '../../app/gate-frame.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import classes from './gate.module.css';
 
 /** The way in with e-mail address and password. */
 export function SignInPage() {
@@ -29,7 +28,6 @@ export function SignInPage() {
   return (
     <GateFrame heading={t('gate.signIn')} intro={t('gate.signInIntro')}>
       <form
-        className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -37,34 +35,36 @@ export function SignInPage() {
           focusMistake(event.currentTarget);
         }}
       >
-        <TextField
-          type="email"
-          name="email"
-          label={t('people.email')}
-          autoComplete="username"
-          autoFocus
-          error={tried && email.trim() === '' ? t('wrong.required') : null}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <TextField
-          type="password"
-          name="password"
-          label={t('people.password')}
-          autoComplete="current-password"
-          error={tried && password === '' ? t('wrong.required') : null}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <FailureNote failure={signInFailure(failure, t('gate.wrongPassword'))} />
-        <DeedButton type="submit" kind="primary" busy={busy}>
-          {t('gate.signInDo')}
-        </DeedButton>
-        <div className={classes.links}>
-          <a className={classes.link} href="#/forgotten">
-            {t('gate.forgottenLink')}
-          </a>
-        </div>
+        <Stack>
+          <TextInput
+            type="email"
+            name="email"
+            label={t('people.email')}
+            autoComplete="username"
+            autoFocus
+            error={tried && email.trim() === '' ? t('wrong.required') : null}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <TextInput
+            type="password"
+            name="password"
+            label={t('people.password')}
+            autoComplete="current-password"
+            error={tried && password === '' ? t('wrong.required') : null}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <FailureNote failure={signInFailure(failure, t('gate.wrongPassword'))} />
+          <ActionButton type="submit" variant="filled" busy={busy}>
+            {t('gate.signInDo')}
+          </ActionButton>
+          <Group gap="0.5rem 1.5rem">
+            <Anchor fw={600} lh="var(--tm-touch)" href="#/forgotten">
+              {t('gate.forgottenLink')}
+            </Anchor>
+          </Group>
+        </Stack>
       </form>
     </GateFrame>
   );

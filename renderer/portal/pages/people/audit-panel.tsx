@@ -1,16 +1,15 @@
+import { Button, Group } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Reply } from '../../../api/request.ts';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import type en from '../../../../resources/locales/portal-page/en.json';
 import { ask, texts } from '../../api/ask.ts';
 import { useAsking } from '../../api/use-ask.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Empty, Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 
 interface Entry {
   auditId: number;
@@ -61,7 +60,7 @@ export function AuditPanel({ entityId }: { entityId: number }) {
                 columns={[t('audit.when'), t('audit.who'), t('audit.what'), t('audit.where')]}
               >
                 {items.map((entry) => (
-                  <tr role="row" key={entry.auditId}>
+                  <Row key={entry.auditId}>
                     <Cell label={t('audit.when')}>{timeText(entry.timestamp, locale)}</Cell>
                     <Cell label={t('audit.who')}>
                       <Who actor={entry.actor} />
@@ -70,15 +69,15 @@ export function AuditPanel({ entityId }: { entityId: number }) {
                       <What entry={entry} />
                     </Cell>
                     <Cell label={t('audit.where')}>{entry.entityName ?? entry.entityId}</Cell>
-                  </tr>
+                  </Row>
                 ))}
               </WideTable>
               {items.length < totalCount && (
-                <ButtonRow>
+                <Group gap="xs">
                   <Button onClick={() => setLimit((before) => before + PAGE)}>
                     {t('common.more', { left: totalCount - items.length })}
                   </Button>
-                </ButtonRow>
+                </Group>
               )}
             </>
           )
@@ -98,7 +97,7 @@ function Who({ actor }: { actor: string }) {
   return (
     <>
       {name}
-      <span className={classes.soft}>{t(kind === 'key' ? 'audit.key' : 'kind.register')}</span>
+      <Soft>{t(kind === 'key' ? 'audit.key' : 'kind.register')}</Soft>
     </>
   );
 }
@@ -113,12 +112,12 @@ function What({ entry: { action, detail } }: { entry: Entry }) {
   const details = Object.entries(detail);
   if (details.length === 0) return words;
   return (
-    <details className={classes.details}>
+    <details>
       <summary>{words}</summary>
       {details.map(([name, value]) => (
-        <span key={name} className={classes.soft}>
+        <Soft key={name}>
           {name}: {shown(value)}
-        </span>
+        </Soft>
       ))}
     </details>
   );

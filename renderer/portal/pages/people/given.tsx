@@ -1,4 +1,4 @@
-import { SwitchField } from '../../../components/fields.tsx';
+import { Switch } from '@mantine/core';
 import { Notice } from '../../../components/notice.tsx';
 import type { Role } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -44,11 +44,11 @@ export function Given({
                   ))}
                 </ul>
               </Notice>
-              <SwitchField
+              <Switch
                 label={t('people.revokeKeys')}
                 description={t('people.revokeKeysHint')}
                 checked={revokes}
-                onChange={onRevokes}
+                onChange={(event) => onRevokes(event.currentTarget.checked)}
               />
             </>
           )}

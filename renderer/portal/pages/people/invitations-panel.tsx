@@ -1,18 +1,18 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { useAsk } from '../../api/use-ask.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Empty, Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 import { useSentInvitation } from './sent-invitation.tsx';
 import type { OpenInvitation, SentInvitation } from './types.ts';
 
@@ -50,10 +50,10 @@ export function InvitationsPanel({ entityId }: { entityId: number }) {
                   ended,
                 } = invitation;
                 return (
-                  <tr role="row" key={invitationId}>
+                  <Row key={invitationId}>
                     <Cell label={t('people.email')}>
                       {email}
-                      <span className={classes.soft}>{t('people.by', { who: invitedBy })}</span>
+                      <Soft>{t('people.by', { who: invitedBy })}</Soft>
                     </Cell>
                     <Cell label={t('people.role')}>{t(`role.${role}`)}</Cell>
                     <Cell label={t('people.validUntil')}>
@@ -62,25 +62,25 @@ export function InvitationsPanel({ entityId }: { entityId: number }) {
                       ) : (
                         timeText(expiresTimestamp, locale)
                       )}
-                      {ended && <span className={classes.soft}>{t('people.endedWhy')}</span>}
+                      {ended && <Soft>{t('people.endedWhy')}</Soft>}
                     </Cell>
                     <Cell label={t('common.actions')} actions>
-                      <DeedButton
-                        kind="quiet"
+                      <ActionButton
+                        variant="subtle"
                         aria-label={t('people.resendTo', { email })}
-                        onDeed={() => resend(invitation)}
+                        onAction={() => resend(invitation)}
                       >
                         {t('people.resend')}
-                      </DeedButton>
+                      </ActionButton>
                       <Button
-                        kind="quiet"
+                        variant="subtle"
                         aria-label={t('people.withdrawFrom', { email })}
                         onClick={() => setAsked(invitation)}
                       >
                         {t('people.withdraw')}
                       </Button>
                     </Cell>
-                  </tr>
+                  </Row>
                 );
               })}
             </WideTable>
@@ -91,8 +91,8 @@ export function InvitationsPanel({ entityId }: { entityId: number }) {
         <ConfirmDialog
           heading={t('people.withdrawFrom', { email: asked.emailAddress })}
           submit={t('people.withdraw')}
-          kind="danger"
-          deed={() => ask(`/Invitation/${asked.invitationId}`, { method: 'DELETE' })}
+          color="red"
+          action={() => ask(`/Invitation/${asked.invitationId}`, { method: 'DELETE' })}
           done={t('people.withdrawn', { email: asked.emailAddress })}
           onClose={() => setAsked(null)}
         >

@@ -14,8 +14,8 @@ export function RemoveDialog({ user, onClose }: { user: UserOfEntity; onClose: (
     <ConfirmDialog
       heading={t('people.removeHeading', { name: user.name })}
       submit={t('common.remove')}
-      kind="danger"
-      deed={() => ask(path, { method: 'DELETE' })}
+      color="red"
+      action={() => ask(path, { method: 'DELETE' })}
       done={t('people.removed', { name: user.name })}
       onClose={onClose}
     >

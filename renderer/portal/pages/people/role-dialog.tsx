@@ -1,6 +1,6 @@
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { SelectField } from '../../../components/fields.tsx';
 import { Hint } from '../../../components/part.tsx';
 import { ask } from '../../api/ask.ts';
 import type { Permission, Role } from '../../api/types.ts';
@@ -28,11 +28,11 @@ export function RoleDialog({
     <ConfirmDialog
       heading={t('people.changeRoleOf', { name: user.name })}
       submit={t('common.save')}
-      deed={() => ask(path, { method: 'PUT', body: { role, revokeKeys } })}
+      action={() => ask(path, { method: 'PUT', body: { role, revokeKeys } })}
       done={t('people.roleChanged', { name: user.name, role: t(`role.${role}`) })}
       onClose={onClose}
     >
-      <SelectField
+      <NativeSelect
         label={t('people.role')}
         data={choice}
         value={role}

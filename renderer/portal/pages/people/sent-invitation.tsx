@@ -3,7 +3,6 @@ import { CopyCode } from '../../../components/copy-code.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import classes from '../page.module.css';
 import type { SentInvitation } from './types.ts';
 
 /** Says how an invitation comes to its reader: by mail, or by hand where the portal has no mail server. */
@@ -23,7 +22,7 @@ function ToDeliver({ sent: { emailAddress, mailFolder, link } }: { sent: SentInv
   return (
     <Notice tone="look" role="status" title={t('people.toDeliver', { email: emailAddress })}>
       <p>{t('people.toDeliverText', { folder: mailFolder })}</p>
-      <p className={classes.mono} data-testid="invitation-link">
+      <p data-testid="invitation-link">
         <CopyCode text={link ?? ''} name={t('people.link')} />
       </p>
     </Notice>

@@ -1,17 +1,16 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { idOf } from '../../api/entities.ts';
 import { useSession } from '../../api/session.ts';
 import { useAsk } from '../../api/use-ask.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { SectionProps } from '../entity/entity-page.tsx';
 import { Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useSentInvitation } from './sent-invitation.tsx';
@@ -31,11 +30,11 @@ export function UsersPanels({ line: { entity }, may }: SectionProps) {
       <Panel heading={t('section.users')} intro={t('people.intro')}>
         <Loading loaded={users}>{({ users: all }) => <UserTable users={all} may={may} />}</Loading>
         {toDeliver}
-        <ButtonRow>
-          <Button kind="primary" onClick={() => setInviting(true)}>
+        <Group gap="xs">
+          <Button variant="filled" onClick={() => setInviting(true)}>
             {t('people.invite')}
           </Button>
-        </ButtonRow>
+        </Group>
       </Panel>
       <InvitationsPanel entityId={id} />
       {isInviting && (
@@ -57,17 +56,15 @@ function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: Sectio
         actions={t('common.actions')}
       >
         {users.map((user) => (
-          <tr role="row" key={`${user.userId} ${user.entityId}`}>
+          <Row key={`${user.userId} ${user.entityId}`}>
             <Cell label={t('people.name')}>
               {user.name}
               {user.userId === self.id && ` (${t('people.you')})`}
-              <span className={classes.soft}>{user.email}</span>
+              <Soft>{user.email}</Soft>
             </Cell>
             <Cell label={t('people.role')}>
               {t(`role.${user.role}`)}
-              {user.inherited && (
-                <span className={classes.soft}>{t('people.inherited', { entity: user.entityName })}</span>
-              )}
+              {user.inherited && <Soft>{t('people.inherited', { entity: user.entityName })}</Soft>}
             </Cell>
             <Cell label={t('people.lastSeen')}>
               {user.signedInTimestamp === null ? (
@@ -80,14 +77,14 @@ function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: Sectio
               {!user.inherited && (
                 <>
                   <Button
-                    kind="quiet"
+                    variant="subtle"
                     aria-label={t('people.changeRoleOf', { name: user.name })}
                     onClick={() => setAsked({ deed: 'role', user })}
                   >
                     {t('people.changeRole')}
                   </Button>
                   <Button
-                    kind="quiet"
+                    variant="subtle"
                     aria-label={t('people.removeOf', { name: user.name })}
                     onClick={() => setAsked({ deed: 'remove', user })}
                   >
@@ -96,7 +93,7 @@ function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: Sectio
                 </>
               )}
             </Cell>
-          </tr>
+          </Row>
         ))}
       </WideTable>
       {asked?.deed === 'role' && <RoleDialog user={asked.user} may={may} onClose={() => setAsked(null)} />}

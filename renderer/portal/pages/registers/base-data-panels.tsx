@@ -15,7 +15,7 @@ import { Empty, Loading } from '../loading.tsx';
 import { companyFields, locationFields, registerFields } from './base-data-fields.ts';
 import { baseBody, baseTexts } from './base-data-texts.ts';
 import type { Register } from './types.ts';
-import formClasses from '../../forms/form.module.css';
+import { FieldRow } from '../../../components/field-row.tsx';
 
 /** Fields of one thing that base data are for. */
 type Data = Record<string, unknown>;
@@ -122,10 +122,17 @@ function BaseForm({
       readOnly={!mayChange}
     />
   ));
-  if (!mayChange) return <div className={formClasses.grid}>{list}</div>;
+  if (!mayChange)
+    return (
+      <FieldRow least="17rem" align="end">
+        {list}
+      </FieldRow>
+    );
   return (
     <FormFrame form={form} submit={t('common.save')} onSubmit={() => void save()}>
-      <div className={formClasses.grid}>{list}</div>
+      <FieldRow least="17rem" align="end">
+        {list}
+      </FieldRow>
     </FormFrame>
   );
 }

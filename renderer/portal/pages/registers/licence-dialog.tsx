@@ -1,6 +1,6 @@
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { SelectField } from '../../../components/fields.tsx';
 import { ask } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { License, Register } from './types.ts';
@@ -31,7 +31,7 @@ export function LicenceDialog({
     <ConfirmDialog
       heading={t('licences.assignOf', { name })}
       submit={t('common.save')}
-      deed={() =>
+      action={() =>
         ask(`/Company/${companyId}/License/${licence.licenseId}`, {
           method: 'PUT',
           body: { registerId: registerId === '' ? null : Number(registerId) },
@@ -40,7 +40,7 @@ export function LicenceDialog({
       done={t('licences.assigned')}
       onClose={onClose}
     >
-      <SelectField
+      <NativeSelect
         label={t('kind.register')}
         data={[{ value: '', label: t('licences.free') }, ...choice]}
         value={registerId}

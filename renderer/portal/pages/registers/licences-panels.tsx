@@ -1,11 +1,10 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CopyCode } from '../../../components/copy-code.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
@@ -46,9 +45,9 @@ export function LicencesPanels({ line: { entity }, may }: SectionProps) {
         }
       </Loading>
       {may.has('Purchase') && entity.state !== 'Deactivated' && products !== null && (
-        <ButtonRow>
+        <Group gap="xs">
           <Button onClick={() => setBuying(true)}>{t('licences.buy')}</Button>
-        </ButtonRow>
+        </Group>
       )}
       {isBuying && (
         <PurchaseDialog
@@ -97,7 +96,7 @@ function Licences({
         {licences.map((licence) => {
           const { licenseId, licenseKey, registerId, endsTimestamp, state } = licence;
           return (
-            <tr role="row" key={licenseId}>
+            <Row key={licenseId}>
               <Cell label={t('licences.product')}>{productName(licence)}</Cell>
               <Cell label={t('licences.key')}>
                 <CopyCode text={licenseKey} name={t('licences.key')} />
@@ -116,7 +115,7 @@ function Licences({
                 <Cell label={t('common.actions')} actions>
                   {mayAssign && state !== 'Ended' && (
                     <Button
-                      kind="quiet"
+                      variant="subtle"
                       aria-label={t('licences.assignOf', { name: productName(licence) })}
                       onClick={() => setAsked({ deed: 'assign', licence })}
                     >
@@ -125,7 +124,7 @@ function Licences({
                   )}
                   {mayEnd && state === 'Active' && (
                     <Button
-                      kind="quiet"
+                      variant="subtle"
                       aria-label={t('licences.endOf', { name: productName(licence) })}
                       onClick={() => setAsked({ deed: 'end', licence })}
                     >
@@ -134,7 +133,7 @@ function Licences({
                   )}
                 </Cell>
               )}
-            </tr>
+            </Row>
           );
         })}
       </WideTable>
@@ -151,8 +150,10 @@ function Licences({
         <ConfirmDialog
           heading={t('licences.endOf', { name: productName(asked.licence) })}
           submit={t('licences.end')}
-          kind="danger"
-          deed={() => ask(`/Company/${companyId}/License/${asked.licence.licenseId}/End`, { method: 'PUT' })}
+          color="red"
+          action={() =>
+            ask(`/Company/${companyId}/License/${asked.licence.licenseId}/End`, { method: 'PUT' })
+          }
           done={t('licences.isEnded')}
           onClose={() => setAsked(null)}
         >

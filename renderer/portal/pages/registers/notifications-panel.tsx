@@ -1,14 +1,15 @@
+import { Text } from '@mantine/core';
 import { Mark } from '../../../components/mark.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { entityPath, idOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Empty, Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 import { levelTones } from './health.ts';
 import type { Level, Notification, Register } from './types.ts';
 
@@ -38,8 +39,7 @@ export function NotificationsPanel({ company }: { company: Entity }) {
           ) : (
             <WideTable caption={t('section.notifications')} columns={columns} fit="short">
               {all.map((one) => (
-                <tr
-                  role="row"
+                <Row
                   key={`${one.RegisterNumber} ${one.EventCode} ${one.InitialTimestamp}`}
                   data-testid="notification"
                 >
@@ -47,15 +47,19 @@ export function NotificationsPanel({ company }: { company: Entity }) {
                     <Mark tone={levelTones[one.CurrentLevel.toLowerCase() as Level]}>
                       {one.DescriptionShort}
                     </Mark>
-                    <span className={classes.soft}>{one.DescriptionLong}</span>
+                    <Soft>{one.DescriptionLong}</Soft>
                   </Cell>
                   <Cell label={t('kind.register')}>
-                    <span className={classes.short}>{one.RegisterNumber}</span>
+                    <Text span display="block" miw="7rem">
+                      {one.RegisterNumber}
+                    </Text>
                   </Cell>
                   <Cell label={t('notifications.since')}>
-                    <span className={classes.short}>{timeText(one.InitialTimestamp, locale)}</span>
+                    <Text span display="block" miw="7rem">
+                      {timeText(one.InitialTimestamp, locale)}
+                    </Text>
                   </Cell>
-                </tr>
+                </Row>
               ))}
             </WideTable>
           )

@@ -1,11 +1,10 @@
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { ask } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { timeText } from '../../time-text.ts';
-import classes from '../page.module.css';
 import { levelTones } from './health.ts';
 import type { Register } from './types.ts';
 
@@ -18,7 +17,7 @@ export function Problems({ register, maySettle }: { register: Register; maySettl
   const [asked, setAsked] = useState<Register['problems'][number] | null>(null);
   const { companyId, registerId, problems } = register;
   return (
-    <div className={classes.problems}>
+    <Stack gap="xs">
       {problems.map((problem, index) => (
         <Notice key={index} tone={levelTones[problem.level]} title={problem.title}>
           <p>{problem.fix}</p>
@@ -32,7 +31,7 @@ export function Problems({ register, maySettle }: { register: Register; maySettl
         <ConfirmDialog
           heading={asked.title}
           submit={t('registers.settleDo')}
-          deed={() =>
+          action={() =>
             ask(`/Company/${companyId}/Register/${registerId}/Problem/${asked.code}`, { method: 'DELETE' })
           }
           done={t('registers.settled')}
@@ -41,6 +40,6 @@ export function Problems({ register, maySettle }: { register: Register; maySettl
           <p>{t('registers.settleText')}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   );
 }

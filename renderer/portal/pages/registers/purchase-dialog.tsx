@@ -1,7 +1,7 @@
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { SwitchField } from '../../../components/fields.tsx';
 import { useMistakeFocus } from '../../../components/focus.ts';
 import { useNotes } from '../../../components/notes.ts';
 import { Hint } from '../../../components/part.tsx';
@@ -10,7 +10,8 @@ import { idOf } from '../../api/entities.ts';
 import { useSession } from '../../api/session.ts';
 import type { Entity } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FieldRow, FormSelect, FormText } from '../../forms/form-fields.tsx';
+import { FieldRow } from '../../../components/field-row.tsx';
+import { FormSelect, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { Product } from './types.ts';
 
@@ -86,11 +87,11 @@ export function PurchaseDialog({
       {product !== undefined && product.noticeMonths > 0 && (
         <Hint>{t('licences.notice', { months: product.noticeMonths })}</Hint>
       )}
-      <SwitchField
+      <Switch
         label={t('licences.toRegisters')}
         description={t('licences.toRegistersHint')}
         checked={isAssigned}
-        onChange={setAssigned}
+        onChange={(event) => setAssigned(event.currentTarget.checked)}
       />
       <FormText
         form={form}

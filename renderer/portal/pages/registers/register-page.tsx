@@ -1,6 +1,5 @@
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
 import { Fact, Facts } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Consequences } from '../../../components/consequences.tsx';
@@ -92,12 +91,16 @@ function StatePanel({ register, mayManage }: { register: Register; mayManage: bo
           {formatCount(archivedRecords, locale)}
         </Fact>
       </Facts>
-      <ButtonRow>
-        <ButtonLink href={entityHash('company', companyId, 'receipts')}>{t('registers.receipts')}</ButtonLink>
+      <Group gap="xs">
+        <Button component="a" href={entityHash('company', companyId, 'receipts')}>
+          {t('registers.receipts')}
+        </Button>
         {nextSq > 1 && (
-          <ButtonLink href={receiptHash(companyId, registerId, nextSq - 1)}>{t('registers.last')}</ButtonLink>
+          <Button component="a" href={receiptHash(companyId, registerId, nextSq - 1)}>
+            {t('registers.last')}
+          </Button>
         )}
-      </ButtonRow>
+      </Group>
     </Panel>
   );
 }
@@ -149,18 +152,18 @@ function EndPanel({ register }: { register: Register }) {
   const name = register.name ?? registerNumber;
   return (
     <Panel heading={t('life.heading')}>
-      <ButtonRow>
-        <Button kind="danger" onClick={() => setAsked(true)}>
+      <Group gap="xs">
+        <Button variant="filled" color="red" onClick={() => setAsked(true)}>
           {t('life.deactivate')}
         </Button>
-      </ButtonRow>
+      </Group>
       {isAsked && (
         <ConfirmDialog
           heading={t('life.deactivateHeading', { name })}
           submit={t('life.deactivateDo')}
-          kind="danger"
+          color="red"
           typed={{ expected: name, label: t('life.typeName'), wrong: t('life.wrongName') }}
-          deed={() => ask(`/Company/${companyId}/Register/${registerId}/Deactivate`, { method: 'PUT' })}
+          action={() => ask(`/Company/${companyId}/Register/${registerId}/Deactivate`, { method: 'PUT' })}
           done={t('life.isDeactivated', { name })}
           onClose={() => setAsked(false)}
         >

@@ -1,18 +1,16 @@
+import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { SelectField, TextField } from '../../../components/fields.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Cell, WideTable } from '../../../components/wide-table.tsx';
+import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
 import { idOf } from '../../api/entities.ts';
 import { entityHash, registerHash } from '../../api/route.ts';
 import { useAsk } from '../../api/use-ask.ts';
+import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { SectionProps } from '../entity/entity-page.tsx';
 import { Empty, Loading } from '../loading.tsx';
-import classes from '../page.module.css';
 import { byUrgency, type Condition, conditionOf, conditions, conditionTones, isFound } from './health.ts';
 import type { Register } from './types.ts';
 
@@ -36,9 +34,7 @@ export function RegistersPanel({ line: { entity } }: SectionProps) {
             <>
               <Empty>{t('registers.none')}</Empty>
               <p>
-                <a className={classes.link} href={entityHash('company', id, 'keys')}>
-                  {t('registers.toBadge')}
-                </a>
+                <Anchor href={entityHash('company', id, 'keys')}>{t('registers.toBadge')}</Anchor>
               </p>
             </>
           ) : (
@@ -64,7 +60,7 @@ function Registers({ registers }: { registers: readonly Register[] }) {
   const found = byUrgency(registers.filter((one) => isWanted(one) && isFound(one, text)));
   return (
     <>
-      <div className={classes.marks} role="status">
+      <Group gap="0.375rem" role="status">
         {conditions.map((condition) => {
           const number = count(condition);
           return (
@@ -75,16 +71,18 @@ function Registers({ registers }: { registers: readonly Register[] }) {
             )
           );
         })}
-      </div>
-      <div className={classes.bar}>
-        <TextField
+      </Group>
+      <Group align="flex-end" gap="0.75rem 1rem">
+        <TextInput
           type="search"
           label={t('registers.search')}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          flex="1 1 14rem"
+          maw="22rem"
         />
-        <SelectField
+        <NativeSelect
           label={t('registers.show')}
           data={[
             { value: 'all', label: t('registers.all') },
@@ -93,19 +91,21 @@ function Registers({ registers }: { registers: readonly Register[] }) {
           ]}
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value as typeof wanted)}
+          flex="1 1 14rem"
+          maw="22rem"
         />
-      </div>
+      </Group>
       {found.length === 0 ? (
         <Empty>{t('registers.noneFound')}</Empty>
       ) : (
         <RegisterTable registers={found.slice(0, limit)} />
       )}
       {found.length > limit && (
-        <ButtonRow>
+        <Group gap="xs">
           <Button onClick={() => setLimit(limit + PAGE)}>
             {t('common.more', { left: found.length - limit })}
           </Button>
-        </ButtonRow>
+        </Group>
       )}
     </>
   );
@@ -126,19 +126,15 @@ function RegisterTable({ registers }: { registers: readonly Register[] }) {
         const { companyId, registerId, name, registerNumber, tl, tt, lastContactTimestamp } = register;
         const condition = conditionOf(register);
         return (
-          <tr role="row" key={registerId} data-testid="register">
+          <Row key={registerId} data-testid="register">
             <Cell label={t('kind.register')}>
-              <a className={classes.link} href={registerHash(companyId, registerId)}>
-                {name ?? registerNumber}
-              </a>
-              {name !== null && <span className={classes.soft}>{registerNumber}</span>}
+              <Anchor href={registerHash(companyId, registerId)}>{name ?? registerNumber}</Anchor>
+              {name !== null && <Soft>{registerNumber}</Soft>}
             </Cell>
             <Cell label={t('registers.condition')}>
               <Mark tone={conditionTones[condition]}>{t(`condition.${condition}`)}</Mark>
               {register.problems.map(({ title }, index) => (
-                <span key={index} className={classes.soft}>
-                  {title}
-                </span>
+                <Soft key={index}>{title}</Soft>
               ))}
             </Cell>
             <Cell label={t('registers.place')}>{[tl, tt].filter(Boolean).join(' / ') || '–'}</Cell>
@@ -146,7 +142,7 @@ function RegisterTable({ registers }: { registers: readonly Register[] }) {
               {lastContactTimestamp === null ? t('common.never') : timeText(lastContactTimestamp, locale)}
             </Cell>
             <Cell label={t('registers.version')}>{register.version ?? '–'}</Cell>
-          </tr>
+          </Row>
         );
       })}
     </WideTable>

@@ -1,7 +1,7 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { ButtonRow } from '../../../components/button-row.tsx';
-import { DeedButton } from '../../../components/deed-button.tsx';
+import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -51,9 +51,9 @@ export function VerificationPanel({ companyId, registerId }: { companyId: number
           ))}
         </Notice>
       )}
-      <ButtonRow>
-        <DeedButton onDeed={verify}>{t('verify.do')}</DeedButton>
-      </ButtonRow>
+      <Group gap="xs">
+        <ActionButton onAction={verify}>{t('verify.do')}</ActionButton>
+      </Group>
     </Panel>
   );
 }

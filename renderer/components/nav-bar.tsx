@@ -1,0 +1,39 @@
+import { Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './nav-bar.module.css';
+
+/** The way between pages, or between the parts of one. */
+export function NavBar({
+  label,
+  grow = false,
+  children,
+}: {
+  label: string;
+  /** They fill a line that they do not have room in together. */
+  grow?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Paper component="nav" className={classes.bar} radius="md" p="1px" mod={{ grow }} aria-label={label}>
+      {children}
+    </Paper>
+  );
+}
+
+/** One of them. */
+export function NavBarLink({
+  href,
+  isCurrent,
+  children,
+}: {
+  href: string;
+  /** It is the one that is shown. */
+  isCurrent: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <a className={classes.link} href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
