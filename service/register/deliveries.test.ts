@@ -92,6 +92,20 @@ it('asks no more for a while when nobody answers, and looks after the rest once 
   expect([...authority.numbers.keys()].sort()).toEqual(['1', '2', '3', '4', '5']);
 });
 
+it('says that a receipt was registered before, with what the authority has given since', async () => {
+  const { room, def } = await open();
+  authority.manners = ['is-silent'];
+  await sell(def);
+  const again = await sell(def, true);
+  expect(again).toMatchObject({ SQ: 2, Result: { RC: 'OK', ErrorCode: '#DUPLICATE' } });
+  expect(again.Result.Warning!.join()).toContain('#AUTHORITY_OFFLINE');
+  authority.manners = ['accepts'];
+  room.clock.advance(60_000);
+  expect(await sell(def, true)).toMatchObject({
+    ...{ SQ: 2, Result: { RC: 'OK', ErrorCode: '#DUPLICATE' }, Fis: { Number: 'JIR 1' } },
+  });
+});
+
 it('gives the number that was lost on the line to the same receipt', async () => {
   const { def } = await open();
   authority.manners = ['loses-answer', 'accepts'];

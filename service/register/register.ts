@@ -247,7 +247,13 @@ export class Register {
 
   private withIssue(answer: TraC, issue: Issue): TraC {
     const language = this.country?.language ?? 'en';
-    return { ...answer, Result: withNotice(answer.Result, { issue, language }) };
+    const { Result } = answer;
+    const noted = withNotice(Result, { issue, language });
+    // That it was registered before is what its till has to know.
+    return {
+      ...answer,
+      Result: Result.ErrorCode === '#DUPLICATE' ? { ...Result, Warning: noted.Warning! } : noted,
+    };
   }
 
   /** Why the last record that was to be written is not stored; null when it is. */
