@@ -9,7 +9,10 @@ export class ControlledStore implements Store {
   readonly commits: string[][] = [];
   private readonly inner: Pick<Store, 'commit'> & Partial<Store>;
   private gate: Promise<void> = Promise.resolve();
-  private failures: Error[] = [];
+  /** What becomes of the commits to come, in order; null for nothing unusual. */
+  private failures: ({ error: Error; isStored: boolean } | null)[] = [];
+  /** How many commits have failed. */
+  failed = 0;
   /** What every look-up fails with. */
   failReads: Error | null = null;
 
@@ -26,7 +29,16 @@ export class ControlledStore implements Store {
 
   /** The next commits fail, as a full disk would make them. */
   failNext(times = 1): void {
-    for (let i = 0; i < times; i++) this.failures.push(new Error('SQLITE_FULL: database or disk is full'));
+    for (let i = 0; i < times; i++) this.failures.push(failure(false));
+  }
+
+  /**
+   * Of the commits to come the n-th one fails.
+   * @param isStored it is on the disk all the same, and nobody hears of it: the machine died in between
+   */
+  failAt(n: number, isStored = false): void {
+    while (this.failures.length < n - 1) this.failures.push(null);
+    this.failures.push(failure(isStored));
   }
 
   /** Resolves when this many commits have been asked for. */
@@ -42,9 +54,11 @@ export class ControlledStore implements Store {
     // No database answers within the turn in which it was asked.
     await setImmediate();
     await this.gate;
-    const failure = this.failures.shift();
-    if (failure) throw failure;
-    await this.inner.commit(rows);
+    const failing = this.failures.shift();
+    if (failing?.isStored !== false) await this.inner.commit(rows);
+    if (!failing) return;
+    this.failed++;
+    throw failing.error;
   }
 
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]> {
@@ -79,4 +93,8 @@ export class ControlledStore implements Store {
   async close(): Promise<void> {
     await this.inner.close?.();
   }
+}
+
+function failure(isStored: boolean): { error: Error; isStored: boolean } {
+  return { error: new Error('SQLITE_FULL: database or disk is full'), isStored };
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { SigningKey } from '../countries/contract/services.ts';
 import type { FindQuery } from '../journal/find.ts';
 import { Journal } from '../journal/journal.ts';
 import { openStore } from '../journal/store.ts';
@@ -16,7 +17,8 @@ import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
-const key = { version: 1, serial: 'test', privateKey: pair.privateKey, test: true };
+/** What the registers of a room sign with. */
+export const key: SigningKey = { version: 1, serial: 'test', privateKey: pair.privateKey, test: true };
 
 /** Verifies what the registers of a room sign. */
 export const { publicKey } = pair;
@@ -31,12 +33,20 @@ export interface Room {
   register(rn: string): Promise<Register>;
   /** All records of a register, oldest first. */
   records(rn: string): Promise<JournalRecord[]>;
+  close(): Promise<void>;
   /** Closes the journal and opens it again, as after a restart of the service. */
   reopen(): Promise<Room>;
 }
 
-/** Opens registers over a real database whose commits the test controls. */
-export async function openRoom(file?: string, clock = new ManualClock()): Promise<Room> {
+/**
+ * Opens registers over a real database whose commits the test controls.
+ * @param own services in the place of the usual ones
+ */
+export async function openRoom(
+  file?: string,
+  clock = new ManualClock(),
+  own: Partial<RegisterServices> = {},
+): Promise<Room> {
   const database = file ?? path.join(await temporaryFolder(), 'journal.db');
   const store = new ControlledStore(await openStore(database));
   const journal = new Journal(store, path.join(path.dirname(database), 'rn'));
@@ -52,6 +62,7 @@ export async function openRoom(file?: string, clock = new ManualClock()): Promis
     ...countryServices(clock),
     terminals: new Terminals(),
     load: new Load(),
+    ...own,
   };
   return {
     clock,
@@ -61,9 +72,10 @@ export async function openRoom(file?: string, clock = new ManualClock()): Promis
     registers: await Registers.load(services),
     register: (rn) => Register.open(rn, services),
     records: async (rn) => (await journal.find(everything(rn))).records,
+    close,
     async reopen() {
       await close();
-      return openRoom(database, clock);
+      return openRoom(database, clock, own);
     },
   };
 }

@@ -76,7 +76,7 @@ export interface Running {
  * @param options.again one that was stopped: its data root and clock; else new ones
  */
 export async function runService(
-  options: { cfg?: Cfg | null; host?: string; cloud?: string; again?: Running } = {},
+  options: { cfg?: Cfg | null; host?: string; cloud?: string; again?: Running; clock?: ManualClock } = {},
 ): Promise<Running> {
   const { again } = options;
   const home = again ? path.dirname(again.dataRoot) : await temporaryFolder();
@@ -86,7 +86,7 @@ export async function runService(
   if (!again) await fs.symlink(path.resolve('resources'), path.join(home, 'resources'));
   await fs.writeFile(path.join(pages, 'index.html'), '<!doctype html><title>Tillmark</title>');
   await fs.writeFile(path.join(pages, 'assets', 'page-abc123.js'), 'export {};');
-  const clock = again?.clock ?? new ManualClock();
+  const clock = again?.clock ?? options.clock ?? new ManualClock();
   const { host, cloud } = options;
   const service = await startService({ dataRoot, port: 0, host, demo: undefined, cloud }, home, clock);
   let stopped: Promise<void> | undefined;
