@@ -62,10 +62,11 @@ export class DeviceStep {
     const asked: Asked = { ...{ tra, esr: draft.esr, warnings, own }, intent };
     if (!(await this.journal('device-asked', asked, stepContext))) return this.unstored();
     const answer = await device.perform(intent, context);
-    return this.conclude(
-      answer.outcome === 'unknown' ? await device.last(intent, context) : answer,
-      stepContext,
-    );
+    if (answer.outcome !== 'unknown') return this.conclude(answer, stepContext);
+    const found = await device.last(intent, context);
+    // A device that was never reached has no reason of its own.
+    const isUnreached = found.outcome === 'not-done' && found.issues.length === 0;
+    return this.conclude(isUnreached ? { ...found, issues: [answer.issue] } : found, stepContext);
   }
 
   /** Finds out what the device did when it was asked last, if no record tells yet. */
