@@ -1,9 +1,10 @@
 /** Transaction numbers (doc 3, Numbering): serial per terminal, restarting each year. */
+import type { CountryIdentity } from '../countries/contract/country.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { Json } from '../receipt/json.ts';
 import { NUMBER_KEY, numberKey } from '../receipt/number-key.ts';
 import { isTree } from '../receipt/tree.ts';
-import type { CompleteEsr } from '../receipt/tra.ts';
+import { isNonFiscal, isTraining, type CompleteEsr } from '../receipt/tra.ts';
 
 /** The terminals that a register has numbered, from the keys of its state. */
 export function numberedTerminals(stateKeys: Iterable<string>): { TL: string; TT: string }[] {
@@ -21,13 +22,25 @@ export function plainNumber(TN: string): number | null {
   return /^[1-9]\d{0,14}$/.test(TN) ? Number(TN) : null;
 }
 
-/** The receipt's own number, else the next free one, with the state change that goes with it. */
-export function nextNumber(esr: CompleteEsr, state: State): { TN: string; changes: Record<string, Json> } {
-  const key = numberKey(esr);
+/** Of numbers in a sequence of their own: its state key, and how they begin. */
+const APART = { key: 'TNX ', prefix: 'X' };
+
+/**
+ * The receipt's own number, else the next free one, with the state change that goes with it.
+ * @param country where its law counts receipts by these numbers, what it does not look at leaves no gap
+ */
+export function nextNumber(
+  esr: CompleteEsr,
+  state: State,
+  { gaplessNumbers = false }: Pick<CountryIdentity, 'gaplessNumbers'>,
+): { TN: string; changes: Record<string, Json> } {
+  const isApart = gaplessNumbers && (isTraining(esr) || isNonFiscal(esr));
+  const key = isApart ? numberKey(esr).replace(NUMBER_KEY, APART.key) : numberKey(esr);
+  const prefix = isApart ? APART.prefix : '';
   const known = state.get(key);
   const highest = typeof known === 'number' ? known : 0;
-  const TN = esr.TN ?? String(highest + 1);
-  const number = plainNumber(TN);
+  const TN = esr.TN ?? `${prefix}${highest + 1}`;
+  const number = TN.startsWith(prefix) ? plainNumber(TN.slice(prefix.length)) : null;
   return { TN, changes: number !== null && number > highest ? { [key]: number } : {} };
 }
 

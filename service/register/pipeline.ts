@@ -170,7 +170,7 @@ export class Pipeline {
     if (report !== null) await this.gather(stepContext);
     if (!country.device) return this.number(draft, stepContext, context);
     this.atDevice.add(tra);
-    const numbered = { ...esr, TN: nextNumber(esr, this.ledger).TN };
+    const numbered = { ...esr, TN: nextNumber(esr, this.ledger, country).TN };
     const asked = await this.device.perform(draft, numbered, stepContext, context);
     return 'issues' in asked ? asked : this.number(draft, stepContext, context, asked.result);
   }
@@ -187,7 +187,7 @@ export class Pipeline {
   ): Promise<Entry | { issues: Issue[] }> {
     const { tra, esr } = draft;
     return this.ledger.repeatAfterRollback(async () => {
-      const numbers = nextNumber(esr, this.ledger);
+      const numbers = nextNumber(esr, this.ledger, country);
       const pending = country.fiscalise(
         { ...esr, TN: numbers.TN },
         this.ledger,

@@ -39,6 +39,11 @@ export interface CountryIdentity {
    * same. Missing where numbers do not depend on the terminal.
    */
   numbering?(TL: string, TT: string): string;
+  /**
+   * Its law counts receipts by their transaction numbers (TN), without a gap: training and
+   * nonfiscal records, which it does not look at, have numbers of their own, `X1`, `X2`.
+   */
+  gaplessNumbers?: boolean;
   /** A void must name a whole receipt of the same register. */
   strictVoids: boolean;
   /** Uses a signing key of the service. */

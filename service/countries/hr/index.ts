@@ -28,6 +28,7 @@ export const croatia: Country = {
   paymentGroups: PAYMENT_GROUPS,
   mandatory: new Set(['OprTIN']),
   numbering: (TL, TT) => `${TL}/${TT}`.toUpperCase(),
+  gaplessNumbers: true,
   strictVoids: false,
   usesKey: false,
   codes: CODES,
