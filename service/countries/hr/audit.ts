@@ -1,4 +1,5 @@
 /** The audit of a Croatian register: numbers without a gap, codes that fit what was printed, and a JIR for everything. */
+import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { numberKey } from '../../receipt/number-key.ts';
 import { minor } from '../../receipt/money.ts';
@@ -19,6 +20,8 @@ export function audit(): Auditor {
 
 class CroatianAudit implements Auditor {
   private receipts = 0;
+  /** The configuration in force. */
+  private cfg: Cfg | null = null;
   /** Receipts that no JIR was seen of yet. */
   private readonly unreported = new Map<number, CompleteEsr>();
   /** Highest number of a device and year. */
@@ -26,6 +29,7 @@ class CroatianAudit implements Auditor {
 
   take(record: JournalRecord): Finding[] {
     const finding = (text: string): Finding => ({ sq: record.SQ, text });
+    if (record._ === 'Cfg') this.cfg = record.Cfg as Cfg;
     if (record._ === 'log' && record.Event === 'numbers-confirmed') this.confirmed(record);
     if (record._ === 'Fis') return this.reported(record).map(finding);
     const esr = record.ESR as CompleteEsr | undefined;
@@ -37,12 +41,11 @@ class CroatianAudit implements Auditor {
 
   end(state: State): Finding[] {
     const findings: Finding[] = [];
-    for (const [key, number] of this.numbers)
-      if (Number(state.get(key) ?? 0) < number)
-        findings.push({
-          sq: 0,
-          text: `the register would go on behind number ${String(state.get(key) ?? 0)}, not ${number}`,
-        });
+    for (const [key, number] of this.numbers) {
+      const known = Number(state.get(key) ?? 0);
+      if (known < number)
+        findings.push({ sq: 0, text: `the register would go on behind number ${known}, not ${number}` });
+    }
     const waiting = new Set<number>();
     for (const key of state.keys()) {
       const entry = state.get(key);
@@ -58,10 +61,8 @@ class CroatianAudit implements Auditor {
   }
 
   /** A manager has said where numbers go on. */
-  private confirmed({ State: changes }: JournalRecord): void {
-    if (!isTree(changes)) return;
-    for (const [key, value] of Object.entries(changes))
-      if (key.startsWith('TN ')) this.numbers.set(key, Number(value));
+  private confirmed({ Last, D }: JournalRecord): void {
+    if (this.cfg) this.numbers.set(numberKey({ ...configuredTerminal(this.cfg), D }), Number(Last));
   }
 
   private numberProblems({ TL, TT, TN, D }: CompleteEsr): string[] {
