@@ -35,8 +35,8 @@ it('answers with what the authority gave, and keeps it as a record of its own', 
   expect(answer).toEqual({
     SQ: 2,
     Result: { RC: 'OK' },
-    ESR: { D: expect.any(String), TN: '1' },
-    Fis: { Code: 'code of 1', Number: 'JIR 1' },
+    ESR: { D: expect.any(String), TN: '1', FN: 'LI/1' },
+    Fis: { Code: 'code of 1', Number: 'JIR 1', Tag: [{ Label: 'Number', Name: 'Number', Value: 'JIR 1' }] },
   });
   const [, receipt, later] = await room.records('def');
   expect(receipt).toMatchObject({ _: 'Tra', SQ: 2 });

@@ -50,7 +50,7 @@ export function withDeviceCountry(real: typeof countries): typeof countries {
     ...real.countryOf('LU'),
     code: 'AD',
     device: {
-      intent: ({ TN, T }) => ({ TN: TN!, T }),
+      intent: ({ TL, TT, TN, D, T }) => ({ TL, TT, TN: TN!, D, T }),
       perform: (intent) => Promise.resolve(perform(intent)),
       last: (intent) => Promise.resolve(last(intent)),
     },

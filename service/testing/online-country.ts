@@ -5,8 +5,8 @@ import type * as countries from '../countries/list.ts';
 import { issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 
-/** How the authority answers a request. */
-export type Manner = 'accepts' | 'refuses' | 'is-silent' | 'loses-answer';
+/** How the authority answers a request; `answers-late` gives its number when nobody waits any more. */
+export type Manner = 'accepts' | 'refuses' | 'is-silent' | 'answers-late' | 'loses-answer';
 
 /** The authority. */
 export const authority = {
@@ -42,17 +42,20 @@ async function deliver(
   authority.late.push(late);
   const { held } = authority;
   if (held) await new Promise<void>((resolve) => held.push(resolve));
+  const givenUp = () =>
+    new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)));
   if (manner === 'is-silent') {
-    await new Promise((resolve) =>
-      signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve),
-    );
+    await givenUp();
     return { outcome: 'unanswered', text: 'no answer' };
   }
   if (manner === 'refuses') return { outcome: 'refused', issue: issue('#TYPE', '', 's001: schema') };
   const number = authority.numbers.get(TN) ?? `JIR ${authority.numbers.size + 1}`;
   authority.numbers.set(TN, number);
-  if (manner === 'loses-answer') return { outcome: 'unanswered', text: 'the line broke' };
-  return { outcome: 'accepted', fis: { ...Fis, Number: number } };
+  if (manner === 'answers-late') await givenUp();
+  if (manner === 'answers-late' || manner === 'loses-answer')
+    return { outcome: 'unanswered', text: 'the line broke' };
+  const Tag = [{ Label: 'Number', Name: 'Number', Value: number }];
+  return { outcome: 'accepted', fis: { ...Fis, Number: number, Tag } };
 }
 
 /** The list of countries with this one, `LI`, added. */
@@ -60,12 +63,18 @@ export function withOnlineCountry(real: typeof countries): typeof countries {
   const country: Country = {
     ...real.countryOf('LU'),
     code: 'LI',
-    fiscalise: (esr) => ({
-      fis: { Code: `code of ${esr.TN}` },
-      changes: {},
-      warnings: [],
-      issues: [],
-      deliverBy: '2026-05-06T12:00:00',
+    fiscalise(esr, state) {
+      const number = Number(state.get('LI/number') ?? 0) + 1;
+      return {
+        FN: `${(state.get('LI/series') as string | undefined) ?? 'LI'}/${number}`,
+        fis: { Code: `code of ${esr.TN}` },
+        ...{ changes: { 'LI/number': number }, warnings: [], issues: [] },
+        deliverBy: '2026-05-06T12:00:00',
+      };
+    },
+    restored: (_state, { now }) => ({
+      details: {},
+      changes: { 'LI/series': `LI ${now.replace(/\D/g, '')}`, 'LI/number': 0 },
     }),
     delivery: { patience: 20, deliver },
   };
