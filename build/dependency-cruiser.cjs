@@ -3,7 +3,7 @@
  * docs/architecture.md says the same in words.
  */
 
-const test = '\\.test\\.tsx?$|/testing/';
+const test = '\\.(test|suite)\\.tsx?$|/testing/';
 
 /** Files without a room of their own that every room of the service may use. */
 const common = [

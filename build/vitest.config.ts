@@ -68,7 +68,7 @@ export default defineConfig({
       provider: 'v8',
       include: ['{service,main,renderer}/**/*.{ts,tsx}', 'build/scripts/*.ts'],
       // Components run in a browser, under Playwright, which these numbers do not see.
-      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'renderer/**/*.tsx'],
+      exclude: ['**/*.{test,suite}.{ts,tsx}', '**/testing/**', 'renderer/**/*.tsx'],
       reporter: ['text-summary', 'html'],
       reportsDirectory: 'coverage',
       // What is reached, less a little. Raise it when it has risen.
