@@ -82,17 +82,6 @@ describe('a sequence of receipts', () => {
     }
   });
 
-  it('does not use up a number for what is not committed', async () => {
-    const till = new Till();
-    await till.sell('1.00', '2026-01-15T10:00:00');
-    const sale = { PosA: [pos('2.00')], PayA: [pay('2.00')] };
-    const [first, second] = [
-      await till.attempt(sale, '2026-01-15T10:00:01'),
-      await till.attempt(sale, '2026-01-15T10:00:02'),
-    ];
-    expect([first.FN, second.FN]).toStrictEqual(['FS 1_1.26/2', 'FS 1_1.26/2']);
-  });
-
   it('has a chain of its own for each type', async () => {
     const till = new Till();
     const sale = await till.sell('5.00', '2026-01-15T10:00:00');
