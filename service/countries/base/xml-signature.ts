@@ -143,7 +143,8 @@ function verified(xml: Buffer, trust: Trust): Verdict {
     const checked = new SignedXml({ publicCert: certificate.publicKey });
     try {
       // Its types are those of browsers, where there are any; it takes every DOM.
-      checked.loadSignature(signature as unknown as string);
+      const element: unknown = signature;
+      checked.loadSignature(element as string);
       const [signed, ...more] = checked.checkSignature(text) ? checked.getSignedReferences() : [];
       if (signed !== undefined && more.length === 0) return { signed: Buffer.from(signed), certificate };
       reason = 'the digest is not that of the signed element';

@@ -44,13 +44,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield note('certificate-removed', {});
     return DONE;
   },
-  // eslint-disable-next-line require-yield -- nothing of the register changes by itself
   async *send(_input, _state, { deliverNow, deliveries }) {
     await deliverNow?.();
     const failure = deliveries?.().failure ?? null;
     return failure ? refuse('', 'error.noAnswer', { text: failure.text }) : DONE;
   },
-  // eslint-disable-next-line require-yield -- nothing of the register changes
   async *echo(_input, _state, context) {
     const certificate = certificateOf(context, context.cfg);
     if (!certificate) return refuse('', 'error.noCertificate');

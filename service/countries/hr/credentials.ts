@@ -26,11 +26,12 @@ function nameOf(cfg: Cfg): string {
 }
 
 /** The certificate in use; null when none was entered. */
-export function certificateOf({ vault, memory, attributes }: CountryServices, cfg: Cfg): Certificate | null {
+export function certificateOf(services: CountryServices, cfg: Cfg): Certificate | null {
+  const { vault, memory } = services;
   const name = nameOf(cfg);
   const kept = (vault.get(name) ?? null) as Kept | null;
   if (!kept) return null;
-  const digest = attributes().flag('HR_SHA1') ? 'sha1' : 'sha256';
+  const digest = services.attributes().flag('HR_SHA1') ? 'sha1' : 'sha256';
   // Parsing takes longer than signing.
   const known = memory.get(name) as { kept: string; certificate: Certificate } | undefined;
   if (known?.kept === kept.certificate) return { ...known.certificate, digest };
