@@ -9,7 +9,6 @@ import { terminal as namedTerminal } from '../receipt/complete.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { emptyTree, isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 import { mayBeSameTaxId, sameTaxId } from '../receipt/tax-id.ts';
-import { companyOf } from '../register/places.ts';
 import { checkName, type Registers } from '../register/registers.ts';
 import type { Query } from './query.ts';
 
@@ -41,10 +40,9 @@ function isNameOf(rn: string, { TaxId, TL, TT }: CompanyTerminal): boolean {
 export function terminalRegister(registers: Registers): TerminalRegister {
   return async (terminal) => {
     const { TaxId, TL, TT, company } = terminal;
-    const known = registers.configurationsOf(TaxId);
+    const known = registers.companyOf(TaxId);
     if (!known) return null;
-    const owners = new Set(known.map(companyOf).filter((owner) => owner !== undefined));
-    if (known.length > 0 && (owners.size !== 1 || !owners.has(company))) return null;
+    if (known.size > 0 && (known.owners.length !== 1 || known.owners[0] !== company)) return null;
     const which = registers.which({ taxId: TaxId, TL, TT });
     if ('unclear' in which || checkName(which.rn).length > 0) return null;
     const { rn } = which;

@@ -152,7 +152,7 @@ function companyOrder({ order: { from, till, comment }, company, country }: Plan
 function registerOf(request: Request, registers: Registers): NamedRegister {
   const query = queryOf(request);
   const taxId = query.get('RN') === undefined ? query.get('TaxId') : undefined;
-  const rn = taxId === undefined ? undefined : registers.anyOf(taxId);
+  const rn = taxId === undefined ? undefined : registers.companyOf(taxId)?.first?.rn;
   return rn === undefined ? namedRegister(request) : { rn, issues: [] };
 }
 

@@ -1,37 +1,35 @@
 /** Whose registers there are: found by company, however its tax id is written. */
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { canonicalTaxId, mayBeSameTaxId, plainTaxId } from '../receipt/tax-id.ts';
+import { Company, Groups, type Configured } from './company.ts';
+import { companyOf as ownerOf } from './places.ts';
 
-/** A register that has a configuration. */
-export interface Configured {
-  rn: string;
-  cfg: Cfg;
-  /** Location and terminal of the configuration. */
-  TL: string;
-  TT: string;
-  /** When the configuration was stored, local time. */
-  since: string;
-}
+/** A company that has no registers here. */
+const NOBODY = new Company();
 
 /** The configured registers by company. */
 export class Companies {
   private readonly registers = new Map<string, Configured>();
-  private readonly companies = new Map<string, Map<string, Configured>>();
+  private readonly companies = new Map<string, Company>();
+  private readonly byOwner = new Groups();
   private readonly countries = new Set<string>();
 
   /** Notes the configuration in force of a register. */
   set(rn: string, cfg: Cfg, since: string): void {
     const before = this.registers.get(rn);
-    if (before) this.companies.get(companyOf(before.cfg))?.delete(rn);
+    if (before) this.forget(before);
     const configured = { rn, cfg, since, ...configuredTerminal(cfg) };
-    const company = companyOf(cfg);
     this.registers.set(rn, configured);
     this.countries.add(cfg.Cmp.Ctry);
-    const registers = this.companies.get(company) ?? new Map<string, Configured>();
-    this.companies.set(company, registers.set(rn, configured));
+    const id = companyOf(cfg);
+    const company = this.companies.get(id) ?? new Company();
+    this.companies.set(id, company);
+    company.set(configured);
+    const owner = ownerOf(cfg);
+    if (owner !== undefined) this.byOwner.add(owner, configured);
   }
 
-  /** Registers that have, or may have, this company's number in another country. */
+  /** Registers that have, or may have, this company's number in another country. Looks at all: for configurations. */
   abroad({ Cmp }: Pick<Cfg, 'Cmp'>): Configured[] {
     return [...this.registers.values()].filter(
       ({ cfg }) => cfg.Cmp.Ctry !== Cmp.Ctry && mayBeSameTaxId(cfg.Cmp.TaxId, Cmp.TaxId),
@@ -43,20 +41,33 @@ export class Companies {
     return this.registers.get(rn);
   }
 
+  /** Names of the registers whose configurations name this company of the portal. */
+  ownedBy(owner: string): string[] {
+    return [...this.byOwner.of(owner).keys()];
+  }
+
   /**
-   * The registers of a company; none when it has none here.
+   * A company; one without registers when it has none here.
    * @returns null when companies of several countries have that number: its prefix is missing
    */
-  of(taxId: string): Configured[] | null {
-    const found = new Map<string, Map<string, Configured>>();
+  of(taxId: string): Company | null {
+    const found = new Map<string, Company>();
     for (const country of this.countries) {
-      const company = canonicalTaxId(taxId, country);
-      const registers = this.companies.get(company);
-      if (registers?.size) found.set(company, registers);
+      const id = canonicalTaxId(taxId, country);
+      const company = this.companies.get(id);
+      if (company?.size) found.set(id, company);
     }
-    // Written with its prefix, it is that country's.
-    const meant = found.size > 1 ? found.get(plainTaxId(taxId)) : [...found.values()][0];
-    return found.size > 1 && !meant ? null : [...(meant?.values() ?? [])];
+    if (found.size > 1) {
+      // Written with its prefix, it is that country's.
+      return found.get(plainTaxId(taxId)) ?? null;
+    }
+    return [...found.values()][0] ?? NOBODY;
+  }
+
+  private forget({ rn, cfg }: Configured): void {
+    this.companies.get(companyOf(cfg))?.delete(rn);
+    const owner = ownerOf(cfg);
+    if (owner !== undefined) this.byOwner.delete(owner, rn);
   }
 }
 

@@ -82,7 +82,7 @@ export class Places {
   /**
    * Gives a register of a company a place. Nothing else happens meanwhile, so that of many that want the last one
    * one gets it.
-   * @param registers all that there are
+   * @param registers those of the company, at least
    * @returns false when the company has all of its places in use
    */
   take(rn: string, company: string, registers: readonly Register[]): boolean {

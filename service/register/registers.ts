@@ -11,6 +11,7 @@ import type { TraC } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { namedTerminal } from '../receipt/complete.ts';
 import { Companies } from './companies.ts';
+import { firstOf, type Company } from './company.ts';
 import { refusal } from './outcomes.ts';
 import { companyOf, type Places } from './places.ts';
 import { Register } from './register.ts';
@@ -103,14 +104,9 @@ export class Registers {
     return this.whose.of(asked);
   }
 
-  /** The configurations of all registers of a company; null when it cannot be known which company is meant. */
-  configurationsOf(taxId: string): Cfg[] | null {
-    return this.companies.of(taxId)?.map(({ cfg }) => cfg) ?? null;
-  }
-
-  /** Name of any register of a company. */
-  anyOf(taxId: string): string | undefined {
-    return this.companies.of(taxId)?.[0]?.rn;
+  /** The company of a tax id; null when it cannot be known which one is meant. */
+  companyOf(taxId: string): Company | null {
+    return this.companies.of(taxId);
   }
 
   /**
@@ -201,7 +197,7 @@ export class Registers {
     const { places } = this.limit;
     const company = companyOf({ ...register?.cfg, ...cfg });
     if (!places || company === undefined || (register?.cfg && places.has(register))) return null;
-    const all = await Promise.all([...this.known].map((name) => this.at(name)));
+    const all = await Promise.all(this.companies.ownedBy(company).map((name) => this.at(name)));
     if (places.take(rn, company, all)) return null;
     const text = `${rn} would be one register too many of its company: ${places.most} have a place here`;
     return this.noRoom(register?.cfg ?? cfg, text);
@@ -244,9 +240,8 @@ export class Registers {
 
   /** Sets up the register of a new terminal with what its company has told. */
   private async setUp(rn: string, { TL, TT, company }: Fresh, preview: boolean): Promise<Route> {
-    const [newest] = [...company].sort((a, b) => (a.since < b.since ? 1 : -1));
-    const { cfg } = newest!;
-    const location = company.find((register) => register.TL === TL)?.cfg.Loc;
+    const { cfg } = company.newest!;
+    const location = firstOf(company.at(TL, undefined))?.cfg.Loc;
     const inherited = { ...cfg, Loc: { ...location, TL }, Trm: { ...cfg.Trm, TT } };
     if (preview) return { register: Register.imagined(rn, this.services, inherited) };
     const answer = await this.configure(rn, inherited);

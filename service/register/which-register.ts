@@ -7,7 +7,8 @@
 import { countryOf } from '../countries/list.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { canonicalTaxId } from '../receipt/tax-id.ts';
-import type { Companies, Configured } from './companies.ts';
+import type { Companies } from './companies.ts';
+import { firstOf, splitName, type Company, type Configured, type Some } from './company.ts';
 import type { Terminals } from './terminals.ts';
 
 /** Name of the register that is used when none is named. */
@@ -25,11 +26,11 @@ export interface Asked {
 export type Which =
   { rn: string; /** The terminal of a register that is not there yet. */ fresh?: Fresh } | { unclear: Issue };
 
-/** A terminal without a register, and the registers that its company has. */
+/** A terminal without a register, and its company. */
 export interface Fresh {
   TL: string;
   TT: string;
-  company: Configured[];
+  company: Company;
 }
 
 /** Number of a terminal and of a location that has no name (doc 3). */
@@ -62,13 +63,14 @@ export class WhichRegister {
    * written, and may be of a terminal that is new.
    */
   named(rn: string): Which {
-    const [, taxId, rest] = this.companies.get(rn) ? [] : (/^([^$]+)\$(.+)$/.exec(rn) ?? []);
-    if (taxId === undefined || rest === undefined) return { rn };
-    const company = this.companies.of(taxId) ?? [];
-    const known = company.filter((register) => register.rn.endsWith(`$${rest}`));
-    if (known.length > 0) return known.length === 1 ? { rn: known[0]!.rn } : { rn };
+    const name = this.companies.get(rn) ? null : splitName(rn);
+    if (!name) return { rn };
+    const { taxId, rest } = name;
+    const company = this.companies.of(taxId);
+    const known = company?.named(rest);
+    if (known?.size) return { rn: onlyOf(known)?.rn ?? rn };
     const cut = rest.lastIndexOf('_');
-    if (company.length === 0 || cut < 1) return { rn };
+    if (!company?.first || cut < 1) return { rn };
     return this.atTerminal(company, rest.slice(0, cut), rest.slice(cut + 1), undefined);
   }
 
@@ -79,50 +81,44 @@ export class WhichRegister {
         'several countries have a company of this number: send TaxId with the prefix of its country',
       );
     // Whoever sells for a company that is not set up hears it under the name that it would have.
-    if (company.length === 0) return { rn: `${taxId}$${TL ?? FIRST}_${TT ?? FIRST}` };
+    if (company.size === 0) return { rn: `${taxId}$${TL ?? FIRST}_${TT ?? FIRST}` };
     if (TL !== undefined && TT !== undefined) return this.atTerminal(company, TL, TT, rn);
-    const fitting = company.filter(
-      (register) => (TL ?? register.TL) === register.TL && (TT ?? register.TT) === register.TT,
-    );
+    const fitting = company.at(TL, TT);
     const chosen = this.chosen(fitting, rn);
     if (chosen) return { rn: chosen.rn };
     if (TL !== undefined)
-      return fitting.length === 0 ? this.atTerminal(company, TL, FIRST, rn) : several(fitting, 'ESR.TT');
-    if (TT === undefined) return several(company, 'ESR.TL and ESR.TT');
-    const location = this.onlyLocation(company);
-    return location === null ? several(company, 'ESR.TL') : this.atTerminal(company, location, TT, rn);
+      return fitting.size === 0 ? this.atTerminal(company, TL, FIRST, rn) : several(fitting, 'ESR.TT');
+    if (TT === undefined) return several(company.at(undefined, undefined), 'ESR.TL and ESR.TT');
+    const location = company.get(DEFAULT_NAME)?.TL ?? company.onlyLocation;
+    return location === null
+      ? several(company.at(undefined, undefined), 'ESR.TL')
+      : this.atTerminal(company, location, TT, rn);
   }
 
   /** The one that is named, else `def`, else the only one. */
-  private chosen(registers: readonly Configured[], rn: string | undefined): Configured | undefined {
+  private chosen(registers: Some, rn: string | undefined): Configured | undefined {
     const named = rn === undefined ? null : this.named(rn);
     const name = named && 'rn' in named ? named.rn : undefined;
     return (
-      registers.find((register) => register.rn === name) ??
-      registers.find((register) => register.rn === DEFAULT_NAME) ??
-      (registers.length === 1 ? registers[0] : undefined)
+      (name === undefined ? undefined : registers.get(name)) ??
+      registers.get(DEFAULT_NAME) ??
+      onlyOf(registers)
     );
   }
 
-  private onlyLocation(company: readonly Configured[]): string | null {
-    const def = company.find((register) => register.rn === DEFAULT_NAME);
-    const locations = new Set(def ? [def.TL] : company.map(({ TL }) => TL));
-    return locations.size === 1 ? [...locations][0]! : null;
-  }
-
   /** Who numbers a terminal or is set up for it; else the name of its register to be. */
-  private atTerminal(company: Configured[], TL: string, TT: string, rn: string | undefined): Which {
-    const { cfg } = company[0]!;
+  private atTerminal(company: Company, TL: string, TT: string, rn: string | undefined): Which {
+    const { cfg } = company.first!;
     const { TaxId, Ctry } = cfg.Cmp;
     const owner = this.terminals.ownerOf({ cfg, TL, TT });
     // Where every terminal has numbers of its own, nobody else may number it.
     if (owner !== undefined && countryOf(Ctry).numbering) return { rn: owner };
-    const set = company.filter((register) => isAt(register, TL, TT));
+    const set = company.at(TL, TT);
     const own = `${canonicalTaxId(TaxId, Ctry)}$${TL}_${TT}`;
-    const chosen = this.chosen(set, rn) ?? set.find((register) => register.rn === own);
+    const chosen = this.chosen(set, rn) ?? set.get(own);
     if (chosen) return { rn: chosen.rn };
-    if (set.length > 0) {
-      const names = set.slice(0, MOST_NAMED).map((register) => register.rn);
+    if (set.size > 0) {
+      const names = [...set.keys().take(MOST_NAMED)];
       return unclear(
         `${names.join(', ')} are all set up for terminal ${TL}/${TT}: leave TaxId out and send RN`,
       );
@@ -135,9 +131,14 @@ function isAt(register: Configured, TL: string, TT: string): boolean {
   return register.TL === TL && register.TT === TT;
 }
 
-function several(registers: readonly Configured[], missing: string): Which {
-  const terminals = registers.slice(0, MOST_NAMED).map(({ TL, TT }) => `${TL}/${TT}`);
-  const more = registers.length > MOST_NAMED ? ' and others' : '';
+function onlyOf(registers: Some): Configured | undefined {
+  return registers.size === 1 ? firstOf(registers) : undefined;
+}
+
+function several(registers: Some, missing: string): Which {
+  const first = registers.values().take(MOST_NAMED);
+  const terminals = [...first.map(({ TL, TT }) => `${TL}/${TT}`)];
+  const more = registers.size > MOST_NAMED ? ' and others' : '';
   return unclear(`the company has several terminals, ${terminals.join(', ')}${more}: send ${missing}`);
 }
 
