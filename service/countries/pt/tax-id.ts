@@ -1,4 +1,5 @@
 /** Portuguese tax numbers (NIF): nine digits, the last one a check digit. */
+import { validate } from 'stdnum/lib/cjs/pt/nif.js';
 import type { Esr } from '../../receipt/tra.ts';
 
 /** Number that stands for an unnamed final consumer. */
@@ -35,11 +36,7 @@ function isoCountry(prefix: string): string {
   return code === 'EL' ? 'GR' : code;
 }
 
-/** Verifies length and check digit (modulo 11). No number begins with 0, though nine zeros would pass. */
+/** Verifies length and check digit of a number without prefix and blanks. */
 export function isTaxId(nif: string): boolean {
-  if (!/^[1-9]\d{8}$/.test(nif)) return false;
-  const digits = [...nif].map(Number);
-  const sum = digits.slice(0, 8).reduce((s, d, i) => s + d * (9 - i), 0);
-  const check = 11 - (sum % 11);
-  return digits[8] === (check >= 10 ? 0 : check);
+  return /^\d{9}$/.test(nif) && validate(nif).isValid;
 }
