@@ -6,7 +6,7 @@ import { type FileResult, leaveResults, whySkipped } from './tally.ts';
 
 /** See above. */
 export default class BrowserReporter implements Reporter {
-  readonly #files = new Map<string, FileResult>();
+  private readonly files = new Map<string, FileResult>();
 
   printsToStdio(): boolean {
     return false;
@@ -14,8 +14,8 @@ export default class BrowserReporter implements Reporter {
 
   onTestEnd(test: TestCase, { duration, status }: TestResult): void {
     const file = relative(root, test.location.file).split(sep).join('/');
-    const result = this.#files.get(file) ?? { file, ms: 0, passed: 0, failed: 0, skipped: [] };
-    this.#files.set(file, result);
+    const result = this.files.get(file) ?? { file, ms: 0, passed: 0, failed: 0, skipped: [] };
+    this.files.set(file, result);
     result.ms += duration;
     if (status === 'skipped') {
       const said = test.annotations.find(({ type }) => type === 'skip')?.description;
@@ -25,6 +25,6 @@ export default class BrowserReporter implements Reporter {
   }
 
   onEnd(): void {
-    leaveResults([...this.#files.values()]);
+    leaveResults([...this.files.values()]);
   }
 }

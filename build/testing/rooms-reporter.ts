@@ -11,27 +11,27 @@ import { duration, type FileResult, leaveResults, roomOf, whySkipped } from './t
 
 /** See above. */
 export default class RoomsReporter extends DefaultReporter {
-  readonly #results: FileResult[] = [];
+  private readonly results: FileResult[] = [];
   /** Files of each room that have not been run yet. */
-  readonly #waiting = new Map<string, number>();
+  private readonly waiting = new Map<string, number>();
 
   override onTestRunStart(specifications: readonly TestSpecification[]): void {
     super.onTestRunStart(specifications);
     for (const { moduleId, project } of specifications) {
-      const room = this.#room(moduleId, project.name);
-      this.#waiting.set(room, (this.#waiting.get(room) ?? 0) + 1);
+      const room = this.room(moduleId, project.name);
+      this.waiting.set(room, (this.waiting.get(room) ?? 0) + 1);
     }
   }
 
   protected override printTestModule(module: TestModule): void {
-    const result = this.#result(module);
-    this.#results.push(result);
+    const result = this.result(module);
+    this.results.push(result);
     if (result.failed > 0 || !module.ok()) super.printTestModule(module);
-    const room = this.#room(module.moduleId, module.project.name);
-    const left = (this.#waiting.get(room) ?? 1) - 1;
-    this.#waiting.set(room, left);
+    const room = this.room(module.moduleId, module.project.name);
+    const left = (this.waiting.get(room) ?? 1) - 1;
+    this.waiting.set(room, left);
     if (left > 0) return;
-    const own = this.#results.filter(({ file }) => this.#room(file, module.project.name) === room);
+    const own = this.results.filter(({ file }) => this.room(file, module.project.name) === room);
     const count = (of: (one: FileResult) => number) => own.reduce((total, one) => total + of(one), 0);
     const failed = count((one) => one.failed);
     this.log(
@@ -48,31 +48,31 @@ export default class RoomsReporter extends DefaultReporter {
     errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
-    leaveResults(this.#results);
+    leaveResults(this.results);
     super.onTestRunEnd(modules, errors, reason);
   }
 
-  #result(module: TestModule): FileResult {
+  private result(module: TestModule): FileResult {
     const tests = [...module.children.allTests()];
     const { collectDuration, duration: ran, prepareDuration, setupDuration } = module.diagnostic();
     return {
-      file: this.#path(module.moduleId),
+      file: this.path(module.moduleId),
       ms: collectDuration + ran + prepareDuration + setupDuration,
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed: tests.filter((test) => test.result().state === 'failed').length + module.errors().length,
       skipped: tests.flatMap((test) => {
         const result = test.result();
-        return result.state === 'skipped' ? [whySkipped(result.note, this.#path(module.moduleId))] : [];
+        return result.state === 'skipped' ? [whySkipped(result.note, this.path(module.moduleId))] : [];
       }),
     };
   }
 
-  #path(id: string): string {
+  private path(id: string): string {
     return relative(this.ctx.config.root, id).split(sep).join('/');
   }
 
-  #room(id: string, project: string): string {
-    const room = roomOf(id.startsWith(this.ctx.config.root) ? this.#path(id) : id);
+  private room(id: string, project: string): string {
+    const room = roomOf(id.startsWith(this.ctx.config.root) ? this.path(id) : id);
     return project === 'postgres' ? `${room} on PostgreSQL` : room;
   }
 }

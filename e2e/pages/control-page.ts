@@ -4,7 +4,7 @@ import type { ControlStatus } from '../../service/wire.ts';
 /** The control page as its user sees it. */
 export class ControlPage {
   readonly page: Page;
-  readonly #service: { url: string };
+  private readonly service: { url: string };
   readonly banner: Locator;
   readonly headline: Locator;
   readonly turnover: Locator;
@@ -16,7 +16,7 @@ export class ControlPage {
 
   constructor(page: Page, service: { url: string }) {
     this.page = page;
-    this.#service = service;
+    this.service = service;
     this.banner = page.getByTestId('state-banner');
     this.headline = this.banner.getByRole('heading', { level: 1 });
     this.turnover = page.getByTestId('turnover');
@@ -29,7 +29,7 @@ export class ControlPage {
   /** Open the page, for a register if one is named. */
   async open(rn?: string) {
     const search = rn === undefined ? '' : `?RN=${encodeURIComponent(rn)}`;
-    return this.page.goto(this.#service.url + search);
+    return this.page.goto(this.service.url + search);
   }
 
   /** Language switch, under its name in the language shown. */

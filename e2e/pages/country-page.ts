@@ -15,7 +15,7 @@ export class CountryPage {
   readonly heading: Locator;
   readonly note: Locator;
   readonly dialog: Locator;
-  readonly #sent: Sent[] = [];
+  private readonly requests: Sent[] = [];
 
   constructor(page: Page, control: ControlPage) {
     this.page = page;
@@ -28,7 +28,7 @@ export class CountryPage {
       if (request.method() === 'GET' || !pathname.startsWith('/control/')) return;
       const type = request.headers()['content-type'];
       const body: unknown = type === 'application/json' ? request.postDataJSON() : request.postData();
-      this.#sent.push({ method: request.method(), path: pathname.slice('/control/'.length), body });
+      this.requests.push({ method: request.method(), path: pathname.slice('/control/'.length), body });
     });
   }
 
@@ -39,12 +39,12 @@ export class CountryPage {
 
   /** Bodies of all requests of this kind so far. */
   sent(method: string, path: string): unknown[] {
-    return this.#sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
+    return this.requests.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
   }
 
   /** Everything that was sent so far. */
   get everything(): readonly Sent[] {
-    return this.#sent;
+    return this.requests;
   }
 
   /** Link to a page in the header. */

@@ -4,7 +4,7 @@ import { administrator } from '../fixtures/portal.ts';
 /** The portal's page as its user sees it, in English unless said otherwise. */
 export class PortalPage {
   readonly page: Page;
-  readonly #portal: { url: string };
+  private readonly portal: { url: string };
   readonly title: Locator;
   readonly tree: Locator;
   /** What was done, told at the edge of the window. */
@@ -14,7 +14,7 @@ export class PortalPage {
 
   constructor(page: Page, portal: { url: string }) {
     this.page = page;
-    this.#portal = portal;
+    this.portal = portal;
     this.title = page.getByRole('heading', { level: 1 });
     this.tree = page.getByRole('navigation', { name: 'Organizations and companies' });
     this.note = page.getByTestId('note');
@@ -23,7 +23,7 @@ export class PortalPage {
 
   /** Opens a place of the page, `#/company/5/users`. */
   async open(hash = ''): Promise<void> {
-    await this.page.goto(this.#portal.url + hash);
+    await this.page.goto(this.portal.url + hash);
   }
 
   /** Signs in on the page, and waits until that is done. */

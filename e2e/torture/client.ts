@@ -13,31 +13,31 @@ export interface Reply {
 
 /** One keep-alive connection to the service, as a till holds it. */
 export class Connection {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #base: string;
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  private readonly base: string;
 
   constructor(base: string) {
-    this.#base = base;
+    this.base = base;
   }
 
   get(path: string): Promise<Reply> {
-    return this.#send('GET', path, { accept: 'application/json' });
+    return this.send('GET', path, { accept: 'application/json' });
   }
 
   post(path: string, format: 'json' | 'xml', body: string): Promise<Reply> {
     const type = format === 'json' ? 'application/json' : 'text/xml';
-    return this.#send('POST', path, { 'content-type': type, accept: type }, body);
+    return this.send('POST', path, { 'content-type': type, accept: type }, body);
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.agent.destroy();
   }
 
   /** Rejects when the connection breaks before the whole answer is there. */
-  #send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Reply> {
+  private send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const options = { method, headers, agent: this.#agent, timeout: answerWithin };
-      const sent = request(new URL(path, this.#base), options, (response) => {
+      const options = { method, headers, agent: this.agent, timeout: answerWithin };
+      const sent = request(new URL(path, this.base), options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);

@@ -20,22 +20,22 @@ interface Jump {
 
 /** The clock of the service, and what it may refuse because of it. */
 class ServiceClock {
-  readonly #unsafe: UnsafeShop;
-  #highest = 0;
-  #mayRefuse = false;
+  private readonly unsafe: UnsafeShop;
+  private highestSet = 0;
+  private refusesNow = false;
 
   constructor(unsafe: UnsafeShop) {
-    this.#unsafe = unsafe;
+    this.unsafe = unsafe;
   }
 
   /** ms since 1970, as the service sees it. */
   get now(): number {
-    return Date.now() + this.#unsafe.disk.control.clockOffset;
+    return Date.now() + this.unsafe.disk.control.clockOffset;
   }
 
   /** The latest moment so far. */
   get highest(): number {
-    return Math.max(this.#highest, this.now);
+    return Math.max(this.highestSet, this.now);
   }
 
   /** True while nothing need be sold: documents would be dated before the last ones. */
@@ -44,15 +44,15 @@ class ServiceClock {
   }
 
   set(ms: number): void {
-    this.#highest = this.highest;
+    this.highestSet = this.highest;
     const wasBehind = this.isBehind;
-    this.#unsafe.disk.control.clockOffset = ms - Date.now();
+    this.unsafe.disk.control.clockOffset = ms - Date.now();
     // An answer from before the jump may come behind it.
-    this.#mayRefuse = wasBehind || this.isBehind;
+    this.refusesNow = wasBehind || this.isBehind;
   }
 
   readonly mayRefuse: MayRefuse = ({ rc, errorCode }) =>
-    this.#mayRefuse && rc === 'NO' && errorCode === '#CLOCK_BEHIND';
+    this.refusesNow && rc === 'NO' && errorCode === '#CLOCK_BEHIND';
 }
 
 /** Lets the clock jump while the service sells: forwards, backwards, into summer time, out of it, into the new year. */

@@ -44,16 +44,16 @@ export interface Selling {
  * register has one till, as most shops have; the others are shared by two.
  */
 export class Shop {
-  readonly #tally: Tally;
-  readonly #archives: boolean;
-  readonly #counters: Counter[];
+  private readonly tally: Tally;
+  private readonly archives: boolean;
+  private readonly counters: Counter[];
   /** The signing key and the name of the installation, which stay for good. */
-  #identity: string | null = null;
+  private identity: string | null = null;
 
   constructor({ registers, seed, name, overYears = false, archives = false, tally }: ShopOptions) {
-    this.#tally = tally;
-    this.#archives = archives;
-    this.#counters = Array.from({ length: registers }, (_, index) => {
+    this.tally = tally;
+    this.archives = archives;
+    this.counters = Array.from({ length: registers }, (_, index) => {
       const register = `r${index + 1}`;
       const fresh = newBook(register);
       const tillNames = index % 2 === 0 ? ['A'] : ['A', 'B'];
@@ -68,7 +68,7 @@ export class Shop {
 
   /** Of each till whether it has sold once more since now. */
   sold(): (() => boolean)[] {
-    return this.#tills.map((till) => {
+    return this.tills.map((till) => {
       const before = till.answered;
       return () => till.answered > before;
     });
@@ -76,7 +76,7 @@ export class Shop {
 
   /** Of each till whether it has got so many answers since now. */
   asked(count: number): (() => boolean)[] {
-    return this.#tills.map((till) => {
+    return this.tills.map((till) => {
       const before = till.asked;
       return () => till.asked >= before + count;
     });
@@ -84,56 +84,56 @@ export class Shop {
 
   /** As if nobody asked for the last sales any more. */
   forgetLastSales(): void {
-    for (const till of this.#tills) till.forgetLast();
+    for (const till of this.tills) till.forgetLast();
   }
 
-  get #tills(): Till[] {
-    return this.#counters.flatMap(({ tills }) => tills);
+  private get tills(): Till[] {
+    return this.counters.flatMap(({ tills }) => tills);
   }
 
   /** Sets all registers up; each has a terminal of its own. */
   async configure({ url }: RunningService): Promise<void> {
-    await this.#each(url, async (connection, { all: { register } }, index) => {
+    await this.each(url, async (connection, { all: { register } }, index) => {
       const body = JSON.stringify(companyAt(String(index + 1)));
       const reply = await connection.post(`/cfg?RN=${register}`, 'json', body);
       if (reply.status !== 200)
         throw new Violation(`POST /cfg answers ${reply.status}: ${reply.body.slice(0, 500)}`);
     });
-    this.#identity = await this.#readIdentity(url);
+    this.identity = await this.readIdentity(url);
   }
 
   /** Sends again what was left without an answer. */
   async recover({ url }: RunningService, mayRefuse = mustAccept): Promise<void> {
-    await this.#each(url, async (connection, { tills }) => {
+    await this.each(url, async (connection, { tills }) => {
       for (const till of tills) await till.recover(connection, mayRefuse);
     });
   }
 
   /** Sells until each register has full segments of the journal. */
   async fill(service: RunningService): Promise<void> {
-    const isFull = (): boolean => this.#counters.every(({ tills }) => soldBy(tills) > fullRecords);
+    const isFull = (): boolean => this.counters.every(({ tills }) => soldBy(tills) > fullRecords);
     const archives = false;
-    await this.#sell(service, { until: isFull, archives });
+    await this.sellUntil(service, { until: isFull, archives });
   }
 
   /** All tills sell until they are told to stop, or the service is dead. */
   sell(service: RunningService, selling: Selling): Promise<void> {
-    return this.#sell(service, { ...selling, archives: this.#archives });
+    return this.sellUntil(service, { ...selling, archives: this.archives });
   }
 
-  async #sell(
+  private async sellUntil(
     service: RunningService,
     { until, mayRefuse = mustAccept, archives }: Selling & { archives: boolean },
   ): Promise<void> {
     const time = { isOver: false };
-    const cleaning = archives ? this.#makeRoom(service, time, mayRefuse !== mustAccept) : null;
+    const cleaning = archives ? this.makeRoom(service, time, mayRefuse !== mustAccept) : null;
     await Promise.all(
-      this.#tills.map(async (till) => {
+      this.tills.map(async (till) => {
         const connection = new Connection(service.url);
         const work = async (): Promise<void> => {
-          while (!until() && this.#tally.isClean) await till.step(connection, mayRefuse);
+          while (!until() && this.tally.isClean) await till.step(connection, mayRefuse);
         };
-        await this.#tally.watch(() => this.whileAlive(service, work));
+        await this.tally.watch(() => this.whileAlive(service, work));
         connection.close();
       }),
     );
@@ -141,16 +141,20 @@ export class Shop {
     await cleaning;
   }
 
-  async #makeRoom(service: RunningService, time: { isOver: boolean }, mayFail: boolean): Promise<void> {
+  private async makeRoom(
+    service: RunningService,
+    time: { isOver: boolean },
+    mayFail: boolean,
+  ): Promise<void> {
     const connection = new Connection(service.url);
     const work = async (): Promise<void> => {
       while (!time.isOver) {
         const { status, body } = await connection.post('/disk/clean?quota=0.001', 'json', '');
         if (status !== 200 && !mayFail) throw new Violation(`/disk/clean answers ${status}: ${body}`);
-        this.#tally.count('times room was made on the disk');
+        this.tally.count('times room was made on the disk');
       }
     };
-    await this.#tally.watch(() => this.whileAlive(service, work));
+    await this.tally.watch(() => this.whileAlive(service, work));
     connection.close();
   }
 
@@ -170,11 +174,11 @@ export class Shop {
    * @param how `whole`: everything again; `new`: what came since the last time
    */
   async check({ url }: RunningService, how: 'whole' | 'new'): Promise<void> {
-    const identity = await this.#readIdentity(url);
-    if (identity !== this.#identity)
-      throw new Violation(`signing key or installation changed from ${this.#identity} to ${identity}`);
-    const key = await readPublicKey(url, this.#counters[0]!.all.register);
-    await this.#each(url, async (connection, counter) => {
+    const identity = await this.readIdentity(url);
+    if (identity !== this.identity)
+      throw new Violation(`signing key or installation changed from ${this.identity} to ${identity}`);
+    const key = await readPublicKey(url, this.counters[0]!.all.register);
+    await this.each(url, async (connection, counter) => {
       const { all, fresh } = counter;
       const check = how === 'whole' || counter.check === null ? new JournalCheck(key) : counter.check;
       counter.check = check;
@@ -183,33 +187,33 @@ export class Shop {
       wrong.push(...check.holds(how === 'whole' ? all : fresh));
       moveAll(fresh, all);
       wrong.push(...(await checkLast(connection, all.register, check.lastReceipt)));
-      this.#tally.violation(...wrong.map((text) => `${all.register}: ${text}`));
+      this.tally.violation(...wrong.map((text) => `${all.register}: ${text}`));
     });
   }
 
   /** Rows for the table at the end; returns the number of records of each register. */
   countKept(): Map<string, number> {
     const records = new Map<string, number>();
-    for (const { all, check } of this.#counters) {
+    for (const { all, check } of this.counters) {
       if (check === null) continue;
       records.set(all.register, check.records);
-      this.#tally.count('records in the journal', check.records);
-      this.#tally.count('signatures verified', check.signatures);
-      this.#tally.count('series of fiscal numbers', check.series);
+      this.tally.count('records in the journal', check.records);
+      this.tally.count('signatures verified', check.signatures);
+      this.tally.count('series of fiscal numbers', check.series);
     }
     return records;
   }
 
-  async #readIdentity(url: string): Promise<string> {
-    return `${await readInstance(url)} ${await readPublicKey(url, this.#counters[0]!.all.register)}`;
+  private async readIdentity(url: string): Promise<string> {
+    return `${await readInstance(url)} ${await readPublicKey(url, this.counters[0]!.all.register)}`;
   }
 
-  async #each(
+  private async each(
     url: string,
     work: (connection: Connection, counter: Counter, index: number) => Promise<void>,
   ): Promise<void> {
     await Promise.all(
-      this.#counters.map(async (counter, index) => {
+      this.counters.map(async (counter, index) => {
         const connection = new Connection(url);
         try {
           await work(connection, counter, index);

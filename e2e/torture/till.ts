@@ -39,51 +39,51 @@ export interface TillOptions {
 
 /** A till: sells, takes back, loses answers and asks again. One request at a time. */
 export class Till {
-  readonly #options: TillOptions;
-  readonly #random: () => number;
-  #pending: Pending | null = null;
-  #last: LastSale | null = null;
-  #sold = 0;
-  #answered = 0;
-  #asked = 0;
+  private readonly options: TillOptions;
+  private readonly random: () => number;
+  private pending: Pending | null = null;
+  private last: LastSale | null = null;
+  private sold = 0;
+  private answeredCount = 0;
+  private askedCount = 0;
 
   constructor(options: TillOptions) {
-    this.#options = options;
-    this.#random = options.random;
+    this.options = options;
+    this.random = options.random;
   }
 
   /** Number of sales that were answered with OK. */
   get answered(): number {
-    return this.#answered;
+    return this.answeredCount;
   }
 
   /** Number of requests that were answered, whatever the answer. */
   get asked(): number {
-    return this.#asked;
+    return this.askedCount;
   }
 
   /** One more request: what is pending first. */
   async step(connection: Connection, mayRefuse: MayRefuse): Promise<void> {
-    if (this.#pending !== null) return this.recover(connection, mayRefuse);
-    const choice = this.#random();
-    const last = this.#last;
-    if (last !== null && !last.voided && choice < 0.1) return this.#void(connection, last, mayRefuse);
-    if (last !== null && !last.voided && choice < 0.15) return this.#again(connection, last);
-    if (typeof last?.sale.tn === 'string' && !this.#options.overYears && choice < 0.17)
-      return this.#twice(connection, last, mayRefuse);
+    if (this.pending !== null) return this.recover(connection, mayRefuse);
+    const choice = this.random();
+    const last = this.last;
+    if (last !== null && !last.voided && choice < 0.1) return this.void(connection, last, mayRefuse);
+    if (last !== null && !last.voided && choice < 0.15) return this.again(connection, last);
+    if (typeof last?.sale.tn === 'string' && !this.options.overYears && choice < 0.17)
+      return this.twice(connection, last, mayRefuse);
     const path = choice > 0.97 ? '/restart' : '/register';
-    return this.#sell(connection, path, mayRefuse);
+    return this.sell(connection, path, mayRefuse);
   }
 
   /** Sends again what was not answered, or was refused. */
   async recover(connection: Connection, mayRefuse: MayRefuse): Promise<void> {
-    const pending = this.#pending;
+    const pending = this.pending;
     if (pending === null) return;
     const { refusedWith } = pending;
     // A customer whose sale is refused may leave; then nobody asks for it again.
-    if (pending.kind === 'sale' && refusedWith !== null && this.#random() < 0.5) {
-      this.#options.book.refused.set(pending.sale.mark, refusedWith);
-      this.#pending = null;
+    if (pending.kind === 'sale' && refusedWith !== null && this.random() < 0.5) {
+      this.options.book.refused.set(pending.sale.mark, refusedWith);
+      this.pending = null;
       return;
     }
     // Without an answer it may be kept, before this request and behind it.
@@ -91,110 +91,110 @@ export class Till {
     pending.refusedWith = null;
     const answer =
       pending.kind === 'sale'
-        ? await this.#send(connection, '/restart', pending.sale.format, pending.sale.body)
-        : await this.#send(connection, '/register/void?rsn=Engano', 'json', voidOf(pending.of));
+        ? await this.send(connection, '/restart', pending.sale.format, pending.sale.body)
+        : await this.send(connection, '/register/void?rsn=Engano', 'json', voidOf(pending.of));
     const known = pending.kind === 'sale' ? '#DUPLICATE' : '#ALREADY_VOIDED';
     if (answer.errorCode === known && refusedWith !== null)
       throw new Violation(
         `refused with ${refusedWith} and kept all the same: ${said(answer)} to ${JSON.stringify(pending)}`,
       );
-    if (answer.errorCode === known) this.#options.tally.count('  resent: was kept already');
-    else if (answer.rc === 'OK') this.#options.tally.count('  resent: was not kept');
-    if (pending.kind === 'sale') this.#endSale(pending.sale, answer, mayRefuse, { resent: true, inDoubt });
-    else this.#endVoid(pending.of, answer, mayRefuse, inDoubt);
+    if (answer.errorCode === known) this.options.tally.count('  resent: was kept already');
+    else if (answer.rc === 'OK') this.options.tally.count('  resent: was not kept');
+    if (pending.kind === 'sale') this.endSale(pending.sale, answer, mayRefuse, { resent: true, inDoubt });
+    else this.endVoid(pending.of, answer, mayRefuse, inDoubt);
   }
 
   /** A till that lost its memory, or whose clock went on so far that nobody asks for the last sale any more. */
   forgetLast(): void {
-    this.#last = null;
+    this.last = null;
   }
 
-  async #sell(connection: Connection, path: string, mayRefuse: MayRefuse): Promise<void> {
-    const { name, shared, tally } = this.#options;
-    const number = ++this.#sold;
-    const tn = this.#random() < 0.5 ? `${name}-${number}` : null;
-    const sale = randomSale(this.#random, tn, `${name}/${number}`);
-    this.#pending = { kind: 'sale', sale, refusedWith: null };
+  private async sell(connection: Connection, path: string, mayRefuse: MayRefuse): Promise<void> {
+    const { name, shared, tally } = this.options;
+    const number = ++this.sold;
+    const tn = this.random() < 0.5 ? `${name}-${number}` : null;
+    const sale = randomSale(this.random, tn, `${name}/${number}`);
+    this.pending = { kind: 'sale', sale, refusedWith: null };
     let answer: Answer;
     try {
-      answer = await this.#send(connection, path, sale.format, sale.body);
+      answer = await this.send(connection, path, sale.format, sale.body);
     } catch (error) {
       tally.count('requests without answer');
       // Without a number of its own it can only be asked for while nobody else sold on the register.
-      if (tn === null && shared) this.#pending = null;
+      if (tn === null && shared) this.pending = null;
       throw error;
     }
     if (answer.errorCode === '#DUPLICATE')
       throw new Violation(`${path} answers #DUPLICATE to a new sale: ${sale.body}`);
-    this.#endSale(sale, answer, mayRefuse, { resent: false, inDoubt: false });
+    this.endSale(sale, answer, mayRefuse, { resent: false, inDoubt: false });
   }
 
-  #endSale(
+  private endSale(
     sale: Sale,
     answer: Answer,
     mayRefuse: MayRefuse,
     { resent, inDoubt }: { resent: boolean; inDoubt: boolean },
   ): void {
-    const { book, shared, tally } = this.#options;
-    this.#last = null;
+    const { book, shared, tally } = this.options;
+    this.last = null;
     if (answer.rc !== 'OK') {
-      this.#checkRefusal(answer, mayRefuse, sale.body);
+      this.checkRefusal(answer, mayRefuse, sale.body);
       const refusedWith = refusal(answer, inDoubt);
       if (answer.rc === 'BAD' || (sale.tn === null && shared)) {
         if (refusedWith !== null) book.refused.set(sale.mark, refusedWith);
-        this.#pending = null;
-      } else this.#pending = { kind: 'sale', sale, refusedWith };
+        this.pending = null;
+      } else this.pending = { kind: 'sale', sale, refusedWith };
       return;
     }
-    this.#pending = null;
+    this.pending = null;
     if (answer.errorCode !== null && !(resent && answer.errorCode === '#DUPLICATE'))
       throw new Violation(`OK with ${answer.errorCode} for ${sale.body}`);
     if (sale.tn !== null && answer.tn !== sale.tn)
       throw new Violation(`TN ${sale.tn} was answered as ${answer.tn}`);
     tally.count('sales answered');
-    this.#answered++;
+    this.answeredCount++;
     book.sales.set(sale.mark, answer);
-    this.#last = { sale, answer, voided: false };
+    this.last = { sale, answer, voided: false };
   }
 
-  async #void(connection: Connection, last: LastSale, mayRefuse: MayRefuse): Promise<void> {
-    const { shared, tally } = this.#options;
+  private async void(connection: Connection, last: LastSale, mayRefuse: MayRefuse): Promise<void> {
+    const { shared, tally } = this.options;
     const of = last.answer.fn;
-    const byLast = !shared && this.#random() < 0.5;
-    this.#pending = { kind: 'void', of, refusedWith: null };
+    const byLast = !shared && this.random() < 0.5;
+    this.pending = { kind: 'void', of, refusedWith: null };
     let answer: Answer;
     try {
       answer = byLast
-        ? await this.#send(connection, '/register/void/last?rsn=Engano', 'json', '')
-        : await this.#send(connection, '/register/void?rsn=Engano', 'json', voidOf(of));
+        ? await this.send(connection, '/register/void/last?rsn=Engano', 'json', '')
+        : await this.send(connection, '/register/void?rsn=Engano', 'json', voidOf(of));
     } catch (error) {
       tally.count('requests without answer');
       throw error;
     }
     if (answer.errorCode === '#ALREADY_VOIDED') throw new Violation(`${of} was voided before its void`);
-    this.#endVoid(of, answer, mayRefuse, false);
+    this.endVoid(of, answer, mayRefuse, false);
   }
 
-  #endVoid(of: string, answer: Answer, mayRefuse: MayRefuse, inDoubt: boolean): void {
-    const { book, tally } = this.#options;
+  private endVoid(of: string, answer: Answer, mayRefuse: MayRefuse, inDoubt: boolean): void {
+    const { book, tally } = this.options;
     if (answer.rc === 'NO') {
-      this.#checkRefusal(answer, mayRefuse, `the void of ${of}`);
-      this.#pending = { kind: 'void', of, refusedWith: refusal(answer, inDoubt) };
+      this.checkRefusal(answer, mayRefuse, `the void of ${of}`);
+      this.pending = { kind: 'void', of, refusedWith: refusal(answer, inDoubt) };
       return;
     }
-    this.#pending = null;
+    this.pending = null;
     if (answer.rc !== 'OK' && answer.errorCode !== '#ALREADY_VOIDED')
-      return this.#checkRefusal(answer, mayRefuse, `the void of ${of}`);
+      return this.checkRefusal(answer, mayRefuse, `the void of ${of}`);
     tally.count('voids answered');
     book.voids.push({ of, sq: answer.rc === 'OK' ? answer.sq : null });
-    if (this.#last?.answer.fn === of) this.#last.voided = true;
+    if (this.last?.answer.fn === of) this.last.voided = true;
   }
 
   /** A till that lost the answer after it came: nothing new may come of it. */
-  async #again(connection: Connection, { sale, answer }: LastSale): Promise<void> {
-    const { shared, tally } = this.#options;
+  private async again(connection: Connection, { sale, answer }: LastSale): Promise<void> {
+    const { shared, tally } = this.options;
     if (sale.tn === null && shared) return;
-    const again = await this.#send(connection, '/restart', sale.format, sale.body);
+    const again = await this.send(connection, '/restart', sale.format, sale.body);
     if (again.errorCode !== '#DUPLICATE' || again.sq !== answer.sq)
       throw new Violation(
         `/restart answers ${said(again)} SQ ${again.sq} to what was answered as SQ ${answer.sq}`,
@@ -203,24 +203,33 @@ export class Till {
   }
 
   /** The same number in another sale. */
-  async #twice(connection: Connection, { sale, answer }: LastSale, mayRefuse: MayRefuse): Promise<void> {
-    const twice = await this.#send(connection, '/register', sale.format, sale.body);
-    if (twice.errorCode === '#TN_EXISTS') return this.#options.tally.count('numbers refused as used');
+  private async twice(
+    connection: Connection,
+    { sale, answer }: LastSale,
+    mayRefuse: MayRefuse,
+  ): Promise<void> {
+    const twice = await this.send(connection, '/register', sale.format, sale.body);
+    if (twice.errorCode === '#TN_EXISTS') return this.options.tally.count('numbers refused as used');
     if (twice.rc === 'OK')
       throw new Violation(`TN ${sale.tn} of SQ ${answer.sq} was taken again: SQ ${twice.sq}`);
-    this.#checkRefusal(twice, mayRefuse, sale.body);
+    this.checkRefusal(twice, mayRefuse, sale.body);
   }
 
-  #checkRefusal(answer: Answer, mayRefuse: MayRefuse, what: string): void {
+  private checkRefusal(answer: Answer, mayRefuse: MayRefuse, what: string): void {
     if (!mayRefuse(answer)) throw new Violation(`the answer is ${said(answer)} to ${what}`);
-    this.#options.tally.count(`answered ${said(answer)}`);
+    this.options.tally.count(`answered ${said(answer)}`);
   }
 
-  async #send(connection: Connection, path: string, format: 'json' | 'xml', body: string): Promise<Answer> {
-    const { register } = this.#options.book;
+  private async send(
+    connection: Connection,
+    path: string,
+    format: 'json' | 'xml',
+    body: string,
+  ): Promise<Answer> {
+    const { register } = this.options.book;
     const separator = path.includes('?') ? '&' : '?';
     const reply = await connection.post(`${path}${separator}RN=${register}`, format, body);
-    this.#asked++;
+    this.askedCount++;
     try {
       return readAnswer(format, reply.body);
     } catch {

@@ -24,19 +24,19 @@ export class UnsafeShop {
   readonly disk: FaultyDisk;
   readonly shop: Shop;
   readonly start: StartOptions;
-  readonly #dataRoot: string;
-  readonly #tally: Tally;
+  private readonly dataRoot: string;
+  private readonly tally: Tally;
 
   constructor(
     name: string,
     { folder, library, registers, seed, tally }: PhaseOptions,
     { timeZone, archives }: { timeZone: string | undefined; archives: boolean },
   ) {
-    this.#tally = tally;
-    this.#dataRoot = newDataRoot(folder, name);
+    this.tally = tally;
+    this.dataRoot = newDataRoot(folder, name);
     const beside = join(folder, `${name}.disk`);
     mkdirSync(beside);
-    this.disk = new FaultyDisk(this.#dataRoot, beside, library, streamOf(seed, name, 'disk'));
+    this.disk = new FaultyDisk(this.dataRoot, beside, library, streamOf(seed, name, 'disk'));
     this.shop = new Shop({
       registers: archives ? Math.min(registers, largeRegisters) : registers,
       seed,
@@ -46,12 +46,12 @@ export class UnsafeShop {
       tally,
     });
     const environment = { ...this.disk.environment, ...(timeZone !== undefined && { TZ: timeZone }) };
-    this.start = { dataRoot: this.#dataRoot, environment };
+    this.start = { dataRoot: this.dataRoot, environment };
   }
 
   /** Starts the service, clears what was left unanswered and holds the journal against all answers. */
   async open(mayRefuse?: MayRefuse): Promise<RunningService> {
-    const service = await startReady(this.start, this.#tally);
+    const service = await startReady(this.start, this.tally);
     await this.shop.recover(service, mayRefuse);
     await this.shop.check(service, 'whole');
     return service;
@@ -62,7 +62,7 @@ export class UnsafeShop {
     this.disk.control.dieIn(ticks);
     const never = (): boolean => false;
     await this.shop.sell(service, { until: never, ...(mayRefuse && { mayRefuse }) });
-    if (this.#tally.isClean) await expectKilled(service);
+    if (this.tally.isClean) await expectKilled(service);
     else await service.kill();
   }
 
@@ -70,24 +70,24 @@ export class UnsafeShop {
   afterDeath(powerCut: boolean): void {
     this.disk.control.live();
     const unsynced = this.disk.afterDeath();
-    if (!powerCut) return this.#tally.count('  without a power cut');
-    this.#tally.count('writes and names not synced at a cut', unsynced);
-    this.#tally.count('files changed by a cut', this.disk.powerCut());
+    if (!powerCut) return this.tally.count('  without a power cut');
+    this.tally.count('writes and names not synced at a cut', unsynced);
+    this.tally.count('files changed by a cut', this.disk.powerCut());
   }
 
   /** Looks at everything once more, and ends. */
   async close(): Promise<void> {
-    await this.#tally.watch(async () => {
-      if (!this.#tally.isClean) return;
+    await this.tally.watch(async () => {
+      if (!this.tally.isClean) return;
       const service = await this.open();
-      const startAgain = (): Promise<RunningService> => startReady(this.start, this.#tally);
-      await stopAndAudit(service, this.#dataRoot, this.shop.countKept(), startAgain, this.#tally);
+      const startAgain = (): Promise<RunningService> => startReady(this.start, this.tally);
+      await stopAndAudit(service, this.dataRoot, this.shop.countKept(), startAgain, this.tally);
       this.disk.afterDeath();
-      this.#tally.count('archived segments', archivedSegments(this.#dataRoot));
-      this.#tally.count('journal files kept aside as damaged', damagedFiles(this.#dataRoot));
+      this.tally.count('archived segments', archivedSegments(this.dataRoot));
+      this.tally.count('journal files kept aside as damaged', damagedFiles(this.dataRoot));
     });
     this.disk.close();
-    removeDataRoot(this.#dataRoot, this.#tally);
+    removeDataRoot(this.dataRoot, this.tally);
   }
 }
 

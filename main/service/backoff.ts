@@ -3,17 +3,17 @@ const steps = [1, 2, 4, 8, 16, 30];
 
 /** Growing pause between restarts, so that a service that cannot start does not eat the machine. */
 export class Backoff {
-  #attempt = 0;
+  private attempt = 0;
 
   /** Counts one more attempt and tells how long to wait before it, in milliseconds. */
   next(): { attempt: number; delay: number } {
-    const seconds = steps[Math.min(this.#attempt, steps.length - 1)] ?? 30;
-    this.#attempt += 1;
-    return { attempt: this.#attempt, delay: seconds * 1000 };
+    const seconds = steps[Math.min(this.attempt, steps.length - 1)] ?? 30;
+    this.attempt += 1;
+    return { attempt: this.attempt, delay: seconds * 1000 };
   }
 
   /** Starts over, after the service has proved itself or a person asked for a start. */
   reset(): void {
-    this.#attempt = 0;
+    this.attempt = 0;
   }
 }

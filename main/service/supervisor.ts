@@ -36,165 +36,165 @@ export interface SupervisorParts {
  * where a person has to act first.
  */
 export class Supervisor {
-  readonly #parts: SupervisorParts;
-  readonly #backoff = new Backoff();
-  readonly #listeners = new Set<(state: ServiceState) => void>();
-  #state: ServiceState = { state: 'stopped' };
-  #child: ServiceChild | null = null;
+  private readonly parts: SupervisorParts;
+  private readonly backoff = new Backoff();
+  private readonly listeners = new Set<(state: ServiceState) => void>();
+  private current: ServiceState = { state: 'stopped' };
+  private child: ServiceChild | null = null;
   /** The service is meant to run; an end while this is false is on purpose. */
-  #wanted = false;
+  private wanted = false;
   /** Grows with every start, stop and restart asked for; a step that finds it changed gives way. */
-  #request = 0;
+  private request = 0;
   /** What the service said when it was ready; null before. */
-  #ready: { url: string | null } | null = null;
-  #status: { ready: boolean; problems: string[] } | null = null;
-  #portal: string | null = null;
-  #reported: ReportedFailure | null = null;
-  #readyTimeouts = 0;
-  readonly #cancels = new Set<() => void>();
-  #cancelReadyLimit: () => void = () => undefined;
-  #endWaiters: (() => void)[] = [];
+  private ready: { url: string | null } | null = null;
+  private status: { ready: boolean; problems: string[] } | null = null;
+  private portal: string | null = null;
+  private reported: ReportedFailure | null = null;
+  private readyTimeouts = 0;
+  private readonly cancels = new Set<() => void>();
+  private cancelReadyLimit: () => void = () => undefined;
+  private endWaiters: (() => void)[] = [];
 
   constructor(parts: SupervisorParts) {
-    this.#parts = parts;
+    this.parts = parts;
   }
 
   /** The state now. */
   get state(): ServiceState {
-    return this.#state;
+    return this.current;
   }
 
   /** Calls back on every change of state; the result ends the subscription. */
   onState(callback: (state: ServiceState) => void): () => void {
-    this.#listeners.add(callback);
+    this.listeners.add(callback);
     return () => {
-      this.#listeners.delete(callback);
+      this.listeners.delete(callback);
     };
   }
 
   /** Attaches to a running register or starts one. Does nothing if that has happened already. */
   async start(): Promise<void> {
-    if (!this.#wanted) await this.restart();
+    if (!this.wanted) await this.restart();
   }
 
   /** Stops the service, resolves when its process has ended. It stays stopped. */
   async stop(): Promise<void> {
-    this.#request += 1;
-    await this.#halt();
+    this.request += 1;
+    await this.halt();
   }
 
   /** Stops and starts, also out of a pause or a failure. A later stop wins over it. */
   async restart(): Promise<void> {
-    this.#request += 1;
-    const request = this.#request;
-    await this.#halt();
-    if (request !== this.#request) return;
-    this.#backoff.reset();
-    this.#readyTimeouts = 0;
-    await this.#begin();
+    this.request += 1;
+    const request = this.request;
+    await this.halt();
+    if (request !== this.request) return;
+    this.backoff.reset();
+    this.readyTimeouts = 0;
+    await this.begin();
   }
 
-  async #begin(): Promise<void> {
-    this.#wanted = true;
-    const request = this.#request;
-    this.#enter({ state: 'starting' });
-    const found = await this.#parts.probe();
-    if (request !== this.#request) return;
-    if (found === null) this.#fork();
-    else this.#attach(found);
+  private async begin(): Promise<void> {
+    this.wanted = true;
+    const request = this.request;
+    this.enter({ state: 'starting' });
+    const found = await this.parts.probe();
+    if (request !== this.request) return;
+    if (found === null) this.fork();
+    else this.attach(found);
   }
 
-  #fork(): void {
-    this.#ready = null;
-    this.#status = null;
-    this.#portal = null;
-    this.#reported = null;
+  private fork(): void {
+    this.ready = null;
+    this.status = null;
+    this.portal = null;
+    this.reported = null;
     let child: ServiceChild;
     try {
-      child = this.#parts.fork();
+      child = this.parts.fork();
     } catch (error) {
-      this.#restartLater(`The service could not be launched: ${String(error)}`);
+      this.restartLater(`The service could not be launched: ${String(error)}`);
       return;
     }
-    this.#child = child;
+    this.child = child;
     child.onMessage((message) => {
-      if (child === this.#child) this.#hear(message);
+      if (child === this.child) this.hear(message);
     });
     child.onEnd((end) => {
-      if (child === this.#child) this.#ended(end);
+      if (child === this.child) this.ended(end);
     });
-    this.#expectReady();
+    this.expectReady();
   }
 
-  #expectReady(): void {
-    this.#cancelReadyLimit();
-    const limit = Math.min(readyLimit * 2 ** this.#readyTimeouts, longestReadyLimit);
-    this.#cancelReadyLimit = this.#after(limit, () => {
-      this.#readyTimeouts += 1;
-      this.#reported = { code: -1, text: `The service was not ready within ${limit / 1000} s.` };
-      this.#terminate();
+  private expectReady(): void {
+    this.cancelReadyLimit();
+    const limit = Math.min(readyLimit * 2 ** this.readyTimeouts, longestReadyLimit);
+    this.cancelReadyLimit = this.after(limit, () => {
+      this.readyTimeouts += 1;
+      this.reported = { code: -1, text: `The service was not ready within ${limit / 1000} s.` };
+      this.terminate();
     });
   }
 
-  #hear(value: unknown): void {
+  private hear(value: unknown): void {
     const message = readServiceMessage(value);
     if (!message) {
-      this.#parts.log('Ignored a message of the service that this shell does not know.');
+      this.parts.log('Ignored a message of the service that this shell does not know.');
       return;
     }
     if (message.type === 'failed') {
-      this.#reported = { code: message.code, text: message.text };
+      this.reported = { code: message.code, text: message.text };
       return;
     }
-    if (message.type === 'portal') this.#portal = message.url;
-    else if (message.type === 'status') this.#status = { ready: message.ready, problems: message.problems };
-    else if (this.#ready === null) {
-      this.#cancelReadyLimit();
-      this.#readyTimeouts = 0;
-      this.#after(stableAfter, () => this.#backoff.reset());
-      this.#ready = { url: message.url };
+    if (message.type === 'portal') this.portal = message.url;
+    else if (message.type === 'status') this.status = { ready: message.ready, problems: message.problems };
+    else if (this.ready === null) {
+      this.cancelReadyLimit();
+      this.readyTimeouts = 0;
+      this.after(stableAfter, () => this.backoff.reset());
+      this.ready = { url: message.url };
     }
-    if (!this.#wanted) return;
-    if (this.#ready === null) {
+    if (!this.wanted) return;
+    if (this.ready === null) {
       // Busy opening its journal, but alive.
-      this.#expectReady();
+      this.expectReady();
       return;
     }
-    const { ready, problems } = this.#status ?? { ready: true, problems: [] };
-    const portal = this.#portal === null ? {} : { portal: this.#portal };
-    this.#enter({ state: ready ? 'ready' : 'notReady', url: this.#ready.url, problems, ...portal });
+    const { ready, problems } = this.status ?? { ready: true, problems: [] };
+    const portal = this.portal === null ? {} : { portal: this.portal };
+    this.enter({ state: ready ? 'ready' : 'notReady', url: this.ready.url, problems, ...portal });
   }
 
-  #ended(end: ServiceEnd): void {
-    const wasReady = this.#ready !== null;
-    const reported = this.#reported;
-    this.#child = null;
-    this.#ready = null;
-    this.#cancelTimers();
-    this.#parts.log(`The service ended with code ${end.code}${end.crashed ? ' (crash)' : ''}.`);
-    for (const tell of this.#endWaiters.splice(0)) tell();
-    if (!this.#wanted) return;
+  private ended(end: ServiceEnd): void {
+    const wasReady = this.ready !== null;
+    const reported = this.reported;
+    this.child = null;
+    this.ready = null;
+    this.cancelTimers();
+    this.parts.log(`The service ended with code ${end.code}${end.crashed ? ' (crash)' : ''}.`);
+    for (const tell of this.endWaiters.splice(0)) tell();
+    if (!this.wanted) return;
     const reason = failureReason(end, reported, wasReady);
     if (reason === null) {
-      this.#restartLater(reported?.text ?? `The service ended with code ${end.code}.`);
+      this.restartLater(reported?.text ?? `The service ended with code ${end.code}.`);
       return;
     }
-    this.#enter({ state: 'failed', reason, text: reported?.text ?? '' });
+    this.enter({ state: 'failed', reason, text: reported?.text ?? '' });
     // The holder of the port or of the data may be a register that is itself still starting.
-    if (reason === 'portTaken' || reason === 'dataRootInUse') void this.#look();
+    if (reason === 'portTaken' || reason === 'dataRootInUse') void this.look();
   }
 
-  #restartLater(text: string): void {
-    const { attempt, delay } = this.#backoff.next();
-    const at = new Date(this.#parts.clock.now().getTime() + delay).toISOString();
-    this.#enter({ state: 'restarting', at, attempt, text });
-    this.#after(delay, () => void this.#begin());
+  private restartLater(text: string): void {
+    const { attempt, delay } = this.backoff.next();
+    const at = new Date(this.parts.clock.now().getTime() + delay).toISOString();
+    this.enter({ state: 'restarting', at, attempt, text });
+    this.after(delay, () => void this.begin());
   }
 
-  #attach(found: Found): void {
-    this.#backoff.reset();
-    this.#enter({ state: 'attached', ...found });
-    this.#after(watchEvery, () => void this.#look());
+  private attach(found: Found): void {
+    this.backoff.reset();
+    this.enter({ state: 'attached', ...found });
+    this.after(watchEvery, () => void this.look());
   }
 
   /**
@@ -202,62 +202,62 @@ export class Supervisor {
    * replaced by a service of our own: it may be restarting, and receipts would
    * go to another data root. A person may decide so by "restart".
    */
-  async #look(misses = 0): Promise<void> {
-    const request = this.#request;
-    const found = await this.#parts.probe();
-    if (request !== this.#request) return;
+  private async look(misses = 0): Promise<void> {
+    const request = this.request;
+    const found = await this.parts.probe();
+    if (request !== this.request) return;
     if (found !== null) {
-      this.#attach(found);
+      this.attach(found);
       return;
     }
     const missed = misses + 1;
-    if (this.#state.state === 'attached' && missed >= missesAllowed) {
-      this.#enter({ state: 'failed', reason: 'attachedLost', text: '' });
+    if (this.current.state === 'attached' && missed >= missesAllowed) {
+      this.enter({ state: 'failed', reason: 'attachedLost', text: '' });
     }
-    this.#after(watchEvery, () => void this.#look(missed));
+    this.after(watchEvery, () => void this.look(missed));
   }
 
-  async #halt(): Promise<void> {
-    this.#wanted = false;
-    this.#cancelTimers();
-    if (this.#child) {
-      const gone = new Promise<void>((resolve) => this.#endWaiters.push(resolve));
-      this.#child.send({ type: 'stop' });
-      this.#after(stopGrace, () => this.#terminate());
+  private async halt(): Promise<void> {
+    this.wanted = false;
+    this.cancelTimers();
+    if (this.child) {
+      const gone = new Promise<void>((resolve) => this.endWaiters.push(resolve));
+      this.child.send({ type: 'stop' });
+      this.after(stopGrace, () => this.terminate());
       await gone;
     }
-    if (!this.#wanted) this.#enter({ state: 'stopped' });
+    if (!this.wanted) this.enter({ state: 'stopped' });
   }
 
   /** The next start must find the data root free, so nothing goes on before the end is certain. */
-  #terminate(): void {
-    const child = this.#child;
+  private terminate(): void {
+    const child = this.child;
     child?.kill();
-    this.#after(killGrace, () => {
+    this.after(killGrace, () => {
       child?.forceKill();
       // Even if the system never tells of the end: the next start finds out whether the data is free.
-      this.#after(killGrace, () => this.#ended({ code: -1, crashed: true }));
+      this.after(killGrace, () => this.ended({ code: -1, crashed: true }));
     });
   }
 
-  #after(delay: number, call: () => void): () => void {
-    const cancel = this.#parts.clock.after(delay, () => {
-      this.#cancels.delete(cancel);
+  private after(delay: number, call: () => void): () => void {
+    const cancel = this.parts.clock.after(delay, () => {
+      this.cancels.delete(cancel);
       call();
     });
-    this.#cancels.add(cancel);
+    this.cancels.add(cancel);
     return cancel;
   }
 
-  #cancelTimers(): void {
-    for (const cancel of this.#cancels) cancel();
-    this.#cancels.clear();
+  private cancelTimers(): void {
+    for (const cancel of this.cancels) cancel();
+    this.cancels.clear();
   }
 
-  #enter(state: ServiceState): void {
-    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
-    this.#state = state;
-    this.#parts.log(`Service: ${JSON.stringify(state)}`);
-    for (const listener of [...this.#listeners]) listener(state);
+  private enter(state: ServiceState): void {
+    if (JSON.stringify(state) === JSON.stringify(this.current)) return;
+    this.current = state;
+    this.parts.log(`Service: ${JSON.stringify(state)}`);
+    for (const listener of [...this.listeners]) listener(state);
   }
 }

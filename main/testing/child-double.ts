@@ -6,8 +6,8 @@ export class ChildDouble implements ServiceChild {
   sent: ServiceCommand[] = [];
   kills = 0;
   forcedKills = 0;
-  #tell: (message: unknown) => void = () => undefined;
-  #tellEnd: (end: ServiceEnd) => void = () => undefined;
+  private tell: (message: unknown) => void = () => undefined;
+  private tellEnd: (end: ServiceEnd) => void = () => undefined;
 
   send(command: ServiceCommand): void {
     this.sent.push(command);
@@ -19,18 +19,18 @@ export class ChildDouble implements ServiceChild {
     this.forcedKills += 1;
   }
   onMessage(callback: (message: unknown) => void): void {
-    this.#tell = callback;
+    this.tell = callback;
   }
   onEnd(callback: (end: ServiceEnd) => void): void {
-    this.#tellEnd = callback;
+    this.tellEnd = callback;
   }
 
   /** The service says something. */
   says(message: ServiceMessage): void {
-    this.#tell(message);
+    this.tell(message);
   }
   /** The process ends. */
   ends(code: number, crashed = false): void {
-    this.#tellEnd({ code, crashed });
+    this.tellEnd({ code, crashed });
   }
 }

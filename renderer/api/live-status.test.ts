@@ -5,7 +5,7 @@ import { type EventStream, LiveStatus, type World } from './live-status.ts';
 
 class FakeStream implements EventStream {
   closed = false;
-  readonly #listeners: Record<string, (event: { data?: unknown }) => void> = {};
+  private readonly listeners: Record<string, (event: { data?: unknown }) => void> = {};
   readonly url: string;
 
   constructor(url: string) {
@@ -13,7 +13,7 @@ class FakeStream implements EventStream {
   }
 
   addEventListener(type: string, listener: (event: { data?: unknown }) => void): void {
-    this.#listeners[type] = listener;
+    this.listeners[type] = listener;
   }
 
   close(): void {
@@ -21,11 +21,11 @@ class FakeStream implements EventStream {
   }
 
   send(data: unknown): void {
-    this.#listeners['status']?.({ data: typeof data === 'string' ? data : JSON.stringify(data) });
+    this.listeners['status']?.({ data: typeof data === 'string' ? data : JSON.stringify(data) });
   }
 
   breakDown(): void {
-    this.#listeners['error']?.({});
+    this.listeners['error']?.({});
   }
 }
 

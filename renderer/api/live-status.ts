@@ -50,137 +50,137 @@ const browser: World = {
  * also tells why a stream failed, which EventSource hides.
  */
 export class LiveStatus {
-  readonly #rn: string;
-  readonly #world: World;
-  readonly #listeners = new Set<() => void>();
-  #connection = unconnected;
-  #snapshot: Snapshot = { phase: 'connecting', status: null, heardAt: null, refused: null };
-  #stream: EventStream | null = null;
-  #running = false;
+  private readonly rn: string;
+  private readonly world: World;
+  private readonly listeners = new Set<() => void>();
+  private connection = unconnected;
+  private snapshot: Snapshot = { phase: 'connecting', status: null, heardAt: null, refused: null };
+  private stream: EventStream | null = null;
+  private running = false;
   /** Number of the question whose answer counts; all earlier ones are void. */
-  #question = 0;
-  #asking = false;
-  #silence: ReturnType<typeof setTimeout> | undefined;
-  #grace: ReturnType<typeof setTimeout> | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  private question = 0;
+  private asking = false;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private grace: ReturnType<typeof setTimeout> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(rn: string, world: World = browser) {
-    this.#rn = rn;
-    this.#world = world;
+    this.rn = rn;
+    this.world = world;
   }
 
   /** For useSyncExternalStore: call `listener` after every change. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
   /** For useSyncExternalStore: what is known now. */
-  readonly getSnapshot = (): Snapshot => this.#snapshot;
+  readonly getSnapshot = (): Snapshot => this.snapshot;
 
   /** Connect, and stay connected until `stop`. */
   start(): void {
-    if (this.#running) return;
-    this.#running = true;
-    this.#open();
+    if (this.running) return;
+    this.running = true;
+    this.open();
   }
 
   /** Let go of the connection and of all timers. */
   stop(): void {
-    this.#running = false;
-    this.#closeStream();
-    this.#dropQuestion();
-    clearTimeout(this.#silence);
-    clearTimeout(this.#retry);
-    clearTimeout(this.#grace);
-    this.#retry = undefined;
-    this.#grace = undefined;
+    this.running = false;
+    this.closeStream();
+    this.dropQuestion();
+    clearTimeout(this.silence);
+    clearTimeout(this.retry);
+    clearTimeout(this.grace);
+    this.retry = undefined;
+    this.grace = undefined;
   }
 
   /** Make sure now, e.g. when the screen wakes up and timers have slept. */
   check(): void {
-    if (this.#running && !this.#asking) void this.#ask();
+    if (this.running && !this.asking) void this.ask();
   }
 
-  #open(): void {
-    this.#closeStream();
-    const stream = this.#world.openStream(controlUrl('events', this.#rn));
-    this.#stream = stream;
+  private open(): void {
+    this.closeStream();
+    const stream = this.world.openStream(controlUrl('events', this.rn));
+    this.stream = stream;
     stream.addEventListener('status', (event) => {
-      if (stream !== this.#stream) return;
+      if (stream !== this.stream) return;
       // An answer that is still on its way may be older than this event.
-      this.#dropQuestion();
+      this.dropQuestion();
       try {
-        this.#heard(parseStatus(String(event.data)));
+        this.heard(parseStatus(String(event.data)));
       } catch {
-        this.#failed('failed');
+        this.failed('failed');
       }
     });
     stream.addEventListener('error', () => {
-      if (stream !== this.#stream) return;
-      this.#failed('failed');
+      if (stream !== this.stream) return;
+      this.failed('failed');
       this.check();
     });
-    void this.#ask();
+    void this.ask();
   }
 
-  async #ask(): Promise<void> {
-    clearTimeout(this.#silence);
-    this.#dropQuestion();
-    const question = this.#question;
-    this.#asking = true;
+  private async ask(): Promise<void> {
+    clearTimeout(this.silence);
+    this.dropQuestion();
+    const question = this.question;
+    this.asking = true;
     let answer: Answer | null;
     try {
-      answer = await this.#world.ask(this.#rn, answerMs);
+      answer = await this.world.ask(this.rn, answerMs);
     } catch {
       answer = null;
     }
-    if (question !== this.#question) return;
-    this.#asking = false;
+    if (question !== this.question) return;
+    this.asking = false;
     if (answer?.kind === 'status') {
-      this.#heard(answer.status);
+      this.heard(answer.status);
       return;
     }
-    this.#show({ refused: answer === null ? null : answer.http });
-    this.#failed(answer === null ? 'failed' : 'refused');
+    this.show({ refused: answer === null ? null : answer.http });
+    this.failed(answer === null ? 'failed' : 'refused');
   }
 
-  #heard(status: ControlStatus): void {
-    clearTimeout(this.#grace);
-    this.#grace = undefined;
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => void this.#ask(), silenceMs);
-    this.#connection = next(this.#connection, 'news');
-    this.#show({ phase: 'live', status, heardAt: this.#world.now(), refused: null });
+  private heard(status: ControlStatus): void {
+    clearTimeout(this.grace);
+    this.grace = undefined;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => void this.ask(), silenceMs);
+    this.connection = next(this.connection, 'news');
+    this.show({ phase: 'live', status, heardAt: this.world.now(), refused: null });
   }
 
-  #failed(happening: Happening): void {
-    this.#closeStream();
-    clearTimeout(this.#silence);
-    this.#connection = next(this.#connection, happening);
-    this.#show({ phase: this.#connection.phase });
-    this.#grace ??= setTimeout(() => {
-      this.#connection = next(this.#connection, 'graceOver');
-      this.#show({ phase: this.#connection.phase });
+  private failed(happening: Happening): void {
+    this.closeStream();
+    clearTimeout(this.silence);
+    this.connection = next(this.connection, happening);
+    this.show({ phase: this.connection.phase });
+    this.grace ??= setTimeout(() => {
+      this.connection = next(this.connection, 'graceOver');
+      this.show({ phase: this.connection.phase });
     }, graceMs);
-    this.#retry ??= setTimeout(() => {
-      this.#retry = undefined;
-      this.#open();
-    }, pauseMs(this.#connection));
+    this.retry ??= setTimeout(() => {
+      this.retry = undefined;
+      this.open();
+    }, pauseMs(this.connection));
   }
 
-  #closeStream(): void {
-    this.#stream?.close();
-    this.#stream = null;
+  private closeStream(): void {
+    this.stream?.close();
+    this.stream = null;
   }
 
-  #dropQuestion(): void {
-    this.#question += 1;
-    this.#asking = false;
+  private dropQuestion(): void {
+    this.question += 1;
+    this.asking = false;
   }
 
-  #show(change: Partial<Snapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+  private show(change: Partial<Snapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change };
+    for (const listener of this.listeners) listener();
   }
 }

@@ -15,55 +15,55 @@ export interface Loaded<T> {
  * it: an answer that was on its way may be older than what prompted the question.
  */
 export class Reloader<T> {
-  readonly #ask: () => Promise<Reply<T>>;
-  readonly #listeners = new Set<() => void>();
-  #loaded: Loaded<T> = { value: null, failure: null };
-  #text = '';
-  #running: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
+  private readonly ask: () => Promise<Reply<T>>;
+  private readonly listeners = new Set<() => void>();
+  private loaded: Loaded<T> = { value: null, failure: null };
+  private text = '';
+  private running: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
 
   constructor(ask: () => Promise<Reply<T>>) {
-    this.#ask = ask;
+    this.ask = ask;
   }
 
   /** For useSyncExternalStore: call `listener` after every change. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
   /** For useSyncExternalStore: what is known now. */
-  readonly getSnapshot = (): Loaded<T> => this.#loaded;
+  readonly getSnapshot = (): Loaded<T> => this.loaded;
 
   /** Ask. Resolves with an answer that is younger than the call. */
   readonly reload = (): Promise<void> => {
-    if (this.#running === null) {
-      this.#running = this.#load().finally(() => (this.#running = null));
-      return this.#running;
+    if (this.running === null) {
+      this.running = this.load().finally(() => (this.running = null));
+      return this.running;
     }
-    this.#next ??= this.#running.then(() => {
-      this.#next = null;
+    this.next ??= this.running.then(() => {
+      this.next = null;
       return this.reload();
     });
-    return this.#next;
+    return this.next;
   };
 
-  async #load(): Promise<void> {
-    const reply = await this.#ask();
+  private async load(): Promise<void> {
+    const reply = await this.ask();
     if (!reply.ok) {
-      this.#show({ ...this.#loaded, failure: reply.failure });
+      this.show({ ...this.loaded, failure: reply.failure });
       return;
     }
     // The same answer again is no news: nothing is drawn anew, and no open menu or selection is disturbed.
     const text = JSON.stringify(reply.value);
-    if (text === this.#text && this.#loaded.failure === null) return;
-    const value = text === this.#text ? this.#loaded.value : reply.value;
-    this.#text = text;
-    this.#show({ value, failure: null });
+    if (text === this.text && this.loaded.failure === null) return;
+    const value = text === this.text ? this.loaded.value : reply.value;
+    this.text = text;
+    this.show({ value, failure: null });
   }
 
-  #show(loaded: Loaded<T>): void {
-    this.#loaded = loaded;
-    for (const listener of this.#listeners) listener();
+  private show(loaded: Loaded<T>): void {
+    this.loaded = loaded;
+    for (const listener of this.listeners) listener();
   }
 }

@@ -86,26 +86,26 @@ export interface AccessOptions {
 /** The door of the service. */
 export class Access {
   readonly manager: Manager;
-  readonly #digest: Digest | null;
-  readonly #tokens: AccessTokens | null;
-  readonly #options: Pick<AccessOptions, 'hosts'>;
+  private readonly digest: Digest | null;
+  private readonly tokens: AccessTokens | null;
+  private readonly options: Pick<AccessOptions, 'hosts'>;
 
   constructor(options: AccessOptions) {
     this.manager = options.manager;
-    this.#digest = options.digest;
-    this.#tokens = options.tokens ?? null;
-    this.#options = options;
+    this.digest = options.digest;
+    this.tokens = options.tokens ?? null;
+    this.options = options;
   }
 
   /** Lets a request in, or says why not. */
   async admit(visit: Visit): Promise<Admitted | Refused | TokenRefused> {
     const { headers, path } = visit;
-    if (!isOurHost(headers.host, this.#options.hosts())) {
+    if (!isOurHost(headers.host, this.options.hosts())) {
       const text = `${String(headers.host).slice(0, 100)} is no name of this machine; add it to the profile attribute HttpServer_Hosts`;
       return { status: 403, code: '#HOST', text };
     }
-    const need = this.#tokens ? cloudNeedOf(path) : needOf(path);
-    if (need === 'token') return this.#admitToRegister(visit, this.#tokens!);
+    const need = this.tokens ? cloudNeedOf(path) : needOf(path);
+    if (need === 'token') return this.admitToRegister(visit, this.tokens!);
     if (need !== 'open' && need !== 'own' && isFromForeignPage(headers)) {
       return {
         status: 403,
@@ -113,20 +113,20 @@ export class Access {
         text: 'only pages of the service itself may ask for this',
       };
     }
-    if (visit.changes === true && !this.#isMeant(visit)) {
+    if (visit.changes === true && !this.isMeant(visit)) {
       const text = `a browser may be led to this address by any page: ask for it with a program, with the query parameter password, or with a session's token in the header ${CSRF_HEADER}`;
       return { status: 403, code: '#FOREIGN_PAGE', text };
     }
     if (need === 'own') return { realm: null };
-    const password = this.#passwordOf(visit, need);
+    const password = this.passwordOf(visit, need);
     if (password !== null) {
       const verdict = await this.manager.check(password, visit);
       return verdict === 'right' ? { realm: null, isManager: true } : refusalOf(verdict, need, headers);
     }
-    const known = this.#bySession(visit, need);
+    const known = this.bySession(visit, need);
     if (known) return known;
-    const greeted = this.#greet(visit);
-    if ('status' in greeted || need === 'open' || this.#isTrusted(visit, need)) return greeted;
+    const greeted = this.greet(visit);
+    if ('status' in greeted || need === 'open' || this.isTrusted(visit, need)) return greeted;
     if (this.manager.hasPassword) {
       const text = 'this needs the password of the profile';
       return { status: 401, code: '#SIGN_IN', text, ...challengeFor(headers) };
@@ -137,7 +137,10 @@ export class Access {
   }
 
   /** Of a cloud register: with an access token for it, or as the manager. */
-  async #admitToRegister(visit: Visit, tokens: AccessTokens): Promise<Admitted | Refused | TokenRefused> {
+  private async admitToRegister(
+    visit: Visit,
+    tokens: AccessTokens,
+  ): Promise<Admitted | Refused | TokenRefused> {
     const { headers } = visit;
     const token = bearerToken(headers.authorization);
     if (token !== null) {
@@ -155,11 +158,11 @@ export class Access {
     // A page of this machine is the manager's while there is no password; any other program is a till.
     const isOwnPage =
       !this.manager.hasPassword && isHere(visit) && headers['sec-fetch-site'] === 'same-origin';
-    return this.#bySession(visit, 'manager') ?? (isOwnPage ? { realm: null } : missing);
+    return this.bySession(visit, 'manager') ?? (isOwnPage ? { realm: null } : missing);
   }
 
   /** What a manager's session says; null without one. */
-  #bySession({ headers, method }: Visit, need: Need): Admitted | Refused | null {
+  private bySession({ headers, method }: Visit, need: Need): Admitted | Refused | null {
     const session = this.session(headers);
     if (!session) return null;
     // A browser that knows its pages apart has said that this one is ours; others need the token.
@@ -172,7 +175,7 @@ export class Access {
    * Whether somebody wants this who knows what it is: a program, who knows the password, or a page of our own.
    * A password that is wrong is refused later, and so is one that nobody has set.
    */
-  #isMeant({ headers, password }: Visit): boolean {
+  private isMeant({ headers, password }: Visit): boolean {
     if (!mayBeBrowser(headers)) return true;
     // A browser adds the one of its headers by itself; that one would be looked at.
     const brings = password !== undefined && basicPassword(headers.authorization) === null;
@@ -183,24 +186,24 @@ export class Access {
 
   /** Challenges differ by the register that a request is for. */
   get asksByRegister(): boolean {
-    return this.#digest?.isByRegister === true;
+    return this.digest?.isByRegister === true;
   }
 
   /** A refusal whose challenge names the realm of a register, for requests whose body says which one is meant. */
   refusedBy(rn: string, refused: Refused): Refused {
     const { stale } = refused;
-    return stale === undefined || this.#digest === null
+    return stale === undefined || this.digest === null
       ? refused
-      : { ...refused, challenge: this.#digest.challenge(this.#digest.realmOf(rn), stale) };
+      : { ...refused, challenge: this.digest.challenge(this.digest.realmOf(rn), stale) };
   }
 
   /** Whether somebody with a digest of this realm may use a register; others may always. */
   mayUse({ realm }: Admitted, rn: string): Refused | null {
-    if (realm === null || this.#digest === null) return null;
-    const wanted = this.#digest.realmOf(rn);
+    if (realm === null || this.digest === null) return null;
+    const wanted = this.digest.realmOf(rn);
     return wanted === realm
       ? null
-      : this.#digestRefusal(wanted, false, 'this user belongs to another register');
+      : this.digestRefusal(wanted, false, 'this user belongs to another register');
   }
 
   /** The session that a request's cookie names. */
@@ -215,33 +218,33 @@ export class Access {
   }
 
   /** The password that a request brings, null when it brings none or nobody asks for one. */
-  #passwordOf({ headers, password }: Visit, need: Need): string | null {
-    if (!this.manager.hasPassword || (need === 'open' && !this.#digest)) return null;
+  private passwordOf({ headers, password }: Visit, need: Need): string | null {
+    if (!this.manager.hasPassword || (need === 'open' && !this.digest)) return null;
     return basicPassword(headers.authorization) ?? (need === 'machine' ? (password ?? null) : null);
   }
 
   /** The digest of a request, where one is wanted. */
-  #greet({ headers, address, method, uri, rn }: Visit): Admitted | Refused {
-    if (!this.#digest) return { realm: null };
-    const verdict = this.#digest.check({ header: headers.authorization, address, method, uri });
+  private greet({ headers, address, method, uri, rn }: Visit): Admitted | Refused {
+    if (!this.digest) return { realm: null };
+    const verdict = this.digest.check({ header: headers.authorization, address, method, uri });
     if ('waitSeconds' in verdict) return waiting(verdict.waitSeconds);
-    const wanted = this.#digest.realmOf(rn);
+    const wanted = this.digest.realmOf(rn);
     if ('refused' in verdict) {
-      return this.#digestRefusal(wanted, verdict.refused === 'stale', 'this needs a user of .htdigest');
+      return this.digestRefusal(wanted, verdict.refused === 'stale', 'this needs a user of .htdigest');
     }
     if (rn === null) return { realm: verdict.realm };
     return this.mayUse(verdict, rn) ?? { realm: verdict.realm };
   }
 
-  #digestRefusal(realm: string, stale: boolean, text: string): Refused {
-    return { status: 401, code: '#SIGN_IN', text, stale, challenge: this.#digest!.challenge(realm, stale) };
+  private digestRefusal(realm: string, stale: boolean, text: string): Refused {
+    return { status: 401, code: '#SIGN_IN', text, stale, challenge: this.digest!.challenge(realm, stale) };
   }
 
   /**
    * Programs of this machine are trusted with what belongs to it. A page is not, once
    * there is a password: it stands open before whoever is at the till.
    */
-  #isTrusted(visit: Visit, need: Need): boolean {
+  private isTrusted(visit: Visit, need: Need): boolean {
     if (!isHere(visit)) return false;
     return !this.manager.hasPassword || (need === 'machine' && !isFromBrowser(visit.headers));
   }

@@ -26,17 +26,17 @@ interface Count {
  * the network. Each has a count of its own, so that nobody can use up the patience for another.
  */
 export class Attempts {
-  readonly #clock: SteadyClock;
-  readonly #free: number;
+  private readonly clock: SteadyClock;
+  private readonly free: number;
   /** The one that was quiet for longest first. */
-  readonly #counts = new Map<string, Count>();
+  private readonly counts = new Map<string, Count>();
   /** Those who were right before, the latest last. */
-  readonly #known = new Set<string>();
+  private readonly known = new Set<string>();
 
   /** @param free so many wrong ones are forgiven */
   constructor(clock: SteadyClock, free = FREE_ATTEMPTS) {
-    this.#clock = clock;
-    this.#free = free;
+    this.clock = clock;
+    this.free = free;
   }
 
   /**
@@ -49,18 +49,18 @@ export class Attempts {
 
   /** Seconds until somebody is heard again; 0 when he is heard now. */
   waitOf(name: string): number {
-    const { until } = this.#counts.get(name) ?? { until: 0 };
-    return Math.max(0, Math.ceil((until - this.#clock.elapsed()) / 1000));
+    const { until } = this.counts.get(name) ?? { until: 0 };
+    return Math.max(0, Math.ceil((until - this.clock.elapsed()) / 1000));
   }
 
   /** How many wrong ones are remembered. */
   wrongOf(name: string): number {
-    return this.#counts.get(name)?.wrong ?? 0;
+    return this.counts.get(name)?.wrong ?? 0;
   }
 
   /** Whether somebody was right before. */
   knows(name: string): boolean {
-    return this.#known.has(name);
+    return this.known.has(name);
   }
 
   /**
@@ -68,15 +68,15 @@ export class Attempts {
    * @param about what it was tried for, such as the account
    */
   wrong(name: string, about = ''): void {
-    this.#forget();
-    const before = this.#counts.get(name);
+    this.forget();
+    const before = this.counts.get(name);
     const wrong = (before?.wrong ?? 0) + 1;
-    const vain = wrong - this.#free;
-    const at = this.#clock.elapsed();
+    const vain = wrong - this.free;
+    const at = this.clock.elapsed();
     const wait = vain < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** vain);
-    this.#counts.delete(name);
+    this.counts.delete(name);
     const isSame = before === undefined || before.about === about;
-    this.#counts.set(name, { wrong, about: isSame ? about : null, at, until: at + wait });
+    this.counts.set(name, { wrong, about: isSame ? about : null, at, until: at + wait });
   }
 
   /**
@@ -84,24 +84,24 @@ export class Attempts {
    * could guess at others for ever.
    */
   right(name: string, about = ''): void {
-    if (this.#counts.get(name)?.about === about) this.#counts.delete(name);
-    this.#known.delete(name);
-    this.#known.add(name);
-    const [oldest] = this.#known;
-    if (this.#known.size > MAX_COUNTS) this.#known.delete(oldest!);
+    if (this.counts.get(name)?.about === about) this.counts.delete(name);
+    this.known.delete(name);
+    this.known.add(name);
+    const [oldest] = this.known;
+    if (this.known.size > MAX_COUNTS) this.known.delete(oldest!);
   }
 
   /** There is another password: everybody begins anew. */
   clear(): void {
-    this.#counts.clear();
-    this.#known.clear();
+    this.counts.clear();
+    this.known.clear();
   }
 
-  #forget(): void {
-    const quiet = this.#clock.elapsed() - FORGOTTEN_MS;
-    for (const [name, { at, until }] of this.#counts) {
-      if (at >= quiet && this.#counts.size < MAX_COUNTS) return;
-      if (until < quiet || this.#counts.size >= MAX_COUNTS) this.#counts.delete(name);
+  private forget(): void {
+    const quiet = this.clock.elapsed() - FORGOTTEN_MS;
+    for (const [name, { at, until }] of this.counts) {
+      if (at >= quiet && this.counts.size < MAX_COUNTS) return;
+      if (until < quiet || this.counts.size >= MAX_COUNTS) this.counts.delete(name);
     }
   }
 }

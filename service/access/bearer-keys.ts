@@ -15,17 +15,17 @@ const FIRST_PAUSE_MS = 2000;
 
 /** The keys of the portal, remembered; they go on working while it cannot be reached. */
 export class PortalKeys {
-  readonly #portal: Portal;
-  readonly #clock: Clock;
-  #keys: ReadonlyMap<string, CryptoKey> | null = null;
+  private readonly portal: Portal;
+  private readonly clock: Clock;
+  private keys: ReadonlyMap<string, CryptoKey> | null = null;
   /** When the portal was asked last; 0 for never. */
-  #askedAt = 0;
-  #pending: Promise<void> | null = null;
-  #isSilent = false;
+  private askedAt = 0;
+  private pending: Promise<void> | null = null;
+  private isSilent = false;
 
   constructor(portal: Portal, clock: Clock) {
-    this.#portal = portal;
-    this.#clock = clock;
+    this.portal = portal;
+    this.clock = clock;
   }
 
   /**
@@ -33,36 +33,36 @@ export class PortalKeys {
    * @returns `silent` when the portal could not be asked for a key that is not known here
    */
   async find(kid: string): Promise<CryptoKey | null | 'silent'> {
-    const known = this.#keys?.get(kid);
+    const known = this.keys?.get(kid);
     if (known) {
-      if (this.#isAfter(REFRESH_MS)) void this.#ask();
+      if (this.isAfter(REFRESH_MS)) void this.ask();
       return known;
     }
-    if (this.#pending || this.#isAfter(this.#keys ? PAUSE_MS : FIRST_PAUSE_MS)) await this.#ask();
-    return this.#keys?.get(kid) ?? (this.#isSilent ? 'silent' : null);
+    if (this.pending || this.isAfter(this.keys ? PAUSE_MS : FIRST_PAUSE_MS)) await this.ask();
+    return this.keys?.get(kid) ?? (this.isSilent ? 'silent' : null);
   }
 
   /** Also when the clock was put back. */
-  #isAfter(ms: number): boolean {
-    return Math.abs(this.#clock.now() - this.#askedAt) >= ms;
+  private isAfter(ms: number): boolean {
+    return Math.abs(this.clock.now() - this.askedAt) >= ms;
   }
 
   /** Asks once for all who wait. */
-  #ask(): Promise<void> {
-    this.#askedAt = this.#clock.now();
-    this.#pending ??= this.#load().finally(() => (this.#pending = null));
-    return this.#pending;
+  private ask(): Promise<void> {
+    this.askedAt = this.clock.now();
+    this.pending ??= this.load().finally(() => (this.pending = null));
+    return this.pending;
   }
 
-  async #load(): Promise<void> {
+  private async load(): Promise<void> {
     try {
-      const { status, json } = await this.#portal.ask(PATH, { method: 'GET', mostBytes: MOST_BYTES });
+      const { status, json } = await this.portal.ask(PATH, { method: 'GET', mostBytes: MOST_BYTES });
       const keys = status === 200 ? await readKeys(json) : null;
-      this.#isSilent = keys === null;
-      this.#keys = keys ?? this.#keys;
+      this.isSilent = keys === null;
+      this.keys = keys ?? this.keys;
     } catch {
       // The portal has said why in the log.
-      this.#isSilent = true;
+      this.isSilent = true;
     }
   }
 }

@@ -35,14 +35,14 @@ export interface PortalOptions {
 /** The connection to the portal. */
 export class Portal {
   readonly url: string;
-  readonly #log: Log;
-  readonly #timeoutMs: number;
-  #isSilent = false;
+  private readonly log: Log;
+  private readonly timeoutMs: number;
+  private isSilent = false;
 
   constructor({ url, log, timeoutMs = TIMEOUT_MS }: PortalOptions) {
     this.url = url;
-    this.#log = log;
-    this.#timeoutMs = timeoutMs;
+    this.log = log;
+    this.timeoutMs = timeoutMs;
   }
 
   /**
@@ -52,21 +52,24 @@ export class Portal {
    */
   async ask(path: string, request: PortalRequest): Promise<PortalAnswer> {
     try {
-      const answer = await this.#ask(path, request);
-      if (this.#isSilent) this.#log.info(`the portal ${this.url} answers again`);
-      this.#isSilent = false;
+      const answer = await this.request(path, request);
+      if (this.isSilent) this.log.info(`the portal ${this.url} answers again`);
+      this.isSilent = false;
       return answer;
     } catch (error) {
       const why = reasonOf(error);
-      if (!this.#isSilent) this.#log.warn(`the portal ${this.url} is no help: ${why}`);
-      this.#isSilent = true;
+      if (!this.isSilent) this.log.warn(`the portal ${this.url} is no help: ${why}`);
+      this.isSilent = true;
       throw new PortalSilentError(why, { cause: error });
     }
   }
 
-  async #ask(path: string, { method, headers = {}, body, mostBytes }: PortalRequest): Promise<PortalAnswer> {
+  private async request(
+    path: string,
+    { method, headers = {}, body, mostBytes }: PortalRequest,
+  ): Promise<PortalAnswer> {
     const response = await fetch(this.url + path, {
-      ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(this.#timeoutMs) },
+      ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(this.timeoutMs) },
       ...(body && { body: new Uint8Array(body) }),
     });
     const { status } = response;

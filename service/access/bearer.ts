@@ -29,28 +29,28 @@ const VALUE = /^(?! )[^\p{C}]{1,100}(?<! )$/u;
 
 /** Checks access tokens. */
 export class AccessTokens {
-  readonly #keys: PortalKeys;
-  readonly #issuer: string;
-  readonly #clock: Clock;
+  private readonly keys: PortalKeys;
+  private readonly issuer: string;
+  private readonly clock: Clock;
 
   constructor(portal: Portal, clock: Clock) {
-    this.#keys = new PortalKeys(portal, clock);
-    this.#issuer = addressOf(portal.url)!;
-    this.#clock = clock;
+    this.keys = new PortalKeys(portal, clock);
+    this.issuer = addressOf(portal.url)!;
+    this.clock = clock;
   }
 
   /** The terminal that a token is for, or why it is good for nothing. */
   async check(token: string): Promise<CompanyTerminal | TokenRefused> {
     if (token.length > MOST_CHARACTERS) return invalidToken('the access token is too long');
     try {
-      const { payload } = await jwtVerify(token, ({ kid }) => this.#keyOf(kid), {
+      const { payload } = await jwtVerify(token, ({ kid }) => this.keyOf(kid), {
         // Named here, never taken from the token.
         algorithms: ['EdDSA'],
         audience: AUDIENCE,
         requiredClaims: ['iss', 'sub', 'exp', 'iat', 'jti'],
-        currentDate: new Date(this.#clock.now()),
+        currentDate: new Date(this.clock.now()),
       });
-      if (addressOf(payload.iss) === this.#issuer) return terminalOf(payload);
+      if (addressOf(payload.iss) === this.issuer) return terminalOf(payload);
       return invalidToken('the access token names another address of the portal than this service knows');
     } catch (error) {
       if (error instanceof SilentError) return SILENT;
@@ -59,9 +59,9 @@ export class AccessTokens {
     }
   }
 
-  async #keyOf(kid: unknown): Promise<CryptoKey> {
+  private async keyOf(kid: unknown): Promise<CryptoKey> {
     if (typeof kid !== 'string') throw new errors.JWSInvalid('it names no key');
-    const key = await this.#keys.find(kid);
+    const key = await this.keys.find(kid);
     if (key === 'silent') throw new SilentError();
     if (key === null) throw new errors.JWKSNoMatchingKey();
     return key;

@@ -34,35 +34,35 @@ export interface DigestAsked {
 
 /** Makes challenges and checks their answers. */
 export class Digest {
-  readonly #users: DigestUsers;
-  readonly #clock: SteadyClock;
-  readonly #attempts: Attempts;
-  readonly #secret = randomBytes(32);
+  private readonly users: DigestUsers;
+  private readonly clock: SteadyClock;
+  private readonly attempts: Attempts;
+  private readonly secret = randomBytes(32);
   /** Numbers that challenges were answered with. */
-  readonly #used = new Map<string, Set<number>>();
+  private readonly used = new Map<string, Set<number>>();
 
   constructor(users: DigestUsers, clock: SteadyClock) {
-    this.#users = users;
-    this.#clock = clock;
-    this.#attempts = new Attempts(clock);
+    this.users = users;
+    this.clock = clock;
+    this.attempts = new Attempts(clock);
   }
 
   /** The realm that a register belongs to. */
   realmOf(rn: string | null): string {
-    return this.#users.realmOf(rn);
+    return this.users.realmOf(rn);
   }
 
   /** Which realm is wanted depends on the register. */
   get isByRegister(): boolean {
-    return this.#users.isByRegister;
+    return this.users.isByRegister;
   }
 
   /** Value of `WWW-Authenticate`. */
   challenge(realm: string, stale = false): string {
     const quoted = realm.replace(/["\\]/g, '\\$&');
     // Two clients of one moment must not get the same: each counts its answers for itself.
-    const made = `${Math.floor(this.#clock.elapsed()).toString(36)}.${randomBytes(9).toString('base64url')}`;
-    const nonce = `${made}.${this.#sealOf(made)}`;
+    const made = `${Math.floor(this.clock.elapsed()).toString(36)}.${randomBytes(9).toString('base64url')}`;
+    const nonce = `${made}.${this.sealOf(made)}`;
     const text = `Digest realm="${quoted}", qop="auth", algorithm=MD5, nonce="${nonce}"`;
     // Headers carry bytes: names of registers may have any letters.
     return Buffer.from(stale ? `${text}, stale=true` : text, 'utf8').toString('latin1');
@@ -77,48 +77,48 @@ export class Digest {
     // A till that was right before is not kept waiting for what others in its network try.
     const till = `${address} ${user}`;
     const network = networkOf(address);
-    const name = this.#attempts.heardAs(this.#attempts.knows(till) ? [till, network] : [network]);
-    const waitSeconds = this.#attempts.waitOf(name);
+    const name = this.attempts.heardAs(this.attempts.knows(till) ? [till, network] : [network]);
+    const waitSeconds = this.attempts.waitOf(name);
     if (waitSeconds > 0) return { waitSeconds };
-    const verdict = this.#look(values, method, uri);
+    const verdict = this.look(values, method, uri);
     if (!('refused' in verdict)) {
-      this.#attempts.right(name, user);
-      this.#attempts.right(till);
+      this.attempts.right(name, user);
+      this.attempts.right(till);
     } else if (verdict.refused === 'wrong') {
       // Any text can be a name; only those of users are kept.
-      this.#attempts.wrong(name, this.#users.hashOf(username, realm) === null ? '' : user);
+      this.attempts.wrong(name, this.users.hashOf(username, realm) === null ? '' : user);
     }
     return verdict;
   }
 
-  #look(values: Partial<Record<string, string>>, method: string, uri: string): DigestVerdict {
+  private look(values: Partial<Record<string, string>>, method: string, uri: string): DigestVerdict {
     const { username = '', realm = '', nonce = '', nc = '', cnonce = '', response = '' } = values;
-    const hash = this.#users.hashOf(username, realm);
+    const hash = this.users.hashOf(username, realm);
     const isForm = values.qop === 'auth' && /^[0-9a-f]{8}$/i.test(nc) && cnonce !== '' && values.uri === uri;
     const asked = md5(`${method}:${uri}`);
     // Somebody unknown takes as long as a wrong password.
     const right = md5([hash ?? md5(username), nonce, nc, cnonce, 'auth', asked].join(':'));
     const isRight = equal(right, response.toLowerCase());
     if (hash === null || !isForm || !isRight) return { refused: 'wrong' };
-    return this.#isFresh(nonce, Number.parseInt(nc, 16)) ? { realm, user: username } : { refused: 'stale' };
+    return this.isFresh(nonce, Number.parseInt(nc, 16)) ? { realm, user: username } : { refused: 'stale' };
   }
 
-  #isFresh(nonce: string, number: number): boolean {
-    const now = this.#clock.elapsed();
-    for (const known of this.#used.keys()) {
+  private isFresh(nonce: string, number: number): boolean {
+    const now = this.clock.elapsed();
+    for (const known of this.used.keys()) {
       if (now - timeOf(known) <= NONCE_MS) break;
-      this.#used.delete(known);
+      this.used.delete(known);
     }
     const [time = '', random = '', seal = ''] = nonce.split('.');
-    if (!equal(seal, this.#sealOf(`${time}.${random}`)) || now - timeOf(nonce) > NONCE_MS) return false;
-    const used = this.#used.get(nonce) ?? new Set();
+    if (!equal(seal, this.sealOf(`${time}.${random}`)) || now - timeOf(nonce) > NONCE_MS) return false;
+    const used = this.used.get(nonce) ?? new Set();
     if (used.has(number) || used.size >= MOST_USES) return false;
-    this.#used.set(nonce, used.add(number));
+    this.used.set(nonce, used.add(number));
     return true;
   }
 
-  #sealOf(made: string): string {
-    return createHmac('sha256', this.#secret).update(made).digest('base64url');
+  private sealOf(made: string): string {
+    return createHmac('sha256', this.secret).update(made).digest('base64url');
   }
 }
 

@@ -17,7 +17,7 @@ export class HtdigestError extends Error {}
 /** The users of an installation. */
 export class DigestUsers {
   /** Hash by realm and user. */
-  readonly #hashes = new Map<string, ReadonlyMap<string, string>>();
+  private readonly hashes = new Map<string, ReadonlyMap<string, string>>();
 
   /** @throws HtdigestError for a line that is none */
   constructor(text: string) {
@@ -30,7 +30,7 @@ export class DigestUsers {
         );
       }
       const [, user, realm, hash] = m as unknown as [string, string, string, string];
-      this.#hashes.set(realm, new Map([...(this.#hashes.get(realm) ?? []), [user, hash.toLowerCase()]]));
+      this.hashes.set(realm, new Map([...(this.hashes.get(realm) ?? []), [user, hash.toLowerCase()]]));
     }
   }
 
@@ -49,17 +49,17 @@ export class DigestUsers {
   /** The realm that a register belongs to; without a name the one of all others. */
   realmOf(rn: string | null): string {
     const own = `${REALM}.${rn}`;
-    return rn !== null && this.#hashes.has(own) ? own : REALM;
+    return rn !== null && this.hashes.has(own) ? own : REALM;
   }
 
   /** Some registers have users of their own. */
   get isByRegister(): boolean {
-    return [...this.#hashes.keys()].some((realm) => realm !== REALM);
+    return [...this.hashes.keys()].some((realm) => realm !== REALM);
   }
 
   /** MD5 over `user:realm:password` in hex; null for somebody unknown. */
   hashOf(user: string, realm: string): string | null {
-    return this.#hashes.get(realm)?.get(user) ?? null;
+    return this.hashes.get(realm)?.get(user) ?? null;
   }
 }
 

@@ -20,56 +20,56 @@ const OTHERS = 0o066;
 
 /** Watches an identity. Emits `changed` when its problems do. */
 export class IdentityWatch extends EventEmitter<{ changed: [] }> {
-  readonly #identity: Identity;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  #timer: NodeJS.Timeout | undefined;
-  #isReadable = false;
-  #told = '[]';
+  private readonly identity: Identity;
+  private readonly clock: Clock;
+  private readonly log: Log;
+  private timer: NodeJS.Timeout | undefined;
+  private isReadable = false;
+  private told = '[]';
 
   constructor(identity: Identity, clock: Clock, log: Log) {
     super();
-    this.#identity = identity;
-    this.#clock = clock;
-    this.#log = log;
+    this.identity = identity;
+    this.clock = clock;
+    this.log = log;
   }
 
   /** Looks now and from time to time. */
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
     void this.look();
   }
 
   /** Looks no more. */
   stop(): void {
-    clearInterval(this.#timer);
+    clearInterval(this.timer);
   }
 
   /** Looks once; what is new goes into the log. */
   async look(): Promise<void> {
-    this.#isReadable = await isForOthers(this.#identity.file);
+    this.isReadable = await isForOthers(this.identity.file);
     const { problems } = this;
     const told = JSON.stringify(problems);
-    if (told === this.#told) return;
-    this.#told = told;
-    for (const { code } of problems) this.#log.warn(this.#words(code));
+    if (told === this.told) return;
+    this.told = told;
+    for (const { code } of problems) this.log.warn(this.words(code));
     this.emit('changed');
   }
 
   /** What is wrong now. */
   get problems(): Problem[] {
-    const { until } = this.#identity;
-    const left = until - this.#clock.now();
+    const { until } = this.identity;
+    const left = until - this.clock.now();
     const params = { date: localTime(until).slice(0, 10) };
     const problems: Problem[] = [];
     if (left <= 0) problems.push({ code: 'TLS_ENDED', severity: 'warning', params });
     else if (left <= SOON_MS) problems.push({ code: 'TLS_ENDS', severity: 'warning', params });
-    if (this.#isReadable) problems.push({ code: 'TLS_READABLE', severity: 'warning' });
+    if (this.isReadable) problems.push({ code: 'TLS_READABLE', severity: 'warning' });
     return problems;
   }
 
-  #words(code: string): string {
-    const { file, until } = this.#identity;
+  private words(code: string): string {
+    const { file, until } = this.identity;
     if (code === 'TLS_READABLE')
       return `${file} can be read or changed by other users of this machine: let only the service's user read it (chmod 600)`;
     return code === 'TLS_ENDED'

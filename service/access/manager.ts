@@ -25,31 +25,31 @@ export type Verdict = 'right' | 'wrong' | { waitSeconds: number };
 /** Knows managers by their password and by their session. */
 export class Manager {
   readonly sessions: Sessions;
-  readonly #attempts: Attempts;
-  readonly #turns: Turns;
-  readonly #hash: () => string | null;
+  private readonly attempts: Attempts;
+  private readonly turns: Turns;
+  private readonly hash: () => string | null;
   /** Of the last right password, so that a program that sends it with each request does not wait each time. */
-  #right: { hash: string; digest: Buffer } | null = null;
-  readonly #secret = randomBytes(32);
+  private right: { hash: string; digest: Buffer } | null = null;
+  private readonly secret = randomBytes(32);
 
   /** @param hash the password as it is kept, null when there is none */
   constructor(hash: () => string | null, clock: SteadyClock, turns = new Turns()) {
-    this.#hash = hash;
-    this.#turns = turns;
-    this.#attempts = new Attempts(clock);
+    this.hash = hash;
+    this.turns = turns;
+    this.attempts = new Attempts(clock);
     this.sessions = new Sessions(clock);
   }
 
   /** Whether there is a password. Without one, whoever is at the machine is the manager, and nobody else. */
   get hasPassword(): boolean {
-    return this.#hash() !== null;
+    return this.hash() !== null;
   }
 
   /** The password is another one now: sessions and counts end. */
   passwordChanged(): void {
-    this.#right = null;
+    this.right = null;
     this.sessions.endAll();
-    this.#attempts.clear();
+    this.attempts.clear();
   }
 
   /**
@@ -57,19 +57,19 @@ export class Manager {
    * @param from who asks; several wrong ones make him wait, and nobody else
    */
   async check(password: string, from: Approach): Promise<Verdict> {
-    const names = this.#namesOf(from);
-    const name = this.#attempts.heardAs(names);
-    const waitSeconds = this.#attempts.waitOf(name);
+    const names = this.namesOf(from);
+    const name = this.attempts.heardAs(names);
+    const waitSeconds = this.attempts.waitOf(name);
     if (waitSeconds > 0) return { waitSeconds };
-    if (password.length > LONGEST) return this.#count(false, name);
-    const right = this.#right;
-    if (right !== null && right.hash === this.#hash() && this.#attempts.knows(name)) {
-      return this.#count(timingSafeEqual(right.digest, this.#digest(password)), name);
+    if (password.length > LONGEST) return this.count(false, name);
+    const right = this.right;
+    if (right !== null && right.hash === this.hash() && this.attempts.knows(name)) {
+      return this.count(timingSafeEqual(right.digest, this.digest(password)), name);
     }
-    const isKnown = name !== networkOf(from.address) || name === THIS_MACHINE || this.#attempts.knows(name);
-    const asker = { name, isKnown, wrong: this.#attempts.wrongOf(name) };
+    const isKnown = name !== networkOf(from.address) || name === THIS_MACHINE || this.attempts.knows(name);
+    const asker = { name, isKnown, wrong: this.attempts.wrongOf(name) };
     try {
-      return await this.#turns.take(asker, () => this.#checkSlowly(password, names));
+      return await this.turns.take(asker, () => this.checkSlowly(password, names));
     } catch (error) {
       if (error instanceof TooManyError) return { waitSeconds: error.waitSeconds };
       throw error;
@@ -78,36 +78,36 @@ export class Manager {
 
   /** Value of the cookie for a browser that has just signed in; null without a password. */
   deviceCookie({ cookie }: Approach['headers']): string | null {
-    const hash = this.#hash();
+    const hash = this.hash();
     return hash === null ? null : deviceCookie(hash, deviceOf(hash, cookieOf(cookie, DEVICE_COOKIE)));
   }
 
   /** As who somebody is counted: as a browser that has signed in before, else as one of his network. */
-  #namesOf({ address, headers }: Approach): [string, ...string[]] {
-    const hash = this.#hash();
+  private namesOf({ address, headers }: Approach): [string, ...string[]] {
+    const hash = this.hash();
     const device = hash === null ? null : deviceOf(hash, cookieOf(headers.cookie, DEVICE_COOKIE));
     const network = networkOf(address);
     return device === null ? [network] : [`browser ${device}`, network];
   }
 
-  async #checkSlowly(password: string, names: [string, ...string[]]): Promise<Verdict> {
+  private async checkSlowly(password: string, names: [string, ...string[]]): Promise<Verdict> {
     // Those before may have used up the patience.
-    const name = this.#attempts.heardAs(names);
-    const waitSeconds = this.#attempts.waitOf(name);
+    const name = this.attempts.heardAs(names);
+    const waitSeconds = this.attempts.waitOf(name);
     if (waitSeconds > 0) return { waitSeconds };
-    const hash = this.#hash();
+    const hash = this.hash();
     const isRight = hash !== null && (await isPassword(password, hash));
-    if (isRight) this.#right = { hash, digest: this.#digest(password) };
-    return this.#count(isRight, name);
+    if (isRight) this.right = { hash, digest: this.digest(password) };
+    return this.count(isRight, name);
   }
 
-  #count(isRight: boolean, name: string): Verdict {
-    if (isRight) this.#attempts.right(name);
-    else this.#attempts.wrong(name);
+  private count(isRight: boolean, name: string): Verdict {
+    if (isRight) this.attempts.right(name);
+    else this.attempts.wrong(name);
     return isRight ? 'right' : 'wrong';
   }
 
-  #digest(password: string): Buffer {
-    return createHmac('sha256', this.#secret).update(password.normalize('NFC'), 'utf8').digest();
+  private digest(password: string): Buffer {
+    return createHmac('sha256', this.secret).update(password.normalize('NFC'), 'utf8').digest();
   }
 }

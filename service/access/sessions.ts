@@ -30,30 +30,30 @@ interface Moment {
 
 /** The sessions of a service. */
 export class Sessions {
-  readonly #clock: SteadyClock;
-  readonly #open = new Map<string, Open>();
+  private readonly clock: SteadyClock;
+  private readonly open = new Map<string, Open>();
 
   constructor(clock: SteadyClock) {
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   /** Begins a session; the oldest one ends when there are too many. */
   begin(): Session {
-    const moment = this.#moment();
+    const moment = this.moment();
     const session = { id: token(), csrf: token(), began: moment, used: moment };
-    const [oldest] = this.#open.keys();
-    if (this.#open.size >= MAX_SESSIONS && oldest !== undefined) this.#open.delete(oldest);
-    this.#open.set(session.id, session);
+    const [oldest] = this.open.keys();
+    if (this.open.size >= MAX_SESSIONS && oldest !== undefined) this.open.delete(oldest);
+    this.open.set(session.id, session);
     return session;
   }
 
   /** The session of a cookie, which goes on by it; null when there is none any more. */
   find(id: string): Session | null {
-    const session = this.#open.get(id);
+    const session = this.open.get(id);
     if (!session) return null;
-    const moment = this.#moment();
+    const moment = this.moment();
     if (between(session.used, moment) > IDLE_MS || between(session.began, moment) > LONGEST_MS) {
-      this.#open.delete(id);
+      this.open.delete(id);
       return null;
     }
     session.used = moment;
@@ -62,16 +62,16 @@ export class Sessions {
 
   /** Ends a session. */
   end(id: string): void {
-    this.#open.delete(id);
+    this.open.delete(id);
   }
 
   /** Ends all, as another password does. */
   endAll(): void {
-    this.#open.clear();
+    this.open.clear();
   }
 
-  #moment(): Moment {
-    return { now: this.#clock.now(), elapsed: this.#clock.elapsed() };
+  private moment(): Moment {
+    return { now: this.clock.now(), elapsed: this.clock.elapsed() };
   }
 }
 

@@ -88,37 +88,37 @@ function untilOf(secureContext: SecureContext): number {
 
 /** Lets clients in by their certificates. */
 class ClientDoor {
-  readonly #clients: Clients;
-  readonly #clock: SteadyClock;
-  readonly #log: Pick<Log, 'warn'>;
-  readonly #connections = new WeakMap<TLSSocket, Connection>();
+  private readonly clients: Clients;
+  private readonly clock: SteadyClock;
+  private readonly log: Pick<Log, 'warn'>;
+  private readonly connections = new WeakMap<TLSSocket, Connection>();
   /** Ended ones that the log names already. */
-  readonly #named = new Set<string>();
+  private readonly named = new Set<string>();
 
   constructor(clients: Clients, clock: SteadyClock, log: Pick<Log, 'warn'>) {
-    this.#clients = clients;
-    this.#clock = clock;
-    this.#log = log;
+    this.clients = clients;
+    this.clock = clock;
+    this.log = log;
   }
 
   /** A certificate must be in force with each request: connections are kept for days. */
   admits(socket: TLSSocket): boolean {
-    const { certificate, isKnown, from, until } = this.#connection(socket);
+    const { certificate, isKnown, from, until } = this.connection(socket);
     if (certificate === null) return false;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     const isInForce = from <= now && now <= until;
-    if (!isInForce) this.#tell(certificate);
+    if (!isInForce) this.tell(certificate);
     return isKnown && isInForce;
   }
 
   isOld(socket: TLSSocket): boolean {
-    return this.#clock.elapsed() - this.#connection(socket).began > OLD_MS;
+    return this.clock.elapsed() - this.connection(socket).began > OLD_MS;
   }
 
-  #connection(socket: TLSSocket): Connection {
-    const before = this.#connections.get(socket);
+  private connection(socket: TLSSocket): Connection {
+    const before = this.connections.get(socket);
     if (before) return before;
-    const { authorities, known } = this.#clients;
+    const { authorities, known } = this.clients;
     const certificate = socket.getPeerX509Certificate() ?? null;
     const connection = {
       certificate,
@@ -127,17 +127,17 @@ class ClientDoor {
         (certificate !== null && known.has(certificate.fingerprint256)),
       from: certificate?.validFromDate.getTime() ?? 0,
       until: certificate?.validToDate.getTime() ?? 0,
-      began: this.#clock.elapsed(),
+      began: this.clock.elapsed(),
     };
-    this.#connections.set(socket, connection);
+    this.connections.set(socket, connection);
     return connection;
   }
 
   /** Whoever looks for the reason finds it once in the log; strangers cannot fill it. */
-  #tell({ fingerprint256, subject, validFrom, validTo }: X509Certificate): void {
-    if (this.#named.has(fingerprint256) || this.#named.size >= MOST_NAMED) return;
-    this.#named.add(fingerprint256);
-    this.#log.warn(
+  private tell({ fingerprint256, subject, validFrom, validTo }: X509Certificate): void {
+    if (this.named.has(fingerprint256) || this.named.size >= MOST_NAMED) return;
+    this.named.add(fingerprint256);
+    this.log.warn(
       `a client certificate is not in force (${subject.slice(0, 200)}, ${validFrom} to ${validTo}): its connections are closed`,
     );
   }

@@ -37,17 +37,17 @@ interface Waiting {
 
 /** See above. */
 export class Turns {
-  readonly #pause: (ms: number) => Promise<void>;
+  private readonly pause: (ms: number) => Promise<void>;
   /** In the order in which they came. */
-  readonly #waiting: Waiting[] = [];
+  private readonly waiting: Waiting[] = [];
   /** How often strangers have asked since nobody was waiting. */
-  readonly #asked = new Map<string, number>();
-  #isBusy = false;
-  #isPausing = false;
+  private readonly asked = new Map<string, number>();
+  private isBusy = false;
+  private isPausing = false;
 
   /** @param pause lets time pass */
   constructor(pause = sleep) {
-    this.#pause = pause;
+    this.pause = pause;
   }
 
   /**
@@ -56,51 +56,51 @@ export class Turns {
    */
   take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const rank = this.#rankOf(asker);
-      if (this.#waiting.length >= MOST_WAITING) {
-        const last = this.#waiting.reduce((worst, one) => (one.rank > worst.rank ? one : worst));
+      const rank = this.rankOf(asker);
+      if (this.waiting.length >= MOST_WAITING) {
+        const last = this.waiting.reduce((worst, one) => (one.rank > worst.rank ? one : worst));
         const loser = last.rank >= rank ? last : null;
-        if (loser) this.#waiting.splice(this.#waiting.indexOf(loser), 1);
+        if (loser) this.waiting.splice(this.waiting.indexOf(loser), 1);
         (loser?.refuse ?? reject)(new TooManyError('too many passwords are being checked'));
         if (!loser) return;
       }
-      this.#waiting.push({ asker, rank, refuse: reject, work: () => work().then(resolve, reject) });
-      this.#next();
+      this.waiting.push({ asker, rank, refuse: reject, work: () => work().then(resolve, reject) });
+      this.next();
     });
   }
 
   /** Who asks again and again stands in nobody's way but his own. */
-  #rankOf({ name, isKnown, wrong }: Asker): number {
+  private rankOf({ name, isKnown, wrong }: Asker): number {
     if (isKnown) return -1;
-    const asked = this.#asked.get(name) ?? 0;
-    if (this.#asked.size >= MOST_ASKERS) this.#asked.clear();
-    this.#asked.set(name, asked + 1);
+    const asked = this.asked.get(name) ?? 0;
+    if (this.asked.size >= MOST_ASKERS) this.asked.clear();
+    this.asked.set(name, asked + 1);
     return wrong + asked;
   }
 
-  #next(): void {
-    if (this.#isBusy) return;
-    if (this.#waiting.length === 0 && !this.#isPausing) this.#asked.clear();
-    const able = this.#waiting.filter(({ asker }) => asker.isKnown || !this.#isPausing);
+  private next(): void {
+    if (this.isBusy) return;
+    if (this.waiting.length === 0 && !this.isPausing) this.asked.clear();
+    const able = this.waiting.filter(({ asker }) => asker.isKnown || !this.isPausing);
     if (able.length === 0) return;
     const first = able.reduce((best, one) => (one.rank <= best.rank ? one : best));
-    this.#waiting.splice(this.#waiting.indexOf(first), 1);
-    void this.#do(first);
+    this.waiting.splice(this.waiting.indexOf(first), 1);
+    void this.do(first);
   }
 
-  async #do({ asker, work }: Waiting): Promise<void> {
-    this.#isBusy = true;
+  private async do({ asker, work }: Waiting): Promise<void> {
+    this.isBusy = true;
     const begin = performance.now();
     await work();
-    this.#isBusy = false;
+    this.isBusy = false;
     if (!asker.isKnown) {
-      this.#isPausing = true;
-      void this.#pause((performance.now() - begin) * PAUSE).then(() => {
-        this.#isPausing = false;
-        this.#next();
+      this.isPausing = true;
+      void this.pause((performance.now() - begin) * PAUSE).then(() => {
+        this.isPausing = false;
+        this.next();
       });
     }
-    this.#next();
+    this.next();
   }
 }
 

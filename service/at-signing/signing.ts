@@ -64,22 +64,22 @@ interface Made {
 export class Signing extends EventEmitter<{ changed: [] }> {
   /** What registers sign with. */
   readonly pool: SignaturePool;
-  readonly #options: SigningOptions;
-  readonly #pcsc: Pcsc;
-  readonly #made = new Map<string, Made>();
-  #cards: Cards | null = null;
-  #policy: { attributes: AttributeReader; policy: SignaturePolicy } | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #soon: NodeJS.Timeout | null = null;
-  #round: Promise<void> = Promise.resolve();
-  readonly #stopping = new AbortController();
+  private readonly options: SigningOptions;
+  private readonly pcsc: Pcsc;
+  private readonly made = new Map<string, Made>();
+  private cards: Cards | null = null;
+  private lastPolicy: { attributes: AttributeReader; policy: SignaturePolicy } | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private soonTimer: NodeJS.Timeout | null = null;
+  private rounds: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
 
   constructor(options: SigningOptions) {
     super();
-    this.#options = options;
-    this.#pcsc = options.pcsc ?? new PcscProcess();
+    this.options = options;
+    this.pcsc = options.pcsc ?? new PcscProcess();
     this.pool = new SignaturePool({
-      units: () => this.#units(),
+      units: () => this.units(),
       budgetMs: () => this.policy.budgetMs,
       clock: options.clock,
       log: options.log,
@@ -89,43 +89,43 @@ export class Signing extends EventEmitter<{ changed: [] }> {
 
   /** What the profile's attributes say now. */
   get policy(): SignaturePolicy {
-    const attributes = this.#options.attributes();
-    if (this.#policy?.attributes !== attributes) {
-      this.#policy = { attributes, policy: signaturePolicy(attributes) };
-      for (const problem of this.#policy.policy.problems) this.#options.log.warn(problem);
+    const attributes = this.options.attributes();
+    if (this.lastPolicy?.attributes !== attributes) {
+      this.lastPolicy = { attributes, policy: signaturePolicy(attributes) };
+      for (const problem of this.lastPolicy.policy.problems) this.options.log.warn(problem);
     }
-    return this.#policy.policy;
+    return this.lastPolicy.policy;
   }
 
   /** Why no card readers can be seen, English; null when they can, or are not looked for. */
   get cardProblem(): string | null {
-    return this.policy.cards ? (this.#cards?.readers.problem ?? null) : null;
+    return this.policy.cards ? (this.cards?.readers.problem ?? null) : null;
   }
 
   /** Looks after the units from now on: at once, then every minute. */
   start(): void {
     this.soon();
-    this.#timer = setInterval(() => this.soon(), ROUND_MS).unref();
+    this.timer = setInterval(() => this.soon(), ROUND_MS).unref();
   }
 
   /** Looks after the units shortly: a setting or the profile has changed. */
   soon(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#soon ??= setTimeout(() => {
-      this.#soon = null;
-      this.#round = this.#round.then(() => this.round());
+    if (this.stopping.signal.aborted) return;
+    this.soonTimer ??= setTimeout(() => {
+      this.soonTimer = null;
+      this.rounds = this.rounds.then(() => this.round());
     }, SOON_MS).unref();
   }
 
   /** Looks for cards and asks all units whether they are there; does nothing while nobody signs with them. */
   async round(): Promise<void> {
     try {
-      if (!this.policy.serves && !(await this.#options.isWanted())) return;
-      await this.#findCards();
-      await this.pool.probe(this.#stopping.signal);
+      if (!this.policy.serves && !(await this.options.isWanted())) return;
+      await this.findCards();
+      await this.pool.probe(this.stopping.signal);
       this.emit('changed');
     } catch (error) {
-      this.#options.log.error('looking after signature units failed', error);
+      this.options.log.error('looking after signature units failed', error);
     }
   }
 
@@ -135,79 +135,79 @@ export class Signing extends EventEmitter<{ changed: [] }> {
    * @throws UnitError why it did not
    */
   async test(id: string): Promise<UnitIdentity> {
-    const now = localTime(this.#options.clock.now());
+    const now = localTime(this.options.clock.now());
     return this.pool.test(id, (identity) => testInput(identity, now), TEST_MS);
   }
 
   /** Forgets a card's reader that will not come back; false when there is none of this id. */
   forgetCard(id: string): boolean {
-    const unit = this.#cards?.readers.forget(id);
+    const unit = this.cards?.readers.forget(id);
     void unit?.close();
     return unit !== undefined;
   }
 
   /** Ends connections and the smart card process. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    if (this.#timer) clearInterval(this.#timer);
-    if (this.#soon) clearTimeout(this.#soon);
+    this.stopping.abort();
+    if (this.timer) clearInterval(this.timer);
+    if (this.soonTimer) clearTimeout(this.soonTimer);
     let late: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, STOP_MS)));
-    await Promise.race([this.#round, patience]);
+    await Promise.race([this.rounds, patience]);
     clearTimeout(late);
     await this.pool.close();
-    this.#cards?.readers.close();
-    this.#pcsc.close();
+    this.cards?.readers.close();
+    this.pcsc.close();
   }
 
   /** In order of preference, as the profile allows them. */
-  #units(): SignatureUnit[] {
+  private units(): SignatureUnit[] {
     const { cards, usesServers } = this.policy;
-    const { list } = this.#options.settings;
-    this.#closeRemoved(list);
+    const { list } = this.options.settings;
+    this.closeRemoved(list);
     return list.flatMap((setting) => {
-      if (setting.type === 'cards') return cards ? this.#cardUnits(setting) : [];
+      if (setting.type === 'cards') return cards ? this.cardUnits(setting) : [];
       if (setting.type === 'till' && !usesServers) return [];
-      return [this.#unit(setting)];
+      return [this.unit(setting)];
     });
   }
 
-  #unit(setting: Exclude<UnitSetting, { type: 'cards' }>): SignatureUnit {
-    const made = this.#made.get(setting.id);
+  private unit(setting: Exclude<UnitSetting, { type: 'cards' }>): SignatureUnit {
+    const made = this.made.get(setting.id);
     if (made?.setting === setting) return made.unit;
-    const { settings, log } = this.#options;
+    const { settings, log } = this.options;
     const trace = (line: string) => {
       if (this.policy.logsRequests) log.info(`${setting.id}: ${line}`);
     };
     // The pool closes the one that is replaced.
     const unit = unitFor(setting, settings.secret(setting.id), trace);
-    this.#made.set(setting.id, { setting, unit });
+    this.made.set(setting.id, { setting, unit });
     return unit;
   }
 
-  #closeRemoved(list: readonly UnitSetting[]): void {
-    for (const [id, { unit }] of this.#made) {
+  private closeRemoved(list: readonly UnitSetting[]): void {
+    for (const [id, { unit }] of this.made) {
       if (list.some((setting) => setting.id === id)) continue;
-      this.#made.delete(id);
+      this.made.delete(id);
       void unit.close();
     }
   }
 
-  #cardUnits(setting: UnitSetting): SignatureUnit[] {
-    return this.#cards?.setting === setting ? this.#cards.readers.units() : [];
+  private cardUnits(setting: UnitSetting): SignatureUnit[] {
+    return this.cards?.setting === setting ? this.cards.readers.units() : [];
   }
 
-  async #findCards(): Promise<void> {
-    const { settings, log } = this.#options;
+  private async findCards(): Promise<void> {
+    const { settings, log } = this.options;
     const setting = settings.find(CARDS);
     if (!this.policy.cards || setting?.type !== 'cards') {
-      this.#cards?.readers.close();
-      this.#cards = null;
-      this.#pcsc.close();
+      this.cards?.readers.close();
+      this.cards = null;
+      this.pcsc.close();
       return;
     }
-    if (this.#cards?.setting !== setting) {
-      this.#cards?.readers.close();
+    if (this.cards?.setting !== setting) {
+      this.cards?.readers.close();
       const { issuers } = setting;
       const readers = new CardReaders({
         uses: (reader) => this.policy.usesReader(reader),
@@ -217,11 +217,11 @@ export class Signing extends EventEmitter<{ changed: [] }> {
           if (this.policy.logsCards) log.info(`card: ${line}`);
         },
         log,
-        load: () => this.#pcsc.load(),
+        load: () => this.pcsc.load(),
       });
-      this.#cards = { setting, readers };
+      this.cards = { setting, readers };
     }
-    await this.#cards.readers.refresh();
+    await this.cards.readers.refresh();
   }
 }
 

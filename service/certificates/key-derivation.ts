@@ -54,16 +54,16 @@ const HMACS: Readonly<Record<string, Digest>> = {
 
 /** How much hashing a file may still ask for. */
 export class Work {
-  #left = MOST_ITERATIONS;
+  private left = MOST_ITERATIONS;
 
   /** Takes iterations; refuses a number that is none or more than are left. */
   take(iterations: number): void {
-    if (!Number.isSafeInteger(iterations) || iterations < 1 || iterations > this.#left) {
+    if (!Number.isSafeInteger(iterations) || iterations < 1 || iterations > this.left) {
       throw new Unreadable(
         `its password is to be hashed ${iterations} times, and only ${MOST_ITERATIONS} are allowed in all: export it again`,
       );
     }
-    this.#left -= iterations;
+    this.left -= iterations;
   }
 }
 

@@ -67,9 +67,9 @@ export interface PortalParts {
 export class Portal {
   readonly services: PortalServices;
   readonly app: Express;
-  #timer: NodeJS.Timeout | null = null;
-  #ticking: Promise<void> = Promise.resolve();
-  #isClosing = false;
+  private timer: NodeJS.Timeout | null = null;
+  private ticking: Promise<void> = Promise.resolve();
+  private isClosing = false;
 
   private constructor(services: PortalServices, pages: string | null) {
     this.services = services;
@@ -105,7 +105,7 @@ export class Portal {
 
   /** Begins to do what becomes due. */
   start(): void {
-    this.#timer = setInterval(() => void this.tick(), TICK_MS).unref();
+    this.timer = setInterval(() => void this.tick(), TICK_MS).unref();
     void this.tick();
   }
 
@@ -113,23 +113,23 @@ export class Portal {
   async tick(): Promise<void> {
     const { db, clock, log, outbox } = this.services;
     outbox.wake();
-    this.#ticking = this.#ticking.then(async () => {
+    this.ticking = this.ticking.then(async () => {
       for (const work of DUE) {
         const isMore = () =>
           work(db, clock.now()).catch((error: unknown) =>
             log.error('the portal could not do what was due', error),
           );
-        while (!this.#isClosing && (await isMore()) === true);
+        while (!this.isClosing && (await isMore()) === true);
       }
     });
-    await this.#ticking;
+    await this.ticking;
   }
 
   /** Ends what is due work and closes the database. */
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#isClosing = true;
-    await this.#ticking;
+    if (this.timer) clearInterval(this.timer);
+    this.isClosing = true;
+    await this.ticking;
     await this.services.outbox.close();
     await this.services.db.close();
   }

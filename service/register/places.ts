@@ -32,18 +32,18 @@ export function companyOf({ Cloud }: Partial<Cfg>): string | undefined {
 
 /** Who has a place. */
 export class Places {
-  readonly #file: string;
-  readonly #parts: PlacesParts;
+  private readonly file: string;
+  private readonly parts: PlacesParts;
   /** Registers whose place a manager has freed. */
-  readonly #freed: Set<string>;
+  private readonly freed: Set<string>;
   /** Registers that have got a place since the start, with the local time. */
-  readonly #taken = new Map<string, { company: string; at: string }>();
-  #writing: Promise<void> = Promise.resolve();
+  private readonly taken = new Map<string, { company: string; at: string }>();
+  private writing: Promise<void> = Promise.resolve();
 
   private constructor(file: string, freed: readonly string[], parts: PlacesParts) {
-    this.#file = file;
-    this.#freed = new Set(freed);
-    this.#parts = parts;
+    this.file = file;
+    this.freed = new Set(freed);
+    this.parts = parts;
   }
 
   /** Reads the file; one that cannot be read is kept beside a new one, and all registers have their places. */
@@ -64,18 +64,18 @@ export class Places {
 
   /** Registers of one company at most. */
   get most(): number {
-    return this.#parts.most();
+    return this.parts.most();
   }
 
   /** Whether a register has a place. */
   has(register: Register): boolean {
-    if (this.#freed.has(register.rn)) return false;
-    return this.activity(register) >= this.#idleSince();
+    if (this.freed.has(register.rn)) return false;
+    return this.activity(register) >= this.idleSince();
   }
 
   /** When the till of a register was last heard of, local time; empty for never. */
   activity(register: Register): string {
-    const taken = this.#taken.get(register.rn)?.at ?? '';
+    const taken = this.taken.get(register.rn)?.at ?? '';
     return taken > register.activity ? taken : register.activity;
   }
 
@@ -91,39 +91,39 @@ export class Places {
       if (register.cfg && companyOf(register.cfg) === company && this.has(register)) others.add(register.rn);
     }
     // Some of them may be without a configuration yet, or are just coming back.
-    const since = this.#idleSince();
-    for (const [name, taken] of this.#taken) {
+    const since = this.idleSince();
+    for (const [name, taken] of this.taken) {
       if (taken.company === company && taken.at >= since) others.add(name);
     }
     others.delete(rn);
     if (others.size >= this.most) return false;
-    this.#taken.set(rn, { company, at: localTime(this.#parts.clock.now()) });
+    this.taken.set(rn, { company, at: localTime(this.parts.clock.now()) });
     return true;
   }
 
   /** A register has come back and has a place for good, or was not set up after all. */
   async settle(rn: string, isSetUp: boolean): Promise<void> {
-    if (!isSetUp) this.#taken.delete(rn);
-    else if (this.#freed.delete(rn)) await this.#store();
+    if (!isSetUp) this.taken.delete(rn);
+    else if (this.freed.delete(rn)) await this.store();
   }
 
   /** Frees the place of a register until its till comes back. */
   async free(rn: string): Promise<void> {
-    this.#taken.delete(rn);
-    this.#freed.add(rn);
-    await this.#store();
-    this.#parts.log.info(`the place of register ${rn} was freed`);
+    this.taken.delete(rn);
+    this.freed.add(rn);
+    await this.store();
+    this.parts.log.info(`the place of register ${rn} was freed`);
   }
 
-  #idleSince(): string {
-    return localTime(this.#parts.clock.now() - IDLE_DAYS * DAY_MS);
+  private idleSince(): string {
+    return localTime(this.parts.clock.now() - IDLE_DAYS * DAY_MS);
   }
 
   /** In force at once; on disk when the promise resolves. */
-  #store(): Promise<void> {
-    const text = `${JSON.stringify([...this.#freed].sort(), null, 2)}\n`;
-    this.#writing = this.#writing.catch(() => undefined).then(() => writeDurably(this.#file, text, 0o600));
-    return this.#writing;
+  private store(): Promise<void> {
+    const text = `${JSON.stringify([...this.freed].sort(), null, 2)}\n`;
+    this.writing = this.writing.catch(() => undefined).then(() => writeDurably(this.file, text, 0o600));
+    return this.writing;
   }
 }
 

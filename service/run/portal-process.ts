@@ -43,24 +43,24 @@ const MOST_WRITTEN = 4000;
 
 /** Starts a portal, watches it, and stops it. */
 export class PortalProcess {
-  readonly #options: PortalProcessOptions;
-  #port: number;
-  #child: ChildProcess | null = null;
-  #state: PortalState = { state: 'starting' };
-  #retry: NodeJS.Timeout | null = null;
-  #isStopping = false;
-  readonly #waiting: ((state: PortalState) => void)[] = [];
-  readonly #running = Promise.withResolvers<string>();
+  private readonly options: PortalProcessOptions;
+  private port: number;
+  private child: ChildProcess | null = null;
+  private state: PortalState = { state: 'starting' };
+  private retry: NodeJS.Timeout | null = null;
+  private isStopping = false;
+  private readonly waiting: ((state: PortalState) => void)[] = [];
+  private readonly firstRunning = Promise.withResolvers<string>();
 
   constructor(options: PortalProcessOptions) {
-    this.#options = options;
-    this.#port = options.port;
+    this.options = options;
+    this.port = options.port;
   }
 
   /** Starts it; {@link settled} tells how that ended. */
   start(): void {
-    const { dataRoot, program = portalProgram() } = this.#options;
-    const child = fork(program, ['--data-root', dataRoot, '--port', String(this.#port)], {
+    const { dataRoot, program = portalProgram() } = this.options;
+    const child = fork(program, ['--data-root', dataRoot, '--port', String(this.port)], {
       env: {
         ...process.env,
         [BESIDE]: '1',
@@ -70,21 +70,21 @@ export class PortalProcess {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    this.#child = child;
+    this.child = child;
     let written = '';
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       written = (written + text).slice(-MOST_WRITTEN);
     });
     let why: PortalMessage | null = null;
     child.on('message', (message: PortalMessage) => {
-      if (message.type === 'listening') this.#isRunning(message);
+      if (message.type === 'listening') this.isRunning(message);
       else why = message;
     });
-    child.on('error', (error) => this.#failed(error.message));
+    child.on('error', (error) => this.failed(error.message));
     child.on('close', (code, signal) => {
-      if (this.#child === child) this.#child = null;
-      if (why?.type === 'port') this.#failedAtPort();
-      else this.#failed(lastLine(written) || `it ended with ${signal ?? `exit code ${code}`}`);
+      if (this.child === child) this.child = null;
+      if (why?.type === 'port') this.failedAtPort();
+      else this.failed(lastLine(written) || `it ended with ${signal ?? `exit code ${code}`}`);
     });
     // It must not keep a service alive that has nothing else to do.
     child.unref();
@@ -94,12 +94,12 @@ export class PortalProcess {
 
   /** Of the process that runs now. */
   get pid(): number | undefined {
-    return this.#child?.pid;
+    return this.child?.pid;
   }
 
   /** What a manager should know. */
   get problems(): Problem[] {
-    return this.#state.state === 'failed' ? [this.#state.problem] : [];
+    return this.state.state === 'failed' ? [this.state.problem] : [];
   }
 
   /**
@@ -107,23 +107,23 @@ export class PortalProcess {
    * @param ms longest time to wait; then it is still starting
    */
   settled(ms: number): Promise<PortalState> {
-    if (this.#state.state !== 'starting') return Promise.resolve(this.#state);
+    if (this.state.state !== 'starting') return Promise.resolve(this.state);
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      setTimeout(() => resolve(this.#state), ms).unref();
+      this.waiting.push(resolve);
+      setTimeout(() => resolve(this.state), ms).unref();
     });
   }
 
   /** Its address once it runs, after however many starts; it keeps that. */
   get running(): Promise<string> {
-    return this.#running.promise;
+    return this.firstRunning.promise;
   }
 
   /** Lets it finish what is in work, and ends it. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    if (this.#retry) clearTimeout(this.#retry);
-    const child = this.#child;
+    this.isStopping = true;
+    if (this.retry) clearTimeout(this.retry);
+    const child = this.child;
     if (child?.exitCode !== null || child.signalCode !== null) return;
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     const ended = once(child, 'exit');
@@ -133,38 +133,38 @@ export class PortalProcess {
     clearTimeout(late);
   }
 
-  #isRunning({ url, port }: PortalMessage & { type: 'listening' }): void {
-    this.#options.log.info(`portal listening on ${url}`);
+  private isRunning({ url, port }: PortalMessage & { type: 'listening' }): void {
+    this.options.log.info(`portal listening on ${url}`);
     // Started again, it is found where it was.
-    this.#port = port;
-    this.#running.resolve(url);
-    this.#tell({ state: 'running', url });
+    this.port = port;
+    this.firstRunning.resolve(url);
+    this.tell({ state: 'running', url });
   }
 
-  #failedAtPort(): void {
-    const text = `port ${this.#port} is taken by another program`;
-    this.#tryLater(text, { code: 'PORTAL_PORT', severity: 'warning', params: { port: this.#port } });
+  private failedAtPort(): void {
+    const text = `port ${this.port} is taken by another program`;
+    this.tryLater(text, { code: 'PORTAL_PORT', severity: 'warning', params: { port: this.port } });
   }
 
-  #failed(reason: string): void {
-    this.#tryLater(reason, { code: 'PORTAL_FAILED', severity: 'warning', params: { reason } });
+  private failed(reason: string): void {
+    this.tryLater(reason, { code: 'PORTAL_FAILED', severity: 'warning', params: { reason } });
   }
 
-  #tryLater(text: string, problem: Problem): void {
-    if (this.#isStopping || this.#retry) return;
-    const isKnown = this.#state.state === 'failed' && this.#state.text === text;
-    if (!isKnown) this.#options.log.error(`the portal does not run, selling goes on: ${text}`);
-    this.#retry = setTimeout(() => {
-      this.#retry = null;
+  private tryLater(text: string, problem: Problem): void {
+    if (this.isStopping || this.retry) return;
+    const isKnown = this.state.state === 'failed' && this.state.text === text;
+    if (!isKnown) this.options.log.error(`the portal does not run, selling goes on: ${text}`);
+    this.retry = setTimeout(() => {
+      this.retry = null;
       this.start();
-    }, this.#options.pauseMs ?? PAUSE_MS).unref();
-    this.#tell({ state: 'failed', problem, text });
+    }, this.options.pauseMs ?? PAUSE_MS).unref();
+    this.tell({ state: 'failed', problem, text });
   }
 
-  #tell(state: PortalState): void {
-    this.#state = state;
-    for (const resolve of this.#waiting.splice(0)) resolve(state);
-    this.#options.changed();
+  private tell(state: PortalState): void {
+    this.state = state;
+    for (const resolve of this.waiting.splice(0)) resolve(state);
+    this.options.changed();
   }
 }
 

@@ -132,28 +132,28 @@ function addressOf(fields: UnitFields): string {
 
 /** What was entered, and what is wrong with it. */
 class Form {
-  readonly #input: Tree;
-  readonly #problems = new Map<string, FieldProblem>();
+  private readonly input: Tree;
+  private readonly problemsByField = new Map<string, FieldProblem>();
 
   constructor(input: Tree) {
-    this.#input = input;
+    this.input = input;
   }
 
   /** Null when all is well. */
   get problems(): FieldProblems | null {
-    return this.#problems.size > 0 ? Object.fromEntries(this.#problems) : null;
+    return this.problemsByField.size > 0 ? Object.fromEntries(this.problemsByField) : null;
   }
 
   fail(name: string, problem: FieldProblem): void {
-    if (!this.#problems.has(name)) this.#problems.set(name, problem);
+    if (!this.problemsByField.has(name)) this.problemsByField.set(name, problem);
   }
 
   has(name: string): boolean {
-    return this.#value(name) !== '';
+    return this.value(name) !== '';
   }
 
   text(name: string, { trim = true, most = MAX_TEXT } = {}): string {
-    const value = this.#value(name);
+    const value = this.value(name);
     const text = trim ? value.trim() : value;
     if (text === '') this.fail(name, 'missing');
     else if (text.length > most) this.fail(name, 'tooLong');
@@ -161,7 +161,7 @@ class Form {
   }
 
   flag(name: string): boolean {
-    const value = Object.hasOwn(this.#input, name) ? this.#input[name] : false;
+    const value = Object.hasOwn(this.input, name) ? this.input[name] : false;
     return value === true || value === 'true';
   }
 
@@ -187,8 +187,8 @@ class Form {
     return text;
   }
 
-  #value(name: string): string {
-    const value = Object.hasOwn(this.#input, name) ? this.#input[name] : undefined;
+  private value(name: string): string {
+    const value = Object.hasOwn(this.input, name) ? this.input[name] : undefined;
     return typeof value === 'string' ? value : '';
   }
 }

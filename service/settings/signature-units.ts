@@ -34,16 +34,16 @@ const NONE: Content = { units: [{ id: CARDS, type: 'cards' }], next: 1 };
 
 /** The units in force. A unit that was changed in any way, its secret included, is another object. */
 export class SignatureUnits {
-  readonly #file: string;
-  readonly #secrets: Secrets;
-  #content: Content;
+  private readonly file: string;
+  private readonly secrets: Secrets;
+  private content: Content;
   /** The last change under way; the next one waits for it. */
-  #changing: Promise<unknown> = Promise.resolve();
+  private changing: Promise<unknown> = Promise.resolve();
 
   private constructor(file: string, secrets: Secrets, content: Content) {
-    this.#file = file;
-    this.#secrets = secrets;
-    this.#content = content;
+    this.file = file;
+    this.secrets = secrets;
+    this.content = content;
   }
 
   /** Reads the file; one that cannot be read is kept beside a new one, and selling goes on without its units. */
@@ -61,7 +61,7 @@ export class SignatureUnits {
 
   /** All units, the place of cards among them, in order of preference. */
   get list(): readonly UnitSetting[] {
-    return this.#content.units;
+    return this.content.units;
   }
 
   /** A unit by its id. */
@@ -71,7 +71,7 @@ export class SignatureUnits {
 
   /** The secret of a unit; undefined when there is none, or it was lost. */
   secret(id: string): string | undefined {
-    const value = this.#secrets.get(secretName(id));
+    const value = this.secrets.get(secretName(id));
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -80,13 +80,13 @@ export class SignatureUnits {
    * @returns null when there are too many
    */
   add(fields: UnitFields, secret: string): Promise<UnitSetting | null> {
-    return this.#inTurn(async () => {
-      const { units, next } = this.#content;
+    return this.inTurn(async () => {
+      const { units, next } = this.content;
       if (units.length >= MAX_UNITS) return null;
       const unit: UnitSetting = { id: `${fields.type}-${next}`, ...fields };
       // First, so that no unit stands in the list without it.
-      await this.#secrets.set(secretName(unit.id), secret);
-      await this.#store({ units: [...units, unit], next: next + 1 });
+      await this.secrets.set(secretName(unit.id), secret);
+      await this.store({ units: [...units, unit], next: next + 1 });
       return unit;
     });
   }
@@ -97,11 +97,11 @@ export class SignatureUnits {
    * @returns false when there is no such unit
    */
   change(setting: UnitSetting, secret?: string): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       if (!this.find(setting.id)) return false;
-      if (secret !== undefined) await this.#secrets.set(secretName(setting.id), secret);
-      await this.#store({
-        ...this.#content,
+      if (secret !== undefined) await this.secrets.set(secretName(setting.id), secret);
+      await this.store({
+        ...this.content,
         units: this.list.map((unit) => (unit.id === setting.id ? { ...setting } : unit)),
       });
       return true;
@@ -113,10 +113,10 @@ export class SignatureUnits {
    * @returns false when there is no such unit, or it is the place of cards
    */
   remove(id: string): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       if (id === CARDS || !this.find(id)) return false;
-      await this.#store({ ...this.#content, units: this.list.filter((unit) => unit.id !== id) });
-      await this.#secrets.set(secretName(id), null);
+      await this.store({ ...this.content, units: this.list.filter((unit) => unit.id !== id) });
+      await this.secrets.set(secretName(id), null);
       return true;
     });
   }
@@ -126,7 +126,7 @@ export class SignatureUnits {
    * @returns false when there is no such unit, or it is at that end already
    */
   move(id: string, direction: 'up' | 'down'): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       const at = this.list.findIndex((unit) => unit.id === id);
       const to = direction === 'up' ? at - 1 : at + 1;
       const other = this.list[to];
@@ -134,20 +134,20 @@ export class SignatureUnits {
       const units = [...this.list];
       units[to] = units[at]!;
       units[at] = other;
-      await this.#store({ ...this.#content, units });
+      await this.store({ ...this.content, units });
       return true;
     });
   }
 
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const changed = this.#changing.then(change);
-    this.#changing = changed.catch(() => undefined);
+  private inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = this.changing.then(change);
+    this.changing = changed.catch(() => undefined);
     return changed;
   }
 
-  async #store(content: Content): Promise<void> {
-    await writeDurably(this.#file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
-    this.#content = content;
+  private async store(content: Content): Promise<void> {
+    await writeDurably(this.file, `${JSON.stringify(content, null, 2)}\n`, 0o600);
+    this.content = content;
   }
 }
 

@@ -10,11 +10,11 @@ const DEFAULTS: OpenOptions = { busyMs: 1000, isReadOnly: false };
  * own: neither the event loop nor another connection waits for it.
  */
 export class Connection {
-  readonly #thread: Thread;
-  #isOpen = true;
+  private readonly thread: Thread;
+  private isOpen = true;
 
   private constructor(thread: Thread) {
-    this.#thread = thread;
+    this.thread = thread;
   }
 
   /**
@@ -35,7 +35,7 @@ export class Connection {
 
   /** Runs a statement and answers its rows. Integers past 2^53 are an error. */
   async all<T extends object>(sql: string, values: Values = []): Promise<T[]> {
-    const { columns, rows } = await this.#ask('all', sql, values);
+    const { columns, rows } = await this.ask('all', sql, values);
     return rows.map((row) => {
       const named: Record<string, unknown> = {};
       for (let i = 0; i < columns.length; i++) {
@@ -48,29 +48,29 @@ export class Connection {
 
   /** Runs a statement without rows. */
   run(sql: string, values: Values = []): Promise<Changes> {
-    return this.#ask('run', sql, values);
+    return this.ask('run', sql, values);
   }
 
   /** Runs statements without parameters, separated by semicolons. */
   exec(sql: string): Promise<void> {
-    return this.#ask('exec', sql);
+    return this.ask('exec', sql);
   }
 
   /** Runs all statements in one transaction, or none of them. */
   transaction(statements: readonly Statement[]): Promise<void> {
-    return this.#ask('transaction', statements);
+    return this.ask('transaction', statements);
   }
 
   /** Ends the connection when all is done that it was asked. */
   close(): Promise<void> {
-    const closed = this.#ask('close');
-    if (this.#isOpen) giveBack(this.#thread);
-    this.#isOpen = false;
+    const closed = this.ask('close');
+    if (this.isOpen) giveBack(this.thread);
+    this.isOpen = false;
     return closed;
   }
 
-  #ask: Thread['ask'] = (name, ...args) => {
-    if (this.#isOpen) return this.#thread.ask(name, ...args);
+  private ask: Thread['ask'] = (name, ...args) => {
+    if (this.isOpen) return this.thread.ask(name, ...args);
     return Promise.reject(new SqliteError({ code: 'SQLITE_MISUSE', message: 'the connection is closed' }));
   };
 }

@@ -15,12 +15,12 @@ type RowsCallback = Callback<object, [rows?: object[]]>;
 class Database {
   /** Sequelize keeps a database in memory open by this. */
   readonly filename: string;
-  readonly #opened: Promise<Connection>;
+  private readonly opened: Promise<Connection>;
 
   constructor(file: string, _mode: number, callback: (error: Error | null) => void) {
     this.filename = file;
-    this.#opened = Connection.open(file);
-    this.#opened.then(() => callback(null), callback);
+    this.opened = Connection.open(file);
+    this.opened.then(() => callback(null), callback);
   }
 
   /** Everything is done in its order anyway. */
@@ -30,7 +30,7 @@ class Database {
 
   all(sql: string, ...rest: [callback: RowsCallback] | [values: Values, callback: RowsCallback]): void {
     const [values, callback] = rest.length === 1 ? [[], rest[0]] : rest;
-    this.#opened
+    this.opened
       .then((connection) => connection.all(sql, values))
       .then(
         (rows) => callback.call({}, null, rows),
@@ -39,7 +39,7 @@ class Database {
   }
 
   run(sql: string, values: Values = [], callback?: Callback<Partial<Changes>, []>): void {
-    this.#opened
+    this.opened
       .then((connection) => connection.run(sql, values))
       .then(
         (changes) => callback?.call(changes, null),
@@ -48,7 +48,7 @@ class Database {
   }
 
   close(callback?: (error: Error | null) => void): void {
-    this.#opened
+    this.opened
       .then((connection) => connection.close())
       .then(
         () => callback?.(null),

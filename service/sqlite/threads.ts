@@ -17,16 +17,16 @@ interface Waiting {
 
 /** A thread that has one connection at a time. */
 export class Thread {
-  readonly #bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #worker: Worker;
-  readonly #port: MessagePort;
+  private readonly bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  private readonly worker: Worker;
+  private readonly port: MessagePort;
   /** Requests without an answer, the oldest first. */
-  readonly #waiting: Waiting[] = [];
+  private readonly waiting: Waiting[] = [];
 
   constructor() {
     const { port1, port2 } = new MessageChannel();
-    const workerData: ThreadData = { port: port2, bell: this.#bell };
-    this.#worker = new Worker(program(), {
+    const workerData: ThreadData = { port: port2, bell: this.bell };
+    this.worker = new Worker(program(), {
       workerData,
       transferList: [port2],
       env: {},
@@ -34,14 +34,14 @@ export class Thread {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     // Nobody knows what it was doing then, as after a crash of native code: so it is one of the program.
-    this.#worker.on('error', (error) => {
+    this.worker.on('error', (error) => {
       throw error;
     });
-    this.#worker.unref();
-    this.#port = port1;
+    this.worker.unref();
+    this.port = port1;
     port1.on('message', ([failure, result]: Answer) => {
-      const { resolve, reject } = this.#waiting.shift()!;
-      if (this.#waiting.length === 0) this.#worker.unref();
+      const { resolve, reject } = this.waiting.shift()!;
+      if (this.waiting.length === 0) this.worker.unref();
       if (failure === null) resolve(result as never);
       else reject(new SqliteError(failure));
     });
@@ -54,11 +54,11 @@ export class Thread {
    */
   ask<N extends keyof Requests>(name: N, ...args: Parameters<Requests[N]>): Promise<ReturnType<Requests[N]>> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#worker.ref();
-      this.#waiting.push({ resolve, reject });
-      this.#port.postMessage([name, ...args]);
-      Atomics.add(this.#bell, 0, 1);
-      Atomics.notify(this.#bell, 0);
+      if (this.waiting.length === 0) this.worker.ref();
+      this.waiting.push({ resolve, reject });
+      this.port.postMessage([name, ...args]);
+      Atomics.add(this.bell, 0, 1);
+      Atomics.notify(this.bell, 0);
     });
   }
 }

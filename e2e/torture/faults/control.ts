@@ -33,69 +33,69 @@ const perMillion = (probability: number): number => Math.round(probability * 1_0
 
 /** The memory that harness and shim share. The shim obeys from its next call on. */
 export class Control {
-  readonly #file: number;
+  private readonly file: number;
 
   /** Creates the file anew, without faults. */
   constructor(file: string) {
-    this.#file = openSync(file, 'w+', 0o600);
-    for (const field of fields) this.#set(field, 0n);
+    this.file = openSync(file, 'w+', 0o600);
+    for (const field of fields) this.set(field, 0n);
     this.faults = noFaults;
   }
 
   set faults({ space, writeErrors, syncErrors, shortWrites }: Faults) {
-    this.#set('space', BigInt(space ?? -1));
-    this.#set('writeErrors', BigInt(perMillion(writeErrors)));
-    this.#set('syncErrors', BigInt(perMillion(syncErrors)));
-    this.#set('shortWrites', BigInt(perMillion(shortWrites)));
+    this.set('space', BigInt(space ?? -1));
+    this.set('writeErrors', BigInt(perMillion(writeErrors)));
+    this.set('syncErrors', BigInt(perMillion(syncErrors)));
+    this.set('shortWrites', BigInt(perMillion(shortWrites)));
   }
 
   /** True: syncs are answered with success and do nothing. */
   set swallowSyncs(on: boolean) {
-    this.#set('swallowSyncs', on ? 1n : 0n);
+    this.set('swallowSyncs', on ? 1n : 0n);
   }
 
   /** Milliseconds that the service's clock is ahead of ours. */
   set clockOffset(ms: number) {
-    this.#set('clockOffset', BigInt(Math.round(ms)) * 1_000_000n);
+    this.set('clockOffset', BigInt(Math.round(ms)) * 1_000_000n);
   }
 
   get clockOffset(): number {
-    return Number(this.#get('clockOffset') / 1_000_000n);
+    return Number(this.get('clockOffset') / 1_000_000n);
   }
 
   /** Seed of the shim's dice. */
   set seed(seed: number) {
-    this.#set('random', BigInt(Math.trunc(seed)));
+    this.set('random', BigInt(Math.trunc(seed)));
   }
 
   /** The process kills itself so many ticks from now; each call on a file has two or three. */
   dieIn(ticks: number): void {
-    this.#set('dieAt', this.#get('ticks') + BigInt(Math.max(1, Math.round(ticks))));
+    this.set('dieAt', this.get('ticks') + BigInt(Math.max(1, Math.round(ticks))));
   }
 
   /** Takes {@link dieIn} back. */
   live(): void {
-    this.#set('dieAt', 0n);
+    this.set('dieAt', 0n);
   }
 
   /** Errors and short writes so far. */
   get injected(): number {
-    return Number(this.#get('injected'));
+    return Number(this.get('injected'));
   }
 
   close(): void {
-    closeSync(this.#file);
+    closeSync(this.file);
   }
 
-  #set(field: Field, value: bigint): void {
+  private set(field: Field, value: bigint): void {
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64LE(value);
-    writeSync(this.#file, bytes, 0, 8, fields.indexOf(field) * 8);
+    writeSync(this.file, bytes, 0, 8, fields.indexOf(field) * 8);
   }
 
-  #get(field: Field): bigint {
+  private get(field: Field): bigint {
     const bytes = Buffer.alloc(8);
-    readSync(this.#file, bytes, 0, 8, fields.indexOf(field) * 8);
+    readSync(this.file, bytes, 0, 8, fields.indexOf(field) * 8);
     return bytes.readBigInt64LE();
   }
 }

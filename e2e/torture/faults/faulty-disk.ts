@@ -18,10 +18,10 @@ export class FaultyDisk {
   readonly control: Control;
   /** For the environment of the process. */
   readonly environment: Record<string, string>;
-  readonly #root: string;
-  readonly #log: string;
-  readonly #random: () => number;
-  #disk: Disk;
+  private readonly root: string;
+  private readonly log: string;
+  private readonly random: () => number;
+  private disk: Disk;
 
   /**
    * @param root folder that fails, absolute and without links
@@ -29,20 +29,20 @@ export class FaultyDisk {
    * @param library the shim, see build.ts
    */
   constructor(root: string, beside: string, library: string, random: () => number) {
-    this.#root = root;
-    this.#random = random;
-    this.#log = join(beside, 'log');
+    this.root = root;
+    this.random = random;
+    this.log = join(beside, 'log');
     const control = join(beside, 'control');
     this.control = new Control(control);
     this.control.seed = random() * 2 ** 52;
-    writeFileSync(this.#log, '');
-    this.#disk = new Disk(root, random);
+    writeFileSync(this.log, '');
+    this.disk = new Disk(root, random);
     this.environment = {
       LD_PRELOAD: library,
       // Calls through io_uring pass every library by.
       UV_USE_IO_URING: '0',
       FAULTS_ROOT: root,
-      FAULTS_LOG: this.#log,
+      FAULTS_LOG: this.log,
       FAULTS_CONTROL: control,
     };
   }
@@ -53,14 +53,14 @@ export class FaultyDisk {
    * @throws when the folder is not as the shim says: then nothing here proves anything
    */
   afterDeath(): number {
-    const events = readLog(this.#log);
+    const events = readLog(this.log);
     const last = events.pop();
-    for (const event of events) this.#disk.happen(event);
-    const happened = last && this.#asItHappened(last);
-    if (happened) this.#disk.happen(happened);
-    truncateSync(this.#log);
-    this.#compare();
-    return this.#disk.unsynced;
+    for (const event of events) this.disk.happen(event);
+    const happened = last && this.asItHappened(last);
+    if (happened) this.disk.happen(happened);
+    truncateSync(this.log);
+    this.compare();
+    return this.disk.unsynced;
   }
 
   /**
@@ -69,9 +69,9 @@ export class FaultyDisk {
    * @returns the number of files that are not what the process saw
    */
   powerCut(): number {
-    const left = this.#disk.powerCut();
+    const left = this.disk.powerCut();
     let changed = 0;
-    for (const path of filesBelow(this.#root)) {
+    for (const path of filesBelow(this.root)) {
       if (left.has(path)) continue;
       rmSync(path);
       changed++;
@@ -81,9 +81,9 @@ export class FaultyDisk {
       writeFileSync(path, content, { mode: 0o600 });
       changed++;
     }
-    for (const entry of readdirSync(this.#root, { recursive: true, encoding: 'utf8' }))
-      if (isMemory(entry)) rmSync(join(this.#root, entry));
-    this.#disk = new Disk(this.#root, this.#random);
+    for (const entry of readdirSync(this.root, { recursive: true, encoding: 'utf8' }))
+      if (isMemory(entry)) rmSync(join(this.root, entry));
+    this.disk = new Disk(this.root, this.random);
     return changed;
   }
 
@@ -92,14 +92,14 @@ export class FaultyDisk {
   }
 
   /** The last event as far as it happened before the process died; null when it did not. */
-  #asItHappened(event: Event): Event | null {
+  private asItHappened(event: Event): Event | null {
     switch (event.kind) {
       case 'write': {
-        const found = this.#content(event.file).subarray(event.offset, event.offset + event.bytes.length);
+        const found = this.content(event.file).subarray(event.offset, event.offset + event.bytes.length);
         return found.length === 0 ? null : { ...event, bytes: found };
       }
       case 'truncate':
-        return this.#content(event.file).length === event.size ? event : null;
+        return this.content(event.file).length === event.size ? event : null;
       case 'create':
         return existsSync(event.path) ? event : null;
       case 'unlink':
@@ -110,22 +110,22 @@ export class FaultyDisk {
     }
   }
 
-  #content(file: bigint): Buffer {
-    const path = filesBelow(this.#root).find((name) => statSync(name, { bigint: true }).ino === file);
+  private content(file: bigint): Buffer {
+    const path = filesBelow(this.root).find((name) => statSync(name, { bigint: true }).ino === file);
     return path === undefined ? Buffer.alloc(0) : readFileSync(path);
   }
 
   /** The process may die between creating a file and writing it down. */
-  #createUnseen(path: string): void {
+  private createUnseen(path: string): void {
     const { size, ino } = statSync(path, { bigint: true });
-    if (size === 0n) this.#disk.happen({ kind: 'create', file: ino, path });
+    if (size === 0n) this.disk.happen({ kind: 'create', file: ino, path });
   }
 
-  #compare(): void {
-    const paths = new Set([...filesBelow(this.#root), ...this.#disk.seen.keys()]);
+  private compare(): void {
+    const paths = new Set([...filesBelow(this.root), ...this.disk.seen.keys()]);
     for (const path of paths) {
-      if (!this.#disk.seen.has(path)) this.#createUnseen(path);
-      const file = this.#disk.seen.get(path);
+      if (!this.disk.seen.has(path)) this.createUnseen(path);
+      const file = this.disk.seen.get(path);
       const fits = file !== undefined && existsSync(path) && readFileSync(path).equals(file.seen);
       if (!fits) throw new Error(`the shim did not see all that happened to ${path}`);
     }

@@ -20,53 +20,53 @@ export type Fate = 'kept' | 'lost' | 'torn';
  */
 export class DiskFile {
   /** What the process sees, without the changes that are pending. */
-  readonly #settled: Bytes;
+  private readonly settled: Bytes;
   /** What the disk has in the pages that a failed sync lost, by number. */
-  readonly #lost = new Map<number, Buffer>();
+  private readonly lost = new Map<number, Buffer>();
   /** Size on the disk, where a failed sync lost the growth. */
-  #size: number;
-  #pending: Change[] = [];
+  private size: number;
+  private changesPending: Change[] = [];
   /** Syncs under way, and how many changes there were when they began. */
-  readonly #syncs = new Map<number, number>();
-  #changes = 0;
+  private readonly syncs = new Map<number, number>();
+  private changes = 0;
 
   constructor(content: Buffer = Buffer.alloc(0)) {
-    this.#settled = new Bytes(content);
-    this.#size = content.length;
+    this.settled = new Bytes(content);
+    this.size = content.length;
   }
 
   /** Changes that a power cut may undo, oldest first. */
   get pending(): readonly Change[] {
-    return this.#pending;
+    return this.changesPending;
   }
 
   /** What the process sees. */
   get seen(): Buffer {
-    if (this.#pending.length === 0) return this.#settled.content;
-    const seen = this.#settled.copy();
-    for (const change of this.#pending) apply(change, seen);
+    if (this.changesPending.length === 0) return this.settled.content;
+    const seen = this.settled.copy();
+    for (const change of this.changesPending) apply(change, seen);
     return seen.content;
   }
 
   change(change: Change): void {
-    this.#pending.push(change);
-    this.#changes++;
+    this.changesPending.push(change);
+    this.changes++;
   }
 
   beginSync(sync: number): void {
-    this.#syncs.set(sync, this.#changes);
+    this.syncs.set(sync, this.changes);
   }
 
   /** All changes from before the sync are on the disk, but for the pages that an earlier one lost. */
   endSync(sync: number): void {
-    for (const change of this.#upTo(sync)) {
-      apply(change, this.#settled);
+    for (const change of this.upTo(sync)) {
+      apply(change, this.settled);
       if (change.kind === 'write') {
-        for (const page of pagesOf(change)) this.#lost.delete(page);
-        this.#size = Math.max(this.#size, change.offset + change.bytes.length);
+        for (const page of pagesOf(change)) this.lost.delete(page);
+        this.size = Math.max(this.size, change.offset + change.bytes.length);
       } else {
-        this.#cutLost(change.size);
-        this.#size = change.size;
+        this.cutLost(change.size);
+        this.size = change.size;
       }
     }
   }
@@ -77,43 +77,43 @@ export class DiskFile {
    */
   failSync(sync: number, random: () => number): void {
     const risk = [0, 0.5, 1][Math.floor(random() * 3)]!;
-    for (const change of this.#upTo(sync)) {
+    for (const change of this.upTo(sync)) {
       if (change.kind === 'write') {
         for (const page of pagesOf(change)) {
-          if (this.#lost.has(page) || random() >= risk) continue;
-          this.#lost.set(page, this.#settled.read(page * pageBytes, pageBytes));
+          if (this.lost.has(page) || random() >= risk) continue;
+          this.lost.set(page, this.settled.read(page * pageBytes, pageBytes));
         }
-      } else this.#cutLost(change.size);
-      apply(change, this.#settled);
+      } else this.cutLost(change.size);
+      apply(change, this.settled);
     }
   }
 
   /** What is on the disk after a power cut. The file must not be used any more. */
   afterPowerCut(fateOf: (change: Change) => Fate, random: () => number): Buffer {
-    const disk = this.#settled.copy();
-    for (const [page, bytes] of this.#lost) {
+    const disk = this.settled.copy();
+    for (const [page, bytes] of this.lost) {
       const start = page * pageBytes;
       if (start < disk.size) disk.write(bytes.subarray(0, Math.min(pageBytes, disk.size - start)), start);
     }
-    if (disk.size > this.#size && random() < 0.5) disk.resize(this.#size);
-    for (const change of this.#pending) {
-      apply(change, this.#settled);
+    if (disk.size > this.size && random() < 0.5) disk.resize(this.size);
+    for (const change of this.changesPending) {
+      apply(change, this.settled);
       const fate = fateOf(change);
       if (fate === 'lost') continue;
       if (change.kind === 'truncate') disk.resize(change.size);
-      else writeBack(change, this.#settled, disk, () => fate === 'kept' || random() < 0.5);
+      else writeBack(change, this.settled, disk, () => fate === 'kept' || random() < 0.5);
     }
     return disk.content;
   }
 
-  #upTo(sync: number): Change[] {
-    const count = this.#pending.length - (this.#changes - (this.#syncs.get(sync) ?? 0));
-    this.#syncs.delete(sync);
-    return this.#pending.splice(0, Math.max(0, count));
+  private upTo(sync: number): Change[] {
+    const count = this.changesPending.length - (this.changes - (this.syncs.get(sync) ?? 0));
+    this.syncs.delete(sync);
+    return this.changesPending.splice(0, Math.max(0, count));
   }
 
-  #cutLost(size: number): void {
-    for (const page of this.#lost.keys()) if (page * pageBytes >= size) this.#lost.delete(page);
+  private cutLost(size: number): void {
+    for (const page of this.lost.keys()) if (page * pageBytes >= size) this.lost.delete(page);
   }
 }
 

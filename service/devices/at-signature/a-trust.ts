@@ -65,17 +65,17 @@ export function aTrustUnit(options: ATrustOptions): SignatureUnit {
 class ATrustUnit implements SignatureUnit {
   readonly id: string;
   readonly kind: UnitKind = 'remote';
-  readonly #options: ATrustOptions;
-  readonly #web: WebClient;
-  readonly #user: string;
-  #session: Promise<Session> | null = null;
+  private readonly options: ATrustOptions;
+  private readonly web: WebClient;
+  private readonly user: string;
+  private session: Promise<Session> | null = null;
 
   constructor(options: ATrustOptions) {
     const { id, url, user, password, ca, trace } = options;
     this.id = id;
-    this.#options = options;
-    this.#user = encodeURIComponent(user);
-    this.#web = new WebClient({
+    this.options = options;
+    this.user = encodeURIComponent(user);
+    this.web = new WebClient({
       base: url,
       secrets: [password],
       ...(ca !== undefined && { ca }),
@@ -85,8 +85,8 @@ class ATrustUnit implements SignatureUnit {
 
   async identify(signal: AbortSignal): Promise<UnitIdentity> {
     const [certificate, provider] = await Promise.all([
-      this.#ask({ method: 'GET', path: `${this.#user}/Certificate` }, signal),
-      this.#ask({ method: 'GET', path: `${this.#user}/ZDA` }, signal),
+      this.ask({ method: 'GET', path: `${this.user}/Certificate` }, signal),
+      this.ask({ method: 'GET', path: `${this.user}/ZDA` }, signal),
     ]);
     const issuers = certificate['Zertifizierungsstellen'] ?? [];
     const { zdaid } = provider;
@@ -107,10 +107,10 @@ class ATrustUnit implements SignatureUnit {
     const payload = payloadOf(input);
     if (payload === null)
       throw new UnitError('broken', 'what is to be signed is no signing input of the RKSV');
-    const { result } = this.#options.sessions
-      ? await this.#signInSession(payload, signal)
-      : await this.#ask(
-          post(`${this.#user}/Sign/JWS`, { password: this.#options.password, jws_payload: payload }),
+    const { result } = this.options.sessions
+      ? await this.signInSession(payload, signal)
+      : await this.ask(
+          post(`${this.user}/Sign/JWS`, { password: this.options.password, jws_payload: payload }),
           signal,
         );
     // The service builds the JWS itself: it must be the one that is meant.
@@ -121,36 +121,36 @@ class ATrustUnit implements SignatureUnit {
   }
 
   async close(): Promise<void> {
-    const session = await this.#session?.catch(() => null);
-    this.#session = null;
+    const session = await this.session?.catch(() => null);
+    this.session = null;
     if (session) {
       const signOut = { method: 'DELETE', ...sessionPath(session.id, '') } as const;
-      await this.#web.request(signOut, AbortSignal.timeout(SIGN_OUT_MS)).catch(() => null);
+      await this.web.request(signOut, AbortSignal.timeout(SIGN_OUT_MS)).catch(() => null);
     }
-    this.#web.close();
+    this.web.close();
   }
 
-  async #signInSession(payload: string, signal: AbortSignal): Promise<Record<string, unknown>> {
+  private async signInSession(payload: string, signal: AbortSignal): Promise<Record<string, unknown>> {
     for (let first = true; ; first = false) {
-      const opening = (this.#session ??= this.#open());
+      const opening = (this.session ??= this.open());
       const session = await opening.catch((error: unknown) => {
-        this.#forget(opening);
+        this.forget(opening);
         throw error;
       });
       const request = post('', { sessionkey: session.key, jws_payload: payload });
-      const answer = await this.#web.request({ ...request, ...sessionPath(session.id, '/Sign/JWS') }, signal);
+      const answer = await this.web.request({ ...request, ...sessionPath(session.id, '/Sign/JWS') }, signal);
       if (!first || !SESSION_OVER.has(answer.status)) {
-        expectOk(answer, this.#web.textOf(answer));
-        return this.#accepted(jsonObject(answer));
+        expectOk(answer, this.web.textOf(answer));
+        return this.accepted(jsonObject(answer));
       }
-      this.#forget(opening);
+      this.forget(opening);
     }
   }
 
   /** With a time of its own: others wait for the same session. */
-  async #open(): Promise<Session> {
-    const request = post(`Session/${this.#user}`, { password: this.#options.password });
-    const { sessionid, sessionkey } = await this.#ask(
+  private async open(): Promise<Session> {
+    const request = post(`Session/${this.user}`, { password: this.options.password });
+    const { sessionid, sessionkey } = await this.ask(
       { ...request, method: 'PUT' },
       AbortSignal.timeout(SIGN_IN_MS),
     );
@@ -161,21 +161,21 @@ class ATrustUnit implements SignatureUnit {
   }
 
   /** Others may have opened a new one meanwhile. */
-  #forget(session: Promise<Session>): void {
-    if (this.#session === session) this.#session = null;
+  private forget(session: Promise<Session>): void {
+    if (this.session === session) this.session = null;
   }
 
-  async #ask(request: WebRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
-    const answer = await this.#web.request(request, signal);
-    expectOk(answer, this.#web.textOf(answer));
-    return this.#accepted(jsonObject(answer));
+  private async ask(request: WebRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
+    const answer = await this.web.request(request, signal);
+    expectOk(answer, this.web.textOf(answer));
+    return this.accepted(jsonObject(answer));
   }
 
   /** A public client knows answers with status 200 that hold nothing but an error. */
-  #accepted(object: Record<string, unknown>): Record<string, unknown> {
+  private accepted(object: Record<string, unknown>): Record<string, unknown> {
     const { error } = object;
     if (error === undefined || error === null || error === '') return object;
-    const text = oneLine(JSON.stringify(error), [this.#options.password]);
+    const text = oneLine(JSON.stringify(error), [this.options.password]);
     throw new UnitError('refused', `the service answered with an error: ${text}`);
   }
 }

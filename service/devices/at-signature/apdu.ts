@@ -80,18 +80,18 @@ export function attemptsLeft(status: number): number | null {
 
 /** The dialogue with a connected card. */
 export class Channel {
-  readonly #card: PcscCard;
-  readonly #signal: AbortSignal;
-  readonly #trace: Trace | undefined;
+  private readonly card: PcscCard;
+  private readonly signal: AbortSignal;
+  private readonly trace: Trace | undefined;
 
   /**
    * @param signal when it comes, the dialogue ends behind the command under way
    * @param trace takes commands and responses (profile attribute `SC_Log`)
    */
   constructor(card: PcscCard, signal: AbortSignal, trace?: Trace) {
-    this.#card = card;
-    this.#signal = signal;
-    this.#trace = trace;
+    this.card = card;
+    this.signal = signal;
+    this.trace = trace;
   }
 
   /**
@@ -102,7 +102,7 @@ export class Channel {
     const parts: Buffer[] = [];
     let { bytes } = command;
     for (let part = 0; part < MAX_PARTS; part += 1) {
-      const response = await this.#transmit(bytes, command);
+      const response = await this.transmit(bytes, command);
       const more = response.status & 0xff;
       switch (response.status >> 8) {
         case 0x6c: // The length asked for is wrong; this is the right one.
@@ -130,19 +130,19 @@ export class Channel {
     return data;
   }
 
-  async #transmit(bytes: Buffer, { name, secret = false }: Command): Promise<Response> {
-    if (this.#signal.aborted) throw new UnitError('timeout', `the time was up before ${name}`);
+  private async transmit(bytes: Buffer, { name, secret = false }: Command): Promise<Response> {
+    if (this.signal.aborted) throw new UnitError('timeout', `the time was up before ${name}`);
     const shown = secret ? `${bytes.subarray(0, HEADER_BYTES).toString('hex')} ***` : bytes.toString('hex');
     const start = performance.now();
-    const response = await this.#card.transmit(bytes).catch((error: unknown) => {
-      this.#trace?.(`${name} ${shown}: ${(error as Error).message}`);
+    const response = await this.card.transmit(bytes).catch((error: unknown) => {
+      this.trace?.(`${name} ${shown}: ${(error as Error).message}`);
       throw error;
     });
     if (response.length < 2) throw new UnitError('broken', `the card answered ${name} without a status`);
     const status = response.readUInt16BE(response.length - 2);
     const data = response.subarray(0, -2);
     const ms = Math.round(performance.now() - start);
-    this.#trace?.(`${name} ${shown}: ${statusText(status)}, ${data.length} bytes, ${ms} ms`);
+    this.trace?.(`${name} ${shown}: ${statusText(status)}, ${data.length} bytes, ${ms} ms`);
     return { data, status };
   }
 }

@@ -21,34 +21,34 @@ export interface CardReadersOptions {
 
 /** Readers and their units. A reader that is unplugged keeps its unit, so that it is missed. */
 export class CardReaders {
-  readonly #options: CardReadersOptions;
-  readonly #service: PcscService;
-  readonly #units = new Map<string, SignatureUnit>();
+  private readonly options: CardReadersOptions;
+  private readonly service: PcscService;
+  private readonly byReader = new Map<string, SignatureUnit>();
   /** Readers with a card that is of no use, and what was logged of them. */
-  readonly #others = new Map<string, string>();
-  #problem: string | null = null;
+  private readonly others = new Map<string, string>();
+  private lastProblem: string | null = null;
 
   constructor(options: CardReadersOptions) {
-    this.#options = options;
-    this.#service = new PcscService(options.load);
+    this.options = options;
+    this.service = new PcscService(options.load);
   }
 
   /** Looks for new readers. What goes wrong is logged once, and told by {@link problem}. */
   async refresh(): Promise<void> {
-    const { log } = this.#options;
+    const { log } = this.options;
     try {
-      for (const { name, atr } of await this.#service.readers()) this.#look(name, atr);
-      this.#problem = null;
+      for (const { name, atr } of await this.service.readers()) this.look(name, atr);
+      this.lastProblem = null;
     } catch (error) {
       const { text } = failureOf(error);
-      if (this.#problem !== text) log.warn(`no smart cards: ${text}`);
-      this.#problem = text;
+      if (this.lastProblem !== text) log.warn(`no smart cards: ${text}`);
+      this.lastProblem = text;
     }
   }
 
   /** Units of readers that may be used, in the order in which they were found. */
   units(): SignatureUnit[] {
-    return [...this.#units].filter(([reader]) => this.#options.uses(reader)).map(([, unit]) => unit);
+    return [...this.byReader].filter(([reader]) => this.options.uses(reader)).map(([, unit]) => unit);
   }
 
   /**
@@ -56,30 +56,30 @@ export class CardReaders {
    * @returns its unit; undefined when there is none of this id
    */
   forget(id: string): SignatureUnit | undefined {
-    const [reader, unit] = [...this.#units].find(([, { id: its }]) => its === id) ?? [];
-    if (reader !== undefined) this.#units.delete(reader);
+    const [reader, unit] = [...this.byReader].find(([, { id: its }]) => its === id) ?? [];
+    if (reader !== undefined) this.byReader.delete(reader);
     return unit;
   }
 
   /** Why no readers can be seen, English; null when they can. */
   get problem(): string | null {
-    return this.#problem;
+    return this.lastProblem;
   }
 
   /** Lets go of the PC/SC service. */
   close(): void {
-    this.#service.close();
+    this.service.close();
   }
 
-  #look(reader: string, atr: Buffer | null): void {
-    if (!atr || this.#units.has(reader) || !this.#options.uses(reader)) return;
-    const { pin, issuers, trace, log } = this.#options;
+  private look(reader: string, atr: Buffer | null): void {
+    if (!atr || this.byReader.has(reader) || !this.options.uses(reader)) return;
+    const { pin, issuers, trace, log } = this.options;
     const known = cardOf(atr);
     if (known) {
       log.info(`signature card ${known.type.name} in reader ${reader}`);
-      this.#units.set(
+      this.byReader.set(
         reader,
-        cardUnit(this.#service, {
+        cardUnit(this.service, {
           id: `card ${reader}`,
           reader,
           pin,
@@ -87,8 +87,8 @@ export class CardReaders {
           ...(trace !== undefined && { trace }),
         }),
       );
-    } else if (this.#others.get(reader) !== atr.toString('hex')) {
-      this.#others.set(reader, atr.toString('hex'));
+    } else if (this.others.get(reader) !== atr.toString('hex')) {
+      this.others.set(reader, atr.toString('hex'));
       log.info(`the card in reader ${reader} is no signature card that is known: ${atr.toString('hex')}`);
     }
   }

@@ -31,47 +31,47 @@ export interface Ticket {
 
 /** The health of one unit. */
 export class Health {
-  readonly #clock: Clock;
-  #state: UnitState = 'unused';
-  #since: number;
-  #failure: UnitFailure | null = null;
-  #lastFailure: PastFailure | null = null;
-  #vain = 0;
-  #nextTry = 0;
-  #trying = false;
+  private readonly clock: Clock;
+  private stateNow: UnitState = 'unused';
+  private sinceMs: number;
+  private failureNow: UnitFailure | null = null;
+  private pastFailure: PastFailure | null = null;
+  private vain = 0;
+  private nextTryMs = 0;
+  private trying = false;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#since = clock.now();
+    this.clock = clock;
+    this.sinceMs = clock.now();
   }
 
   get state(): UnitState {
-    return this.#state;
+    return this.stateNow;
   }
 
   /** When it came into its state, milliseconds since 1970. */
   get since(): number {
-    return this.#since;
+    return this.sinceMs;
   }
 
   /** Why it failed last; null while it has not failed. */
   get failure(): UnitFailure | null {
-    return this.#failure;
+    return this.failureNow;
   }
 
   /** The last failure since the start, also when the unit works again. */
   get lastFailure(): PastFailure | null {
-    return this.#lastFailure;
+    return this.pastFailure;
   }
 
   /** When a failed unit may be tried again, milliseconds since 1970; null for others. */
   get nextTry(): number | null {
-    return this.#state === 'failed' ? this.#nextTry : null;
+    return this.stateNow === 'failed' ? this.nextTryMs : null;
   }
 
   /** Whether {@link begin} would give a ticket. */
   get mayTry(): boolean {
-    return this.#state !== 'failed' || (!this.#trying && this.#clock.now() >= this.#nextTry);
+    return this.stateNow !== 'failed' || (!this.trying && this.clock.now() >= this.nextTryMs);
   }
 
   /** A permission to ask the unit; give it back with {@link end}. Null when it should be left alone. */
@@ -81,8 +81,8 @@ export class Health {
 
   /** As {@link begin}, for an operator who wants to know now. */
   beginAnyway(): Ticket {
-    const trial = this.#state === 'failed';
-    if (trial) this.#trying = true;
+    const trial = this.stateNow === 'failed';
+    if (trial) this.trying = true;
     return { trial };
   }
 
@@ -92,34 +92,34 @@ export class Health {
    * @returns whether the state, or the kind of failure, is another one now
    */
   end(ticket: Ticket, failure: UnitFailure | null | undefined): boolean {
-    if (ticket.trial) this.#trying = false;
+    if (ticket.trial) this.trying = false;
     if (failure === undefined || failure?.kind === 'busy') return false;
-    if (failure === null) return this.#good();
+    if (failure === null) return this.good();
     // Others who asked at the same time have failed as well: that is one failure.
-    if (this.#state === 'failed' && !ticket.trial) return false;
-    return this.#bad(failure);
+    if (this.stateNow === 'failed' && !ticket.trial) return false;
+    return this.bad(failure);
   }
 
-  #good(): boolean {
-    this.#failure = null;
-    this.#vain = 0;
-    return this.#enter('ready');
+  private good(): boolean {
+    this.failureNow = null;
+    this.vain = 0;
+    return this.enter('ready');
   }
 
-  #bad(failure: UnitFailure): boolean {
+  private bad(failure: UnitFailure): boolean {
     const [first, most] = RETRY_MS[failure.kind];
-    const isSame = failure.kind === this.#failure?.kind;
-    this.#vain = isSame ? this.#vain + 1 : 0;
-    this.#failure = failure;
-    this.#lastFailure = { ...failure, at: this.#clock.now() };
-    this.#nextTry = this.#clock.now() + Math.min(most, first * 2 ** this.#vain);
-    return this.#enter('failed') || !isSame;
+    const isSame = failure.kind === this.failureNow?.kind;
+    this.vain = isSame ? this.vain + 1 : 0;
+    this.failureNow = failure;
+    this.pastFailure = { ...failure, at: this.clock.now() };
+    this.nextTryMs = this.clock.now() + Math.min(most, first * 2 ** this.vain);
+    return this.enter('failed') || !isSame;
   }
 
-  #enter(state: UnitState): boolean {
-    if (this.#state === state) return false;
-    this.#state = state;
-    this.#since = this.#clock.now();
+  private enter(state: UnitState): boolean {
+    if (this.stateNow === state) return false;
+    this.stateNow = state;
+    this.sinceMs = this.clock.now();
     return true;
   }
 }

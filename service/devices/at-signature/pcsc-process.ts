@@ -45,15 +45,15 @@ interface Running {
 
 /** Starts the process when it is needed, and again when it has ended. */
 export class PcscProcess {
-  readonly #options: PcscProcessOptions;
-  #running: Running | null = null;
+  private readonly options: PcscProcessOptions;
+  private running: Running | null = null;
   /** Why the package cannot be loaded: that stays so until the service is started anew. */
-  #missing: string | null = null;
-  #ended: { at: number; why: string } | null = null;
-  #lastId = 0;
+  private missing: string | null = null;
+  private ended: { at: number; why: string } | null = null;
+  private lastId = 0;
 
   constructor(options: PcscProcessOptions = {}) {
-    this.#options = options;
+    this.options = options;
   }
 
   /**
@@ -61,8 +61,8 @@ export class PcscProcess {
    * @throws UnitError `unreachable` when the package cannot be loaded
    */
   readonly load = async (): Promise<PcscLibrary> => {
-    const constants = await this.#start().ready;
-    const open = () => this.#context();
+    const constants = await this.start().ready;
+    const open = () => this.context();
     // The package exports a class; only `new` shows the difference.
     function Context(): PcscContext {
       return open();
@@ -72,37 +72,37 @@ export class PcscProcess {
 
   /** Id of the process; null while there is none. */
   get pid(): number | null {
-    return this.#running?.child.pid ?? null;
+    return this.running?.child.pid ?? null;
   }
 
   /** Ends the process. */
   close(): void {
-    this.#end('the service lets go of smart cards');
-    this.#ended = null;
+    this.end('the service lets go of smart cards');
+    this.ended = null;
   }
 
-  #context(): PcscContext {
+  private context(): PcscContext {
     return {
       listReaders: async () =>
-        ((await this.#call({ call: 'list' })) as PcscListed[]).map((listed) => this.#reader(listed)),
+        ((await this.call({ call: 'list' })) as PcscListed[]).map((listed) => this.reader(listed)),
       close: () => undefined,
     };
   }
 
-  #reader({ name, atr }: PcscListed): PcscReader {
+  private reader({ name, atr }: PcscListed): PcscReader {
     return {
       name,
       atr: atr && Buffer.from(atr),
       connect: async (share, protocols) =>
-        this.#card((await this.#call({ call: 'connect', reader: name, share, protocols })) as PcscConnected),
+        this.card((await this.call({ call: 'connect', reader: name, share, protocols })) as PcscConnected),
     };
   }
 
-  #card({ card, atr }: PcscConnected): PcscCard {
-    const mine = this.#running;
+  private card({ card, atr }: PcscConnected): PcscCard {
+    const mine = this.running;
     // Numbers of an earlier process mean nothing to a later one.
     const call = (what: PcscCall) =>
-      mine === this.#running ? this.#call(what) : Promise.reject(new Error('the smart card process ended'));
+      mine === this.running ? this.call(what) : Promise.reject(new Error('the smart card process ended'));
     return {
       atr: atr && Buffer.from(atr),
       transmit: async (command) =>
@@ -114,26 +114,26 @@ export class PcscProcess {
     };
   }
 
-  async #call(what: PcscCall): Promise<unknown> {
-    const { child, ready, pending } = this.#start();
+  private async call(what: PcscCall): Promise<unknown> {
+    const { child, ready, pending } = this.start();
     await ready;
     return new Promise((resolve, reject) => {
-      this.#lastId += 1;
-      const id = this.#lastId;
-      const late = () => this.#end(`a reader did not answer (${what.call})`);
-      const timer = setTimeout(late, this.#options.patienceMs ?? PATIENCE_MS);
+      this.lastId += 1;
+      const id = this.lastId;
+      const late = () => this.end(`a reader did not answer (${what.call})`);
+      const timer = setTimeout(late, this.options.patienceMs ?? PATIENCE_MS);
       pending.set(id, { resolve, reject, timer });
       // Its end rejects what is pending.
-      child.send({ ...what, id }, (error) => error && this.#end(error.message));
+      child.send({ ...what, id }, (error) => error && this.end(error.message));
     });
   }
 
-  #start(): Running {
-    if (this.#running) return this.#running;
-    if (this.#missing !== null) throw new UnitError('unreachable', this.#missing);
-    const { pauseMs = PAUSE_MS, startMs = START_MS, module } = this.#options;
-    if (this.#ended && performance.now() - this.#ended.at < pauseMs) {
-      throw new UnitError('unreachable', `the smart card process ended: ${this.#ended.why}`);
+  private start(): Running {
+    if (this.running) return this.running;
+    if (this.missing !== null) throw new UnitError('unreachable', this.missing);
+    const { pauseMs = PAUSE_MS, startMs = START_MS, module } = this.options;
+    if (this.ended && performance.now() - this.ended.at < pauseMs) {
+      throw new UnitError('unreachable', `the smart card process ended: ${this.ended.why}`);
     }
     const child = fork(childFile(), module === undefined ? [] : [module], {
       // Inside Electron the program is Electron, which is Node when it is told so.
@@ -148,9 +148,9 @@ export class PcscProcess {
     const loading = Promise.withResolvers<PcscConstants>();
     const pending = new Map<number, Pending>();
     const gone = (why: string) => {
-      if (this.#running === running) {
-        this.#running = null;
-        this.#ended = { at: performance.now(), why };
+      if (this.running === running) {
+        this.running = null;
+        this.ended = { at: performance.now(), why };
       }
       const text = `the smart card process ended: ${why}`;
       loading.reject(new UnitError('unreachable', text));
@@ -162,15 +162,15 @@ export class PcscProcess {
       pending.clear();
     };
     const running: Running = { child, ready: loading.promise, pending, gone };
-    this.#running = running;
-    const slow = setTimeout(() => this.#end('it did not start'), startMs);
+    this.running = running;
+    const slow = setTimeout(() => this.end('it did not start'), startMs);
     const started = () => clearTimeout(slow);
     running.ready.then(started, started);
     child.on('message', (message) => {
       const answer = message as PcscAnswer;
       if ('loaded' in answer) loading.resolve(answer.loaded);
       else if ('missing' in answer) {
-        this.#missing = answer.missing;
+        this.missing = answer.missing;
         loading.reject(new UnitError('unreachable', answer.missing));
       } else settle(running, answer);
     });
@@ -179,8 +179,8 @@ export class PcscProcess {
     return running;
   }
 
-  #end(why: string): void {
-    const running = this.#running;
+  private end(why: string): void {
+    const running = this.running;
     running?.gone(why);
     running?.child.kill('SIGKILL');
   }

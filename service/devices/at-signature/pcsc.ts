@@ -64,13 +64,13 @@ export async function loadPcsc(name = PACKAGE): Promise<PcscLibrary> {
 
 /** The PC/SC service of this machine, connected when needed, and again after it was restarted. */
 export class PcscService {
-  readonly #load: () => Promise<PcscLibrary>;
-  #library: PcscLibrary | null = null;
-  #context: PcscContext | null = null;
+  private readonly load: () => Promise<PcscLibrary>;
+  private library: PcscLibrary | null = null;
+  private context: PcscContext | null = null;
 
   /** @param load gives the library; tests give an emulated one */
   constructor(load: () => Promise<PcscLibrary>) {
-    this.#load = load;
+    this.load = load;
   }
 
   /**
@@ -78,10 +78,10 @@ export class PcscService {
    * @throws UnitError `unreachable`
    */
   async readers(): Promise<PcscReader[]> {
-    const library = (this.#library ??= await this.#load());
+    const library = (this.library ??= await this.load());
     try {
-      this.#context ??= new library.Context();
-      return await this.#context.listReaders();
+      this.context ??= new library.Context();
+      return await this.context.listReaders();
     } catch (error) {
       this.close();
       throw new UnitError(
@@ -100,14 +100,14 @@ export class PcscService {
     const reader = (await this.readers()).find(({ name }) => name === readerName);
     if (!reader) throw new UnitError('unreachable', `the reader ${readerName} is not connected`);
     if (!reader.atr) throw new UnitError('unreachable', `there is no card in the reader ${readerName}`);
-    const { SCARD_SHARE_EXCLUSIVE, SCARD_PROTOCOL_T0, SCARD_PROTOCOL_T1 } = this.#library!;
+    const { SCARD_SHARE_EXCLUSIVE, SCARD_PROTOCOL_T0, SCARD_PROTOCOL_T1 } = this.library!;
     return reader.connect(SCARD_SHARE_EXCLUSIVE, SCARD_PROTOCOL_T0 | SCARD_PROTOCOL_T1);
   }
 
   /** Lets go of a card, which stays powered. */
   disconnect(card: PcscCard): void {
     try {
-      card.disconnect(this.#library!.SCARD_LEAVE_CARD);
+      card.disconnect(this.library!.SCARD_LEAVE_CARD);
     } catch {
       // A card that has gone cannot be let go.
     }
@@ -116,10 +116,10 @@ export class PcscService {
   /** Lets go of the service. */
   close(): void {
     try {
-      this.#context?.close();
+      this.context?.close();
     } catch {
       // A service that has gone cannot be let go.
     }
-    this.#context = null;
+    this.context = null;
   }
 }

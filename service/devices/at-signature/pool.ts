@@ -99,12 +99,12 @@ export interface ChosenUnit {
 
 /** The units of an installation. */
 export class SignaturePool {
-  readonly #options: PoolOptions;
+  private readonly options: PoolOptions;
   /** By id of the unit. */
-  readonly #entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, Entry>();
 
   constructor(options: PoolOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /**
@@ -115,15 +115,15 @@ export class SignaturePool {
    */
   async sign(inputFor: (identity: UnitIdentity) => string, signal?: AbortSignal): Promise<PoolAnswer> {
     const problems = new Map<string, UnitFailure>();
-    const answer = await this.#first(
-      this.#order(),
+    const answer = await this.first(
+      this.order(),
       async (entry, end) => {
         const signed = await signedBy(entry, inputFor, end);
         return { ...signed, unit: entry.unit.id };
       },
       { problems, signal, signs: true },
     );
-    return answer ?? this.#outage(problems);
+    return answer ?? this.outage(problems);
   }
 
   /**
@@ -132,20 +132,20 @@ export class SignaturePool {
    * @throws UnitError `changed` when no unit is that any more
    */
   async signAs(serial: string, input: string, signal?: AbortSignal): Promise<Uint8Array> {
-    const entry = this.#order().find(({ identity }) => identity?.serial === serial);
+    const entry = this.order().find(({ identity }) => identity?.serial === serial);
     if (!entry) throw new UnitError('changed', 'this unit is not here any more');
     const inputFor = (identity: UnitIdentity) => {
       if (identity.serial !== serial) throw new UnitError('changed', 'the unit is another one now');
       return input;
     };
     const problems = new Map<string, UnitFailure>();
-    const answer = await this.#first(
+    const answer = await this.first(
       [entry],
       async (one, end) => (await signedBy(one, inputFor, end)).signature,
       { problems, signal, signs: true },
     );
     if (answer) return answer;
-    const { kind, text } = this.#problemOf(entry, problems);
+    const { kind, text } = this.problemOf(entry, problems);
     throw new UnitError(kind, text);
   }
 
@@ -157,14 +157,14 @@ export class SignaturePool {
     accept: (unit: SignatureUnit) => boolean = () => true,
     signal?: AbortSignal,
   ): Promise<ChosenUnit | { problems: UnitProblem[] }> {
-    const entries = this.#order().filter(({ unit }) => accept(unit));
+    const entries = this.order().filter(({ unit }) => accept(unit));
     const problems = new Map<string, UnitFailure>();
-    const chosen = await this.#first(
+    const chosen = await this.first(
       entries,
       async (entry, end) => ({ unit: entry.unit.id, identity: await identityOf(entry, end) }),
       { problems, signal, signs: false },
     );
-    return chosen ?? { problems: this.#problemsOf(entries, problems) };
+    return chosen ?? { problems: this.problemsOf(entries, problems) };
   }
 
   /**
@@ -178,13 +178,13 @@ export class SignaturePool {
     inputFor: (identity: UnitIdentity) => string,
     limitMs: number,
   ): Promise<UnitIdentity> {
-    const entry = this.#order().find(({ unit }) => unit.id === id);
+    const entry = this.order().find(({ unit }) => unit.id === id);
     if (!entry) throw new UnitError('changed', 'this unit is not here any more');
     const ticket = entry.health.beginAnyway();
     // Whatever was known of it is what the operator doubts.
     entry.confirmed = false;
     const use = { ticket, limitMs, signal: undefined, signs: true };
-    const { identity } = await this.#attempt(entry, use, (end) => signedBy(entry, inputFor, end));
+    const { identity } = await this.attempt(entry, use, (end) => signedBy(entry, inputFor, end));
     return identity;
   }
 
@@ -194,20 +194,20 @@ export class SignaturePool {
    * unit that has come back as well.
    */
   async probe(signal?: AbortSignal): Promise<void> {
-    const probed = this.#order().map(async (entry) => {
+    const probed = this.order().map(async (entry) => {
       const ticket = entry.health.begin();
-      const limitMs = this.#options.budgetMs();
+      const limitMs = this.options.budgetMs();
       if (!ticket) return;
       const ask = (end: AbortSignal) => askedIdentity(entry, end);
       // What is learnt stands in its health.
-      await this.#attempt(entry, { ticket, limitMs, signal, signs: false }, ask).catch(() => null);
+      await this.attempt(entry, { ticket, limitMs, signal, signs: false }, ask).catch(() => null);
     });
     await Promise.all(probed);
   }
 
   /** All units, in order of preference. */
   status(): UnitStatus[] {
-    return this.#order().map(({ unit: { id, kind }, health, identity }) => {
+    return this.order().map(({ unit: { id, kind }, health, identity }) => {
       const { state, since, failure, lastFailure, nextTry } = health;
       return { id, kind, state, since, failure, lastFailure, nextTry, identity };
     });
@@ -215,29 +215,29 @@ export class SignaturePool {
 
   /** Ends the connections of all units. */
   async close(): Promise<void> {
-    await Promise.all([...this.#entries.values()].map(({ unit }) => unit.close()));
-    this.#entries.clear();
+    await Promise.all([...this.entries.values()].map(({ unit }) => unit.close()));
+    this.entries.clear();
   }
 
-  #order(): Entry[] {
-    return this.#options.units().map((unit) => {
-      const known = this.#entries.get(unit.id);
+  private order(): Entry[] {
+    return this.options.units().map((unit) => {
+      const known = this.entries.get(unit.id);
       if (known?.unit === unit) return known;
       // A unit that was made anew, with another password for example, begins anew.
       void known?.unit.close();
-      const entry = { unit, health: new Health(this.#options.clock), identity: null, confirmed: false };
-      this.#entries.set(unit.id, entry);
+      const entry = { unit, health: new Health(this.options.clock), identity: null, confirmed: false };
+      this.entries.set(unit.id, entry);
       return entry;
     });
   }
 
   /** Lets units try in turn; each gets its share of the time that is left. Null when none succeeded. */
-  async #first<T>(
+  private async first<T>(
     entries: readonly Entry[],
     work: (entry: Entry, end: AbortSignal) => Promise<T>,
     { problems, signal, signs }: Use & { problems: Map<string, UnitFailure> },
   ): Promise<T | null> {
-    const budget = this.#options.budgetMs();
+    const budget = this.options.budgetMs();
     if (budget <= 1) {
       for (const { unit } of entries) problems.set(unit.id, TIME_IS_UP);
       return null;
@@ -255,7 +255,7 @@ export class SignaturePool {
       if (!ticket) continue;
       try {
         const limitMs = left / (candidates.length - at);
-        return await this.#attempt(entry, { ticket, limitMs, signal, signs }, (end) => work(entry, end));
+        return await this.attempt(entry, { ticket, limitMs, signal, signs }, (end) => work(entry, end));
       } catch (error) {
         if (error instanceof Defect) throw error.cause;
         problems.set(entry.unit.id, failureOf(error));
@@ -265,7 +265,7 @@ export class SignaturePool {
   }
 
   /** One unit, with a limit that holds whatever the unit does. */
-  async #attempt<T>(
+  private async attempt<T>(
     entry: Entry,
     { ticket, limitMs, signal, signs }: Use & { ticket: Ticket; limitMs: number },
     work: (end: AbortSignal) => Promise<T>,
@@ -293,34 +293,34 @@ export class SignaturePool {
       end.removeEventListener('abort', stop);
       // Ends what the unit may be doing yet.
       time.abort(OVER);
-      this.#learn(entry, ticket, failure);
+      this.learn(entry, ticket, failure);
     }
   }
 
-  #learn(entry: Entry, ticket: Ticket, failure: UnitFailure | null | undefined): void {
+  private learn(entry: Entry, ticket: Ticket, failure: UnitFailure | null | undefined): void {
     const { unit, health } = entry;
     if (failure && failure.kind !== 'busy') entry.confirmed = false;
     const before = health.state;
     if (!health.end(ticket, failure)) return;
-    const { log } = this.#options;
+    const { log } = this.options;
     if (failure) log.warn(`signature unit ${unit.id} failed (${failure.kind}): ${failure.text}`);
     else if (before === 'failed') log.info(`signature unit ${unit.id} works again`);
     else log.info(`signature unit ${unit.id} is certificate ${entry.identity?.serial}`);
-    this.#options.changed?.();
+    this.options.changed?.();
   }
 
-  #outage(problems: ReadonlyMap<string, UnitFailure>): PoolAnswer {
-    const entries = this.#order();
+  private outage(problems: ReadonlyMap<string, UnitFailure>): PoolAnswer {
+    const entries = this.order();
     const known = entries.find(({ identity }) => identity !== null);
-    return { problems: this.#problemsOf(entries, problems), identity: known?.identity ?? null };
+    return { problems: this.problemsOf(entries, problems), identity: known?.identity ?? null };
   }
 
-  #problemsOf(entries: readonly Entry[], problems: ReadonlyMap<string, UnitFailure>): UnitProblem[] {
-    return entries.map((entry) => ({ unit: entry.unit.id, failure: this.#problemOf(entry, problems) }));
+  private problemsOf(entries: readonly Entry[], problems: ReadonlyMap<string, UnitFailure>): UnitProblem[] {
+    return entries.map((entry) => ({ unit: entry.unit.id, failure: this.problemOf(entry, problems) }));
   }
 
   /** Of this time, else of the last one. */
-  #problemOf({ unit, health }: Entry, problems: ReadonlyMap<string, UnitFailure>): UnitFailure {
+  private problemOf({ unit, health }: Entry, problems: ReadonlyMap<string, UnitFailure>): UnitFailure {
     return problems.get(unit.id) ?? health.failure ?? { kind: 'busy', text: 'it is being tried already' };
   }
 }

@@ -44,14 +44,14 @@ export function primeSignUnit(options: PrimeSignOptions): SignatureUnit {
 class PrimeSignUnit implements SignatureUnit {
   readonly id: string;
   readonly kind: UnitKind = 'remote';
-  readonly #options: PrimeSignOptions;
-  readonly #web: WebClient;
+  private readonly options: PrimeSignOptions;
+  private readonly web: WebClient;
 
   constructor(options: PrimeSignOptions) {
     const { id, url, token, ca, trace } = options;
     this.id = id;
-    this.#options = options;
-    this.#web = new WebClient({
+    this.options = options;
+    this.web = new WebClient({
       base: url,
       secrets: [token],
       ...(ca !== undefined && { ca }),
@@ -60,19 +60,19 @@ class PrimeSignUnit implements SignatureUnit {
   }
 
   async identify(signal: AbortSignal): Promise<UnitIdentity> {
-    const user = member(jsonObject(await this.#ask({ method: 'GET', path: 'rs/rk/config' }, signal)), 'user');
+    const user = member(jsonObject(await this.ask({ method: 'GET', path: 'rs/rk/config' }, signal)), 'user');
     const key = member(user, 'defaultKey');
     if (member(user, 'enabled') === false) throw new UnitError('refused', 'the account is disabled');
     if (typeof key !== 'string' || key === '')
       throw new UnitError('broken', 'the account has no default key');
     const path = `rs/keys/${encodeURIComponent(key)}/certificate.cer`;
-    const { body } = await this.#ask({ method: 'GET', path }, signal);
+    const { body } = await this.ask({ method: 'GET', path }, signal);
     const own = certificatesOfPem(body.toString('latin1'))[0] ?? body;
-    return certifiedIdentity(PRIMESIGN_ZDA, [own, ...certificatesOfPem(this.#options.issuers ?? '')]);
+    return certifiedIdentity(PRIMESIGN_ZDA, [own, ...certificatesOfPem(this.options.issuers ?? '')]);
   }
 
   async sign(input: string, signal: AbortSignal): Promise<Uint8Array> {
-    const answer = await this.#ask(
+    const answer = await this.ask(
       {
         method: 'POST',
         path: 'rs/rk/signatures/r1raw',
@@ -85,14 +85,14 @@ class PrimeSignUnit implements SignatureUnit {
   }
 
   close(): Promise<void> {
-    this.#web.close();
+    this.web.close();
     return Promise.resolve();
   }
 
-  async #ask(request: WebRequest, signal: AbortSignal): Promise<WebAnswer> {
-    const headers = { ...request.headers, 'x-auth-token': this.#options.token };
-    const answer = await this.#web.request({ ...request, headers }, signal);
-    expectOk(answer, this.#web.textOf(answer));
+  private async ask(request: WebRequest, signal: AbortSignal): Promise<WebAnswer> {
+    const headers = { ...request.headers, 'x-auth-token': this.options.token };
+    const answer = await this.web.request({ ...request, headers }, signal);
+    expectOk(answer, this.web.textOf(answer));
     return answer;
   }
 }

@@ -39,14 +39,14 @@ export function remoteTillUnit(options: RemoteTillOptions): SignatureUnit {
 class RemoteTillUnit implements SignatureUnit {
   readonly id: string;
   readonly kind: UnitKind = 'till';
-  readonly #web: WebClient;
-  readonly #authorization: string;
+  private readonly web: WebClient;
+  private readonly authorization: string;
 
   constructor({ id, url, password, ca, trace }: RemoteTillOptions) {
     this.id = id;
     const credentials = Buffer.from(`${USER}:${password}`, 'utf8').toString('base64');
-    this.#authorization = `Basic ${credentials}`;
-    this.#web = new WebClient({
+    this.authorization = `Basic ${credentials}`;
+    this.web = new WebClient({
       base: url,
       plain: 'lan',
       secrets: [password, credentials],
@@ -56,30 +56,30 @@ class RemoteTillUnit implements SignatureUnit {
   }
 
   async identify(signal: AbortSignal): Promise<UnitIdentity> {
-    return identityIn(await this.#ask({ method: 'GET', path: UNIT_PATH }, signal));
+    return identityIn(await this.ask({ method: 'GET', path: UNIT_PATH }, signal));
   }
 
   async sign(input: string, signal: AbortSignal): Promise<Uint8Array> {
     const body = JSON.stringify({ input });
     const headers = { 'content-type': 'application/json' };
-    const { signature } = await this.#ask({ method: 'POST', path: SIGN_PATH, headers, body }, signal);
+    const { signature } = await this.ask({ method: 'POST', path: SIGN_PATH, headers, body }, signal);
     return signatureOf(signature);
   }
 
   close(): Promise<void> {
-    this.#web.close();
+    this.web.close();
     return Promise.resolve();
   }
 
-  async #ask(request: WebRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
-    const headers = { ...request.headers, authorization: this.#authorization };
-    const answer = await this.#web.request({ ...request, headers }, signal);
-    if (answer.status !== 200) throw new UnitError(kindOf(answer), this.#textOf(answer));
+  private async ask(request: WebRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
+    const headers = { ...request.headers, authorization: this.authorization };
+    const answer = await this.web.request({ ...request, headers }, signal);
+    if (answer.status !== 200) throw new UnitError(kindOf(answer), this.textOf(answer));
     return jsonObject(answer);
   }
 
-  #textOf(answer: WebAnswer): string {
-    return `the sign server answered with HTTP ${answer.status}: ${oneLine(this.#web.textOf(answer))}`;
+  private textOf(answer: WebAnswer): string {
+    return `the sign server answered with HTTP ${answer.status}: ${oneLine(this.web.textOf(answer))}`;
   }
 }
 

@@ -47,40 +47,40 @@ export const MAX_SIGN_REQUEST_BYTES = 8000;
 
 /** Answers tills of the shop. */
 export class SignServer {
-  readonly #options: SignServerOptions;
+  private readonly options: SignServerOptions;
 
   constructor(options: SignServerOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Never rejects. */
   async handle(request: SignServerRequest): Promise<SignServerAnswer> {
-    if (!this.#options.enabled()) return refusal(404, 'refused', 'this is no sign server');
+    if (!this.options.enabled()) return refusal(404, 'refused', 'this is no sign server');
     const password = passwordIn(request.authorization);
     if (password === null) {
       const headers = { 'www-authenticate': 'Basic realm="Tillmark", charset="UTF-8"' };
       return { ...refusal(401, 'refused', 'the password of the sign server is needed'), headers };
     }
-    const wait = this.#options.waitOf(request.from);
+    const wait = this.options.waitOf(request.from);
     if (wait > 0) {
       const headers = { 'retry-after': String(wait) };
       return { ...refusal(429, 'unreachable', `too many wrong passwords: wait ${wait} seconds`), headers };
     }
-    if (!(await this.#options.isPassword(password, request.from))) {
-      this.#options.log.warn(`sign server: wrong password from ${request.from}`);
+    if (!(await this.options.isPassword(password, request.from))) {
+      this.options.log.warn(`sign server: wrong password from ${request.from}`);
       return refusal(403, 'refused', 'the password of the sign server is another one');
     }
     try {
-      return request.what === 'unit' ? await this.#unit(request) : await this.#sign(request);
+      return request.what === 'unit' ? await this.unit(request) : await this.sign(request);
     } catch (error) {
       const failure = failureOf(error);
       return { status: failure.kind === 'changed' ? 409 : 503, body: { failure } };
     }
   }
 
-  async #unit({ signal }: SignServerRequest): Promise<SignServerAnswer> {
+  private async unit({ signal }: SignServerRequest): Promise<SignServerAnswer> {
     // Units of other sign servers are left out: two servers would ask each other for ever.
-    const chosen = await this.#options.pool.choose(({ kind }) => kind !== 'till', signal);
+    const chosen = await this.options.pool.choose(({ kind }) => kind !== 'till', signal);
     if ('identity' in chosen) return { status: 200, body: unitMessage(chosen.identity) };
     const [problem] = chosen.problems;
     throw problem
@@ -88,16 +88,16 @@ export class SignServer {
       : new UnitError('unreachable', 'the sign server has no signature unit');
   }
 
-  async #sign({ body, signal }: SignServerRequest): Promise<SignServerAnswer> {
+  private async sign({ body, signal }: SignServerRequest): Promise<SignServerAnswer> {
     const input = inputIn(body);
     const named = input === null ? null : unitNamedIn(input);
     // Nothing but receipts that name their unit is signed here.
     if (input === null || named === null) return refusal(400, 'broken', 'there is no code to sign');
-    const local = this.#options.pool.status().find(({ identity }) => identity?.serial === named.serial);
+    const local = this.options.pool.status().find(({ identity }) => identity?.serial === named.serial);
     if (local && (local.kind === 'till' || local.identity!.zda !== named.zda)) {
       return refusal(400, 'broken', 'the code names a unit that is not of this machine');
     }
-    const signature = await this.#options.pool.signAs(named.serial, input, signal);
+    const signature = await this.options.pool.signAs(named.serial, input, signal);
     return { status: 200, body: { signature: Buffer.from(signature).toString('base64url') } };
   }
 }

@@ -52,34 +52,34 @@ interface Opened {
 class CardUnit implements SignatureUnit {
   readonly id: string;
   readonly kind: UnitKind = 'card';
-  readonly #service: PcscService;
-  readonly #options: CardUnitOptions;
-  readonly #turns = new Turns();
-  #identity: UnitIdentity | null = null;
+  private readonly service: PcscService;
+  private readonly options: CardUnitOptions;
+  private readonly turns = new Turns();
+  private identity: UnitIdentity | null = null;
   /** Why the PIN is not sent any more: each wrong attempt brings the card closer to its end. */
-  #pinProblem: string | null = null;
-  #attemptsSeen = false;
+  private pinProblem: string | null = null;
+  private attemptsSeen = false;
 
   constructor(service: PcscService, options: CardUnitOptions) {
     this.id = options.id;
-    this.#service = service;
-    this.#options = options;
+    this.service = service;
+    this.options = options;
   }
 
   identify(signal: AbortSignal): Promise<UnitIdentity> {
-    return this.#withCard(signal, (opened) => this.#readIdentity(opened));
+    return this.withCard(signal, (opened) => this.readIdentity(opened));
   }
 
   sign(input: string, signal: AbortSignal): Promise<Uint8Array> {
     const hash = createHash('sha256').update(input, 'ascii').digest();
-    return this.#withCard(signal, async (opened) => {
-      const identity = this.#identity ?? (await this.#readIdentity(opened));
-      const answer = await this.#signHash(opened, hash);
+    return this.withCard(signal, async (opened) => {
+      const identity = this.identity ?? (await this.readIdentity(opened));
+      const answer = await this.signHash(opened, hash);
       const signature = rawSignature(answer);
       if (signature && isSignedBy(identity.publicKey, input, signature)) return signature;
-      const present = await this.#readIdentity(opened);
+      const present = await this.readIdentity(opened);
       if (!isSameIdentity(present, identity)) {
-        throw new UnitError('changed', `there is another card in the reader ${this.#options.reader}`);
+        throw new UnitError('changed', `there is another card in the reader ${this.options.reader}`);
       }
       throw new UnitError('broken', 'the signature of the card does not fit its certificate');
     });
@@ -90,11 +90,11 @@ class CardUnit implements SignatureUnit {
   }
 
   /** Runs a dialogue when it is its turn. One that the connection breaks off is begun anew once. */
-  #withCard<T>(signal: AbortSignal, dialogue: (opened: Opened) => Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
+  private withCard<T>(signal: AbortSignal, dialogue: (opened: Opened) => Promise<T>): Promise<T> {
+    return this.turns.run(async () => {
       for (let connection = 1; ; connection += 1) {
         try {
-          return await this.#connected(signal, dialogue);
+          return await this.connected(signal, dialogue);
         } catch (error) {
           // What units throw is an answer; all else is the connection.
           if (error instanceof UnitError) throw error;
@@ -104,8 +104,8 @@ class CardUnit implements SignatureUnit {
     }, signal);
   }
 
-  async #connected<T>(signal: AbortSignal, dialogue: (opened: Opened) => Promise<T>): Promise<T> {
-    const connection: PcscCard = await this.#service.connect(this.#options.reader);
+  private async connected<T>(signal: AbortSignal, dialogue: (opened: Opened) => Promise<T>): Promise<T> {
+    const connection: PcscCard = await this.service.connect(this.options.reader);
     try {
       const card = cardOf(connection.atr);
       if (!card) {
@@ -115,40 +115,40 @@ class CardUnit implements SignatureUnit {
           `the card is no signature card that is known (answer to reset ${atr})`,
         );
       }
-      const channel = new Channel(connection, signal, this.#options.trace);
+      const channel = new Channel(connection, signal, this.options.trace);
       return await dialogue({ channel, card });
     } finally {
-      this.#service.disconnect(connection);
+      this.service.disconnect(connection);
     }
   }
 
-  async #readIdentity({ channel, card }: Opened): Promise<UnitIdentity> {
+  private async readIdentity({ channel, card }: Opened): Promise<UnitIdentity> {
     const { type, remark } = card;
     for (const application of type.applications) await channel.expect(application);
     const certificate = await readCertificate(channel, type);
-    const issuers = certificatesOfPem(this.#options.issuers ?? '');
-    this.#identity = certifiedIdentity(type.zda, [certificate, ...issuers], remark);
-    return this.#identity;
+    const issuers = certificatesOfPem(this.options.issuers ?? '');
+    this.identity = certifiedIdentity(type.zda, [certificate, ...issuers], remark);
+    return this.identity;
   }
 
-  async #signHash({ channel, card: { type } }: Opened, hash: Buffer): Promise<Buffer> {
+  private async signHash({ channel, card: { type } }: Opened, hash: Buffer): Promise<Buffer> {
     for (const step of [...type.enter, ...type.prepare]) await channel.expect(step);
-    await this.#enterPin(channel, type);
+    await this.enterPin(channel, type);
     let answer: Buffer = Buffer.alloc(0);
     for (const step of type.sign(hash)) answer = await channel.expect(step);
     return answer;
   }
 
-  async #enterPin(channel: Channel, { pinReference, pinBlock }: CardType): Promise<void> {
-    if (!PIN.test(this.#options.pin)) throw new UnitError('refused', 'the PIN is not one of 4 to 8 digits');
-    if (this.#pinProblem !== null) throw new UnitError('refused', this.#pinProblem);
-    if (!this.#attemptsSeen) await this.#lookAtAttempts(channel, pinReference);
-    const command = verifyPin(pinReference, pinBlock(this.#options.pin));
+  private async enterPin(channel: Channel, { pinReference, pinBlock }: CardType): Promise<void> {
+    if (!PIN.test(this.options.pin)) throw new UnitError('refused', 'the PIN is not one of 4 to 8 digits');
+    if (this.pinProblem !== null) throw new UnitError('refused', this.pinProblem);
+    if (!this.attemptsSeen) await this.lookAtAttempts(channel, pinReference);
+    const command = verifyPin(pinReference, pinBlock(this.options.pin));
     const { status } = await channel.send(command);
     if (status === OK) return;
     const left = attemptsLeft(status);
     if (left === null && status !== BLOCKED) throw unexpected(command, status);
-    throw this.#keepPin(left === null ? 'the PIN is blocked' : `the PIN is wrong, ${left} attempts are left`);
+    throw this.keepPin(left === null ? 'the PIN is blocked' : `the PIN is wrong, ${left} attempts are left`);
   }
 
   /**
@@ -156,19 +156,19 @@ class CardUnit implements SignatureUnit {
    * with a wrong PIN in the settings would block the card otherwise. Cards that do
    * not understand the question answer with something else, which says nothing.
    */
-  async #lookAtAttempts(channel: Channel, reference: number): Promise<void> {
+  private async lookAtAttempts(channel: Channel, reference: number): Promise<void> {
     const { status } = await channel.send(askAttempts(reference));
     const left = attemptsLeft(status);
-    if (status === BLOCKED || left === 0) throw this.#keepPin('the PIN is blocked');
+    if (status === BLOCKED || left === 0) throw this.keepPin('the PIN is blocked');
     if (left === 1) {
-      throw this.#keepPin('one attempt is left for the PIN: enter it once with the software of the card');
+      throw this.keepPin('one attempt is left for the PIN: enter it once with the software of the card');
     }
-    this.#attemptsSeen = true;
+    this.attemptsSeen = true;
   }
 
   /** The PIN stays where it is until this unit is made anew with another one. */
-  #keepPin(problem: string): UnitError {
-    this.#pinProblem = problem;
+  private keepPin(problem: string): UnitError {
+    this.pinProblem = problem;
     return new UnitError('refused', problem);
   }
 }

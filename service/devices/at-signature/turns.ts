@@ -7,10 +7,10 @@ interface Waiting {
 
 /** A queue. Whoever waits may leave it. */
 export class Turns {
-  readonly #waiting = new Set<Waiting>();
-  #running = false;
+  private readonly waiting = new Set<Waiting>();
+  private running = false;
   /** The one whose turn it is should have ended, and has not. */
-  #overdue = false;
+  private overdue = false;
 
   /**
    * Runs a job when those before it have ended.
@@ -21,8 +21,8 @@ export class Turns {
   run<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const leave = () => {
-        this.#waiting.delete(entry);
-        const failure = this.#overdue
+        this.waiting.delete(entry);
+        const failure = this.overdue
           ? new UnitError('timeout', 'an earlier command does not come to an end')
           : new UnitError('busy', 'others were served until the time was up');
         reject(failure);
@@ -30,7 +30,7 @@ export class Turns {
       const entry = {
         begin: () => {
           signal.removeEventListener('abort', leave);
-          void this.#work(job, signal).then(resolve, reject);
+          void this.work(job, signal).then(resolve, reject);
         },
       };
       if (signal.aborted) {
@@ -38,31 +38,31 @@ export class Turns {
         return;
       }
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(entry);
-      this.#next();
+      this.waiting.add(entry);
+      this.next();
     });
   }
 
-  async #work<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  private async work<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const late = () => {
-      this.#overdue = true;
+      this.overdue = true;
     };
     signal.addEventListener('abort', late, { once: true });
     try {
       return await job();
     } finally {
       signal.removeEventListener('abort', late);
-      this.#overdue = false;
-      this.#running = false;
-      this.#next();
+      this.overdue = false;
+      this.running = false;
+      this.next();
     }
   }
 
-  #next(): void {
-    const [entry] = this.#waiting;
-    if (this.#running || !entry) return;
-    this.#running = true;
-    this.#waiting.delete(entry);
+  private next(): void {
+    const [entry] = this.waiting;
+    if (this.running || !entry) return;
+    this.running = true;
+    this.waiting.delete(entry);
     entry.begin();
   }
 }

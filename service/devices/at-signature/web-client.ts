@@ -49,17 +49,17 @@ const MAX_SHOWN = 200;
 
 /** Talks to one service. */
 export class WebClient {
-  readonly #base: URL;
-  readonly #options: WebClientOptions;
-  readonly #agent: http.Agent;
+  private readonly base: URL;
+  private readonly options: WebClientOptions;
+  private readonly agent: http.Agent;
 
   /** @throws UnitError `broken` when the address may not be used */
   constructor(options: WebClientOptions) {
-    this.#base = usableAddress(options);
-    this.#options = options;
+    this.base = usableAddress(options);
+    this.options = options;
     const settings = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
-    this.#agent =
-      this.#base.protocol === 'https:'
+    this.agent =
+      this.base.protocol === 'https:'
         ? new https.Agent({
             ...settings,
             minVersion: 'TLSv1.2',
@@ -76,15 +76,15 @@ export class WebClient {
    */
   async request(request: WebRequest, signal: AbortSignal): Promise<WebAnswer> {
     const start = performance.now();
-    const what = `${request.method} ${this.#base.host}/${request.shownPath ?? request.path}`;
+    const what = `${request.method} ${this.base.host}/${request.shownPath ?? request.path}`;
     const told = (result: string) =>
-      this.#options.trace?.(`${what}: ${result}, ${Math.round(performance.now() - start)} ms`);
+      this.options.trace?.(`${what}: ${result}, ${Math.round(performance.now() - start)} ms`);
     try {
-      const answer = await this.#exchange(request, signal, false);
-      told(`${answer.status}, ${answer.body.length} bytes${this.#refusal(answer)}`);
+      const answer = await this.exchange(request, signal, false);
+      told(`${answer.status}, ${answer.body.length} bytes${this.refusal(answer)}`);
       return answer;
     } catch (error) {
-      const failure = this.#failure(error, signal);
+      const failure = this.failure(error, signal);
       told(failure.message);
       throw failure;
     }
@@ -94,29 +94,29 @@ export class WebClient {
   textOf({ body }: WebAnswer): string {
     const text = body.subarray(0, MAX_READ_TEXT).toString('utf8');
     // Web servers answer with whole pages. Secrets go before the cut, which could go through one.
-    return /^\s*</.test(text) ? '' : oneLine(text, this.#options.secrets).slice(0, MAX_SHOWN);
+    return /^\s*</.test(text) ? '' : oneLine(text, this.options.secrets).slice(0, MAX_SHOWN);
   }
 
   /** Ends all connections. */
   close(): void {
-    this.#agent.destroy();
+    this.agent.destroy();
   }
 
-  #refusal(answer: WebAnswer): string {
+  private refusal(answer: WebAnswer): string {
     return answer.status >= 400 ? ` ${this.textOf(answer)}` : '';
   }
 
-  #exchange(request: WebRequest, signal: AbortSignal, fresh: boolean): Promise<WebAnswer> {
+  private exchange(request: WebRequest, signal: AbortSignal, fresh: boolean): Promise<WebAnswer> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(new UnitError('timeout', 'the time is up'));
         return;
       }
       const { method, path, headers = {}, body } = request;
-      const send = this.#base.protocol === 'https:' ? https.request : http.request;
-      const call = send(new URL(path, this.#base), {
+      const send = this.base.protocol === 'https:' ? https.request : http.request;
+      const call = send(new URL(path, this.base), {
         method,
-        agent: this.#agent,
+        agent: this.agent,
         signal,
         headers: {
           ...headers,
@@ -129,7 +129,7 @@ export class WebClient {
       call.on('error', (error: NodeJS.ErrnoException) => {
         // The service closed a kept connection at the same moment: nothing was done.
         if (!answered && !fresh && call.reusedSocket && error.code === 'ECONNRESET') {
-          resolve(this.#exchange(request, signal, true));
+          resolve(this.exchange(request, signal, true));
         } else reject(error);
       });
       call.on('response', (response) => {
@@ -150,12 +150,12 @@ export class WebClient {
     });
   }
 
-  #failure(error: unknown, signal: AbortSignal): UnitError {
+  private failure(error: unknown, signal: AbortSignal): UnitError {
     if (error instanceof UnitError) return error;
-    const { host } = this.#base;
+    const { host } = this.base;
     if (signal.aborted) return new UnitError('timeout', `${host} did not answer in time`);
     const text = `no answer from ${host}: ${causeOf(error)}`;
-    return new UnitError('unreachable', oneLine(text, this.#options.secrets));
+    return new UnitError('unreachable', oneLine(text, this.options.secrets));
   }
 }
 

@@ -46,58 +46,58 @@ export function startATrust(options: ATrustEmulatorOptions): Promise<Emulator> {
 }
 
 class Service {
-  readonly #options: ATrustEmulatorOptions;
-  readonly #sessions = new Map<string, Session>();
+  private readonly options: ATrustEmulatorOptions;
+  private readonly sessions = new Map<string, Session>();
 
   constructor(options: ATrustEmulatorOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   answer(request: ServiceRequest, fault: Fault | null): Reply {
     const { method, path } = request;
     const [first = '', ...rest] = path;
-    if (first === 'Session') return this.#session(request, fault);
+    if (first === 'Session') return this.session(request, fault);
     const route = `${method} ${rest.join('/')}`;
     if (!['GET Certificate', 'GET ZDA', 'POST Sign/JWS'].includes(route)) return refuse(404);
-    if (!Object.hasOwn(this.#options.users, first)) return refuse(401);
+    if (!Object.hasOwn(this.options.users, first)) return refuse(401);
     if (route === 'GET ZDA') return json(200, { zdaid: 'AT1' });
-    if (route === 'GET Certificate') return json(200, this.#certificate(fault));
+    if (route === 'GET Certificate') return json(200, this.certificate(fault));
     const body = members(request, ['password', 'jws_payload']);
     if (!body) return refuse(mediaType(request) === 'application/json' ? 400 : 415);
-    if (body['password'] !== this.#options.users[first]) return refuse(401);
-    return this.#signed(body['jws_payload']!, fault);
+    if (body['password'] !== this.options.users[first]) return refuse(401);
+    return this.signed(body['jws_payload']!, fault);
   }
 
-  #session(request: ServiceRequest, fault: Fault | null): Reply {
+  private session(request: ServiceRequest, fault: Fault | null): Reply {
     const { method, path } = request;
     const [, name = '', ...rest] = path;
-    if (method === 'PUT' && rest.length === 0) return this.#open(request, name);
-    const session = this.#sessions.get(name);
+    if (method === 'PUT' && rest.length === 0) return this.open(request, name);
+    const session = this.sessions.get(name);
     if (method === 'DELETE' && rest.length === 0) {
-      return this.#sessions.delete(name) ? json(200, {}) : refuse(404);
+      return this.sessions.delete(name) ? json(200, {}) : refuse(404);
     }
     if (method !== 'POST' || rest.join('/') !== 'Sign/JWS') return refuse(404);
     const body = members(request, ['sessionkey', 'jws_payload']);
     if (!body) return refuse(mediaType(request) === 'application/json' ? 400 : 415);
-    if (!session || session.key !== body['sessionkey'] || session.till < this.#options.now()) {
+    if (!session || session.key !== body['sessionkey'] || session.till < this.options.now()) {
       return refuse(401);
     }
-    return this.#signed(body['jws_payload']!, fault);
+    return this.signed(body['jws_payload']!, fault);
   }
 
-  #open(request: ServiceRequest, user: string): Reply {
+  private open(request: ServiceRequest, user: string): Reply {
     const body = members(request, ['password']);
     if (!body) return refuse(mediaType(request) === 'application/json' ? 400 : 415);
-    const { users, now } = this.#options;
+    const { users, now } = this.options;
     if (!Object.hasOwn(users, user) || body['password'] !== users[user]) return refuse(401);
     const id = randomBytes(16).toString('hex');
     const key = randomBytes(32).toString('base64');
-    this.#sessions.set(id, { user, key, till: now() + SESSION_MS });
+    this.sessions.set(id, { user, key, till: now() + SESSION_MS });
     return json(200, { sessionid: id, sessionkey: key });
   }
 
-  #certificate(fault: Fault | null): object {
-    const { receipts, other, issuer } = this.#options.keys;
+  private certificate(fault: Fault | null): object {
+    const { receipts, other, issuer } = this.options.keys;
     const { certificate } = fault === 'wrong-certificate' ? other : receipts;
     const serial = new X509Certificate(certificate).serialNumber;
     return {
@@ -109,10 +109,10 @@ class Service {
     };
   }
 
-  #signed(payload: string, fault: Fault | null): Reply {
+  private signed(payload: string, fault: Fault | null): Reply {
     const text = fault === 'other-payload' ? payload.replace(/.$/, '?') : payload;
     const input = [HEADER, text].map((part) => Buffer.from(part).toString('base64url')).join('.');
-    const key = createPrivateKey(this.#options.keys.receipts.key);
+    const key = createPrivateKey(this.options.keys.receipts.key);
     const signed = fault === 'wrong-signature' ? `${input}x` : input;
     const raw = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
     const signature = fault === 'der' ? derSignature(raw) : raw;

@@ -85,36 +85,36 @@ export class EmulatedCard {
   /** Makes wrong signatures, or gives them in DER. */
   fault: 'wrong-signature' | 'der' | null = null;
 
-  readonly #layout: Layout;
-  readonly #key: KeyObject;
-  readonly #file: Buffer;
-  readonly #pin: string;
-  readonly #inParts: boolean;
-  #directory = MASTER_FILE;
-  #fileSelected = false;
-  #verified = false;
-  #environment = '';
-  #hash: Buffer | null = null;
-  #waiting = Buffer.alloc(0);
+  private readonly layout: Layout;
+  private readonly key: KeyObject;
+  private readonly file: Buffer;
+  private readonly pin: string;
+  private readonly inParts: boolean;
+  private directory = MASTER_FILE;
+  private fileSelected = false;
+  private verified = false;
+  private environment = '';
+  private hash: Buffer | null = null;
+  private waiting = Buffer.alloc(0);
 
   constructor({ model, certified, pin = '123456', inParts = false }: EmulatedCardOptions) {
-    this.#layout = LAYOUTS[model];
-    this.atr = Buffer.from(this.#layout.atr, 'hex');
-    this.#key = createPrivateKey(certified.key);
+    this.layout = LAYOUTS[model];
+    this.atr = Buffer.from(this.layout.atr, 'hex');
+    this.key = createPrivateKey(certified.key);
     const { raw } = new X509Certificate(certified.certificate);
-    this.#file = Buffer.concat([raw, Buffer.alloc(FILLING_BYTES)]);
-    this.#pin = pin;
-    this.#inParts = inParts;
+    this.file = Buffer.concat([raw, Buffer.alloc(FILLING_BYTES)]);
+    this.pin = pin;
+    this.inParts = inParts;
   }
 
   /** Forgets what is selected and verified. */
   reset(): void {
-    this.#directory = MASTER_FILE;
-    this.#fileSelected = false;
-    this.#verified = false;
-    this.#environment = '';
-    this.#hash = null;
-    this.#waiting = Buffer.alloc(0);
+    this.directory = MASTER_FILE;
+    this.fileSelected = false;
+    this.verified = false;
+    this.environment = '';
+    this.hash = null;
+    this.waiting = Buffer.alloc(0);
   }
 
   /** Answers a command APDU. */
@@ -129,99 +129,99 @@ export class EmulatedCard {
     const expected = rest === 1 ? command.at(-1)! || BLOCK_BYTES : 0;
     switch (ins) {
       case 0xa4:
-        return status(this.#select(p1, p2, data));
+        return status(this.select(p1, p2, data));
       case 0xb0:
-        return this.#read((p1 << 8) | p2, expected);
+        return this.read((p1 << 8) | p2, expected);
       case 0x20:
-        return status(this.#verify(p1, p2, data));
+        return status(this.verify(p1, p2, data));
       case 0x22:
-        return status(this.#setEnvironment((p1 << 8) | p2, data));
+        return status(this.setEnvironment((p1 << 8) | p2, data));
       case 0x2a:
-        return this.#operate((p1 << 8) | p2, data, expected);
+        return this.operate((p1 << 8) | p2, data, expected);
       case 0xc0:
-        return this.#give(expected);
+        return this.give(expected);
       default:
         return status(0x6d00);
     }
   }
 
-  #select(p1: number, p2: number, data: Buffer): number {
+  private select(p1: number, p2: number, data: Buffer): number {
     if (p2 !== 0x0c) return 0x6a86;
-    const { applications, directory, certificateFile } = this.#layout;
+    const { applications, directory, certificateFile } = this.layout;
     if (p1 === 0x04) {
       if (!applications.includes(data.toString('hex'))) return 0x6a82;
       this.reset();
-      this.#directory = directory;
+      this.directory = directory;
       return 0x9000;
     }
     if (p1 !== 0x00 || data.length !== 2) return 0x6a86;
     const file = data.readUInt16BE(0);
     if (file === MASTER_FILE) {
       this.reset();
-    } else if (file === directory && this.#directory === MASTER_FILE) {
-      this.#directory = directory;
-    } else if (file === certificateFile && this.#directory === directory) {
-      this.#fileSelected = true;
+    } else if (file === directory && this.directory === MASTER_FILE) {
+      this.directory = directory;
+    } else if (file === certificateFile && this.directory === directory) {
+      this.fileSelected = true;
     } else return 0x6a82;
     return 0x9000;
   }
 
-  #read(offset: number, expected: number): Buffer {
-    if (!this.#fileSelected) return status(0x6986);
-    if (offset >= this.#file.length) return status(0x6b00);
-    const data = this.#file.subarray(offset, offset + expected);
-    if (this.#inParts && data.length < expected) return status(0x6c00 | data.length);
+  private read(offset: number, expected: number): Buffer {
+    if (!this.fileSelected) return status(0x6986);
+    if (offset >= this.file.length) return status(0x6b00);
+    const data = this.file.subarray(offset, offset + expected);
+    if (this.inParts && data.length < expected) return status(0x6c00 | data.length);
     return Buffer.concat([data, status(data.length < expected ? 0x6282 : 0x9000)]);
   }
 
-  #verify(p1: number, p2: number, data: Buffer): number {
-    const { directory, pinReference, pinBlock } = this.#layout;
-    if (p1 !== 0 || p2 !== pinReference || this.#directory !== directory) return 0x6a88;
+  private verify(p1: number, p2: number, data: Buffer): number {
+    const { directory, pinReference, pinBlock } = this.layout;
+    if (p1 !== 0 || p2 !== pinReference || this.directory !== directory) return 0x6a88;
     if (this.attempts === 0) return 0x6983;
-    if (data.length === 0) return this.#verified ? 0x9000 : 0x63c0 | this.attempts;
-    this.#verified = data.toString('hex') === pinBlock(this.#pin);
-    this.attempts = this.#verified ? 3 : this.attempts - 1;
-    return this.#verified ? 0x9000 : 0x63c0 | this.attempts;
+    if (data.length === 0) return this.verified ? 0x9000 : 0x63c0 | this.attempts;
+    this.verified = data.toString('hex') === pinBlock(this.pin);
+    this.attempts = this.verified ? 3 : this.attempts - 1;
+    return this.verified ? 0x9000 : 0x63c0 | this.attempts;
   }
 
-  #setEnvironment(p: number, data: Buffer): number {
-    const { environment, directory } = this.#layout;
+  private setEnvironment(p: number, data: Buffer): number {
+    const { environment, directory } = this.layout;
     if (environment === '' || p !== 0x41b6) return 0x6a81;
-    if (this.#directory !== directory || data.toString('hex') !== environment) return 0x6a80;
-    this.#environment = environment;
+    if (this.directory !== directory || data.toString('hex') !== environment) return 0x6a80;
+    this.environment = environment;
     return 0x9000;
   }
 
-  #operate(p: number, data: Buffer, expected: number): Buffer {
-    const { putsHash, environment, directory } = this.#layout;
-    if (this.#directory !== directory || this.#environment !== environment) return status(0x6985);
-    if (!this.#verified) return status(0x6982);
+  private operate(p: number, data: Buffer, expected: number): Buffer {
+    const { putsHash, environment, directory } = this.layout;
+    if (this.directory !== directory || this.environment !== environment) return status(0x6985);
+    if (!this.verified) return status(0x6982);
     if (p === 0x9081 && putsHash && data.length === 32 && expected === 0) {
-      this.#hash = data;
+      this.hash = data;
       return status(0x9000);
     }
     if (p !== 0x9e9a) return status(0x6a86);
-    const hash = putsHash ? this.#hash : data;
+    const hash = putsHash ? this.hash : data;
     if (hash?.length !== 32 || (putsHash && data.length > 0)) return status(0x6f03);
     if (expected < 64) return status(0x6c40);
-    return this.#sign(hash);
+    return this.sign(hash);
   }
 
-  #sign(hash: Buffer): Buffer {
+  private sign(hash: Buffer): Buffer {
     // One PIN, one signature.
-    this.#verified = false;
-    this.#hash = null;
+    this.verified = false;
+    this.hash = null;
     this.signatures += 1;
-    const raw = signHash(this.#key, this.fault === 'wrong-signature' ? Buffer.alloc(32) : hash);
+    const raw = signHash(this.key, this.fault === 'wrong-signature' ? Buffer.alloc(32) : hash);
     const signature = this.fault === 'der' ? derSignature(raw) : raw;
-    if (!this.#inParts) return Buffer.concat([signature, status(0x9000)]);
-    this.#waiting = Buffer.from(signature);
+    if (!this.inParts) return Buffer.concat([signature, status(0x9000)]);
+    this.waiting = Buffer.from(signature);
     return status(0x6100 | signature.length);
   }
 
-  #give(expected: number): Buffer {
-    const data = this.#waiting.subarray(0, expected);
-    this.#waiting = this.#waiting.subarray(expected);
+  private give(expected: number): Buffer {
+    const data = this.waiting.subarray(0, expected);
+    this.waiting = this.waiting.subarray(expected);
     return data.length === 0 ? status(0x6985) : Buffer.concat([data, status(0x9000)]);
   }
 }

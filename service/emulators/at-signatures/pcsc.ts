@@ -14,22 +14,22 @@ export class EmulatedPcsc {
   running = true;
   /** Called before each command; may unplug, throw, or take its time. */
   beforeCommand: (command: Buffer) => void | Promise<void> = () => undefined;
-  readonly #slots = new Map<string, Slot>();
+  private readonly slots = new Map<string, Slot>();
 
   /** A reader, empty or with a card; puts another card into a reader that is there. */
   plug(reader: string, card: EmulatedCard | null = null): void {
     card?.reset();
-    this.#slots.set(reader, { card, taken: false });
+    this.slots.set(reader, { card, taken: false });
   }
 
   /** Takes a reader away. */
   unplug(reader: string): void {
-    this.#slots.delete(reader);
+    this.slots.delete(reader);
   }
 
   /** The library. */
   readonly load = (): Promise<PcscLibrary> => {
-    const open = () => this.#context();
+    const open = () => this.context();
     // The package exports a class; only `new` shows the difference.
     function Context(): PcscContext {
       return open();
@@ -43,18 +43,18 @@ export class EmulatedPcsc {
     });
   };
 
-  #context(): PcscContext {
-    this.#mustRun();
+  private context(): PcscContext {
+    this.mustRun();
     return {
       listReaders: () => {
-        this.#mustRun();
-        return [...this.#slots].map(([name, slot]) => this.#reader(name, slot));
+        this.mustRun();
+        return [...this.slots].map(([name, slot]) => this.reader(name, slot));
       },
       close: () => undefined,
     };
   }
 
-  #reader(name: string, slot: Slot): PcscReader {
+  private reader(name: string, slot: Slot): PcscReader {
     return {
       name,
       atr: slot.card?.atr ?? null,
@@ -62,18 +62,18 @@ export class EmulatedPcsc {
         if (slot.taken) throw new Error('Sharing violation');
         if (!slot.card) throw new Error('No smart card inserted');
         slot.taken = true;
-        return this.#connection(name, slot, slot.card);
+        return this.connection(name, slot, slot.card);
       },
     };
   }
 
-  #connection(name: string, slot: Slot, card: EmulatedCard): PcscCard {
+  private connection(name: string, slot: Slot, card: EmulatedCard): PcscCard {
     return {
       atr: card.atr,
       transmit: async (command) => {
         await this.beforeCommand(command);
-        this.#mustRun();
-        if (this.#slots.get(name) !== slot) throw new Error('Card was removed');
+        this.mustRun();
+        if (this.slots.get(name) !== slot) throw new Error('Card was removed');
         return card.answer(command);
       },
       disconnect: () => {
@@ -82,7 +82,7 @@ export class EmulatedPcsc {
     };
   }
 
-  #mustRun(): void {
+  private mustRun(): void {
     if (!this.running) throw new Error('PC/SC service not running');
   }
 }

@@ -18,7 +18,7 @@ export class Premises {
 
   /** `prijaviRadnoVrijeme`: what is announced for a day again takes the place of what was. */
   announce(place: Element): void {
-    const stored = this.#of(place);
+    const stored = this.of(place);
     const hours = partOf(place, 'RadnoVrijeme')!;
     for (const element of hours.children) {
       if (element.name === 'Redovno') stored.regular = replaced(stored.regular, element, 'DatumOd');
@@ -28,7 +28,7 @@ export class Premises {
 
   /** `obrisiRadnoVrijeme`: what is not there needs no deleting. */
   remove(place: Element): void {
-    const stored = this.#of(place);
+    const stored = this.of(place);
     for (const element of partOf(place, 'BrisanjeRadnogVremena')!.children) {
       if (element.name === 'Redovno') stored.regular = without(stored.regular, element, 'DatumOd');
       else stored.exceptions = without(stored.exceptions, element, 'Datum');
@@ -37,7 +37,7 @@ export class Premises {
 
   /** `dohvatiRadnoVrijeme`: the element `PoslovniProstor` of the answer, without hours when the question is refused. */
   fetch(request: Element, isRefused: boolean): Element {
-    const stored = this.#of(request);
+    const stored = this.of(request);
     const kind = textOf(request, 'VrstaRadnogVremena');
     const hours = [
       ...(kind === 'IZNIMKE' ? [] : stored.regular),
@@ -51,7 +51,7 @@ export class Premises {
     ]);
   }
 
-  #of(named: Element): StoredPremises {
+  private of(named: Element): StoredPremises {
     const [oib, place] = [textOf(named, 'Oib'), textOf(named, 'OznPosPr')];
     const found = this.stored.find((one) => one.oib === oib && one.place === place);
     if (found) return found;

@@ -54,13 +54,13 @@ const LATER = [
 export class Receipts {
   readonly stored: StoredReceipt[] = [];
   readonly doubles: Double[] = [];
-  readonly #byNumber = new Map<string, StoredReceipt[]>();
+  private readonly byNumber = new Map<string, StoredReceipt[]>();
 
   /** Forgets all of them. */
   forget(): void {
     this.stored.length = 0;
     this.doubles.length = 0;
-    this.#byNumber.clear();
+    this.byNumber.clear();
   }
 
   /** `racuni`: the same receipt gets the same JIR again, another one under its number is a double. */
@@ -69,7 +69,7 @@ export class Receipts {
     message: string,
     about: Pick<StoredReceipt, 'protected' | 'warnings'>,
   ): StoredReceipt {
-    const twins = this.#numbered(content);
+    const twins = this.numbered(content);
     const same = twins.find((one) => differences(one.content, content, [SENDING]).length === 0);
     if (same) {
       same.messages.push(message);
@@ -89,7 +89,7 @@ export class Receipts {
       ...about,
     };
     this.stored.push(added);
-    this.#byNumber.set(keyOf(fields), [...twins, added]);
+    this.byNumber.set(keyOf(fields), [...twins, added]);
     const [first] = twins;
     if (first) {
       this.doubles.push({ first, second: added, differs: differences(first.content, content, [SENDING]) });
@@ -99,7 +99,7 @@ export class Receipts {
 
   /** `promijeniNacPlac` and `promijeniPodatkeRacuna`; null when it is done. */
   change(content: Element, now: number, [late, unknown]: readonly [string | null, string]): Finding | null {
-    const found = this.#same(content);
+    const found = this.same(content);
     if (!found) return { code: unknown };
     const { DatVrijeme: issued } = found.fields;
     // The specification speaks of the day; the authority gives no more.
@@ -113,7 +113,7 @@ export class Receipts {
 
   /** `napojnica`; null when it is done. */
   tip(content: Element, now: number): Finding | null {
-    const found = this.#same(content);
+    const found = this.same(content);
     if (!found) return { code: 's010' };
     if (now - timeOf(found.fields['DatVrijeme']!)! > TIP_DAYS * DAY) return { code: 's009' };
     const tip = partOf(content, 'Napojnica')!;
@@ -125,13 +125,13 @@ export class Receipts {
   }
 
   /** Those with the same number, oldest first. */
-  #numbered(content: Element): StoredReceipt[] {
-    return this.#byNumber.get(keyOf(fieldsOf(content))) ?? [];
+  private numbered(content: Element): StoredReceipt[] {
+    return this.byNumber.get(keyOf(fieldsOf(content))) ?? [];
   }
 
   /** The receipt that a later message is about. */
-  #same(content: Element): StoredReceipt | undefined {
-    return this.#numbered(content).find((one) => differences(one.content, content, LATER).length === 0);
+  private same(content: Element): StoredReceipt | undefined {
+    return this.numbered(content).find((one) => differences(one.content, content, LATER).length === 0);
   }
 }
 

@@ -70,22 +70,22 @@ export class EmulatedService {
   readonly premises = new Premises();
   /** Every `IdPoruke` that kept the schema, oldest first. */
   readonly messages = new Set<string>();
-  readonly #options: ServiceOptions;
-  #forced: { what: Forced | null; times: number } = { what: null, times: 0 };
-  #spoilt: { how: Spoil | null; times: number } = { how: null, times: 0 };
+  private readonly options: ServiceOptions;
+  private forced: { what: Forced | null; times: number } = { what: null, times: 0 };
+  private spoilt: { how: Spoil | null; times: number } = { how: null, times: 0 };
 
   constructor(options: ServiceOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Answers the next requests so, and does nothing else. */
   fail(what: Forced, times: number): void {
-    this.#forced = { what, times };
+    this.forced = { what, times };
   }
 
   /** Does what the next requests ask for, and answers them so that nobody can trust it. */
   spoil(how: Spoil, times: number): void {
-    this.#spoilt = { how, times };
+    this.spoilt = { how, times };
   }
 
   /**
@@ -97,7 +97,7 @@ export class EmulatedService {
     if (http.method !== 'POST') return bare(405, note);
     if (body === null) return bare(413, note);
     if (!/^text\/xml\b/i.test(http.headers['content-type'] ?? '')) return bare(415, note);
-    const forced = taken(this.#forced) ? this.#forced.what : null;
+    const forced = taken(this.forced) ? this.forced.what : null;
     if (forced && 'http' in forced) return bare(forced.http, note);
     const message = readBody(body);
     const operation = message && operationOf(message);
@@ -112,18 +112,18 @@ export class EmulatedService {
       return { status: 200, type: TYPE, body: echoAnswer(message.text) };
     }
     const refused = forced ? { code: forced.code } : null;
-    const content = this.#perform(operation, message, body, refused, note);
+    const content = this.perform(operation, message, body, refused, note);
     note.outcome = content.jir ?? (content.done ? DONE : (content.findings?.[0]?.code ?? 'hours'));
     const isError = content.findings?.some(({ code }) => code.startsWith('s')) ?? false;
-    const text = answerContent(note.id ?? '', this.#options.clock.now(), content);
+    const text = answerContent(note.id ?? '', this.options.clock.now(), content);
     return {
       status: isError ? 500 : 200,
       type: TYPE,
-      body: this.#signed(operation, text, http.url === TEST_PATH),
+      body: this.signed(operation, text, http.url === TEST_PATH),
     };
   }
 
-  #perform(
+  private perform(
     operation: Operation,
     message: Element,
     body: Buffer,
@@ -139,24 +139,24 @@ export class EmulatedService {
     const number = partOf(subject, 'BrRac');
     if (number) note.number = number.children.map(({ text }) => text).join('/');
 
-    const found = refused ?? this.#complaint(header, subject, body, message, note.oib);
+    const found = refused ?? this.complaint(header, subject, body, message, note.oib);
     if ('code' in found) {
       // This answer has a place even when it is an error.
       const isQuestion = operation.name === 'dohvatiRadnoVrijeme';
       return { findings: [found], elements: isQuestion ? [this.premises.fetch(message, true)] : [] };
     }
-    return this.#done(operation, message, subject, note.id, found.signer);
+    return this.done(operation, message, subject, note.id, found.signer);
   }
 
   /** What is wrong with a message that keeps the schema, or who has signed it. */
-  #complaint(
+  private complaint(
     header: Element,
     subject: Element,
     body: Buffer,
     message: Element,
     oib: string,
   ): Finding | { signer: X509Certificate } {
-    const { ca, digests, clock } = this.#options;
+    const { ca, digests, clock } = this.options;
     const now = clock.now();
     const signer = signerOf(body, message, oib, { ca, digests, now });
     if ('code' in signer) return signer;
@@ -177,21 +177,21 @@ export class EmulatedService {
     return wrong === undefined ? { signer } : { code: 's001', about: `${wrong} nije OIB` };
   }
 
-  #done(
+  private done(
     { name }: Operation,
     message: Element,
     subject: Element,
     id: string,
     signer: X509Certificate,
   ): AnswerContent {
-    const now = this.#options.clock.now();
+    const now = this.options.clock.now();
     const outcome = (finding: Finding | null): AnswerContent =>
       finding ? { findings: [finding] } : { done: true };
     switch (name) {
       case 'racuni': {
-        const key = this.#options.keyOf(signer);
+        const key = this.options.keyOf(signer);
         const { jir } = this.receipts.add(subject, id, {
-          protected: key && isProtection(subject, key, this.#options.digests),
+          protected: key && isProtection(subject, key, this.options.digests),
           warnings: adviceOn(subject, now).map(({ code }) => code),
         });
         return { jir };
@@ -217,10 +217,10 @@ export class EmulatedService {
     }
   }
 
-  #signed({ answer }: Operation, content: string, isTest: boolean): string {
-    const how = taken(this.#spoilt) ? this.#spoilt.how : null;
+  private signed({ answer }: Operation, content: string, isTest: boolean): string {
+    const how = taken(this.spoilt) ? this.spoilt.how : null;
     if (how === 'unreadable') return '<html><body><p>Servis nije dostupan<br></body></html>';
-    const { signers, forger } = this.#options;
+    const { signers, forger } = this.options;
     const right = isTest ? signers.test : signers.production;
     const signed = signedAnswer(
       answer,

@@ -71,7 +71,7 @@ export class Registry {
   /** `registrierung_kasse`. The key of a register that is known is not looked at (B1). */
   addRegister(scope: Scope, register: Pick<StoredRegister, 'id' | 'key' | 'note'>, now: number): string {
     if (this.register(scope, register.id)) return 'B1';
-    if (!this.#hasUnit(scope)) return 'B7';
+    if (!this.hasUnit(scope)) return 'B7';
     this.registers.push({ ...scope, ...register, state: 'REGISTRIERT', registered: now, since: now });
     return '0';
   }
@@ -89,7 +89,7 @@ export class Registry {
     if (stored.state === 'AUSSER_BETRIEB') return 'B6';
     if (stored.state === 'IN_BETRIEB') return 'B13';
     if (stored.state !== 'AUSFALL') return 'B22';
-    if (!isUnit(stored) && !this.#hasUnit(stored)) return 'B7';
+    if (!isUnit(stored) && !this.hasUnit(stored)) return 'B7';
     return change(stored, 'IN_BETRIEB', since, now);
   }
 
@@ -99,7 +99,7 @@ export class Registry {
     return change(stored, 'AUSSER_BETRIEB', now, now);
   }
 
-  #hasUnit(scope: Scope): boolean {
+  private hasUnit(scope: Scope): boolean {
     return this.units.some((u) => within(u, scope) && u.state === 'IN_BETRIEB');
   }
 }

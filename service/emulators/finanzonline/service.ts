@@ -73,17 +73,17 @@ export class EmulatedService {
   readonly databox: DataboxEntry[] = [];
   /** Answers -2 to everything that is well-formed. */
   maintenance = false;
-  readonly #options: ServiceOptions;
-  readonly #forced = new Map<string, { what: Forced; times: number }>();
+  private readonly options: ServiceOptions;
+  private readonly forced = new Map<string, { what: Forced; times: number }>();
 
   constructor(options: ServiceOptions) {
-    this.#options = options;
+    this.options = options;
     this.logins = new Logins(options.users, options.clock, options.sessionMs);
   }
 
   /** Answers the next requests of a service without doing anything else. */
   fail(service: 'session' | 'rkdb', what: Forced, times: number): void {
-    this.#forced.set(service, { what, times });
+    this.forced.set(service, { what, times });
   }
 
   /**
@@ -91,18 +91,18 @@ export class EmulatedService {
    * @param body null when it was too long
    */
   answer(http: HttpRequest, body: Buffer | null, note: EmulatedRequest): Reply {
-    const reply = this.#answer(http, body, note);
+    const reply = this.answerTo(http, body, note);
     note.code = reply.code;
     return reply;
   }
 
-  #answer(http: HttpRequest, body: Buffer | null, note: EmulatedRequest): Reply {
+  private answerTo(http: HttpRequest, body: Buffer | null, note: EmulatedRequest): Reply {
     const service = /^\/fonws\/ws\/(session|rkdb)$/.exec(http.url ?? '')?.[1];
     if (service === undefined) return bare(404);
     if (http.method !== 'POST') return bare(405);
     if (body === null) return bare(413);
     if (!/^text\/xml\b/i.test(http.headers['content-type'] ?? '')) return bare(415);
-    const forced = this.#takeForced(service);
+    const forced = this.takeForced(service);
     if (forced && 'http' in forced) return bare(forced.http);
     if (forced && 'fault' in forced) return fault(forced.fault, 'Fehler');
     const request = readBody(body);
@@ -116,19 +116,17 @@ export class EmulatedService {
     if (wrong !== null) return fault('Client', 'Validation error', wrong);
     note.participant = textOf(request, 'tid');
     const code = forced?.code ?? (this.maintenance ? '-2' : null);
-    return operation === 'rkdb'
-      ? this.#register(request, code, note)
-      : this.#session(operation, request, code);
+    return operation === 'rkdb' ? this.register(request, code, note) : this.session(operation, request, code);
   }
 
-  #takeForced(service: string): Forced | null {
-    const forced = this.#forced.get(service);
+  private takeForced(service: string): Forced | null {
+    const forced = this.forced.get(service);
     if (!forced || forced.times === 0) return null;
     forced.times -= 1;
     return forced.what;
   }
 
-  #session(operation: string, request: Element, forced: string | null): Reply {
+  private session(operation: string, request: Element, forced: string | null): Reply {
     const [tid, benid] = [textOf(request, 'tid'), textOf(request, 'benid')];
     if (operation === 'logout') {
       const code = forced ?? (this.logins.logout(tid, benid, textOf(request, 'id')) ? '0' : '-1');
@@ -140,12 +138,12 @@ export class EmulatedService {
       : { status: 200, text: loginAnswer('', login.code), code: login.code };
   }
 
-  #register(request: Element, forced: string | null, note: EmulatedRequest): Reply {
+  private register(request: Element, forced: string | null, note: EmulatedRequest): Reply {
     const content = request.children.at(-1)!;
     const isStatus = content.name.startsWith('status_');
     const entries = isStatus ? [content] : content.children.filter((c) => c.children.length > 0);
     const [first] = entries as [Element];
-    const now = this.#options.clock.now();
+    const now = this.options.clock.now();
     const mode = textOf(request, 'art_uebermittlung');
     const packet = textOf(content, 'paket_nr');
     Object.assign(note, { kind: first.name, packet: Number(packet), mode, entries: entries.length });
@@ -166,30 +164,30 @@ export class EmulatedService {
 
     const scope = { participant, mode };
     const isForced = /^(true|1)$/.test(textOf(request, 'erzwinge_asynchron'));
-    if (isStatus) return isForced ? answer('998') : this.#status(scope, first, answer);
+    if (isStatus) return isForced ? answer('998') : this.status(scope, first, answer);
     if (first.name === 'belegpruefung') {
       const check = checkReceipt(this.registry, scope, textOf(first, 'beleg'), now);
       return answer(check.state === 'PASS' ? '0' : '43', { check });
     }
-    if (entries.length === 1 && !isForced) return answer(this.#report(scope, first, now));
+    if (entries.length === 1 && !isForced) return answer(this.report(scope, first, now));
     for (const entry of entries) {
-      const code = this.#report(scope, entry, now);
+      const code = this.report(scope, entry, now);
       const customer = textOf(entry, 'kundeninfo');
       this.databox.push({ packet, entry: textOf(entry, 'satznr'), customer, code });
     }
     return answer('0');
   }
 
-  #status(scope: Scope, query: Element, answer: (code: string, extra?: Extra) => Reply): Reply {
-    const found = this.#subject(scope, query);
+  private status(scope: Scope, query: Element, answer: (code: string, extra?: Extra) => Reply): Reply {
+    const found = this.subject(scope, query);
     const isKnown = found && found.state !== 'AUSSER_BETRIEB';
     if (isKnown) return answer('0', { status: found });
     return answer(query.name === 'status_see' ? 'B33' : 'B32');
   }
 
   /** Carries out one report; returns its code. */
-  #report(scope: Scope, entry: Element, now: number): string {
-    if (entry.name === 'registrierung_se') return this.#addUnit(scope, entry, now);
+  private report(scope: Scope, entry: Element, now: number): string {
+    if (entry.name === 'registrierung_se') return this.addUnit(scope, entry, now);
     if (entry.name === 'registrierung_kasse') {
       const key = Buffer.from(textOf(entry, 'benutzerschluessel'), 'base64');
       // A key that is no AES-256 key passes the schema; what FinanzOnline says of it is not known.
@@ -197,7 +195,7 @@ export class EmulatedService {
       const [id, note] = [textOf(entry, 'kassenidentifikationsnummer'), textOf(entry, 'anmerkung')];
       return this.registry.addRegister(scope, { id, key, note }, now);
     }
-    const stored = this.#subject(scope, entry);
+    const stored = this.subject(scope, entry);
     if (!stored) return entry.name.endsWith('_se') ? 'B33' : 'B32';
     if (entry.name.startsWith('wiederinbetriebnahme')) {
       return this.registry.back(stored, timeOf(textOf(entry, 'ende_ausfall')), now);
@@ -212,11 +210,11 @@ export class EmulatedService {
       : this.registry.retire(stored, now);
   }
 
-  #addUnit(scope: Scope, entry: Element, now: number): string {
+  private addUnit(scope: Scope, entry: Element, now: number): string {
     const provider = textOf(entry, 'vda_id');
     if (!PROVIDERS.includes(provider)) return '36';
     if (provider === 'AT9' && scope.mode !== 'T') return '999';
-    const { certificates } = this.#options;
+    const { certificates } = this.options;
     const der = partOf(entry, 'zertifikat');
     const found = der
       ? byCertificate(certificates, provider, der.text, scope.participant, now)
@@ -225,7 +223,7 @@ export class EmulatedService {
     return this.registry.addUnit(scope, { provider, type: textOf(entry, 'art_se'), ...found }, now);
   }
 
-  #subject(scope: Scope, entry: Element): Stored | undefined {
+  private subject(scope: Scope, entry: Element): Stored | undefined {
     return partOf(entry, 'zertifikatsseriennummer')
       ? this.registry.unit(scope, serialOf(entry))
       : this.registry.register(scope, textOf(entry, 'kassenidentifikationsnummer'));

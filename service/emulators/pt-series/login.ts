@@ -15,18 +15,18 @@ export type LoginResult = { user: string } | { code: number };
 
 /** The login check of a running simulator. */
 export class LoginCheck {
-  readonly #passwords: Readonly<Record<string, string>>;
-  readonly #key: KeyObject;
+  private readonly passwords: Readonly<Record<string, string>>;
+  private readonly key: KeyObject;
   /** Session keys seen so far, in hex. The authority refuses them for ever. */
-  readonly #used = new Set<string>();
+  private readonly used = new Set<string>();
 
   /**
    * @param passwords by user, `<NIF>/<number>`
    * @param key private part of the key that passwords are encrypted with
    */
   constructor(passwords: Readonly<Record<string, string>>, key: KeyObject) {
-    this.#passwords = passwords;
-    this.#key = key;
+    this.passwords = passwords;
+    this.key = key;
   }
 
   /** Checks the SOAP header at a time (milliseconds since 1970). */
@@ -44,12 +44,12 @@ export class LoginCheck {
       ([password, nonce, created].every(isBase64) ? null : 7);
     if (code !== null) return { code };
 
-    const sessionKey = this.#sessionKey(Buffer.from(nonce, 'base64'));
+    const sessionKey = this.sessionKey(Buffer.from(nonce, 'base64'));
     if (!sessionKey) return { code: 8 };
     if (sessionKey.length !== SESSION_KEY_BYTES) return { code: 11 };
     const id = sessionKey.toString('hex');
-    if (this.#used.has(id)) return { code: 12 };
-    this.#used.add(id);
+    if (this.used.has(id)) return { code: 12 };
+    this.used.add(id);
 
     const createdText = decrypt(created, sessionKey);
     if (createdText === null) return { code: 16 };
@@ -61,14 +61,14 @@ export class LoginCheck {
     const sent = decrypt(password, sessionKey);
     if (sent === null) return { code: 17 };
     if (sent === '') return { code: 13 };
-    return Object.hasOwn(this.#passwords, user) && this.#passwords[user] === sent ? { user } : { code: 99 };
+    return Object.hasOwn(this.passwords, user) && this.passwords[user] === sent ? { user } : { code: 99 };
   }
 
   /** Opened by hand: the padding must be right, while Node gives random bytes in place of an error. */
-  #sessionKey(encrypted: Buffer): Buffer | null {
+  private sessionKey(encrypted: Buffer): Buffer | null {
     let block: Buffer;
     try {
-      block = privateDecrypt({ key: this.#key, padding: constants.RSA_NO_PADDING }, encrypted);
+      block = privateDecrypt({ key: this.key, padding: constants.RSA_NO_PADDING }, encrypted);
     } catch {
       return null;
     }

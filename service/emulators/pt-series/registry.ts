@@ -43,7 +43,7 @@ export class Registry {
   register(nif: string, fields: Fields, now: number): Done {
     if (this.inactive.has(nif)) return { code: 4043, about: nif };
     if (fields.dataInicioPrevUtiliz! < lisbonDay(now)) return { code: 4049, about: 'dataInicioPrevUtiliz' };
-    if (this.#find(nif, fields)) return { code: 4001, about: `${fields.tipoDoc} ${fields.serie}` };
+    if (this.find(nif, fields)) return { code: 4001, about: `${fields.tipoDoc} ${fields.serie}` };
     const added: StoredSeries = {
       nif,
       serie: fields.serie!,
@@ -54,7 +54,7 @@ export class Registry {
       dataInicioPrevUtiliz: fields.dataInicioPrevUtiliz!,
       meioProcessamento: fields.meioProcessamento!,
       numCertSWFatur: fields.numCertSWFatur!,
-      codValidacaoSerie: this.#newCode(),
+      codValidacaoSerie: this.newCode(),
       dataRegisto: lisbonDay(now),
       estado: 'A',
       dataEstado: new Date(now).toISOString(),
@@ -66,7 +66,7 @@ export class Registry {
 
   /** `finalizarSerie`. */
   finalise(nif: string, fields: Fields, now: number): Done {
-    const found = this.#active(nif, fields, 4005);
+    const found = this.active(nif, fields, 4005);
     if ('code' in found) return found;
     const last = fields.seqUltimoDocEmitido!;
     if (BigInt(last) < BigInt(found.numInicialSeq)) return { code: 4047, about: 'seqUltimoDocEmitido' };
@@ -80,7 +80,7 @@ export class Registry {
   /** `anularSerie`: by the day after the registration, and with the declaration that nothing was issued. */
   annul(nif: string, fields: Fields, now: number): Done {
     if (fields.motivo !== 'ER') return { code: 4051, about: 'motivo' };
-    const found = this.#active(nif, fields, 4004);
+    const found = this.active(nif, fields, 4004);
     if ('code' in found) return found;
     if (!/^(true|1)$/.test(fields.declaracaoNaoEmissao!)) {
       return { code: 4004, about: 'declaracaoNaoEmissao' };
@@ -107,20 +107,20 @@ export class Registry {
     return { code: 2002, series };
   }
 
-  #find(nif: string, { serie, tipoDoc }: Fields): StoredSeries | undefined {
+  private find(nif: string, { serie, tipoDoc }: Fields): StoredSeries | undefined {
     return this.series.find((s) => s.nif === nif && s.tipoDoc === tipoDoc && sameName(s.serie, serie!));
   }
 
-  #active(nif: string, fields: Fields, code: number): StoredSeries | Complaint {
-    const found = this.#find(nif, fields);
+  private active(nif: string, fields: Fields, code: number): StoredSeries | Complaint {
+    const found = this.find(nif, fields);
     if (!found) return { code, about: 'serie' };
     if (found.codValidacaoSerie !== fields.codValidacaoSerie) return { code, about: 'codValidacaoSerie' };
     return found.estado === 'A' ? found : { code, about: `estado ${found.estado}` };
   }
 
-  #newCode(): string {
+  private newCode(): string {
     const code = Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
-    return this.series.some((s) => s.codValidacaoSerie === code) ? this.#newCode() : code;
+    return this.series.some((s) => s.codValidacaoSerie === code) ? this.newCode() : code;
   }
 }
 

@@ -42,22 +42,22 @@ export interface HttpRequest {
 /** The service without its network. */
 export class SimulatedService {
   readonly registry = new Registry();
-  readonly #login: LoginCheck;
-  readonly #clock: Clock;
-  #forced = { code: 0, times: 0 };
+  private readonly login: LoginCheck;
+  private readonly clock: Clock;
+  private forced = { code: 0, times: 0 };
 
   /**
    * @param users passwords by sub-user
    * @param key private part of the key that passwords are encrypted with
    */
   constructor(users: Readonly<Record<string, string>>, key: KeyObject, clock: Clock) {
-    this.#login = new LoginCheck(users, key);
-    this.#clock = clock;
+    this.login = new LoginCheck(users, key);
+    this.clock = clock;
   }
 
   /** Answers the next requests with a code; see `Simulator.fail`. */
   fail(code: number, times: number): void {
-    this.#forced = { code, times };
+    this.forced = { code, times };
   }
 
   /**
@@ -65,12 +65,12 @@ export class SimulatedService {
    * @param body null when it was too long
    */
   answer(http: HttpRequest, body: Buffer | null, note: SimulatedRequest): Reply {
-    const reply = this.#answer(http, body, note);
+    const reply = this.answerTo(http, body, note);
     note.code = reply.code;
     return reply;
   }
 
-  #answer(http: HttpRequest, body: Buffer | null, note: SimulatedRequest): Reply {
+  private answerTo(http: HttpRequest, body: Buffer | null, note: SimulatedRequest): Reply {
     if (http.url !== SERVICE_PATH) return bare(404);
     if (http.method !== 'POST') return bare(405);
     if (body === null) return bare(413);
@@ -80,10 +80,10 @@ export class SimulatedService {
     const operation = operationOf(envelope.body);
     note.operation = operation;
 
-    const forced = this.#takeForced();
+    const forced = this.takeForced();
     if (forced >= 400 && forced < 600) return bare(forced);
     if (forced > 0 && forced < 100) return fault(forced);
-    const login = this.#login.check(envelope.header, this.#clock.now());
+    const login = this.login.check(envelope.header, this.clock.now());
     if ('code' in login) return fault(login.code);
     note.user = login.user;
     if (operation === null) return fault(33);
@@ -91,17 +91,17 @@ export class SimulatedService {
     const read = readFields(operation, envelope.body[0]!);
     if ('code' in read) return result(operation, read);
     note.fields = read.fields;
-    return result(operation, this.#perform(operation, login.user.split('/')[0]!, read.fields));
+    return result(operation, this.perform(operation, login.user.split('/')[0]!, read.fields));
   }
 
-  #takeForced(): number {
-    if (this.#forced.times === 0) return 0;
-    this.#forced.times -= 1;
-    return this.#forced.code;
+  private takeForced(): number {
+    if (this.forced.times === 0) return 0;
+    this.forced.times -= 1;
+    return this.forced.code;
   }
 
-  #perform(operation: Operation, nif: string, fields: Fields): Done {
-    const now = this.#clock.now();
+  private perform(operation: Operation, nif: string, fields: Fields): Done {
+    const now = this.clock.now();
     switch (operation) {
       case 'registarSerie':
         return this.registry.register(nif, fields, now);

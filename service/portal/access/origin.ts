@@ -28,33 +28,33 @@ export function originOf({ kind, id }: Caller): Origin {
 
 /** Looks origins up, each once. */
 export class Origins {
-  readonly #db: Queries;
-  readonly #now: number;
-  readonly #callers = new Map<string, Promise<Caller>>();
+  private readonly db: Queries;
+  private readonly now: number;
+  private readonly callers = new Map<string, Promise<Caller>>();
 
   /** @param now milliseconds since 1970 */
   constructor(db: Queries, now: number) {
-    this.#db = db;
-    this.#now = now;
+    this.db = db;
+    this.now = now;
   }
 
   /** Whether an origin could give a role at a path now. */
   async stateOf({ kind, id }: Origin, path: string, role: Role): Promise<OriginState> {
     if (kind === null || id === null) return 'unknown';
     const name = `${kind} ${id}`;
-    let caller = this.#callers.get(name);
+    let caller = this.callers.get(name);
     if (!caller) {
-      caller = kind === 'user' ? callerOfUser(this.#db, { id, name }) : this.#key(id, name);
-      this.#callers.set(name, caller);
+      caller = kind === 'user' ? callerOfUser(this.db, { id, name }) : this.key(id, name);
+      this.callers.set(name, caller);
     }
     return stateAt(await caller, path, role);
   }
 
-  async #key(id: number, name: string): Promise<Caller> {
-    const rows = await this.#db.select<{ entity_id: number; path: string; role: Role }>(
+  private async key(id: number, name: string): Promise<Caller> {
+    const rows = await this.db.select<{ entity_id: number; path: string; role: Role }>(
       `SELECT k.entity_id, e.path, k.role FROM api_keys k JOIN entities e ON e.id = k.entity_id
         WHERE k.id = $id AND ${KEY_IN_FORCE}`,
-      { id, now: this.#now },
+      { id, now: this.now },
     );
     const grants = rows.map(({ entity_id, path, role }) => ({ entityId: entity_id, path, role }));
     return { kind: 'key', id, name, grants };

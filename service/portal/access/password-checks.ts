@@ -27,19 +27,19 @@ export interface Tried {
 
 /** Checks and hashes passwords. */
 export class PasswordChecks {
-  readonly #attempts: Attempts;
+  private readonly attempts: Attempts;
   /** Wrong ones of strangers. */
-  readonly #byAccount: Attempts;
-  readonly #reminders: Attempts;
-  readonly #turns: Turns;
+  private readonly byAccount: Attempts;
+  private readonly reminders: Attempts;
+  private readonly turns: Turns;
   /** Is compared with where there is no account, so that the answer takes as long. */
-  #nobody: Promise<string> | null = null;
+  private nobody: Promise<string> | null = null;
 
   constructor(clock: SteadyClock, turns = new Turns()) {
-    this.#turns = turns;
-    this.#attempts = new Attempts(clock);
-    this.#byAccount = new Attempts(clock, FREE_OF_ACCOUNT);
-    this.#reminders = new Attempts(clock);
+    this.turns = turns;
+    this.attempts = new Attempts(clock);
+    this.byAccount = new Attempts(clock, FREE_OF_ACCOUNT);
+    this.reminders = new Attempts(clock);
   }
 
   /**
@@ -48,15 +48,15 @@ export class PasswordChecks {
    * @throws Problem 429 after too many wrong ones, 503 when too many wait
    */
   async check(password: string, hash: string | null, tried: Tried): Promise<boolean> {
-    const name = this.#heardAs(tried);
-    const asker = { name, isKnown: isBrowser(tried, name), wrong: this.#attempts.wrongOf(name) };
-    return this.#inTurn(asker, async () => {
+    const name = this.heardAs(tried);
+    const asker = { name, isKnown: isBrowser(tried, name), wrong: this.attempts.wrongOf(name) };
+    return this.inTurn(asker, async () => {
       // Those before may have used up the patience.
-      const name = this.#heardAs(tried);
+      const name = this.heardAs(tried);
       // Made at the first check of all, whoever is asked for.
-      const nobody = await (this.#nobody ??= hashPassword('nobody has this password'));
+      const nobody = await (this.nobody ??= hashPassword('nobody has this password'));
       const isRight = (await isPassword(password, hash ?? nobody)) && hash !== null;
-      this.#count(isRight, name, tried);
+      this.count(isRight, name, tried);
       return isRight;
     });
   }
@@ -68,8 +68,8 @@ export class PasswordChecks {
   isSecret(isRight: boolean, address: string): boolean {
     if (isRight) return true;
     const name = `secret ${networkOf(address)}`;
-    refuseFor(this.#attempts.waitOf(name));
-    this.#attempts.wrong(name);
+    refuseFor(this.attempts.waitOf(name));
+    this.attempts.wrong(name);
     return false;
   }
 
@@ -79,13 +79,13 @@ export class PasswordChecks {
    */
   remind({ address, account }: Pick<Tried, 'address' | 'account'>): void {
     const names = [`from ${networkOf(address)}`, `to ${account}`];
-    refuseFor(Math.max(...names.map((name) => this.#reminders.waitOf(name))));
-    for (const name of names) this.#reminders.wrong(name);
+    refuseFor(Math.max(...names.map((name) => this.reminders.waitOf(name))));
+    for (const name of names) this.reminders.wrong(name);
   }
 
   /** The form in which a password is kept. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(SETS_PASSWORD, () => hashPassword(password));
+    return this.inTurn(SETS_PASSWORD, () => hashPassword(password));
   }
 
   /**
@@ -93,27 +93,27 @@ export class PasswordChecks {
    * each network has one try of its own, or they could keep the right one out for ever.
    * @throws Problem 429
    */
-  #heardAs(tried: Tried): string {
+  private heardAs(tried: Tried): string {
     const { address, account, browser } = tried;
     const network = networkOf(address);
-    const name = this.#attempts.heardAs(browser === null ? [network] : [`browser ${browser}`, network]);
-    const isFirst = isBrowser(tried, name) || this.#attempts.wrongOf(name) === 0;
-    refuseFor(Math.max(this.#attempts.waitOf(name), isFirst ? 0 : this.#byAccount.waitOf(account)));
+    const name = this.attempts.heardAs(browser === null ? [network] : [`browser ${browser}`, network]);
+    const isFirst = isBrowser(tried, name) || this.attempts.wrongOf(name) === 0;
+    refuseFor(Math.max(this.attempts.waitOf(name), isFirst ? 0 : this.byAccount.waitOf(account)));
     return name;
   }
 
-  #count(isRight: boolean, name: string, tried: Tried): void {
+  private count(isRight: boolean, name: string, tried: Tried): void {
     const { account } = tried;
-    if (isRight) this.#attempts.right(name, account);
-    else this.#attempts.wrong(name, account);
+    if (isRight) this.attempts.right(name, account);
+    else this.attempts.wrong(name, account);
     if (isBrowser(tried, name)) return;
-    if (isRight) this.#byAccount.right(account);
-    else this.#byAccount.wrong(account);
+    if (isRight) this.byAccount.right(account);
+    else this.byAccount.wrong(account);
   }
 
-  async #inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  private async inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#turns.take(asker, work);
+      return await this.turns.take(asker, work);
     } catch (error) {
       if (!(error instanceof TooManyError)) throw error;
       throw new Problem(503, 'too many sign in at once', [], error.waitSeconds);

@@ -45,36 +45,36 @@ export function csrfOf(token: string): string {
 
 /** Sessions of the database. */
 export class DatabaseSessions implements Sessions {
-  readonly #db: Database;
-  readonly #clock: Clock;
+  private readonly db: Database;
+  private readonly clock: Clock;
 
   constructor(db: Database, clock: Clock) {
-    this.#db = db;
-    this.#clock = clock;
+    this.db = db;
+    this.clock = clock;
   }
 
   async callerOf(request: IncomingMessage, changes: boolean): Promise<Caller | null> {
     const token = sessionTokenOf(request.headers.cookie);
-    const user = token === null ? null : await this.#userOf(token);
+    const user = token === null ? null : await this.userOf(token);
     if (token === null || user === null) return null;
     if (changes && !isSame(csrfOf(token), request.headers[CSRF_HEADER])) {
       throw forbidden(`send the csrf value of GET /session in the header ${CSRF_HEADER}`);
     }
-    return callerOfUser(this.#db, user);
+    return callerOfUser(this.db, user);
   }
 
   /** The user of a session, which goes on by it. */
-  async #userOf(token: string): Promise<{ id: number; name: string } | null> {
-    const now = this.#clock.now();
+  private async userOf(token: string): Promise<{ id: number; name: string } | null> {
+    const now = this.clock.now();
     const hash = digestOf(token);
-    const [row] = await this.#db.select<{ id: number; name: string; used_at: number }>(
+    const [row] = await this.db.select<{ id: number; name: string; used_at: number }>(
       `SELECT u.id, u.name, s.used_at FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.hash = $hash AND s.used_at >= $idle AND s.began_at >= $longest`,
       { hash, idle: now - IDLE_MS, longest: now - LONGEST_MS },
     );
     if (!row) return null;
     if (row.used_at < now - USE_NOTED_MS) {
-      await this.#db.run('UPDATE sessions SET used_at = $now WHERE hash = $hash', { now, hash });
+      await this.db.run('UPDATE sessions SET used_at = $now WHERE hash = $hash', { now, hash });
     }
     return row;
   }

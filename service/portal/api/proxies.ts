@@ -7,7 +7,7 @@ export const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
 /** Addresses and networks of proxies. */
 export class Proxies {
-  readonly #list = new BlockList();
+  private readonly list = new BlockList();
 
   /**
    * @param places addresses, or networks such as `10.0.0.0/8`
@@ -22,14 +22,14 @@ export class Proxies {
       if (family === null || more.length > 0 || !(length <= bits)) {
         throw new Error(`${place} is no address or network such as 10.0.0.0/8`);
       }
-      this.#list.addSubnet(address, length, family);
+      this.list.addSubnet(address, length, family);
     }
   }
 
   /** Whether an address is one of a proxy. */
   covers(address: string): boolean {
     const family = familyOf(address);
-    return family !== null && this.#list.check(address, family);
+    return family !== null && this.list.check(address, family);
   }
 
   /** The address that a request comes from: the other end of the connection, or what proxies say is behind them. */

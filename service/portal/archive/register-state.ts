@@ -5,42 +5,42 @@ import type { Queries } from '../database/database.ts';
 
 /** State of a register in the archive; what was not loaded is not there. */
 export class ArchivedState implements State {
-  readonly #db: Queries;
-  readonly #register: { companyId: number; registerId: number };
-  #entries = new Map<string, Json>();
+  private readonly db: Queries;
+  private readonly register: { companyId: number; registerId: number };
+  private entries = new Map<string, Json>();
 
   constructor(db: Queries, companyId: number, registerId: number) {
-    this.#db = db;
-    this.#register = { companyId, registerId };
+    this.db = db;
+    this.register = { companyId, registerId };
   }
 
   get(key: string): Json | undefined {
-    return this.#entries.get(key);
+    return this.entries.get(key);
   }
 
   keys(): Iterable<string> {
-    return this.#entries.keys();
+    return this.entries.keys();
   }
 
   /** Loads all entries. */
   async loadAll(): Promise<void> {
-    await this.#load('');
+    await this.loadWhere('');
   }
 
   /** Loads some entries in the place of those that were loaded before. */
   async load(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return this.#entries.clear();
+    if (keys.length === 0) return this.entries.clear();
     const list =
-      this.#db.dialect === 'postgres' ? 'json_array_elements_text(CAST($keys AS JSON))' : 'json_each($keys)';
-    await this.#load(`AND key IN (SELECT value FROM ${list})`, JSON.stringify(keys));
+      this.db.dialect === 'postgres' ? 'json_array_elements_text(CAST($keys AS JSON))' : 'json_each($keys)';
+    await this.loadWhere(`AND key IN (SELECT value FROM ${list})`, JSON.stringify(keys));
   }
 
-  async #load(condition: string, keys?: string): Promise<void> {
-    const rows = await this.#db.select<{ key: string; value: string }>(
+  private async loadWhere(condition: string, keys?: string): Promise<void> {
+    const rows = await this.db.select<{ key: string; value: string }>(
       `SELECT key, value FROM register_state
         WHERE company_id = $companyId AND register_id = $registerId ${condition}`,
-      { ...this.#register, ...(keys !== undefined && { keys }) },
+      { ...this.register, ...(keys !== undefined && { keys }) },
     );
-    this.#entries = new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as Json]));
+    this.entries = new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as Json]));
   }
 }

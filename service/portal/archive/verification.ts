@@ -58,46 +58,46 @@ async function* written(registerId: number, check: RegisterCheck): AsyncGenerato
 class RegisterCheck {
   batches = 0;
   records = 0;
-  readonly #db: Queries;
-  readonly #register: RegisterRow;
-  readonly #installation: Installation | null;
+  private readonly db: Queries;
+  private readonly register: RegisterRow;
+  private readonly installation: Installation | null;
   /** By country; null for those without an audit of their own. */
-  readonly #auditors = new Map<string, Auditor | null>();
-  readonly #late = new LateCheck();
-  #country = '';
-  #lastSq = 0;
+  private readonly auditors = new Map<string, Auditor | null>();
+  private readonly late = new LateCheck();
+  private country = '';
+  private lastSq = 0;
 
   constructor(db: Queries, register: RegisterRow, installation: Installation | null) {
-    this.#db = db;
-    this.#register = register;
-    this.#installation = installation;
+    this.db = db;
+    this.register = register;
+    this.installation = installation;
   }
 
   async *run(): AsyncGenerator<Flaw> {
-    for await (const batch of this.#allBatches()) {
+    for await (const batch of this.allBatches()) {
       this.batches++;
-      yield* this.#checkBatch(batch, await this.#lines(batch));
+      yield* this.checkBatch(batch, await this.lines(batch));
     }
-    const last = this.#register.next_sq - 1;
-    if (this.#lastSq < last) yield { sq: this.#lastSq + 1, text: `no batch holds the records up to ${last}` };
-    yield* await this.#end();
+    const last = this.register.next_sq - 1;
+    if (this.lastSq < last) yield { sq: this.lastSq + 1, text: `no batch holds the records up to ${last}` };
+    yield* await this.end();
   }
 
   /** What was checked, in one line for people. */
   summary(findings: number): string {
-    const law = [...this.#auditors].map(
+    const law = [...this.auditors].map(
       ([code, auditor]) => `${code}: ${auditor?.summary() ?? 'no audit of its own'}`,
     );
     return [`${findings} findings`, ...law].join('; ');
   }
 
-  async *#allBatches(): AsyncGenerator<KeptBatch> {
+  private async *allBatches(): AsyncGenerator<KeptBatch> {
     for (let after = 0; ;) {
-      const rows = await this.#db.select<KeptBatch>(
+      const rows = await this.db.select<KeptBatch>(
         `SELECT ${BATCH_COLUMNS} FROM record_batches
           WHERE company_id = $companyId AND register_id = $registerId AND last_sq > $after
             AND last_sq < $nextSq ORDER BY last_sq LIMIT ${BATCHES}`,
-        { ...this.#key(), after, nextSq: this.#register.next_sq },
+        { ...this.key(), after, nextSq: this.register.next_sq },
       );
       yield* rows;
       if (rows.length < BATCHES) return;
@@ -105,63 +105,63 @@ class RegisterCheck {
     }
   }
 
-  #lines({ firstSq, lastSq }: KeptBatch): Promise<{ sq: number; line: string }[]> {
-    return this.#db.select(
+  private lines({ firstSq, lastSq }: KeptBatch): Promise<{ sq: number; line: string }[]> {
+    return this.db.select(
       `SELECT sq, line FROM records
         WHERE company_id = $companyId AND register_id = $registerId AND sq BETWEEN $firstSq AND $lastSq
         ORDER BY sq LIMIT ${MAX_RECORDS}`,
-      { ...this.#key(), firstSq, lastSq },
+      { ...this.key(), firstSq, lastSq },
     );
   }
 
-  *#checkBatch(batch: KeptBatch, lines: readonly { sq: number; line: string }[]): Generator<Flaw> {
+  private *checkBatch(batch: KeptBatch, lines: readonly { sq: number; line: string }[]): Generator<Flaw> {
     const { firstSq, lastSq, digest, signature } = batch;
     const name = `batch ${firstSq} to ${lastSq}`;
-    if (firstSq > this.#lastSq + 1) {
-      yield { sq: this.#lastSq + 1, text: `no batch holds the records before ${firstSq}` };
+    if (firstSq > this.lastSq + 1) {
+      yield { sq: this.lastSq + 1, text: `no batch holds the records before ${firstSq}` };
     }
     const missing = lastSq - firstSq + 1 - lines.length;
     if (missing > 0) yield { sq: firstSq, text: `${name}: ${missing} records are missing` };
     if (digestOfLines(lines.map(({ line }) => `${line}\n`).join('')) !== digest) {
       yield { sq: firstSq, text: `${name}: its records are not those that were handed in` };
     }
-    if (!isSigned(this.#register, signedText(this.#register.id, { firstSq, lastSq, digest }), signature)) {
+    if (!isSigned(this.register, signedText(this.register.id, { firstSq, lastSq, digest }), signature)) {
       yield { sq: firstSq, text: `${name}: the signature does not fit the key of the register` };
     }
     for (const { sq, line } of lines) {
-      if (sq > this.#lastSq) yield* this.#checkRecord(sq, line);
+      if (sq > this.lastSq) yield* this.checkRecord(sq, line);
     }
-    this.#lastSq = Math.max(this.#lastSq, lastSq);
+    this.lastSq = Math.max(this.lastSq, lastSq);
   }
 
-  *#checkRecord(sq: number, line: string): Generator<Flaw> {
+  private *checkRecord(sq: number, line: string): Generator<Flaw> {
     this.records++;
     let record: JournalRecord;
     try {
       record = recordOf(line);
       if (!isTree(record)) throw new TypeError('no object');
     } catch {
-      this.#late.unreadable(sq);
+      this.late.unreadable(sq);
       yield { sq, text: 'the record is no JSON object' };
       return;
     }
     if (record.SQ !== sq)
       yield { sq, text: `the record says of itself that it is number ${JSON.stringify(record.SQ)}` };
-    if (record.RN !== this.#register.rn)
+    if (record.RN !== this.register.rn)
       yield { sq, text: 'the record says of itself that it is of another register' };
-    const late = this.#late.take(sq, record);
+    const late = this.late.take(sq, record);
     if (late !== null) yield { sq, text: late };
-    yield* this.#checkLaw(sq, record);
+    yield* this.checkLaw(sq, record);
   }
 
-  #checkLaw(sq: number, record: JournalRecord): Flaw[] {
-    if (record._ === 'Cfg') this.#country = countryIn(record) ?? this.#country;
-    if (this.#country === '') return [];
-    let auditor = this.#auditors.get(this.#country);
+  private checkLaw(sq: number, record: JournalRecord): Flaw[] {
+    if (record._ === 'Cfg') this.country = countryIn(record) ?? this.country;
+    if (this.country === '') return [];
+    let auditor = this.auditors.get(this.country);
     if (auditor === undefined) {
-      const publicKeys = this.#installation?.publicKeys ?? new Map<string, string>();
-      auditor = countryOf(this.#country).audit?.({ publicKeys }) ?? null;
-      this.#auditors.set(this.#country, auditor);
+      const publicKeys = this.installation?.publicKeys ?? new Map<string, string>();
+      auditor = countryOf(this.country).audit?.({ publicKeys }) ?? null;
+      this.auditors.set(this.country, auditor);
     }
     try {
       return (auditor?.take(record) ?? []).map(({ text }) => ({ sq, text }));
@@ -172,18 +172,18 @@ class RegisterCheck {
   }
 
   /** What the register counts on from must fit the last records. */
-  async #end(): Promise<Flaw[]> {
-    const state = new ArchivedState(this.#db, this.#register.company_id, this.#register.id);
+  private async end(): Promise<Flaw[]> {
+    const state = new ArchivedState(this.db, this.register.company_id, this.register.id);
     await state.loadAll();
     try {
-      return [...this.#auditors.values()].flatMap((auditor) => auditor?.end(state) ?? []);
+      return [...this.auditors.values()].flatMap((auditor) => auditor?.end(state) ?? []);
     } catch (error) {
       return [{ sq: 0, text: `the state cannot be checked: ${(error as Error).message}` }];
     }
   }
 
-  #key(): { companyId: number; registerId: number } {
-    return { companyId: this.#register.company_id, registerId: this.#register.id };
+  private key(): { companyId: number; registerId: number } {
+    return { companyId: this.register.company_id, registerId: this.register.id };
   }
 }
 

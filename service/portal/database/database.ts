@@ -63,12 +63,12 @@ async function keepPrivate(file: string): Promise<void> {
 /** The portal's database. */
 export class Database implements Queries {
   readonly dialect: Dialect;
-  readonly #sequelize: Sequelize;
+  private readonly sequelize: Sequelize;
   /** SQLite has one writer; who waits in here needs neither a connection nor a thread. */
-  #writing: Promise<unknown> = Promise.resolve();
+  private writing: Promise<unknown> = Promise.resolve();
 
   private constructor(sequelize: Sequelize, dialect: Dialect) {
-    this.#sequelize = sequelize;
+    this.sequelize = sequelize;
     this.dialect = dialect;
   }
 
@@ -96,7 +96,7 @@ export class Database implements Queries {
     const database = new Database(sequelize, isPostgres ? 'postgres' : 'sqlite');
     try {
       if (!isPostgres) await sequelize.query('PRAGMA journal_mode = WAL');
-      await database.#migrate();
+      await database.migrate();
     } catch (error) {
       await sequelize.close();
       throw error;
@@ -105,7 +105,7 @@ export class Database implements Queries {
   }
 
   select<T extends object>(sql: string, parameters: Parameters = {}): Promise<T[]> {
-    return this.#select<T>(sql, parameters, null);
+    return this.selectIn<T>(sql, parameters, null);
   }
 
   async run(sql: string, parameters: Parameters = {}): Promise<void> {
@@ -117,21 +117,21 @@ export class Database implements Queries {
    * in its way, so that the work must have no effects besides its statements.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    if (this.dialect === 'postgres') return this.#tryAgain(work);
-    const turn = this.#writing.then(() => this.#transaction(work));
-    this.#writing = turn.catch(() => undefined);
+    if (this.dialect === 'postgres') return this.tryAgain(work);
+    const turn = this.writing.then(() => this.transaction(work));
+    this.writing = turn.catch(() => undefined);
     return turn;
   }
 
   async close(): Promise<void> {
-    await this.#writing;
-    await this.#sequelize.close();
+    await this.writing;
+    await this.sequelize.close();
   }
 
-  async #tryAgain<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  private async tryAgain<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#transaction(work);
+        return await this.transaction(work);
       } catch (error) {
         const code = (error as { original?: { code?: string } }).original?.code ?? '';
         if (tries === MAX_TRIES || !RETRY_CODES.includes(code)) throw error;
@@ -139,28 +139,32 @@ export class Database implements Queries {
     }
   }
 
-  #transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  private transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const type = SequelizeTransaction.TYPES.IMMEDIATE;
     const { dialect } = this;
-    return this.#sequelize.transaction(dialect === 'sqlite' ? { type } : {}, (transaction) => {
-      const select: Queries['select'] = (sql, parameters = {}) => this.#select(sql, parameters, transaction);
+    return this.sequelize.transaction(dialect === 'sqlite' ? { type } : {}, (transaction) => {
+      const select: Queries['select'] = (sql, parameters = {}) => this.selectIn(sql, parameters, transaction);
       return work({
         dialect,
         forUpdate: dialect === 'postgres' ? 'FOR UPDATE' : '',
         select,
-        run: async (sql, bind = {}) => void (await this.#sequelize.query(sql, { bind, transaction })),
+        run: async (sql, bind = {}) => void (await this.sequelize.query(sql, { bind, transaction })),
         nextIds: (sequence, count) => nextIds(select, dialect, sequence, count),
         nextId: async (sequence) => (await nextIds(select, dialect, sequence, 1))[0]!,
       });
     });
   }
 
-  #select<T extends object>(sql: string, bind: Parameters, transaction: SequelizeTransaction | null) {
-    return this.#sequelize.query<T>(sql, { bind, transaction, type: QueryTypes.SELECT });
+  private selectIn<T extends object>(
+    sql: string,
+    bind: Parameters,
+    transaction: SequelizeTransaction | null,
+  ) {
+    return this.sequelize.query<T>(sql, { bind, transaction, type: QueryTypes.SELECT });
   }
 
-  async #migrate(): Promise<void> {
-    await this.#transaction(async (transaction) => {
+  private async migrate(): Promise<void> {
+    await this.transaction(async (transaction) => {
       // Several processes may start on one database at once.
       if (this.dialect === 'postgres')
         await transaction.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);

@@ -79,55 +79,55 @@ export interface OutboxParts {
 
 /** Sends what was written down. */
 export class Outbox {
-  readonly #parts: OutboxParts;
-  #sending: Promise<void> | null = null;
-  #again = false;
-  #closed = false;
+  private readonly parts: OutboxParts;
+  private sending: Promise<void> | null = null;
+  private again = false;
+  private closed = false;
 
   constructor(parts: OutboxParts) {
-    this.#parts = parts;
+    this.parts = parts;
   }
 
   /** The folder that mails lie in until somebody delivers them; null where a server does. */
   get folder(): string | null {
-    return this.#parts.transport.folder ?? null;
+    return this.parts.transport.folder ?? null;
   }
 
   /** There may be something to send now. */
   wake(): void {
-    if (this.#closed) return;
-    this.#again = true;
-    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+    if (this.closed) return;
+    this.again = true;
+    this.sending ??= this.sendAll().finally(() => (this.sending = null));
   }
 
   /** Resolves when everything that was due is sent or put off. */
   async idle(): Promise<void> {
-    await this.#sending;
+    await this.sending;
   }
 
   /** Sends nothing more; what is left is for the next start. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.closed = true;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
-    await Promise.race([this.#sending, late]);
+    await Promise.race([this.sending, late]);
     clearTimeout(timer);
   }
 
-  async #sendAll(): Promise<void> {
+  private async sendAll(): Promise<void> {
     try {
-      while (this.#again && !this.#closed) {
-        this.#again = false;
-        while (!this.#closed && (await this.#sendNext()));
+      while (this.again && !this.closed) {
+        this.again = false;
+        while (!this.closed && (await this.sendNext()));
       }
     } catch (error) {
-      this.#parts.log.error('the portal could not look for mails to send', error);
+      this.parts.log.error('the portal could not look for mails to send', error);
     }
   }
 
   /** @returns false when nothing is due */
-  async #sendNext(): Promise<boolean> {
-    const { db, clock, log } = this.#parts;
+  private async sendNext(): Promise<boolean> {
+    const { db, clock, log } = this.parts;
     const now = clock.now();
     // One that is due later than any wait was put off by a clock that has been put back since.
     const [mail] = await db.select<MailRow>(
@@ -144,18 +144,18 @@ export class Outbox {
     );
     if (!taken) return true;
     if (mail.recipient === '') {
-      await this.#remove(mail);
+      await this.remove(mail);
     } else if (mail.useless_at <= now) {
       log.warn(`mail ${mail.id} (${mail.kind}) was not sent: its link has ended`);
-      await this.#remove(mail);
+      await this.remove(mail);
     } else {
-      await this.#send(mail);
+      await this.send(mail);
     }
     return true;
   }
 
-  async #send(mail: MailRow): Promise<void> {
-    const { transport, publicUrl, clock, db, log } = this.#parts;
+  private async send(mail: MailRow): Promise<void> {
+    const { transport, publicUrl, clock, db, log } = this.parts;
     const content = { kind: mail.kind, ...(JSON.parse(mail.parameters) as object) } as MailContent;
     const message = mailText(content, mail.language, publicUrl(), mail.useless_at);
     const id = `${mail.kind}-${mail.id}-${mail.created_at}`;
@@ -169,17 +169,17 @@ export class Outbox {
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** mail.tries);
       const what = isFinal ? 'it is given up' : `it is tried again in ${Math.round(wait / 60_000)} min`;
       log.warn(`mail ${mail.id} (${mail.kind}) was not taken by ${transport.place}: ${reason}; ${what}`);
-      if (isFinal) return this.#remove(mail);
+      if (isFinal) return this.remove(mail);
       return db.run('UPDATE mails SET due_at = $due WHERE id = $id', {
         due: clock.now() + wait,
         id: mail.id,
       });
     }
     log.info(`mail ${mail.id} (${mail.kind}) went to ${transport.place}`);
-    await this.#remove(mail);
+    await this.remove(mail);
   }
 
-  #remove({ id }: MailRow): Promise<void> {
-    return this.#parts.db.run('DELETE FROM mails WHERE id = $id', { id });
+  private remove({ id }: MailRow): Promise<void> {
+    return this.parts.db.run('DELETE FROM mails WHERE id = $id', { id });
   }
 }

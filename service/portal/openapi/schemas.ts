@@ -25,15 +25,15 @@ const NAMES = new Map<z.ZodType, string>([
 /** Gathers schemas under their names. */
 export class Schemas {
   readonly components: Record<string, JsonSchema> = {};
-  readonly #names = new Map(NAMES);
+  private readonly names = new Map(NAMES);
 
   /**
    * A reference to a schema.
    * @param usual its name, unless it has one
    */
   refer(schema: z.ZodType, io: 'input' | 'output', usual: string): JsonSchema {
-    const name = this.#names.get(schema) ?? usual;
-    this.#names.set(schema, name);
+    const name = this.names.get(schema) ?? usual;
+    this.names.set(schema, name);
     this.components[name] ??= withOwnName(name, shown(jsonSchema(schema, io)) as JsonSchema);
     return { $ref: `#/components/schemas/${name}` };
   }

@@ -3,7 +3,7 @@ import type { Answer } from './portal.ts';
 
 /** See above. */
 export class TestBrowser {
-  readonly #url: string;
+  private readonly url: string;
   /** Value of the session's cookie, null without one. */
   cookie: string | null = null;
   /** Cookies that tell the portal a browser again, `name=value`. */
@@ -14,7 +14,7 @@ export class TestBrowser {
   setCookie: string | null = null;
 
   constructor({ url }: { url: string }) {
-    this.#url = url;
+    this.url = url;
   }
 
   /** Sends a request of the page. */
@@ -24,12 +24,12 @@ export class TestBrowser {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await fetch(this.#url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: {
-        origin: this.#url,
+        origin: this.url,
         'sec-fetch-site': 'same-origin',
-        cookie: this.#cookies(),
+        cookie: this.cookies(),
         ...(this.csrf !== null && { 'x-csrf-token': this.csrf }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -41,18 +41,18 @@ export class TestBrowser {
       headers: response.headers,
       body: (await response.json()) as Answer['body'],
     };
-    for (const set of response.headers.getSetCookie()) this.#keep(set);
+    for (const set of response.headers.getSetCookie()) this.keep(set);
     if (typeof answer.body.csrf === 'string') this.csrf = answer.body.csrf as string;
     return answer;
   }
 
-  #cookies(): string {
+  private cookies(): string {
     const session = this.cookie === null ? [] : [`tillmark_portal=${this.cookie}`];
     const devices = [...this.devices].map(([name, value]) => `${name}=${value}`);
     return ['other=1', ...session, ...devices].join('; ');
   }
 
-  #keep(set: string): void {
+  private keep(set: string): void {
     const [, name, value] = /^(\w+)=([^;]*)/.exec(set)!;
     if (name === 'tillmark_portal') {
       this.setCookie = set;

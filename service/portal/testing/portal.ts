@@ -12,7 +12,7 @@ export const ADMIN_KEY = 'bootstrap-key-of-the-tests';
 /** A clock that stands until it is moved. */
 export class HandClock implements SteadyClock {
   ms: number;
-  #put = 0;
+  private putMs = 0;
 
   constructor(start = '2026-11-22T10:00:00Z') {
     this.ms = Date.parse(start);
@@ -23,13 +23,13 @@ export class HandClock implements SteadyClock {
   }
 
   elapsed(): number {
-    return this.ms - this.#put;
+    return this.ms - this.putMs;
   }
 
   /** Puts it forward or back, as somebody who sets the clock: no time passes by that. */
   put(ms: number): void {
     this.ms += ms;
-    this.#put += ms;
+    this.putMs += ms;
   }
 
   /** Moves it to a point in time, ISO 8601. */

@@ -42,26 +42,26 @@ export interface SigningKey {
 
 /** The keys of a portal. */
 export class SigningKeys {
-  readonly #db: Database;
+  private readonly db: Database;
   /** The last one that signed, so that it is not read from its text for every token. */
-  #last: SigningKey | null = null;
+  private last: SigningKey | null = null;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.db = db;
   }
 
   /** The key that signs now; made when there is none, or when the newest one has signed long enough. */
   async current(now: number): Promise<SigningKey> {
-    const [newest] = await this.#kept(now);
+    const [newest] = await this.kept(now);
     const { jwk } = newest!;
-    if (this.#last?.kid === jwk.kid) return this.#last;
-    this.#last = { kid: jwk.kid, key: (await importJWK(jwk, ALGORITHM)) as CryptoKey };
-    return this.#last;
+    if (this.last?.kid === jwk.kid) return this.last;
+    this.last = { kid: jwk.kid, key: (await importJWK(jwk, ALGORITHM)) as CryptoKey };
+    return this.last;
   }
 
   /** The public parts, for whoever checks tokens (RFC 7517). */
   async published(now: number): Promise<PublicKey[]> {
-    const kept = await this.#kept(now);
+    const kept = await this.kept(now);
     return kept.map(({ jwk: { x, kid } }) => ({
       kty: 'OKP',
       crv: 'Ed25519',
@@ -73,34 +73,34 @@ export class SigningKeys {
   }
 
   /** The keys to sign with and to show, the newest first. */
-  async #kept(now: number): Promise<KeptKey[]> {
+  private async kept(now: number): Promise<KeptKey[]> {
     for (;;) {
-      const text = await this.#read();
+      const text = await this.read();
       const all = text === null ? [] : (JSON.parse(text) as KeptKey[]);
       const shown = all.filter(({ createdAt }) => createdAt > now - SIGNS_MS - SHOWN_MS);
       if (shown[0] && shown[0].createdAt > now - SIGNS_MS) return shown;
       // Another process may do the same: the first one counts, and is read in the next round.
-      await this.#write(text, JSON.stringify([await makeKey(now), ...shown]));
+      await this.write(text, JSON.stringify([await makeKey(now), ...shown]));
     }
   }
 
-  async #read(): Promise<string | null> {
-    const [row] = await this.#db.select<{ value: string }>('SELECT value FROM settings WHERE name = $name', {
+  private async read(): Promise<string | null> {
+    const [row] = await this.db.select<{ value: string }>('SELECT value FROM settings WHERE name = $name', {
       name: SETTING,
     });
     return row?.value ?? null;
   }
 
   /** Stores the keys, unless somebody else has done it since they were read. */
-  async #write(before: string | null, value: string): Promise<void> {
+  private async write(before: string | null, value: string): Promise<void> {
     if (before === null) {
-      await this.#db.run(
+      await this.db.run(
         'INSERT INTO settings (name, value) VALUES ($name, $value) ON CONFLICT (name) DO NOTHING',
         { name: SETTING, value },
       );
       return;
     }
-    await this.#db.run('UPDATE settings SET value = $value WHERE name = $name AND value = $before', {
+    await this.db.run('UPDATE settings SET value = $value WHERE name = $name AND value = $before', {
       ...{ name: SETTING, value, before },
     });
   }

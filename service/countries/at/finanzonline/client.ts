@@ -36,28 +36,28 @@ type Answered = { result: Result } | Later | Refused;
 
 /** FinanzOnline for one web service user. Calls may overlap; they share one session. */
 export class FinanzOnline {
-  readonly #access: FinanzOnlineAccess;
-  readonly #session: Session;
+  private readonly access: FinanzOnlineAccess;
+  private readonly session: Session;
 
   constructor(access: FinanzOnlineAccess) {
-    this.#access = access;
-    this.#session = new Session(access);
+    this.access = access;
+    this.session = new Session(access);
   }
 
   /** Logs in, unless there is a session. Nothing is reported or asked. */
   async login(): Promise<Outcome<null>> {
-    const session = await this.#session.open();
+    const session = await this.session.open();
     return 'id' in session ? { ok: null } : session;
   }
 
   /** Registers a signature unit; it is in operation at once. */
   async registerUnit(packet: Packet, registration: UnitRegistration): Promise<Outcome<Done>> {
-    return this.#report(packet, unitRegistration(registration), []);
+    return this.report(packet, unitRegistration(registration), []);
   }
 
   /** Registers a register; it is in operation when its start receipt has been checked. */
   async registerRegister(packet: Packet, registration: RegisterRegistration): Promise<Outcome<Done>> {
-    return this.#report(packet, registerRegistration(registration), []);
+    return this.report(packet, registerRegistration(registration), []);
   }
 
   /**
@@ -70,7 +70,7 @@ export class FinanzOnline {
     reason: UnitOutageReason,
     since: number,
   ): Promise<Outcome<Done>> {
-    return this.#report(packet, outage({ serial }, reason, since), [CODE.statusSet]);
+    return this.report(packet, outage({ serial }, reason, since), [CODE.statusSet]);
   }
 
   /** Reports that a register cannot be used. @param since milliseconds since 1970 */
@@ -80,17 +80,17 @@ export class FinanzOnline {
     reason: RegisterOutageReason,
     since: number,
   ): Promise<Outcome<Done>> {
-    return this.#report(packet, outage({ register }, reason, since), [CODE.statusSet]);
+    return this.report(packet, outage({ register }, reason, since), [CODE.statusSet]);
   }
 
   /** Reports the end of an outage. @param since milliseconds since 1970 */
   async reportBack(packet: Packet, subject: Subject, since: number): Promise<Outcome<Done>> {
-    return this.#report(packet, recommissioning(subject, since), [CODE.statusSet]);
+    return this.report(packet, recommissioning(subject, since), [CODE.statusSet]);
   }
 
   /** Takes a unit or a register out of operation for good, from now on. */
   async retire(packet: Packet, subject: Subject, reason: RetirementReason): Promise<Outcome<Done>> {
-    return this.#report(packet, retirement(subject, reason), [CODE.retired]);
+    return this.report(packet, retirement(subject, reason), [CODE.retired]);
   }
 
   /**
@@ -100,7 +100,7 @@ export class FinanzOnline {
    * @returns what FinanzOnline says of the receipt, German, may be empty
    */
   async checkReceipt(packet: Packet, code: string): Promise<Outcome<{ verdict: string }>> {
-    const answer = await this.#ask(packet, receiptCheck(code));
+    const answer = await this.ask(packet, receiptCheck(code));
     if (!('result' in answer)) return answer;
     const { code: rc, passed, verdict, findings } = answer.result;
     if (rc === CODE.ok && passed !== false) return { ok: { verdict } };
@@ -122,7 +122,7 @@ export class FinanzOnline {
    * of operation, which FinanzOnline does not tell apart.
    */
   async status(packet: Packet, subject: Subject): Promise<Outcome<StatusInfo | null>> {
-    const answer = await this.#ask(packet, statusQuery(subject));
+    const answer = await this.ask(packet, statusQuery(subject));
     if (!('result' in answer)) return answer;
     const { code, status } = answer.result;
     const unknown = 'serial' in subject ? CODE.unitUnknown : CODE.registerUnknown;
@@ -133,21 +133,21 @@ export class FinanzOnline {
 
   /** Lets the next call log in even though the last login was refused, e.g. after the user was unlocked. */
   tryAgain(): void {
-    this.#session.tryAgain();
+    this.session.tryAgain();
   }
 
   /** Logs out, if there is a session. Later calls log in again. */
   async close(): Promise<void> {
-    await this.#session.close();
+    await this.session.close();
   }
 
   /** A report. @param goals codes that say: it was so before */
-  async #report(
+  private async report(
     packet: Packet,
     request: Request | WrongRequest,
     goals: readonly string[],
   ): Promise<Outcome<Done>> {
-    const answer = await this.#ask(packet, request);
+    const answer = await this.ask(packet, request);
     if (!('result' in answer)) return answer;
     const { code } = answer.result;
     if (code === CODE.ok) return { ok: { already: false } };
@@ -155,28 +155,28 @@ export class FinanzOnline {
   }
 
   /** Sends a request, with one new login if the session has expired, and sorts what comes back. */
-  async #ask(packet: Packet, request: Request | WrongRequest): Promise<Answered> {
+  private async ask(packet: Packet, request: Request | WrongRequest): Promise<Answered> {
     if ('problem' in request) return refusedHere('REQUEST', request.problem);
     const wrong = wrongPacket(packet);
     if (wrong) return refusedHere('REQUEST', wrong.problem);
-    const start = this.#access.now();
-    const session = await this.#session.open();
+    const start = this.access.now();
+    const session = await this.session.open();
     if (!('id' in session)) return session;
-    let answer = await this.#once(packet, request, session.id);
+    let answer = await this.once(packet, request, session.id);
     if (isExpired(answer)) {
-      const anew = await this.#session.open(session.id);
+      const anew = await this.session.open(session.id);
       if (!('id' in anew)) return anew;
-      answer = await this.#once(packet, request, anew.id);
+      answer = await this.once(packet, request, anew.id);
       // Something else is wrong than its age.
       if (isExpired(answer))
         answer = later('session', 'a new session is not valid', false, CODE.sessionInvalid);
     }
-    this.#note(packet, request, answer, this.#access.now() - start);
+    this.note(packet, request, answer, this.access.now() - start);
     return answer;
   }
 
-  async #once(packet: Packet, request: Request, session: string): Promise<Answered> {
-    const access = this.#access;
+  private async once(packet: Packet, request: Request, session: string): Promise<Answered> {
+    const access = this.access;
     const secrets = [access.pin, session, ...request.secrets];
     const message = writeRequest(access, session, packet, request, access.now());
     const answer = await exchange(access, { path: '/rkdb', action: 'rkdb' }, message, secrets);
@@ -197,14 +197,14 @@ export class FinanzOnline {
     return later(reason, inWords(`code ${code}`, result.message), reason !== 'maintenance', code);
   }
 
-  #note({ number, mode }: Packet, { kind }: Request, answer: Answered, ms: number): void {
+  private note({ number, mode }: Packet, { kind }: Request, answer: Answered, ms: number): void {
     const outcome =
       'result' in answer
         ? `code ${answer.result.code}`
         : 'later' in answer
           ? answer.later.text
           : answer.refused.text;
-    this.#access.log.debug(`FinanzOnline: ${kind}, packet ${number} ${mode}, ${ms} ms: ${outcome}`);
+    this.access.log.debug(`FinanzOnline: ${kind}, packet ${number} ${mode}, ${ms} ms: ${outcome}`);
   }
 }
 

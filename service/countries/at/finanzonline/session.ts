@@ -28,13 +28,13 @@ type LoginResult = { id: string } | Later | Refused;
 
 /** The session of one user. */
 export class Session {
-  readonly #access: FinanzOnlineAccess;
-  #id: string | null = null;
-  #login: Promise<LoginResult> | null = null;
-  #refusal: { at: number; answer: Refused } | null = null;
+  private readonly access: FinanzOnlineAccess;
+  private id: string | null = null;
+  private login: Promise<LoginResult> | null = null;
+  private refusal: { at: number; answer: Refused } | null = null;
 
   constructor(access: FinanzOnlineAccess) {
-    this.#access = access;
+    this.access = access;
   }
 
   /**
@@ -42,50 +42,50 @@ export class Session {
    * @param expired one that FinanzOnline has called invalid: not to be given again
    */
   async open(expired?: string): Promise<LoginResult> {
-    if (this.#id === expired) this.#id = null;
-    if (this.#id !== null) return { id: this.#id };
-    this.#login ??= this.#logIn().finally(() => {
-      this.#login = null;
+    if (this.id === expired) this.id = null;
+    if (this.id !== null) return { id: this.id };
+    this.login ??= this.logIn().finally(() => {
+      this.login = null;
     });
-    return this.#login;
+    return this.login;
   }
 
   /** Lets the next call log in even though the last login was refused, e.g. after the user was unlocked. */
   tryAgain(): void {
-    this.#refusal = null;
+    this.refusal = null;
   }
 
   /** Logs out, as well as it goes. The next {@link open} logs in again. */
   async close(): Promise<void> {
-    await this.#login;
-    const id = this.#id;
-    this.#id = null;
+    await this.login;
+    const id = this.id;
+    this.id = null;
     if (id === null) return;
-    const { participant, user } = this.#access;
+    const { participant, user } = this.access;
     const fields = [textElement('tid', participant), textElement('benid', user), textElement('id', id)];
     const service = { path: '/session', action: 'logout' } as const;
-    const answer = await exchange(this.#access, service, message('logoutRequest', fields), [id]);
+    const answer = await exchange(this.access, service, message('logoutRequest', fields), [id]);
     const code = 'body' in answer ? childText(answer.body, 'rc') : 'none';
-    this.#access.log.debug(`FinanzOnline: logout, code ${code === '' ? 'none' : cleaned(code, [id])}`);
+    this.access.log.debug(`FinanzOnline: logout, code ${code === '' ? 'none' : cleaned(code, [id])}`);
   }
 
-  async #logIn(): Promise<LoginResult> {
-    const now = this.#access.now();
-    if (this.#refusal && Math.abs(now - this.#refusal.at) < REFUSAL_MS) return this.#refusal.answer;
-    const result = await this.#ask();
-    if ('id' in result) this.#id = result.id;
+  private async logIn(): Promise<LoginResult> {
+    const now = this.access.now();
+    if (this.refusal && Math.abs(now - this.refusal.at) < REFUSAL_MS) return this.refusal.answer;
+    const result = await this.ask();
+    if ('id' in result) this.id = result.id;
     const refused = 'refused' in result && result.refused.by === 'session';
-    this.#refusal = refused ? { at: now, answer: result } : null;
-    const { log } = this.#access;
+    this.refusal = refused ? { at: now, answer: result } : null;
+    const { log } = this.access;
     if ('refused' in result) log.warn(`FinanzOnline: login refused: ${result.refused.text}`);
     else if ('later' in result) log.debug(`FinanzOnline: no login: ${result.later.text}`);
     else log.debug('FinanzOnline: login');
     return result;
   }
 
-  async #ask(): Promise<LoginResult> {
-    const { participant, user, pin, producer } = this.#access;
-    const wrong = wrongCredentials(this.#access);
+  private async ask(): Promise<LoginResult> {
+    const { participant, user, pin, producer } = this.access;
+    const wrong = wrongCredentials(this.access);
     if (wrong.length > 0) {
       return refusedHere('CREDENTIALS', `against the rules of FinanzOnline: ${wrong.join(', ')}`);
     }
@@ -96,7 +96,7 @@ export class Session {
       textElement('herstellerid', producer),
     ];
     const service = { path: '/session', action: 'login' } as const;
-    const answer = await exchange(this.#access, service, message('loginRequest', fields), [pin]);
+    const answer = await exchange(this.access, service, message('loginRequest', fields), [pin]);
     if ('later' in answer) return { later: { ...answer.later, maybeDone: false } };
     if (!('body' in answer)) return answer;
 
