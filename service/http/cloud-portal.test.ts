@@ -12,7 +12,7 @@ async function runPair() {
   const portal = await testPortal();
   onTestFinished(() => portal.stop());
   const register = await runService({ cloud: portal.url, cfg: null });
-  portal.clock.ms = register.clock.now();
+  portal.clock.set(register.clock.now());
   const address = { address: 'Rue 1', city: 'Luxembourg', zip: '1000', countryCode: 'LU' };
   const newCompany = async () => {
     const { companyId } = await portal.ask<{ companyId: number }>('POST', '/api/v2/Public/Company', {
@@ -34,7 +34,7 @@ async function runPair() {
     send(register.url + at, method, body, { authorization: `Bearer ${json.access_token}` });
   const pass = (ms: number) => {
     register.clock.advance(ms);
-    portal.clock.ms = register.clock.now();
+    portal.clock.set(register.clock.now());
   };
   return { newCompany, withSecret, withRefresh, as, pass };
 }

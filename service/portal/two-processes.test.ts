@@ -180,6 +180,6 @@ it('signs tokens with one key, and takes a refresh token once', async () => {
   expect(keys[0]).toEqual(keys[1]);
   const refreshed = { grant_type: 'refresh_token', refresh_token: tokens[0]!.refresh_token! };
   expect((await ask(both[1], refreshed)).token_type).toBe('Bearer');
-  for (const portal of both) portal.clock.ms += 121_000;
+  for (const portal of both) portal.clock.advance(121_000);
   expect((await ask(both[0], refreshed)).error).toBe('invalid_token');
 });

@@ -6,12 +6,13 @@ import { SESSION_MS, startATrust } from '../../emulators/at-signatures/a-trust.t
 import type { Emulator } from '../../emulators/at-signatures/server.ts';
 import { isSameIdentity } from './identity.ts';
 import { describesRemoteUnit, KEYS } from './testing/remote.ts';
-import { failureOfCall, never, receiptInput, TestClock } from './testing/units.ts';
+import { failureOfCall, never, receiptInput, NOW } from './testing/units.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 
 const USER = 'u123456789';
 const PASSWORD = 'geheim & "gut"';
 
-const clock = new TestClock();
+const clock = new ManualClock(NOW);
 const start = () => startATrust({ keys: KEYS, users: { [USER]: PASSWORD }, now: () => clock.now() });
 const unitOf = ({ url, ca }: Emulator, more: Partial<ATrustOptions> = {}) =>
   aTrustUnit({ id: 'a-trust', url, ca, user: USER, password: PASSWORD, ...more });
@@ -101,7 +102,7 @@ describe('A-Trust', () => {
     const one = unit({ sessions: true });
     const identity = await one.identify(never());
     await one.sign(receiptInput(identity), never());
-    clock.ms += SESSION_MS + 1;
+    clock.advance(SESSION_MS + 1);
     const input = receiptInput(identity, 2);
     expect(isSignedBy(identity.publicKey, input, await one.sign(input, never()))).toBe(true);
     expect(lines().map((line) => line.split(' ')[0] + line.slice(-4))).toEqual([

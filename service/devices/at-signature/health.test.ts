@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FailureKind } from './contract.ts';
 import { Health, RETRY_MS } from './health.ts';
-import { NOW, TestClock } from './testing/units.ts';
+import { NOW } from './testing/units.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 
-let clock: TestClock;
+let clock: ManualClock;
 let health: Health;
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new ManualClock(NOW);
   health = new Health(clock);
 });
 
@@ -16,10 +17,10 @@ const succeed = () => health.end(health.begin()!, null);
 describe('health', () => {
   it('tells states and since when', () => {
     expect([health.state, health.since]).toEqual(['unused', NOW]);
-    clock.ms += 10;
+    clock.advance(10);
     expect(succeed()).toBe(true);
     expect([health.state, health.since]).toEqual(['ready', NOW + 10]);
-    clock.ms += 10;
+    clock.advance(10);
     expect(succeed()).toBe(false);
     expect(fail('timeout')).toBe(true);
     expect([health.state, health.since]).toEqual(['failed', NOW + 20]);
@@ -32,35 +33,35 @@ describe('health', () => {
       fail(kind as FailureKind);
       let wait = first;
       for (let n = 0; n < 20; n += 1) {
-        expect(health.nextTry).toBe(clock.ms + wait);
+        expect(health.nextTry).toBe(clock.now() + wait);
         expect(health.begin()).toBeNull();
-        clock.ms += wait - 1;
+        clock.advance(wait - 1);
         expect(health.mayTry).toBe(false);
-        clock.ms += 1;
+        clock.advance(1);
         fail(kind as FailureKind);
         wait = Math.min(most, wait * 2);
       }
       expect(wait).toBe(most);
-      clock.ms += most;
+      clock.advance(most);
       expect(succeed()).toBe(true);
       expect(health.nextTry).toBeNull();
       fail(kind as FailureKind);
-      expect(health.nextTry).toBe(clock.ms + first);
+      expect(health.nextTry).toBe(clock.now() + first);
     },
   );
 
   it('begins anew when it fails otherwise, and says so', () => {
     fail('unreachable');
-    clock.ms = health.nextTry!;
+    clock.set(health.nextTry!);
     expect(fail('unreachable')).toBe(false);
-    clock.ms = health.nextTry!;
+    clock.set(health.nextTry!);
     expect(fail('refused')).toBe(true);
-    expect(health.nextTry).toBe(clock.ms + RETRY_MS.refused[0]);
+    expect(health.nextTry).toBe(clock.now() + RETRY_MS.refused[0]);
   });
 
   it('lets one try at a time', () => {
     fail('unreachable');
-    clock.ms = health.nextTry!;
+    clock.set(health.nextTry!);
     const trial = health.begin();
     expect(trial).toEqual({ trial: true });
     expect(health.begin()).toBeNull();
@@ -72,7 +73,7 @@ describe('health', () => {
   it('counts those who fail at the same time once', () => {
     const tickets = [health.begin()!, health.begin()!, health.begin()!];
     for (const ticket of tickets) health.end(ticket, { kind: 'timeout', text: '' });
-    expect(health.nextTry).toBe(clock.ms + RETRY_MS.timeout[0]);
+    expect(health.nextTry).toBe(clock.now() + RETRY_MS.timeout[0]);
   });
 
   it('believes a late success', () => {

@@ -13,9 +13,10 @@ import { unitNamedIn } from './signing-input.ts';
 import { cardUnit } from './smart-card.ts';
 import { makeTestKey } from './software.ts';
 import { KEYS } from './testing/remote.ts';
-import { FakeUnit, NOW, receiptInput, TestClock } from './testing/units.ts';
+import { FakeUnit, NOW, receiptInput } from './testing/units.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 
-let clock: TestClock;
+let clock: ManualClock;
 let units: SignatureUnit[];
 let budgetMs: number;
 let lines: string[];
@@ -24,7 +25,7 @@ let a: FakeUnit;
 let b: FakeUnit;
 
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new ManualClock(NOW);
   a = new FakeUnit('a');
   b = new FakeUnit('b');
   units = [a, b];
@@ -72,15 +73,15 @@ describe('a pool', () => {
       nextTry: NOW + RETRY_MS.unreachable[0],
     });
 
-    clock.ms += RETRY_MS.unreachable[0];
+    clock.advance(RETRY_MS.unreachable[0]);
     expect(await sign()).toBe('b');
-    expect(state('a').nextTry).toBe(clock.ms + 2 * RETRY_MS.unreachable[0]);
+    expect(state('a').nextTry).toBe(clock.now() + 2 * RETRY_MS.unreachable[0]);
 
     a.failure = null;
     expect(await sign()).toBe('b');
-    clock.ms = state('a').nextTry!;
+    clock.set(state('a').nextTry!);
     expect(await sign()).toBe('a');
-    expect(state('a')).toMatchObject({ state: 'ready', since: clock.ms, failure: null });
+    expect(state('a')).toMatchObject({ state: 'ready', since: clock.now(), failure: null });
     expect(lines.filter((line) => line.includes('unit a '))).toEqual([
       expect.stringContaining('is certificate'),
       'signature unit a failed (unreachable): no answer',
@@ -96,7 +97,7 @@ describe('a pool', () => {
     expect(first).toHaveProperty('identity', null);
 
     a.failure = null;
-    clock.ms += RETRY_MS.unreachable[0];
+    clock.advance(RETRY_MS.unreachable[0]);
     expect(await sign()).toBe('a');
     a.failure = unreachable;
     const later = await pool.sign(receiptInput);
@@ -126,7 +127,7 @@ describe('a pool', () => {
     await sign();
     a.key = makeTestKey('UID ATU87654321', NOW);
     expect(await sign()).toBe('b');
-    clock.ms += RETRY_MS.broken[0];
+    clock.advance(RETRY_MS.broken[0]);
     const answer = await pool.sign(receiptInput);
     expect(signer(answer)).toBe('a');
     expect(answer).toHaveProperty('identity.serial', a.identity.serial);
@@ -227,7 +228,7 @@ describe('many receipts at the same time', () => {
   it('do not all wait for a unit that is tried again', async () => {
     a.failure = unreachable;
     await sign();
-    clock.ms += RETRY_MS.unreachable[0];
+    clock.advance(RETRY_MS.unreachable[0]);
     a.failure = null;
     const { promise, resolve } = Promise.withResolvers<void>();
     a.beforeSigning = () => promise;
@@ -264,7 +265,7 @@ describe('probing', () => {
     a.failure = null;
     await pool.probe();
     expect(state('a').state).toBe('failed');
-    clock.ms += RETRY_MS.unreachable[0];
+    clock.advance(RETRY_MS.unreachable[0]);
     await pool.probe();
     expect(state('a').state).toBe('ready');
     expect(await sign()).toBe('a');
@@ -273,11 +274,11 @@ describe('probing', () => {
   it('does not believe a unit with wrong signatures', async () => {
     a.spoil = () => Buffer.alloc(64);
     await sign();
-    clock.ms += RETRY_MS.broken[0];
+    clock.advance(RETRY_MS.broken[0]);
     await pool.probe();
     expect(state('a')).toMatchObject({ state: 'failed', failure: { kind: 'broken' } });
     expect(await sign()).toBe('b');
-    expect(state('a').nextTry).toBe(clock.ms + 2 * RETRY_MS.broken[0]);
+    expect(state('a').nextTry).toBe(clock.now() + 2 * RETRY_MS.broken[0]);
   });
 });
 
@@ -347,7 +348,7 @@ describe('a card before a remote service', () => {
       emulator.up();
       pcsc.beforeCommand = () => undefined;
       pcsc.plug('Reader', card);
-      clock.ms += RETRY_MS.unreachable[0];
+      clock.advance(RETRY_MS.unreachable[0]);
       expect(await next()).toBe('card');
     } finally {
       await pool.close();

@@ -11,14 +11,15 @@ import { SIGN_PATH, UNIT_PATH, identityIn } from './sign-protocol.ts';
 import { SignServer, type SignServerRequest } from './sign-server.ts';
 import { signingInput } from './signing-input.ts';
 import { makeTestKey, softwareUnit } from './software.ts';
-import { failureOfCall, FakeUnit, never, NOW, receiptInput, TestClock } from './testing/units.ts';
+import { failureOfCall, FakeUnit, never, NOW, receiptInput } from './testing/units.ts';
 import { runs } from '../../testing/runs.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 
 const PASSWORD = 'Kassa: "1"';
 const IMPATIENT = '10.0.0.9';
 const basic = (password: string) => `Basic ${Buffer.from(`anyone:${password}`).toString('base64')}`;
 
-let clock: TestClock;
+let clock: ManualClock;
 let a: FakeUnit;
 let b: FakeUnit;
 let units: SignatureUnit[];
@@ -36,7 +37,7 @@ const poolOf = (list: () => readonly SignatureUnit[]) =>
   });
 
 beforeEach(() => {
-  clock = new TestClock();
+  clock = new ManualClock(NOW);
   a = new FakeUnit('a', 'card');
   b = new FakeUnit('b');
   units = [a, b];
@@ -224,9 +225,9 @@ describe('a till at a sign server', () => {
         { unit: 'till', failure: { kind: 'unreachable', text: expect.stringContaining('no card') } },
       ],
     });
-    clock.ms += RETRY_MS.unreachable[0] - 1;
+    clock.advance(RETRY_MS.unreachable[0] - 1);
     a.failure = new UnitError('refused', 'wrong PIN');
-    clock.ms += 1;
+    clock.advance(1);
     expect(await tills.sign(receiptInput)).toMatchObject({ identity: { serial: b.identity.serial } });
   });
 

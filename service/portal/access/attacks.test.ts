@@ -138,28 +138,28 @@ it('tells nobody by its answers who has an account', async () => {
 it('does the same work whether or not there is an account', async () => {
   // Times are what an attacker measures; the statements and hashes behind them are what can be compared for sure.
   const { db, passwords } = portal.portal.services;
-  const deeds: string[] = [];
+  const steps: string[] = [];
   const { write } = db;
   const check = passwords.check.bind(passwords);
   passwords.check = (...args) => {
-    deeds.push('hash');
+    steps.push('hash');
     return check(...args);
   };
   db.write = (work) => {
     return write.call(db, (transaction) => {
       const run: typeof transaction.run = (sql, parameters) => {
-        deeds.push(sql);
+        steps.push(sql);
         return transaction.run(sql, parameters);
       };
       return work({ ...transaction, run });
     }) as ReturnType<typeof work>;
   };
   const changesOf = async (path: string, body: object) => {
-    deeds.length = 0;
+    steps.length = 0;
     await new TestBrowser(portal).send('POST', path, body);
-    const done = [...deeds];
+    const done = [...steps];
     await portal.portal.services.outbox.idle();
-    return done.filter((deed) => deed === 'hash' || deed.startsWith('INSERT'));
+    return done.filter((step) => step === 'hash' || step.startsWith('INSERT'));
   };
   for (const path of ['/session', '/session/forgotten']) {
     const wrong = path === '/session' ? { password: 'not the password' } : {};
@@ -181,7 +181,7 @@ it('lets nobody try passwords for long, neither of one account nor of many', asy
   expect(right.status).toBe(429);
   const seconds = Number(right.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
-  portal.clock.ms += seconds * 1000;
+  portal.clock.advance(seconds * 1000);
   expect((await visitor.send('POST', '/session', { email, password })).status).toBe(200);
 });
 
@@ -258,7 +258,7 @@ it('sets a new password with the link of a mail, once and within an hour, and en
   const reset = async (token: string, password = 'the next password') =>
     (await visitor.send('POST', '/session/reset', { token, password })).status;
   const late = await link();
-  portal.clock.ms += 3_600_000;
+  portal.clock.advance(3_600_000);
   expect(await reset(late)).toBe(404);
 
   const [first, second] = [await link(), await link()];

@@ -1,25 +1,26 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { hashPassword } from '../../access/password.ts';
 import { Turns } from '../../access/turns.ts';
-import { HandClock } from '../testing/portal.ts';
+import { PORTAL_START } from '../testing/portal.ts';
 import { PasswordChecks, type Tried } from './password-checks.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 
 const RIGHT = 'a long enough password';
 const MINUTE = 60_000;
 let hash: string;
-let clock: HandClock;
-let desk: PasswordChecks;
+let clock: ManualClock;
+let passwords: PasswordChecks;
 
 beforeAll(async () => void (hash = await hashPassword(RIGHT)));
 beforeEach(() => {
-  clock = new HandClock();
-  desk = new PasswordChecks(clock, new Turns(() => Promise.resolve()));
+  clock = new ManualClock(PORTAL_START);
+  passwords = new PasswordChecks(clock, new Turns(() => Promise.resolve()));
 });
 
 /** What comes of a password: true, false, or the seconds to wait. */
 async function outcome(password: string, tried: Partial<Tried> = {}): Promise<boolean | number> {
   const all = { address: '192.0.2.1', account: 'ana@example.com', browser: null, ...tried };
-  return desk.check(password, hash, all).catch((error: { retryAfter: number }) => error.retryAfter);
+  return passwords.check(password, hash, all).catch((error: { retryAfter: number }) => error.retryAfter);
 }
 const right = (tried: Partial<Tried> = {}) => outcome(RIGHT, tried);
 const wrong = (tried: Partial<Tried> = {}) => outcome('a frequent password', tried);
@@ -38,7 +39,7 @@ it('lets strangers wait for each other where many guess at one account', async (
   expect(await wrong({ address: '203.0.113.99' })).toBe(false);
   expect(await wrong({ address: '203.0.113.99' })).toBe(640);
   expect(await wrong({ address: '203.0.113.1', account: 'ben@example.com' })).toBe(false);
-  clock.ms += 640_000;
+  clock.advance(640_000);
   expect(await right({ address: '203.0.113.1' })).toBe(true);
 });
 
@@ -71,37 +72,37 @@ it('gives nobody more guesses at others for being right about himself', async ()
 it('lets nobody wait for longer than 15 minutes, wherever the clock is put', async () => {
   for (let n = 0; n < 15; n++) {
     await wrong();
-    clock.ms += 15 * MINUTE;
+    clock.advance(15 * MINUTE);
   }
   expect(await wrong()).toBe(false);
-  clock.put(-365 * 24 * 60 * MINUTE);
+  clock.set(clock.now() - 365 * 24 * 60 * MINUTE);
   expect(await right()).toBe(900);
-  clock.put(2 * 365 * 24 * 60 * MINUTE);
+  clock.set(clock.now() + 2 * 365 * 24 * 60 * MINUTE);
   expect(await right()).toBe(900);
-  clock.ms += 15 * MINUTE;
+  clock.advance(15 * MINUTE);
   expect(await right()).toBe(true);
 });
 
 it('never keeps a secret waiting that nobody can guess', () => {
-  for (let n = 0; n < 5; n++) expect(desk.isSecret(false, '192.0.2.1')).toBe(false);
-  expect(() => desk.isSecret(false, '192.0.2.1')).toThrow(/wait for 10 seconds/);
-  expect(desk.isSecret(true, '192.0.2.1')).toBe(true);
+  for (let n = 0; n < 5; n++) expect(passwords.isSecret(false, '192.0.2.1')).toBe(false);
+  expect(() => passwords.isSecret(false, '192.0.2.1')).toThrow(/wait for 10 seconds/);
+  expect(passwords.isSecret(true, '192.0.2.1')).toBe(true);
 });
 
 it('forgets reminders of who has been quiet for an hour', () => {
-  const ask = () => desk.remind({ address: '192.0.2.1', account: 'ana@example.com' });
+  const ask = () => passwords.remind({ address: '192.0.2.1', account: 'ana@example.com' });
   for (let n = 0; n < 5; n++) ask();
   expect(ask).toThrow(/wait/);
-  clock.ms += 10_000;
+  clock.advance(10_000);
   ask();
   expect(ask).toThrow(/wait for 20 seconds/);
-  clock.ms += 20_000 + 3_600_001;
+  clock.advance(20_000 + 3_600_001);
   for (let n = 0; n < 5; n++) ask();
 });
 
 it('keeps who waits for a check apart from those who are too many', async () => {
   const checks = Array.from({ length: 52 }, (_, n) =>
-    desk
+    passwords
       .check('a password', null, { address: `192.0.2.${n}`, account: `user${n}`, browser: null })
       .catch((error: unknown) => error),
   );

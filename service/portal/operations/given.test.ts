@@ -94,7 +94,7 @@ describe('an invitation ends with the rights of who has sent it', () => {
   });
 
   it('when the key that has sent it is revoked or has expired', async () => {
-    const expiresTimestamp = new Date(portal.clock.ms + 3_600_000).toISOString();
+    const expiresTimestamp = new Date(portal.clock.now() + 3_600_000).toISOString();
     const body = { name: 'program', role: 'EDITOR', expiresTimestamp };
     const { apiKey } = await admin.ask('POST', `/Entity/${shop}/ApiKeys`, body);
     const sent = { companyId: shop, emailAddress: 'eve@example.com', role: 'VIEWER' };
@@ -102,7 +102,7 @@ describe('an invitation ends with the rights of who has sent it', () => {
     await portal.portal.services.outbox.idle();
     const token = tokenOf(sink.mails.at(-1)!);
     expect((await new TestBrowser(portal).send('GET', `/Invitation/${token}`)).status).toBe(200);
-    portal.clock.ms += 3_600_000;
+    portal.clock.advance(3_600_000);
     expect(await accept(token, 'eve')).toMatchObject(ENDED);
   });
 

@@ -95,7 +95,7 @@ describe('notifications', () => {
       params: { unit: name, since: '10:00', reason: 'gone' },
     });
     await report(register, unit('A'), unit('B'));
-    portal.clock.ms += 60_000;
+    portal.clock.advance(60_000);
     await report(register, unit('B'), unit('C'));
     const titles = (await notifications(company)).map((row) => [row.EventCode, row.DescriptionShort]);
     expect(titles).toHaveLength(2);
@@ -114,9 +114,9 @@ describe('notifications', () => {
     const lasting = { code: 'NO_CFG', level: 'error' };
     await report(register, full, lasting);
     await report(register, lasting);
-    portal.clock.ms += 366 * 86_400_000;
+    portal.clock.advance(366 * 86_400_000);
     expect(await kept()).toEqual(['DATABASE_FULL', 'NO_CFG', 'OFFLINE']);
-    portal.clock.ms += 40 * 86_400_000;
+    portal.clock.advance(40 * 86_400_000);
     expect(await kept()).toEqual(['NO_CFG', 'OFFLINE']);
   });
 
@@ -159,10 +159,10 @@ describe('a register that is not heard of', () => {
   it('is noticed after a day, once, until it reports again', async () => {
     const company = await testCompany(portal);
     const register = await testRegister(portal, company);
-    portal.clock.ms += 24 * 3_600_000 - 1;
+    portal.clock.advance(24 * 3_600_000 - 1);
     await portal.portal.tick();
     expect(await codes(company)).toEqual([]);
-    portal.clock.ms += 2;
+    portal.clock.advance(2);
     await portal.portal.tick();
     await portal.portal.tick();
     const [row, ...others] = await notifications(company, 'pt');
@@ -177,7 +177,7 @@ describe('a register that is not heard of', () => {
     const company = await testCompany(portal);
     const register = await testRegister(portal, company);
     await portal.ask('PUT', `/Company/${company}/Register/${register.registerId}/Deactivate`);
-    portal.clock.ms += 25 * 3_600_000;
+    portal.clock.advance(25 * 3_600_000);
     await portal.portal.tick();
     expect(await codes(company)).toEqual([]);
   });

@@ -26,15 +26,15 @@ describe('a register', () => {
     const [listed] = (await portal.ask<{ registers: unknown[] }>('GET', `/Company/${company}/Registers`))
       .registers;
     expect(listed).toMatchObject({ registerNumber: 'till', tt: '7', online: true, queued: null, nextSq: 1 });
-    portal.clock.ms += 60_000;
+    portal.clock.advance(60_000);
     const answer = await report(register, { code: 'NO_CFG', level: 'error' });
     expect(answer.body).toEqual({
       state: 'Productive',
       cfgTag: expect.any(String),
-      serverTime: new Date(portal.clock.ms).toISOString(),
+      serverTime: new Date(portal.clock.now()).toISOString(),
       nextSq: 1,
     });
-    portal.clock.ms += 15 * 60_000;
+    portal.clock.advance(15 * 60_000);
     const shown = await get(register);
     expect(shown).toMatchObject({
       online: true,
@@ -44,7 +44,7 @@ describe('a register', () => {
       archivedRecords: 0,
     });
     expect(shown.problems).toMatchObject([{ code: 'NO_CFG', level: 'error' }]);
-    portal.clock.ms += 1;
+    portal.clock.advance(1);
     expect((await get(register)).online).toBe(false);
   });
 
@@ -129,7 +129,7 @@ describe('permissions', () => {
   it('are those of the role', async () => {
     const company = await testCompany(portal);
     const register = await testRegister(portal, company);
-    const deeds: [string, string, unknown, string][] = [
+    const requests: [string, string, unknown, string][] = [
       ['GET', `/Company/${company}/Registers`, undefined, 'ReadRegister'],
       ['GET', place(register), undefined, 'ReadRegister'],
       ['PUT', place(register), { name: 'x' }, 'ManageRegister'],
@@ -143,7 +143,7 @@ describe('permissions', () => {
     ];
     for (const role of ['ADMIN', 'EDITOR', 'DATAFISCAL', 'VIEWER'] as const) {
       const key = await testKey(portal, company, role);
-      for (const [method, path, body, permission] of deeds) {
+      for (const [method, path, body, permission] of requests) {
         const { status } = await portal.send(method, path, body, key);
         expect([role, method, path, status]).toEqual([
           role,
@@ -154,7 +154,7 @@ describe('permissions', () => {
       }
     }
     const stranger = await testKey(portal, await testCompany(portal), 'ADMIN');
-    for (const [method, path, body] of deeds) {
+    for (const [method, path, body] of requests) {
       expect((await portal.send(method, path, body, stranger)).status).toBe(404);
     }
   });

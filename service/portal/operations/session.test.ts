@@ -120,15 +120,15 @@ it('marks the cookie for HTTPS only where the page is reached so', async () => {
 
 it('ends sessions that are not used for half a day, and all after a week', async () => {
   const browser = await setUpPortal(portal);
-  portal.clock.ms += 12 * HOUR_MS;
+  portal.clock.advance(12 * HOUR_MS);
   expect((await browser.send('GET', '/session')).status).toBe(200);
-  portal.clock.ms += 12 * HOUR_MS + 1;
+  portal.clock.advance(12 * HOUR_MS + 1);
   expect((await browser.send('GET', '/session')).status).toBe(401);
 
   await browser.ask('POST', '/session', { email, password });
   for (let hours = 0; hours < 7 * 24; hours += 11) {
     expect((await browser.send('GET', '/session')).status).toBe(200);
-    portal.clock.ms += 11 * HOUR_MS;
+    portal.clock.advance(11 * HOUR_MS);
   }
   expect((await browser.send('GET', '/session')).status).toBe(401);
   await portal.portal.tick();

@@ -132,12 +132,12 @@ it('takes a link once', async () => {
 
 it('ends a link after ten days, when it is withdrawn, and when there is another one', async () => {
   const first = await invite('VIEWER');
-  portal.clock.ms += 10 * DAY_MS - 1;
+  portal.clock.advance(10 * DAY_MS - 1);
   await admin.ask('POST', '/session', { email: ADMIN.email, password: ADMIN.password });
   const visitor = new TestBrowser(portal);
   const open = async (token: string) => (await visitor.send('GET', `/Invitation/${token}`)).status;
   expect(await open(first.token)).toBe(200);
-  portal.clock.ms += 1;
+  portal.clock.advance(1);
   expect(await open(first.token)).toBe(404);
   expect((await visitor.send('POST', `/Invitation/${first.token}/Accept`, BEN)).status).toBe(404);
 

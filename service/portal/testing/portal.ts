@@ -2,41 +2,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { SteadyClock } from '../../clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
 
 /** Key of the administrator of organization 2 in tests. */
 export const ADMIN_KEY = 'bootstrap-key-of-the-tests';
 
-/** A clock that stands until it is moved. */
-export class HandClock implements SteadyClock {
-  ms: number;
-  private putMs = 0;
-
-  constructor(start = '2026-11-22T10:00:00Z') {
-    this.ms = Date.parse(start);
-  }
-
-  now(): number {
-    return this.ms;
-  }
-
-  elapsed(): number {
-    return this.ms - this.putMs;
-  }
-
-  /** Puts it forward or back, as somebody who sets the clock: no time passes by that. */
-  put(ms: number): void {
-    this.ms += ms;
-    this.putMs += ms;
-  }
-
-  /** Moves it to a point in time, ISO 8601. */
-  set(time: string): void {
-    this.ms = Date.parse(time);
-  }
-}
+/** The clock of a portal when its test begins. */
+export const PORTAL_START = '2026-11-22T10:00:00Z';
 
 /** A log that nobody reads. */
 export const silentLog = {
@@ -49,7 +23,7 @@ export const silentLog = {
 
 /** A portal for a test, and requests to it. */
 export interface TestPortal extends PortalServer {
-  clock: HandClock;
+  clock: ManualClock;
   folder: string;
   /** Sends a request with a key; null for none. */
   send(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>;
@@ -71,7 +45,7 @@ export interface Answer {
  * @param more.databaseUrl the database, also where that is none
  */
 export async function testPortal(more: Partial<PortalStart> = {}): Promise<TestPortal> {
-  const clock = new HandClock();
+  const clock = new ManualClock(PORTAL_START);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-portal-'));
   const database = 'databaseUrl' in more ? null : await freshDatabase();
   const server = await startPortal({

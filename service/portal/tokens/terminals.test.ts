@@ -39,7 +39,7 @@ it('writes each till down that gets tokens', async () => {
   expect((await withSecret('2')).status).toBe(200);
   expect((await withSecret('1')).status).toBe(200);
   expect((await withSecret('1')).status).toBe(200);
-  const tokenTimestamp = new Date(portal.clock.ms).toISOString();
+  const tokenTimestamp = new Date(portal.clock.now()).toISOString();
   expect(await listed()).toMatchObject([
     { TL: 'C1', TT: '1', tokenTimestamp },
     { TL: 'C1', TT: '2', tokenTimestamp },
@@ -75,7 +75,7 @@ it('writes down a thousand tills of a company at most', async () => {
   await withSecret('1');
   await portal.portal.services.db.write(async (db) => {
     for (let i = 1; i < MOST_TERMINALS; i++) {
-      const bind = { company, tt: `x${i}`, now: portal.clock.ms };
+      const bind = { company, tt: `x${i}`, now: portal.clock.now() };
       await db.run(`INSERT INTO cloud_terminals VALUES ($company, 'C1', $tt, $now, $now)`, bind);
     }
   });

@@ -48,7 +48,7 @@ const withRefresh = (refresh_token: string, more: Record<string, string> = {}) =
   token({ grant_type: 'refresh_token', client_id: key, refresh_token, ...TERMINAL, ...more });
 
 it('gives tokens whose fields are those of the specification', async () => {
-  const now = portal.clock.ms / 1000;
+  const now = portal.clock.now() / 1000;
   const { status, headers, body } = await withSecret();
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -70,9 +70,9 @@ it('signs access tokens so that anybody can check them with the published keys',
   const keys = createRemoteJWKSet(new URL(`${portal.url}/.well-known/jwks.json`));
   const { payload, protectedHeader } = await jwtVerify(body.access_token!, keys, {
     ...{ issuer: portal.url, audience: 'register', algorithms: ['EdDSA'] },
-    currentDate: new Date(portal.clock.ms),
+    currentDate: new Date(portal.clock.now()),
   });
-  expect(payload).toMatchObject({ ...TERMINAL, sub: String(company), exp: portal.clock.ms / 1000 + 3600 });
+  expect(payload).toMatchObject({ ...TERMINAL, sub: String(company), exp: portal.clock.now() / 1000 + 3600 });
   expect(payload.jti).toMatch(/\S/);
   const published = (await (await fetch(`${portal.url}/.well-known/jwks.json`)).json()) as { keys: object[] };
   expect(published.keys).toContainEqual(
@@ -99,7 +99,7 @@ it('names the address that it was asked at as the issuer on one machine', async 
   });
   const { access_token } = (await response.json()) as { access_token: string };
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`));
-  const currentDate = new Date(portal.clock.ms);
+  const currentDate = new Date(portal.clock.now());
   await expect(jwtVerify(access_token, keys, { issuer: url, currentDate })).resolves.toBeDefined();
 });
 
@@ -130,7 +130,7 @@ it('takes a used refresh token once more within two minutes, because the answer 
   const { refresh_token } = (await withSecret()).body;
   // This answer was lost.
   expect((await withRefresh(refresh_token!)).status).toBe(200);
-  portal.clock.ms += 119_000;
+  portal.clock.advance(119_000);
   const { status, body } = await withRefresh(refresh_token!);
   expect(status).toBe(200);
   expect((await withRefresh(body.refresh_token!)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a refresh token that two have ends all tokens of its family', () => {
     for (const pause of [120_000, 6 * 24 * HOUR]) {
       const stolen = await first();
       const own = await used(stolen);
-      portal.clock.ms += pause;
+      portal.clock.advance(pause);
       await portal.portal.tick();
       expect(await withRefresh(stolen)).toMatchObject(ENDED);
       expect(await withRefresh(own)).toMatchObject(ENDED);
@@ -197,7 +197,7 @@ it('keeps ten families of a till, however often it authenticates', async () => {
   const first: string[] = [];
   for (let i = 0; i < 12; i++) {
     first.push((await withSecret()).body.refresh_token!);
-    portal.clock.ms += 1000;
+    portal.clock.advance(1000);
   }
   const other = (await withSecret({ TT: '2' })).body.refresh_token!;
   const rows = await portal.portal.services.db.select(
@@ -217,7 +217,7 @@ it('takes refresh tokens that an older version has given out', async () => {
   await portal.portal.services.db.run(
     `INSERT INTO refresh_tokens (company_id, hash, public_part, scope, expires_at)
       VALUES ($company, $hash, $key, $scope, $until)`,
-    { company, key, scope, until: portal.clock.ms + HOUR, hash: digestOf('tmr_older') },
+    { company, key, scope, until: portal.clock.now() + HOUR, hash: digestOf('tmr_older') },
   );
   const next = await withRefresh('tmr_older');
   expect(next.status).toBe(200);
@@ -227,9 +227,9 @@ it('takes refresh tokens that an older version has given out', async () => {
 
 it('takes a refresh token for seven days', async () => {
   const [one, other] = [(await withSecret()).body, (await withSecret()).body];
-  portal.clock.ms += 7 * 24 * HOUR - 1000;
+  portal.clock.advance(7 * 24 * HOUR - 1000);
   expect((await withRefresh(one.refresh_token!)).status).toBe(200);
-  portal.clock.ms += 1000;
+  portal.clock.advance(1000);
   await portal.portal.tick();
   expect(await withRefresh(other.refresh_token!)).toMatchObject({
     ...{ status: 401, body: { error: 'invalid_token', error_description: expect.any(String) as string } },
@@ -292,7 +292,7 @@ it('tells the key again, the secret never', async () => {
   expect(told.body).toEqual({
     exists: true,
     apiKey: key,
-    createdTimestamp: new Date(portal.clock.ms).toISOString(),
+    createdTimestamp: new Date(portal.clock.now()).toISOString(),
   });
   const none = await makeCompany('PT501442600');
   expect((await portal.send('GET', `/Company/${none}/CloudCredentials`)).body).toEqual({
@@ -334,7 +334,7 @@ it('refuses what is no form, one that is too large, and fields that are there tw
 
 it('tells a till that is throttled from one whose refresh token has ended', async () => {
   const { refresh_token } = (await withSecret()).body;
-  portal.clock.ms += 7 * 24 * HOUR;
+  portal.clock.advance(7 * 24 * HOUR);
   // However often it asks: it hears that it has to authenticate again, and never that it has to wait.
   for (let i = 0; i < 8; i++) {
     expect(await withRefresh(refresh_token!)).toMatchObject({
@@ -368,15 +368,15 @@ it('signs with a new key every 90 days, and goes on showing the old one for a da
     return ((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
   };
   // So long that the keys of other tests are gone.
-  portal.clock.ms += 100 * 24 * HOUR;
+  portal.clock.advance(100 * 24 * HOUR);
   const [old] = await kids();
-  portal.clock.ms += 90 * 24 * HOUR;
+  portal.clock.advance(90 * 24 * HOUR);
   const both = await kids();
   expect(both).toHaveLength(2);
   expect(both[1]).toBe(old);
   const header = (await withSecret()).body.access_token!.split('.')[0]!;
   expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ kid: both[0] });
-  portal.clock.ms += 24 * HOUR;
+  portal.clock.advance(24 * HOUR);
   expect(await kids()).toEqual([both[0]]);
 });
 

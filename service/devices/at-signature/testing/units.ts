@@ -1,5 +1,4 @@
 import { createPrivateKey, sign } from 'node:crypto';
-import type { Clock } from '../../../clock.ts';
 import {
   type SignatureUnit,
   type UnitError,
@@ -14,14 +13,6 @@ import { makeTestKey } from '../software.ts';
 
 /** The time at which certificates of tests begin, and the manual clock too. */
 export const NOW = Date.parse('2026-05-04T10:00:00Z');
-
-/** A clock that tests move. */
-export class TestClock implements Clock {
-  ms = NOW;
-  now(): number {
-    return this.ms;
-  }
-}
 
 /** Signing input of a receipt that names a unit. */
 export function receiptInput({ zda, serial }: UnitIdentity, number = 1): string {
