@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Entry } from '../journal/row.ts';
 import { Journal } from '../journal/journal.ts';
-import { NO_ATTRIBUTES } from '../settings/attributes.ts';
+import { NO_ATTRIBUTES } from '../testing/country-services.ts';
 import { ControlledStore } from '../testing/controlled-store.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { Scheduler } from './scheduler.ts';

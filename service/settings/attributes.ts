@@ -89,9 +89,6 @@ export class Attributes {
   }
 }
 
-/** No attributes. */
-export const NO_ATTRIBUTES = Attributes.parse('');
-
 /**
  * An attribute as a list has it.
  * @throws AttributeError when no quotation marks can hold the value

@@ -3,8 +3,11 @@ import type { CountryServices, Program, Vault } from '../countries/contract/serv
 import type { Json } from '../receipt/json.ts';
 import { silentLog } from '../log.ts';
 import { qrPicture } from '../render/qr-picture.ts';
-import { NO_ATTRIBUTES, type Attributes } from '../settings/attributes.ts';
+import { Attributes } from '../settings/attributes.ts';
 import { SoftwareSigner } from './software-signer.ts';
+
+/** No attributes. */
+export const NO_ATTRIBUTES = Attributes.parse('');
 
 /** A vault that forgets. */
 export class MemoryVault implements Vault {

@@ -9,7 +9,7 @@ import { ManualClock } from './manual-clock.ts';
 import { partnerPackage } from './partners.ts';
 
 /** The project's folder. */
-export const home = fileURLToPath(new URL('../..', import.meta.url));
+const home = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The OpenAPI file. */
 export const apiFile = path.join(home, 'docs', 'openapi.json');

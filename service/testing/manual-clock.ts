@@ -5,9 +5,9 @@ export class ManualClock implements SteadyClock {
   private ms: number;
   private passed = 0;
 
-  /** @param time local time, `YYYY-MM-DDThh:mm:ss` */
-  constructor(time = '2026-05-04T12:00:00') {
-    this.ms = Date.parse(time);
+  /** @param time local time, `YYYY-MM-DDThh:mm:ss`, an ISO 8601 time with its offset, or ms since 1970 */
+  constructor(time: string | number = '2026-05-04T12:00:00') {
+    this.ms = milliseconds(time);
   }
 
   now(): number {
@@ -18,9 +18,9 @@ export class ManualClock implements SteadyClock {
     return this.passed;
   }
 
-  /** Sets the local time, as somebody who puts the clock: no time passes by that. */
-  set(time: string): void {
-    this.ms = Date.parse(time);
+  /** Sets the time, as somebody who puts the clock: no time passes by that. */
+  set(time: string | number): void {
+    this.ms = milliseconds(time);
   }
 
   /** Lets time pass. */
@@ -28,4 +28,8 @@ export class ManualClock implements SteadyClock {
     this.ms += ms;
     this.passed += ms;
   }
+}
+
+function milliseconds(time: string | number): number {
+  return typeof time === 'string' ? Date.parse(time) : time;
 }

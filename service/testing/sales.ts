@@ -1,7 +1,7 @@
 import { ALL_FIELDS } from '../countries/fields.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { readTra } from '../receipt/read.ts';
-import type { Esr, Tra } from '../receipt/tra.ts';
+import type { Tra } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
 
 /** A company in Portugal; made up, with a tax id whose check digit is right. */
@@ -33,9 +33,4 @@ export function tra(values: Tree = {}, amount?: string): Tra {
   const read = readTra(sale(amount, values), { currencyDigits: 2, fields: ALL_FIELDS });
   if (!read.tra) throw new Error(JSON.stringify(read.issues));
   return read.tra;
-}
-
-/** The wanted properties of a record's ESR. */
-export function pick<K extends keyof Esr>(record: { ESR?: Esr } | null, ...names: K[]): Pick<Esr, K> {
-  return Object.fromEntries(names.map((name) => [name, record?.ESR?.[name]])) as Pick<Esr, K>;
 }

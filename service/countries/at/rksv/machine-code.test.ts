@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toBase64 } from './encodings.ts';
 import {
   buildPayload,
-  isZeroReceipt,
   kindOf,
-  NO_TURNOVER,
   parsePayload,
   TRAINING_MARK,
   turnoverOf,
@@ -180,14 +178,5 @@ describe('the machine-readable code', () => {
       'void',
       'training',
     ]);
-  });
-
-  it('is a zero receipt only without any sum and without mark', () => {
-    expect(isZeroReceipt({ ...CODE, sets: NO_TURNOVER })).toBe(true);
-    expect(isZeroReceipt({ ...CODE, sets: { ...NO_TURNOVER, special: 1 } })).toBe(false);
-    // Sums that cancel each other are turnover.
-    expect(isZeroReceipt({ ...CODE, sets: { ...NO_TURNOVER, normal: 5, zero: -5 } })).toBe(false);
-    expect(isZeroReceipt({ sets: NO_TURNOVER, counter: TRAINING_MARK })).toBe(false);
-    expect(isZeroReceipt({ sets: NO_TURNOVER, counter: VOID_MARK })).toBe(false);
   });
 });

@@ -74,11 +74,6 @@ export function turnoverOf(code: Pick<MachineCode, 'counter' | 'sets'>): bigint 
   return SET_NAMES.reduce((sum, name) => sum + BigInt(code.sets[name]), 0n);
 }
 
-/** True for a zero receipt (Nullbeleg): neither training nor void, and all sums zero. */
-export function isZeroReceipt(code: Pick<MachineCode, 'counter' | 'sets'>): boolean {
-  return kindOf(code) === 'standard' && SET_NAMES.every((name) => code.sets[name] === 0);
-}
-
 /** True for a code of the length that the official checks take. */
 export function hasCodeLength(code: string): boolean {
   return code.length >= CODE_LENGTH.min && code.length <= CODE_LENGTH.max;

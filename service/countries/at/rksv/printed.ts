@@ -4,16 +4,15 @@
  * link to the code carries (`Fis.Link`).
  */
 import { createHash } from 'node:crypto';
-import { fromBase32, fromBase64, toBase32, toBase64, toBase64Url } from './encodings.ts';
+import { fromBase64, toBase32, toBase64, toBase64Url } from './encodings.ts';
 import { readSignature, signatureBytes, type SignedCode, type SignedPayload } from './jws.ts';
 import { hasCodeLength, parsePayload } from './machine-code.ts';
 import { faulty, type Parsed } from './parsed.ts';
 
 /** Fields that are base64 in the QR code and base32 in OCR. */
-const ENCODED_FIELDS = [10, 12, 13];
-const FIELDS = 13;
-/** An OCR text is longer than the same QR text, by less than 100 characters. */
-const MAX_OCR_LENGTH = 1100;
+export const ENCODED_FIELDS = [10, 12, 13];
+/** Fields of the text. */
+export const FIELDS = 13;
 
 /**
  * Text of the QR code: the payload, `_` and the signature in standard base64.
@@ -43,19 +42,6 @@ export function ocrText(signed: SignedPayload): string {
   const fields = qrText(signed).split('_');
   for (const field of ENCODED_FIELDS) fields[field] = toBase32(fromBase64(fields[field]!)!);
   return fields.join('_');
-}
-
-/** Reads an OCR text. */
-export function parseOcr(text: string): Parsed<SignedCode> {
-  if (text.length > MAX_OCR_LENGTH) return faulty(null, 'the code is too long');
-  const fields = text.split('_');
-  if (fields.length !== FIELDS + 1) return faulty(null, `the code has ${fields.length - 1} fields, not 13`);
-  for (const field of ENCODED_FIELDS) {
-    const bytes = fromBase32(fields[field]!);
-    if (!bytes) return faulty(field, 'is no base32 text');
-    fields[field] = toBase64(bytes);
-  }
-  return parseQr(fields.join('_'));
 }
 
 /** Hash in a link to the code: 11 characters, base64url of the first 8 bytes of SHA-256 over the text of the QR code. */

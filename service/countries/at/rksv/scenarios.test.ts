@@ -15,10 +15,10 @@ import {
 } from '../testing/official-scenarios.ts';
 import { DepVerifier } from '../verify/verifier.ts';
 import { nextChainValue, startChainValue } from './chain.ts';
-import { parseJws } from './jws.ts';
 import type { ReceiptKind } from './machine-code.ts';
-import { parseOcr, parseQr, ocrText, qrText } from './printed.ts';
+import { parseQr, ocrText, qrText } from './printed.ts';
 import { counterIv, readAesKey, type CounterBytes } from './turnover-counter.ts';
+import { parseJws, parseOcr } from '../testing/read-code.ts';
 
 const KINDS: Partial<Record<StepType, ReceiptKind>> = { storno: 'void', training: 'training' };
 const FINAL = [1324168n, 1245862n, 1290613n, 1215680n, 1295788n, 1166078n, 1102864n, 1300692n];

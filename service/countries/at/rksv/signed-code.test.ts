@@ -3,11 +3,12 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryCode } from '../testing/arbitrary.ts';
-import { derToRaw } from './der.ts';
-import { compactJws, JWS_HEADER, parseJws, signingInput, type SignedCode } from './jws.ts';
+import { derToRaw } from '../testing/der.ts';
+import { compactJws, JWS_HEADER, signingInput, type SignedCode } from './jws.ts';
 import { buildPayload } from './machine-code.ts';
-import { linkHash, ocrText, parseOcr, parseQr, qrText } from './printed.ts';
+import { linkHash, ocrText, parseQr, qrText } from './printed.ts';
 import { runs } from '../../../testing/runs.ts';
+import { parseJws, parseOcr } from '../testing/read-code.ts';
 
 const arbitrarySigned = (): fc.Arbitrary<SignedCode> =>
   fc

@@ -6,12 +6,12 @@ import { AES_KEY } from '../testing/cash-register.ts';
 import { toBase64 } from './encodings.ts';
 import {
   counterFits,
-  decryptCounter,
   encryptCounter,
   keyCheckValue,
   readAesKey,
   type CounterBytes,
 } from './turnover-counter.ts';
+import { decryptCounter } from '../testing/read-code.ts';
 
 const SIZES: readonly CounterBytes[] = [5, 6, 7, 8];
 const CONTEXT = { key: AES_KEY, registerId: 'KASSE-1', receiptNumber: 'R-1' };

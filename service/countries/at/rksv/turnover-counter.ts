@@ -63,15 +63,7 @@ export function encryptCounter(cents: bigint, bytes: CounterBytes, context: Coun
   return toBase64(crypt(plain.subarray(8 - bytes), context));
 }
 
-/** Decrypts field 10, in cents; null for what is no encrypted counter, such as the marks of training and voids. */
-export function decryptCounter(field: string, context: CounterContext): bigint | null {
-  const encrypted = fromBase64(field);
-  if (!encrypted || encrypted.length < 5 || encrypted.length > 8) return null;
-  const plain = crypt(encrypted, context);
-  return BigInt.asIntN(plain.length * 8, BigInt(`0x${plain.toString('hex')}`));
-}
-
-/** Encryption and decryption are the same: the key stream of one block over the first bytes. */
+/** The key stream of one block over the first bytes. */
 function crypt(bytes: Uint8Array, { key, registerId, receiptNumber }: CounterContext): Buffer {
   // Given the bytes, Node 24 takes many times as long: it finds out first that they are no key object.
   return createCipheriv(CIPHER, createSecretKey(key), counterIv(registerId, receiptNumber)).update(bytes);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AES_KEY } from '../testing/cash-register.ts';
 import { nextChainValue, startChainValue } from './chain.ts';
 import { fromBase64Url } from './encodings.ts';
-import { compactJws, parseJws, signingInput, type SignedPayload } from './jws.ts';
+import { compactJws, signingInput, type SignedPayload } from './jws.ts';
 import {
   buildPayload,
   kindOf,
@@ -13,14 +13,9 @@ import {
   turnoverOf,
   type MachineCode,
 } from './machine-code.ts';
-import { linkHash, ocrText, parseOcr, parseQr, qrText } from './printed.ts';
-import {
-  counterIv,
-  decryptCounter,
-  encryptCounter,
-  keyCheckValue,
-  type CounterBytes,
-} from './turnover-counter.ts';
+import { linkHash, ocrText, parseQr, qrText } from './printed.ts';
+import { counterIv, encryptCounter, keyCheckValue, type CounterBytes } from './turnover-counter.ts';
+import { parseJws, parseOcr, decryptCounter } from '../testing/read-code.ts';
 
 /** Key of RFC 7515, A.3. */
 const RFC_KEY = createPublicKey({

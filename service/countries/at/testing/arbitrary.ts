@@ -13,7 +13,7 @@ export const arbitraryId = (): fc.Arbitrary<string> =>
     .filter((text) => text.length <= 49);
 
 /** Five sums, small and large, of either sign. */
-export const arbitrarySets = (): fc.Arbitrary<TaxSets> =>
+const arbitrarySets = (): fc.Arbitrary<TaxSets> =>
   fc
     .record(
       Object.fromEntries(

@@ -2,7 +2,7 @@
 import { sign } from 'node:crypto';
 import { nextChainValue, startChainValue } from '../rksv/chain.ts';
 import type { DepReceipt } from '../rksv/dep.ts';
-import { derToRaw } from '../rksv/der.ts';
+import { derToRaw } from './der.ts';
 import { compactJws, signingInput, type SignedCode } from '../rksv/jws.ts';
 import {
   buildPayload,

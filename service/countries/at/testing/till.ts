@@ -20,7 +20,7 @@ import { aesKeyOf } from '../aes-key.ts';
 import { dep } from '../export.ts';
 import { kasseOf, type Kasse } from '../kasse.ts';
 import { parseQr } from '../rksv/printed.ts';
-import { decryptCounter } from '../rksv/turnover-counter.ts';
+import { decryptCounter } from './read-code.ts';
 import { verified } from './verification.ts';
 import type { AustriaOverview } from '../wire.ts';
 

@@ -1,7 +1,7 @@
 /** Writes the DEP of receipts, and verifies it. */
 import { X509Certificate } from 'node:crypto';
 import { writeDep, type DepReceipt } from '../rksv/dep.ts';
-import { verifyDep } from '../verify/dep-file.ts';
+import { verifyDep } from './dep-file.ts';
 import type { DepFinding } from '../verify/finding.ts';
 import type { DepSummary, VerifyOptions } from '../verify/verifier.ts';
 import { AES_KEY } from './cash-register.ts';

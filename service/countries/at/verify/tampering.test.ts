@@ -109,10 +109,10 @@ it('every field of every receipt is held, and the field is named where it can be
 
 it('no receipt can be taken out, repeated or moved', () => {
   fc.assert(
-    fc.property(anyIndex(), anyIndex(), fc.constantFrom('out', 'again', 'move'), (from, to, deed) => {
+    fc.property(anyIndex(), anyIndex(), fc.constantFrom('out', 'again', 'move'), (from, to, change) => {
       const entries = [...issued];
-      const [taken] = deed === 'again' ? [entries[from]!] : entries.splice(from, 1);
-      if (deed !== 'out') entries.splice(to, 0, taken!);
+      const [taken] = change === 'again' ? [entries[from]!] : entries.splice(from, 1);
+      if (change !== 'out') entries.splice(to, 0, taken!);
       fc.pre(entries.some((entry, i) => entry !== issued[i]));
       // The end of a DEP is held by the receipt that follows it, elsewhere.
       fc.pre(entries.length >= issued.length || from < issued.length - 1);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CashRegister, type Issued } from '../testing/cash-register.ts';
-import { newRoot, newUnit, type Unit } from '../testing/certificates.ts';
-import { auditorOf, depFile, each, verified } from '../testing/verification.ts';
+import { CashRegister, type Issued } from './cash-register.ts';
+import { newRoot, newUnit, type Unit } from './certificates.ts';
+import { auditorOf, depFile, each, verified } from './verification.ts';
 import { readDep, type DepPart } from './dep-file.ts';
-import type { VerifyOptions } from './verifier.ts';
+import type { VerifyOptions } from '../verify/verifier.ts';
 
 let card: Unit;
 let auditor: VerifyOptions;

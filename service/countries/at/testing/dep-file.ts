@@ -4,9 +4,9 @@
  * certificate they have to wait for it in memory.
  */
 import { TextDecoder } from 'node:util';
-import { error, warning, type DepFinding, type Problem } from './finding.ts';
+import { error, warning, type DepFinding, type Problem } from '../verify/finding.ts';
 import { JsonError, JsonEvents, type JsonEvent } from './json-events.ts';
-import { DepVerifier, type DepSummary, type VerifyOptions } from './verifier.ts';
+import { DepVerifier, type DepSummary, type VerifyOptions } from '../verify/verifier.ts';
 
 /** A piece of a DEP file in the order of the file. */
 export type DepPart =
