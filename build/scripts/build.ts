@@ -15,7 +15,7 @@ export function staleParts(names = all): PartName[] {
 }
 
 /** Builds the named parts side by side; throws an Error with one readable message. */
-export async function buildParts(names: PartName[]): Promise<void> {
+async function buildParts(names: PartName[]): Promise<void> {
   const results = await Promise.allSettled(
     names.map(async (name) => {
       try {

@@ -89,7 +89,7 @@ export const parts: Record<PartName, Part> = {
 };
 
 /** Paths, sizes and times of the files under `inputs` as one short text; tests do not count. */
-export function fingerprint(base: string, inputs: string[]): string {
+function fingerprint(base: string, inputs: string[]): string {
   const hash = createHash('sha256');
   const visit = (path: string): void => {
     const stat = statSync(join(base, path), { throwIfNoEntry: false });

@@ -57,7 +57,7 @@ function basket(): { ESR: Tree } {
 
 const portugal = countryOf('PT');
 const CFG: Cfg = { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } };
-const GROUND: StepContext = {
+const CONTEXT: StepContext = {
   cfg: CFG,
   country: portugal,
   now: NOW,
@@ -75,7 +75,7 @@ function takeIn(text: string, format: IntakeCost['format']): void {
     fields: ALL_FIELDS,
   });
   if (!tra) throw new Error(issues[0]?.text);
-  const found = issuesOf(receive(tra, GROUND).completed, GROUND);
+  const found = issuesOf(receive(tra, CONTEXT).completed, CONTEXT);
   if (found.length > 0) throw new Error(found[0]?.text);
 }
 
@@ -88,7 +88,7 @@ function round(text: string, format: IntakeCost['format']): number {
 }
 
 /** Measures both formats in turn. */
-export function measureIntake(rounds: number): IntakeCost[] {
+function measureIntake(rounds: number): IntakeCost[] {
   const Tra = basket();
   const texts = { json: JSON.stringify({ Tra }), xml: writeXml('Tra', Tra) };
   const costs = { json: [] as number[], xml: [] as number[] };

@@ -65,7 +65,7 @@ function cost(text: string, type: string): number {
 }
 
 /** The fields of all tables, by kind. */
-export function fieldCosts(): Cost[] {
+function fieldCosts(): Cost[] {
   const rows = new Map<string, Row>();
   for (const [place, table, at] of PLACES) {
     for (const [field, kind] of Object.entries(table)) {

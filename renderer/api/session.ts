@@ -6,7 +6,7 @@ import { onSession, sessionState, setSession } from './session-state.ts';
 const URL = './control/session';
 
 /** Ask the service who the page speaks for. */
-export async function refreshSession(): Promise<void> {
+async function refreshSession(): Promise<void> {
   const reply = await request<SessionState>(URL);
   if (reply.ok) setSession(reply.value);
 }

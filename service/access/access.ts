@@ -67,7 +67,7 @@ export interface Refused {
 
 /** Name of the session's cookie, and of the header with its token. */
 export const COOKIE = 'tillmark-session';
-export const CSRF_HEADER = 'x-csrf-token';
+const CSRF_HEADER = 'x-csrf-token';
 
 const BASIC_CHALLENGE = 'Basic realm="Tillmark", charset="UTF-8"';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

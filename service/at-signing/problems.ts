@@ -6,7 +6,7 @@ import type { Problem } from '../wire.ts';
 import { certificateOf } from './certificates.ts';
 
 /** Days before a certificate ends at which it should be renewed. */
-export const RENEW_DAYS = 60;
+const RENEW_DAYS = 60;
 
 /**
  * Problems of units that a register signs with. None of them is a stop: without a

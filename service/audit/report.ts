@@ -4,7 +4,7 @@ import type { Finding } from '../countries/contract/audit.ts';
 /** Findings that are kept per register; more are counted. */
 export const MOST_FINDINGS = 101;
 /** Remarks that are kept per register. */
-export const MOST_REMARKS = 20;
+const MOST_REMARKS = 20;
 
 /** A finding with its place. */
 export interface PlacedFinding extends Finding {

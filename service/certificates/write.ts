@@ -123,7 +123,7 @@ export function certifiedKey(
 }
 
 /** A certificate as PEM. */
-export function pemOf(der: Buffer): string {
+function pemOf(der: Buffer): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }

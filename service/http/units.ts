@@ -9,12 +9,12 @@ import { readBody, settingsBody } from './body.ts';
  * Routes of the page for signature units.
  * @param onChange called after an action, so that pages look again
  */
-export function unitRoutes(desk: UnitAdministration, onChange: () => void): Router {
+export function unitRoutes(administration: UnitAdministration, onChange: () => void): Router {
   const router = Router();
 
   router.get('/control/units', (_request, response) => {
-    const { signing, settings, password } = desk;
-    const now = desk.now();
+    const { signing, settings, password } = administration;
+    const now = administration.now();
     const problems = unitProblems(signing.pool.status(), settings.list, now);
     const overview = unitsOverview({ signing, settings, hasServerPassword: password.isSet, problems, now });
     response.set('cache-control', 'no-store').json(overview);
@@ -26,7 +26,7 @@ export function unitRoutes(desk: UnitAdministration, onChange: () => void): Rout
       response.status(400).json({ error: { code: '#BODY', message: body.issue.text, warnings: [] } });
       return;
     }
-    const outcome = await actOnUnits(desk, request.params.action as string, body.tree);
+    const outcome = await actOnUnits(administration, request.params.action as string, body.tree);
     onChange();
     if ('result' in outcome) response.json(outcome);
     else if ('missing' in outcome) {

@@ -23,7 +23,7 @@ export interface Range {
 }
 
 /** Records read at a time: a short step, so that sales go on meanwhile. */
-export const PAGE = 200;
+const PAGE = 200;
 /** Single records that are looked for at a time: archived ones are read from as many files. */
 export const AT_ONCE = 4;
 

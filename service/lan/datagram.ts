@@ -21,7 +21,7 @@ export interface Message {
 }
 
 /** Levels of nesting in a message: a receipt with the deepest extension it may have, and what is around it. */
-export const MOST_LEVELS = 40;
+const MOST_LEVELS = 40;
 
 /** Longest datagram, bytes: UDP over IPv4 carries 65,507. */
 export const MOST_BYTES = 60_000;

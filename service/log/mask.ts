@@ -6,7 +6,7 @@
 import { maskCards } from './cards.ts';
 
 /** What stands in the place of a secret. */
-export const MASK = '***';
+const MASK = '***';
 
 /** Names of secrets wherever they occur, also inside longer names (`vaultPassword`, `X-Api-Key`). */
 const LONG_NAMES =

@@ -45,7 +45,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Reads a port.
  * @throws UsageError
  */
-export function readPort(text: string, option: string): number {
+function readPort(text: string, option: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new UsageError(`${option} must be a number from 0 to 65535, not ${text}`);
   }
@@ -110,7 +110,7 @@ export function readPortalOptions(
  * An address without a slash at its end.
  * @throws UsageError
  */
-export function publicUrlOf(text: string | undefined): string | undefined {
+function publicUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw new UsageError(`--public-url must be an address such as https://portal.example, not ${text}`);

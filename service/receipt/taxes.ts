@@ -113,7 +113,7 @@ function compute(sums: readonly GroupSum[], net: boolean, rules: TaxRules, digit
 }
 
 /** The group a TaxG text stands for, by name first, then as percentage. */
-export function resolve(name: string, rules: TaxRules): TaxGroup | null {
+function resolve(name: string, rules: TaxRules): TaxGroup | null {
   const known = rules.byName(name);
   if (known) return known;
   const percent = /^(\d{1,2}(?:\.\d{1,4})?)\s*%$/.exec(name);

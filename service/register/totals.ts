@@ -40,7 +40,7 @@ export class Totals implements ReadTotals {
 }
 
 /** The periods that a date belongs to, the shortest first. */
-export function periodsOf(date: string): [day: string, month: string, year: string, all: string] {
+function periodsOf(date: string): [day: string, month: string, year: string, all: string] {
   return [date.slice(0, 10), date.slice(0, 7), date.slice(0, 4), ''];
 }
 

@@ -18,7 +18,7 @@ export function renderEscPos(paper: Paper, kind: Exclude<PaperKind, 'a4'>): Buff
 }
 
 /** The commands of {@link renderEscPos}. */
-export function receiptCommands(paper: Paper, kind: Exclude<PaperKind, 'a4'>): Command[] {
+function receiptCommands(paper: Paper, kind: Exclude<PaperKind, 'a4'>): Command[] {
   const { columns, dots } = PAPERS[kind];
   // Texts become what the printer can print before they are measured.
   const lines = layOut(blocksOf(paper).map(printableBlock), columns, true);

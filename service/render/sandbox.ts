@@ -23,7 +23,7 @@ import {
 /** The job used up its time or memory; it would do so again. */
 export class LimitError extends Error {}
 /** The template is wrong. */
-export class TemplateError extends Error {}
+class TemplateError extends Error {}
 
 /** Bounds of a job. */
 export interface Limits {

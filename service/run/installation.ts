@@ -67,7 +67,7 @@ import type { Problem } from '../wire.ts';
 const PAGES = path.join('dist', 'renderer');
 
 /** Tells that something has changed that the status page or the tray shows. */
-export class News extends EventEmitter<{ changed: [] }> {
+class News extends EventEmitter<{ changed: [] }> {
   readonly tell = (): void => void this.emit('changed');
 }
 

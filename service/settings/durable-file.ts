@@ -25,7 +25,7 @@ export async function writeDurably(file: string, text: string, mode: number): Pr
 }
 
 /** Makes new names of a folder durable: without it a power cut may bring the old name back. Windows needs no such step, and has none. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
   try {

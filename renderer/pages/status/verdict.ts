@@ -20,7 +20,7 @@ export interface Verdict {
 const alwaysStops = new Set(['NOT_FISCALISED']);
 
 /** Does this problem stop the selling? */
-export function stops(problem: Problem): boolean {
+function stops(problem: Problem): boolean {
   return problem.severity === 'stop' || alwaysStops.has(problem.code);
 }
 

@@ -31,7 +31,7 @@ export function kindOf(entity: Entity): EntityKind {
 }
 
 /** Kind of what an entity of a kind is in. */
-export function parentKind(kind: EntityKind): EntityKind {
+function parentKind(kind: EntityKind): EntityKind {
   return kind === 'location' ? 'company' : 'organization';
 }
 

@@ -2,7 +2,7 @@
 import { isNonFiscal, isTraining, type Esr } from '../../receipt/tra.ts';
 
 /** Kinds of zero receipts, by the name in `Own` of the record. */
-export const OWN_KINDS = ['start', 'month', 'year', 'collective', 'zero', 'close'] as const;
+const OWN_KINDS = ['start', 'month', 'year', 'collective', 'zero', 'close'] as const;
 /** One of them: start, monthly, annual, collective, control and closing receipt. */
 export type OwnKind = (typeof OWN_KINDS)[number];
 

@@ -6,7 +6,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { withoutLogins } from '../../receipt/addresses.ts';
 
 /** Longest answer that is read, in bytes. */
-export const MAX_ANSWER_BYTES = 1_000_000;
+const MAX_ANSWER_BYTES = 1_000_000;
 
 /** Where and how to send. */
 export interface Target {

@@ -9,7 +9,7 @@ export interface CisSystem {
   signer: string;
 }
 
-export const PRODUCTION: CisSystem = {
+const PRODUCTION: CisSystem = {
   url: 'https://cis.porezna-uprava.hr:8449/FiskalizacijaService',
   signer: 'fiskalcis',
 };

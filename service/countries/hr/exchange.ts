@@ -16,7 +16,7 @@ const LONGEST_MS = 60_000;
 export type Exchanged = Answer | { unreachable: string };
 
 /** Another CIS than the tax administration's, such as the emulator (profile attribute `HR_Cis`). */
-export function otherCis(services: Pick<CountryServices, 'attributes'>): string | undefined {
+function otherCis(services: Pick<CountryServices, 'attributes'>): string | undefined {
   return services.attributes().text('HR_Cis');
 }
 

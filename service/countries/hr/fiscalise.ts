@@ -12,7 +12,7 @@ import { numbersUnknown } from './restored.ts';
 import { zkiOf } from './zki.ts';
 
 /** A receipt without JIR is reported within two days (Zakon o fiskalizaciji). */
-export const DEADLINE_MS = 2 * 24 * 3_600_000;
+const DEADLINE_MS = 2 * 24 * 3_600_000;
 
 const NOTHING = { changes: {}, warnings: [], issues: [] };
 

@@ -61,7 +61,7 @@ export function isInVatSystem({ Cmp }: Cfg): boolean {
 }
 
 /** OIB of a Croatian company that buys; null for all others. */
-export function buyerOib({ Ctm }: Esr): string | null {
+function buyerOib({ Ctm }: Esr): string | null {
   const bare = bareOib(Ctm?.TaxId ?? '');
   return isOib(bare) && (Ctm?.Ctry ?? 'HR').toUpperCase() === 'HR' ? bare : null;
 }

@@ -72,7 +72,7 @@ function isUntaxed({ TaxG = '', Prc = '' }: Tax): boolean {
  * Tells which exemptions a line of the tax table stands for: none where it bears tax, M99 where nobody
  * says more. A plain `0%` is counted as M99 whatever its positions claim (`PT_TaxExemptionCode`).
  */
-export function exemptionsOf(positions: readonly Position[]): (tax: Tax) => string[] {
+function exemptionsOf(positions: readonly Position[]): (tax: Tax) => string[] {
   const claimed = new Map<string, Set<string>>();
   for (const p of positions.filter(isPosition)) {
     const group = groupOf(p);

@@ -13,7 +13,7 @@ const DUE_DAY = 5;
 const SHOWN = 13;
 
 /** State key of the time at which a month was exported whole. */
-export function exportedKey(month: string): string {
+function exportedKey(month: string): string {
   return `PT/saft ${month}`;
 }
 

@@ -41,7 +41,7 @@ const FORM_WITH_BLANKS = /^(?![A-Za-z]{2} )[^\s/^]+(?: [^\s/^]+)+\/\d+$/;
 const LONGEST = 60;
 
 /** The number of a form as SAF-T can hold it: no blank may stand in HashControl. All others as they are. */
-export function formNumber(number: string): string {
+function formNumber(number: string): string {
   return FORM_WITH_BLANKS.test(number) ? number.replaceAll(' ', '_') : number;
 }
 

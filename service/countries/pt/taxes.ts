@@ -62,7 +62,7 @@ export function taxTable({ vault }: { vault: Vault }): TaxTable {
 }
 
 /** What the shop has set, oldest first. */
-export function ownRates(vault: Vault): OwnRate[] {
+function ownRates(vault: Vault): OwnRate[] {
   const stored = vault.get(OWN_RATES);
   return Array.isArray(stored) ? (stored as unknown as OwnRate[]) : [];
 }

@@ -2,7 +2,7 @@
 import { verify, type KeyObject } from 'node:crypto';
 
 /** Length of R and S side by side. */
-export const SIGNATURE_BYTES = 64;
+const SIGNATURE_BYTES = 64;
 
 const PART_BYTES = 32;
 const SEQUENCE = 0x30;

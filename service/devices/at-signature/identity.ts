@@ -3,7 +3,7 @@ import { X509Certificate, type KeyObject } from 'node:crypto';
 import { UnitError, ZDA, type UnitIdentity } from './contract.ts';
 
 /** Id of a key in a closed system: UID (U), tax number (S) or GLN (G) of the company, then the key's own name. */
-export const CLOSED_SYSTEM_KEY = /^[USG]:[A-Za-z0-9]{1,20}-[^\s_]{1,40}$/;
+const CLOSED_SYSTEM_KEY = /^[USG]:[A-Za-z0-9]{1,20}-[^\s_]{1,40}$/;
 
 const CURVE = 'prime256v1';
 

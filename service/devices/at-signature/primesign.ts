@@ -31,7 +31,7 @@ export interface PrimeSignOptions {
 }
 
 /** PrimeSign's provider id. */
-export const PRIMESIGN_ZDA = 'AT3';
+const PRIMESIGN_ZDA = 'AT3';
 
 /**
  * A unit at PrimeSign.

@@ -1,7 +1,7 @@
 /** What is signed: the first two parts of a JWS (RFC 7515) around the machine-readable code of the RKSV. */
 
 /** `{"alg":"ES256"}`: the only header the RKSV knows. */
-export const JWS_HEADER = 'eyJhbGciOiJFUzI1NiJ9';
+const JWS_HEADER = 'eyJhbGciOiJFUzI1NiJ9';
 
 /** Longest signing input; a code has about 200 characters, at most 1000 with its signature. */
 const MAX_INPUT = 4000;

@@ -39,7 +39,7 @@ export interface WebAnswer {
 }
 
 /** Longest answer that is read. A chain of certificates has about 6 kB. */
-export const MAX_ANSWER_BYTES = 256_000;
+const MAX_ANSWER_BYTES = 256_000;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const MAX_CONNECTIONS = 8;

@@ -8,7 +8,7 @@ import { SECURITY_NAMESPACE, SESSION_KEY_BYTES } from '../../countries/pt/author
 import { child, type XmlElement } from '../../countries/base/xml-reader.ts';
 
 /** How old a request may be, or how far in the future. The authority publishes no number. */
-export const LOGIN_WINDOW_MS = 5 * 60_000;
+const LOGIN_WINDOW_MS = 5 * 60_000;
 
 /** A valid user, or the code of what is wrong. */
 export type LoginResult = { user: string } | { code: number };

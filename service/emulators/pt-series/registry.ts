@@ -125,7 +125,7 @@ export class Registry {
 }
 
 /** The day in Portugal, `YYYY-MM-DD`. */
-export function lisbonDay(ms: number): string {
+function lisbonDay(ms: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' }).format(ms);
 }
 

@@ -17,7 +17,7 @@ export interface Complaint {
 }
 
 /** Document types by class. */
-export const TYPES: Readonly<Record<string, readonly string[]>> = {
+const TYPES: Readonly<Record<string, readonly string[]>> = {
   SI: ['FT', 'FS', 'FR', 'ND', 'NC'],
   MG: ['GR', 'GT', 'GA', 'GC', 'GD'],
   WD: ['CM', 'CC', 'FC', 'FO', 'NE', 'OU', 'OR', 'PF', 'RP', 'RE', 'CS', 'LD', 'RA'],

@@ -27,7 +27,7 @@ export interface FoundSegment {
 }
 
 /** Highest segment that a register can have. */
-export const LAST_SEGMENT = segmentOf(2 ** 32 - 1);
+const LAST_SEGMENT = segmentOf(2 ** 32 - 1);
 const PAGE = 1000;
 /** Unpacked segments that are kept, in bytes: what is looked up lies close together. */
 const KEPT_BYTES = 64_000_000;

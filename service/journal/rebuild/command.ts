@@ -31,10 +31,10 @@ export interface Terminal {
 }
 
 /** Exit codes, like those of the audit. */
-export const EXIT = { ok: 0, damaged: 1, usage: 2, unusable: 3 } as const;
+const EXIT = { ok: 0, damaged: 1, usage: 2, unusable: 3 } as const;
 
 /** Text of `--help`. */
-export const HELP = `Usage: npm run rebuild -- --data-root DIR
+const HELP = `Usage: npm run rebuild -- --data-root DIR
 
 Makes journal.db anew from the journal files (rn/<register>/jou/*.jou and
 *.jou.gz). The service must not be running. What the old database has and the

@@ -38,7 +38,7 @@ export class FolderNames {
 }
 
 /** What names have in common that some file systems take for the same. */
-export function foldedName(rn: string): string {
+function foldedName(rn: string): string {
   return rn.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 

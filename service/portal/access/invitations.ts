@@ -15,7 +15,7 @@ import { digestOf, makeSecret } from './secrets.ts';
 import { emailKey, findUser, findUserByEmail, insertUser, putGrant, type UserRow } from './users.ts';
 
 /** Doc 1: an invitation is valid for 10 days. */
-export const INVITATION_MS = 10 * 24 * 60 * 60_000;
+const INVITATION_MS = 10 * 24 * 60 * 60_000;
 
 /** An invitation as it is kept. */
 export interface InvitationRow {

@@ -14,9 +14,9 @@ import { digestOf } from './secrets.ts';
 import { callerOfUser } from './users.ts';
 
 /** Name of the cookie. */
-export const SESSION_COOKIE = 'tillmark_portal';
+const SESSION_COOKIE = 'tillmark_portal';
 /** Header that comes with everything a session changes: no other site knows its value. */
-export const CSRF_HEADER = 'x-csrf-token';
+const CSRF_HEADER = 'x-csrf-token';
 
 /** A working day and a break: who comes back the next morning signs in again. */
 const IDLE_MS = 12 * 60 * 60_000;

@@ -37,7 +37,7 @@ export interface Transaction extends Queries {
 }
 
 /** The database has a schema that this version does not know. */
-export class NewerPortalDatabaseError extends Error {}
+class NewerPortalDatabaseError extends Error {}
 
 /** Codes of PostgreSQL after which the same transaction may succeed: serialization failure, deadlock. */
 const RETRY_CODES = ['40001', '40P01'];

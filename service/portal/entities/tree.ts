@@ -33,7 +33,7 @@ export interface TreeLeaf {
 }
 
 /** More than a page can show; who has more asks for a part of the tree. */
-export const MAX_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 type Row = Pick<
   EntityRow,

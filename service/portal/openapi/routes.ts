@@ -40,7 +40,7 @@ const scope = {
 };
 
 /** What `POST /auth/token` refuses with (RFC 6749, section 5.2). */
-export const oauthRefusal = z.object({ error: z.string(), error_description: z.string() });
+const oauthRefusal = z.object({ error: z.string(), error_description: z.string() });
 
 /** Form of a request for tokens. */
 const tokenForm = z.object({
@@ -52,7 +52,7 @@ const tokenForm = z.object({
 });
 
 /** TokenAnswer of tokens/grants.ts. */
-export const tokenAnswer = z.object({
+const tokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),

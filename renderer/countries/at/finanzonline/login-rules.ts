@@ -15,7 +15,7 @@ const rules: Readonly<Record<LoginField, RegExp>> = {
 };
 
 /** The fields, in their order. */
-export const loginFields = Object.keys(rules) as LoginField[];
+const loginFields = Object.keys(rules) as LoginField[];
 
 /**
  * Fields that break the rules.

@@ -18,7 +18,7 @@ import { writeEnvelope } from '../../base/soap.ts';
 import { textElement } from '../../base/xml-writer.ts';
 
 /** Namespace of the cash register service. */
-export const REGISTER_NAMESPACE = 'https://finanzonline.bmf.gv.at/rkdb';
+const REGISTER_NAMESPACE = 'https://finanzonline.bmf.gv.at/rkdb';
 
 /** Longest Kassenidentifikationsnummer: that of a register has 49 characters at most. */
 export const MAX_REGISTER_ID = 50;

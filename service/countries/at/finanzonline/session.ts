@@ -17,7 +17,7 @@ import { childText } from '../../base/xml-reader.ts';
 import { textElement } from '../../base/xml-writer.ts';
 
 /** Namespace of the session service. */
-export const SESSION_NAMESPACE = 'https://finanzonline.bmf.gv.at/fon/ws/session';
+const SESSION_NAMESPACE = 'https://finanzonline.bmf.gv.at/fon/ws/session';
 
 /** How long a refused login is not repeated by itself. */
 export const REFUSAL_MS = 24 * 3_600_000;

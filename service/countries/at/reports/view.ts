@@ -40,7 +40,7 @@ function row({ id, kind, subject, waits, lastDay, done }: Duty, attempt: Attempt
 }
 
 /** A try that failed, as the page shows it. */
-export function failure({ at, code, text, message, advice, waitMs }: Attempt): ReportFailure {
+function failure({ at, code, text, message, advice, waitMs }: Attempt): ReportFailure {
   const nextTry = waitMs === null ? null : localTime(at + waitMs);
   return { at: localTime(at), code, text, message, advice, nextTry };
 }

@@ -15,7 +15,7 @@ export interface OfferedAction {
 }
 
 /** Bytes of a certificate with its chain and key: far above any. */
-export const MOST_CERTIFICATE_BYTES = 100_000;
+const MOST_CERTIFICATE_BYTES = 100_000;
 
 /** Characters of a password. */
 const MOST_PASSWORD = 200;

@@ -18,7 +18,7 @@ export function tagOf(record: JournalRecord, name: string): string | undefined {
 }
 
 /** Type and series of a document: `FS 1_1.26`. */
-export function seriesOfDocument(record: JournalRecord): string {
+function seriesOfDocument(record: JournalRecord): string {
   return record.ESR!.FN!.split('/')[0]!;
 }
 

@@ -195,7 +195,7 @@ function chance(seed: number): (below: number) => number {
 }
 
 const TYPES = ['Cfg', 'log', 'TraS', 'TraU', 'TraV'];
-export const DAYS = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-01-02', '2025-06-15', '2026-02-28'];
+const DAYS = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-01-02', '2025-06-15', '2026-02-28'];
 const NOTES = ['', 'plain', 'café "três" \\ \n € 😀', "x'; DROP TABLE records; --"];
 /** Longer than a page of the database. */
 const LONG_NOTE = 'é'.repeat(3000);

@@ -10,7 +10,7 @@ const RATES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 const FREE = new Set(['ISE', 'NS']);
 
 /** Nine digits, the last of which makes the weighted sum (9, 8, ... 1) a multiple of eleven; where that takes a ten it is written 0. */
-export function isNif(text: string): boolean {
+function isNif(text: string): boolean {
   if (!/^[1-9]\d{8}$/.test(text)) return false;
   const sum = [...text].reduce((s, digit, i) => s + Number(digit) * (9 - i), 0);
   return sum % 11 === 0 || (text.endsWith('0') && sum % 11 === 1);

@@ -12,7 +12,7 @@ import { completed } from '../../testing/receipts.ts';
 import { saft } from '../index.ts';
 
 /** The key that shops of the tests sign with. */
-export const TEST_KEY: { privateKey: KeyObject; publicKey: string } = (() => {
+const TEST_KEY: { privateKey: KeyObject; publicKey: string } = (() => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   return { privateKey, publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })) };
 })();
