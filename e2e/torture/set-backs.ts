@@ -182,13 +182,14 @@ class SetBackShop {
       for (;;) {
         const problem = await this.problem(service);
         if (problem === '') return done;
-        const deed = { DATABASE_LOST: 'rebuild', DATABASE_DAMAGED: 'rebuild', DATABASE_OLDER: 'confirm' }[
+        const action = { DATABASE_LOST: 'rebuild', DATABASE_DAMAGED: 'rebuild', DATABASE_OLDER: 'confirm' }[
           problem
         ];
-        if (deed === undefined && problem !== 'REBUILDING') throw new Violation(`the state says ${problem}`);
-        if (deed !== undefined) {
-          const { status } = await connection.post(`/control/journal/${deed}`, 'json', '');
-          if (status < 300) this.tally.count(`  mended: ${deed}`);
+        if (action === undefined && problem !== 'REBUILDING')
+          throw new Violation(`the state says ${problem}`);
+        if (action !== undefined) {
+          const { status } = await connection.post(`/control/journal/${action}`, 'json', '');
+          if (status < 300) this.tally.count(`  mended: ${action}`);
           done = true;
           if (isEnough) return true;
         }

@@ -6,7 +6,7 @@ import type { Register } from '../../service/register/register.ts';
 import { dayFrom, moments } from './calendar.ts';
 import * as documents from './documents.ts';
 import type { Draft, Scene } from './documents.ts';
-import { Desk } from './desk.ts';
+import { HandIn } from './hand-in.ts';
 import { Memory, type Issued } from './memory.ts';
 import type { TaskClock } from './task-clock.ts';
 
@@ -50,7 +50,7 @@ const LATE = 4;
 /** A till with what it remembers. */
 export class Till {
   private readonly tools: TillTools;
-  private readonly desk: Desk;
+  private readonly handIn: HandIn;
   private readonly memory = new Memory();
   /** Sales of other tills whose articles come back here. */
   private readonly fromOthers: Issued[] = [];
@@ -62,14 +62,14 @@ export class Till {
 
   constructor(tools: TillTools) {
     this.tools = tools;
-    this.desk = new Desk(tools.register, tools.clock);
+    this.handIn = new HandIn(tools.register, tools.clock);
   }
 
   /** Lives through a day with so many documents. Throws when one of them is refused, after all are answered. */
   async live(day: string, count: number): Promise<void> {
     this.day = day;
     if (count === 0) return;
-    await this.work(count).finally(() => this.desk.settled());
+    await this.work(count).finally(() => this.handIn.settled());
   }
 
   private async work(count: number): Promise<void> {
@@ -243,7 +243,7 @@ export class Till {
     const FN = `${this.lastSimplified.slice(0, slash)}/${Number(this.lastSimplified.slice(slash + 1)) + 1}`;
     const values = { FN, D: `${dayFrom(this.day, -1)}T20:15:00` };
     this.other({ ...draft, values: { ...draft.values, ...values } }, scene, '07:47:00');
-    await this.desk.settled();
+    await this.handIn.settled();
     return 1;
   }
 
@@ -262,7 +262,7 @@ export class Till {
     const reason = chance.percent(80)
       ? chance.pick(['Engano', 'Cliente desistiu', 'Erro de \u201Ccaixa\u201D'])
       : undefined;
-    void this.desk.void(`${this.day}T${time}`, issued.FN, { sender: documents.operator(chance), reason });
+    void this.handIn.void(`${this.day}T${time}`, issued.FN, { sender: documents.operator(chance), reason });
   }
 
   private train(scene: Scene, time: string): void {
@@ -286,11 +286,11 @@ export class Till {
         if (/^FS .*\d\//.test(issued.FN)) this.lastSimplified = issued.FN;
       }),
     };
-    this.desk.expect(issued.answered);
+    this.handIn.expect(issued.answered);
     return issued;
   }
 
   private post(time: string, ESR: Tree): Promise<TraC> {
-    return this.desk.post(`${this.day}T${time}`, ESR);
+    return this.handIn.post(`${this.day}T${time}`, ESR);
   }
 }

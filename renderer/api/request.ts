@@ -39,7 +39,7 @@ export interface Sending {
   type?: string;
 }
 
-/** Deeds may wait for the tax authority, which takes its time. */
+/** Actions may wait for the tax authority, which takes its time. */
 const answerMs = 120_000;
 
 /** No answer came: it cannot be known whether the service did what was asked. */

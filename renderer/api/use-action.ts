@@ -1,22 +1,22 @@
 import { useCallback, useState } from 'react';
 import type { Failure, Reply } from './request.ts';
 
-/** A deed that is asked for by hand: whether it is under way, and why the last one failed. */
+/** An action that is asked for by hand: whether it is under way, and why the last one failed. */
 export interface Action {
   busy: boolean;
   failure: Failure | null;
   /** Do it, and tell what came of it. */
-  run: <T>(deed: () => Promise<Reply<T>>) => Promise<Reply<T>>;
+  run: <T>(action: () => Promise<Reply<T>>) => Promise<Reply<T>>;
 }
 
 /** For a button or form that asks the service to do something. */
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const run = useCallback(async <T>(deed: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+  const run = useCallback(async <T>(action: () => Promise<Reply<T>>): Promise<Reply<T>> => {
     setBusy(true);
     setFailure(null);
-    const reply = await deed();
+    const reply = await action();
     setBusy(false);
     if (!reply.ok) setFailure(reply.failure);
     return reply;

@@ -33,7 +33,9 @@ const COMPANY = 'Test';
 const MAX_COMPANY = 60;
 
 /** The actions by name; see wire.ts for their bodies. */
-const ACTIONS: Readonly<Record<string, (desk: UnitAdministration, input: Tree) => Promise<UnitOutcome>>> = {
+const ACTIONS: Readonly<
+  Record<string, (administration: UnitAdministration, input: Tree) => Promise<UnitOutcome>>
+> = {
   add,
   change,
   remove,
@@ -61,14 +63,14 @@ const ACTIONS: Readonly<Record<string, (desk: UnitAdministration, input: Tree) =
 
 /** Does what the page asks for; the units are looked at soon afterwards. */
 export async function actOnUnits(
-  desk: UnitAdministration,
+  administration: UnitAdministration,
   action: string,
   input: Tree,
 ): Promise<UnitOutcome> {
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!act) return { missing: `there is no action ${JSON.stringify(action.slice(0, 50))}` };
-  const outcome = await act(desk, input);
-  desk.signing.soon();
+  const outcome = await act(administration, input);
+  administration.signing.soon();
   return outcome;
 }
 

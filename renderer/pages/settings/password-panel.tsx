@@ -30,18 +30,18 @@ export function PasswordPanel() {
         {hasPassword && <Button onClick={() => setAsked('remove')}>{t('settings.password.remove')}</Button>}
       </Group>
       {asked !== null && (
-        <PasswordDialog deed={asked} hasPassword={hasPassword} onClose={() => setAsked(null)} />
+        <PasswordDialog change={asked} hasPassword={hasPassword} onClose={() => setAsked(null)} />
       )}
     </Panel>
   );
 }
 
 function PasswordDialog({
-  deed,
+  change,
   hasPassword,
   onClose,
 }: {
-  deed: 'set' | 'remove';
+  change: 'set' | 'remove';
   hasPassword: boolean;
   onClose: () => void;
 }) {
@@ -54,24 +54,24 @@ function PasswordDialog({
   const [missing, setMissing] = useState(false);
   const problem = problemOf(failure);
   const submit = async () => {
-    const isMissing = deed === 'set' && password === '';
+    const isMissing = change === 'set' && password === '';
     setMissing(isMissing);
     if (isMissing) return;
-    const reply = await run(() => changePassword(old, deed === 'set' ? password : ''));
+    const reply = await run(() => changePassword(old, change === 'set' ? password : ''));
     if (!reply.ok) return;
-    note(t(deed === 'set' ? 'settings.password.saved' : 'settings.password.removed'));
+    note(t(change === 'set' ? 'settings.password.saved' : 'settings.password.removed'));
     onClose();
   };
   return (
     <Dialog
-      heading={t(deed === 'set' ? 'settings.password.heading' : 'settings.password.remove')}
-      submit={t(deed === 'set' ? 'settings.save' : 'settings.password.doRemove')}
-      color={deed === 'remove' ? 'red' : 'petrol'}
+      heading={t(change === 'set' ? 'settings.password.heading' : 'settings.password.remove')}
+      submit={t(change === 'set' ? 'settings.save' : 'settings.password.doRemove')}
+      color={change === 'remove' ? 'red' : 'petrol'}
       busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {deed === 'remove' && <p>{t('settings.password.removeText')}</p>}
+      {change === 'remove' && <p>{t('settings.password.removeText')}</p>}
       {hasPassword && (
         <TextInput
           type="password"
@@ -82,7 +82,7 @@ function PasswordDialog({
           onChange={(event) => setOld(event.currentTarget.value)}
         />
       )}
-      {deed === 'set' && (
+      {change === 'set' && (
         <PasswordField
           label={t('settings.password.new')}
           description={t('settings.password.hint')}

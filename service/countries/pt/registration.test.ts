@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 /** A register's state and its turns: a sale has one as a whole, all others one for each state change. */
-class Desk {
+class TestRegister {
   readonly state = new Map<string, Json>();
   readonly events: string[] = [];
   readonly context: CountryContext = {
@@ -108,15 +108,15 @@ const openers = fc.array(fc.constantFrom('now' as const, 'sale' as const, 'backg
 });
 
 async function opened(scheduler: fc.Scheduler, all: readonly ('now' | 'sale' | 'background')[]) {
-  const desk = new Desk(scheduler);
+  const register = new TestRegister(scheduler);
   const outcomes = Promise.all(
     all.map(async (who, i) => {
       await scheduler.schedule(Promise.resolve(), `begin ${i}`);
-      return desk.open(who);
+      return register.open(who);
     }),
   );
   await scheduler.waitFor(outcomes);
-  return { desk, outcomes: await outcomes };
+  return { register, outcomes: await outcomes };
 }
 
 it('one FR series needed by several in the same second is registered once, whatever comes in between', async () => {
@@ -124,15 +124,17 @@ it('one FR series needed by several in the same second is registered once, whate
     fc.asyncProperty(fc.scheduler(), openers, async (scheduler, all) => {
       authority.codes.clear();
       authority.asked = [];
-      const { desk, outcomes } = await opened(scheduler, all);
+      const { register, outcomes } = await opened(scheduler, all);
       expect([...authority.codes.keys()]).toEqual(['FR 1_1.26']);
       const { code } = authority.codes.get('FR 1_1.26')!;
       for (const outcome of outcomes) expect(outcome).toMatchObject({ id: 'FR 1_1.26', series: { code } });
-      expect(desk.events.filter((event) => !event.startsWith('series-opening'))).toEqual([
+      expect(register.events.filter((event) => !event.startsWith('series-opening'))).toEqual([
         'series-opened FR 1_1.26',
       ]);
       expect(
-        [...desk.state.keys()].filter((key) => key.includes('opening') && desk.state.get(key) !== null),
+        [...register.state.keys()].filter(
+          (key) => key.includes('opening') && register.state.get(key) !== null,
+        ),
       ).toEqual([]);
     }),
     { numRuns: runs(300) },
@@ -144,11 +146,11 @@ it('a name that is somebody else’s since today is taken over by none of them',
     fc.asyncProperty(fc.scheduler(), openers, async (scheduler, all) => {
       authority.codes.clear();
       authority.codes.set('FR 1_1.26', { code: 'SOMEBODY', day: '2026-05-04' });
-      const { desk, outcomes } = await opened(scheduler, all);
+      const { register, outcomes } = await opened(scheduler, all);
       expect([...authority.codes.keys()]).toEqual(['FR 1_1.26', 'FR 1_1.26A']);
       const { code } = authority.codes.get('FR 1_1.26A')!;
       for (const outcome of outcomes) expect(outcome).toMatchObject({ id: 'FR 1_1.26A', series: { code } });
-      expect(seriesOf(desk.state, 'FR 1_1.26')).toMatchObject({ code: '', number: 0, reported: true });
+      expect(seriesOf(register.state, 'FR 1_1.26')).toMatchObject({ code: '', number: 0, reported: true });
     }),
     { numRuns: runs(300) },
   );
@@ -163,13 +165,13 @@ it('an answer that was lost leaves no second series behind', async () => {
       async (scheduler, all, lost) => {
         authority.codes.clear();
         authority.lost = lost;
-        const { desk } = await opened(scheduler, all);
+        const { register } = await opened(scheduler, all);
         authority.lost = 0;
-        const last = desk.open('now');
+        const last = register.open('now');
         await scheduler.waitFor(last);
         expect(await last).toMatchObject({ id: 'FR 1_1.26' });
         expect([...authority.codes.keys()]).toEqual(['FR 1_1.26']);
-        expect([...allSeries(desk.state)].map(([id]) => id)).toEqual(['FR 1_1.26']);
+        expect([...allSeries(register.state)].map(([id]) => id)).toEqual(['FR 1_1.26']);
       },
     ),
     { numRuns: runs(300) },

@@ -81,7 +81,7 @@ async function perform(
   const work = async (db: Transaction) => {
     // Nothing is left of a transaction that has to be tried again.
     later = [];
-    const afterwards = (deed: () => void) => void later.push(deed);
+    const afterwards = (task: () => void) => void later.push(task);
     const entity = operation.need
       ? await subject(db, operation.need, input, caller)
       : // Operations without a subject do not look at it.
@@ -90,7 +90,7 @@ async function perform(
     return operation.run({ db, services, now, caller, visit, afterwards, entity, ...input });
   };
   const answer = await (operation.changes === true ? services.db.write(work) : work(readOnly(services.db)));
-  for (const deed of later) deed();
+  for (const task of later) task();
   return answer;
 }
 

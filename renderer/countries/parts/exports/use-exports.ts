@@ -50,8 +50,8 @@ export function useExports(
     before.current = jobs;
   }, [jobs]);
 
-  const afterwards = async (deed: Promise<Reply<unknown>>) => {
-    const reply = await deed;
+  const afterwards = async (action: Promise<Reply<unknown>>) => {
+    const reply = await action;
     await reload();
     return reply;
   };

@@ -22,7 +22,7 @@ export function DeactivateDialog({ entity, onClose }: { entity: Entity; onClose:
   const thisYear = new Date().getFullYear();
   const years = Array.from({ length: YEARS }, (_, i) => String(thisYear + i));
   const isNow = when === 'now';
-  const deed = () => {
+  const action = () => {
     // Organizations have no deactivation of their own: it is a state of theirs.
     if (kind === 'organization') {
       const body = { ...entityBody(bodyOf(entityTexts(kind, entity))), state: 'Deactivated' };
@@ -43,7 +43,7 @@ export function DeactivateDialog({ entity, onClose }: { entity: Entity; onClose:
       {...(isNow && {
         typed: { expected: name, label: t('life.typeName'), wrong: t('life.wrongName') },
       })}
-      action={deed}
+      action={action}
       done={isNow ? t('life.isDeactivated', { name }) : t('life.isScheduled', { name, year: when })}
       onClose={onClose}
     >

@@ -47,7 +47,7 @@ export function UsersPanels({ line: { entity }, may }: SectionProps) {
 function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: SectionProps['may'] }) {
   const { t, locale } = usePortalTexts();
   const { user: self } = useSession();
-  const [asked, setAsked] = useState<{ deed: 'role' | 'remove'; user: UserOfEntity } | null>(null);
+  const [asked, setAsked] = useState<{ action: 'role' | 'remove'; user: UserOfEntity } | null>(null);
   return (
     <>
       <WideTable
@@ -79,14 +79,14 @@ function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: Sectio
                   <Button
                     variant="subtle"
                     aria-label={t('people.changeRoleOf', { name: user.name })}
-                    onClick={() => setAsked({ deed: 'role', user })}
+                    onClick={() => setAsked({ action: 'role', user })}
                   >
                     {t('people.changeRole')}
                   </Button>
                   <Button
                     variant="subtle"
                     aria-label={t('people.removeOf', { name: user.name })}
-                    onClick={() => setAsked({ deed: 'remove', user })}
+                    onClick={() => setAsked({ action: 'remove', user })}
                   >
                     {t('common.remove')}
                   </Button>
@@ -96,8 +96,8 @@ function UserTable({ users, may }: { users: readonly UserOfEntity[]; may: Sectio
           </Row>
         ))}
       </WideTable>
-      {asked?.deed === 'role' && <RoleDialog user={asked.user} may={may} onClose={() => setAsked(null)} />}
-      {asked?.deed === 'remove' && <RemoveDialog user={asked.user} onClose={() => setAsked(null)} />}
+      {asked?.action === 'role' && <RoleDialog user={asked.user} may={may} onClose={() => setAsked(null)} />}
+      {asked?.action === 'remove' && <RemoveDialog user={asked.user} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -78,7 +78,7 @@ function Licences({
   mayEnd: boolean;
 }) {
   const { t, locale } = usePortalTexts();
-  const [asked, setAsked] = useState<{ deed: 'assign' | 'end'; licence: License } | null>(null);
+  const [asked, setAsked] = useState<{ action: 'assign' | 'end'; licence: License } | null>(null);
   const productName = ({ productId }: License) =>
     products.find((product) => product.productId === productId)?.name ?? String(productId);
   const registerName = (id: number) => {
@@ -117,7 +117,7 @@ function Licences({
                     <Button
                       variant="subtle"
                       aria-label={t('licences.assignOf', { name: productName(licence) })}
-                      onClick={() => setAsked({ deed: 'assign', licence })}
+                      onClick={() => setAsked({ action: 'assign', licence })}
                     >
                       {t('licences.assign')}
                     </Button>
@@ -126,7 +126,7 @@ function Licences({
                     <Button
                       variant="subtle"
                       aria-label={t('licences.endOf', { name: productName(licence) })}
-                      onClick={() => setAsked({ deed: 'end', licence })}
+                      onClick={() => setAsked({ action: 'end', licence })}
                     >
                       {t('licences.end')}
                     </Button>
@@ -137,7 +137,7 @@ function Licences({
           );
         })}
       </WideTable>
-      {asked?.deed === 'assign' && (
+      {asked?.action === 'assign' && (
         <LicenceDialog
           companyId={companyId}
           licence={asked.licence}
@@ -146,7 +146,7 @@ function Licences({
           onClose={() => setAsked(null)}
         />
       )}
-      {asked?.deed === 'end' && (
+      {asked?.action === 'end' && (
         <ConfirmDialog
           heading={t('licences.endOf', { name: productName(asked.licence) })}
           submit={t('licences.end')}

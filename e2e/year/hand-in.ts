@@ -8,7 +8,7 @@ import type { VoidRequest } from '../../service/register/requests.ts';
 import type { TaskClock } from './task-clock.ts';
 
 /** Posts to a register without waiting, and remembers what a day still waits for. */
-export class Desk {
+export class HandIn {
   private readonly register: Register;
   private readonly clock: TaskClock;
   /** None of them is rejected. */
