@@ -143,8 +143,8 @@ function verified(xml: Buffer, trust: Trust): Verdict {
     const checked = new SignedXml({ publicCert: certificate.publicKey });
     try {
       // Its types are those of browsers, where there are any; it takes every DOM.
-      const element: unknown = signature;
-      checked.loadSignature(element as string);
+      const element = signature as unknown as string;
+      checked.loadSignature(element);
       const [signed, ...more] = checked.checkSignature(text) ? checked.getSignedReferences() : [];
       if (signed !== undefined && more.length === 0) return { signed: Buffer.from(signed), certificate };
       reason = 'the digest is not that of the signed element';
