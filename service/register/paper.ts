@@ -58,6 +58,8 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
     tight = [],
     inverted = false,
     seller,
+    number = esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`,
+    taxes = esr.TaxA ?? [],
   } = country.paper(record);
   const turned = (text: string) => (inverted ? negatedDecimal(text) : text);
   const written = (text: string) => (raw ? text : localDecimal(text, country.language));
@@ -78,7 +80,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
   return {
     sq: record.SQ,
     title: title || nonfiscal(esr, country.language) || say('receipt'),
-    number: purpose === 'preview' ? '' : (esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`),
+    number: purpose === 'preview' ? '' : number,
     date: esr.D ?? record.D,
     dateText: localDate(esr.D ?? record.D, country.language),
     currency: country.currency.code,
@@ -111,7 +113,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
     ),
     total: esr.T === undefined || isWithoutMoney(esr, country.currency.digits) ? null : signed(esr.T),
     payments: (esr.PayA ?? []).map((p) => paymentOf(p, signed)),
-    taxes: (esr.TaxA ?? []).map((t) => ({
+    taxes: taxes.map((t) => ({
       group: exemptGroup?.(t) ?? groupOf(t),
       rate: written(t.Prc ?? ''),
       net: signed(t.Net ?? ''),

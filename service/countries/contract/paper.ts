@@ -5,6 +5,10 @@ import type { Esr, JournalRecord, Position, Tax } from '../../receipt/tra.ts';
 export interface PaperTexts {
   /** Document class, e.g. `Fatura simplificada`. */
   title: string;
+  /** Number of the receipt as the law has it, in place of TL/TT/TN. */
+  number?: string;
+  /** Rows of the tax table, in place of the tax lines. */
+  taxes?: readonly Tax[];
   /** Marks that must not be overlooked. */
   marks: string[];
   /** Sentences the law wants on documents of this kind, where Fis.Tag has them not. */

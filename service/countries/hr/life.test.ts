@@ -108,6 +108,9 @@ it('reports neither training nor what is no receipt', async () => {
     expect(answer.Fis?.Tag).toBeUndefined();
   }
   expect(shop.cis.requests).toEqual([]);
+  // Numbers of receipts have no gap.
+  expect((await shop.sell({ NFS: 'Training' })).ESR!.TN).toBe('X3');
+  expect((await shop.sell()).ESR!.TN).toBe('1');
 });
 
 it('reports other payments, tips and buyers of a receipt', async () => {

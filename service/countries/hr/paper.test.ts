@@ -31,6 +31,7 @@ it('says what it is', () => {
     return [title, ...marks];
   };
   expect(titleAndMarks({})).toEqual(['Račun']);
+  expect(paper(record({})).number).toBe('12345/POSL1/12');
   expect(titleAndMarks({ Void: '1' })).toEqual(['Storno računa']);
   expect(titleAndMarks({ Test: '1' })).toEqual(['', 'OBUKA – OVO NIJE RAČUN']);
   expect(titleAndMarks({ NFS: 'payin' })).toEqual(['', 'OVO NIJE FISKALIZIRANI RAČUN']);
@@ -38,7 +39,19 @@ it('says what it is', () => {
 });
 
 it('says which taxes there are, and why there are none', () => {
-  expect(paper(record({})).legends).toEqual(['PNP 3 %: osnovica 10,00, iznos 0,30']);
+  const rows = paper(
+    record({}, false, [
+      ['12.80', 'A P3'],
+      ['6.40', 'P3 A'],
+      ['1.25', 'A'],
+      ['2.26', 'B'],
+    ]),
+  ).taxes;
+  expect(rows).toMatchObject([
+    { TaxG: 'A', Prc: '25', Net: '16.00', TAmt: '4.00', Amt: '20.00' },
+    { TaxG: 'B', Prc: '13', Net: '2.00', TAmt: '0.26', Amt: '2.26' },
+    { TaxG: 'PNP', Prc: '3', Net: '15.00', TAmt: '0.45' },
+  ]);
   const outside = { ...CFG, Cmp: { ...CFG.Cmp, HR_USustPdv: '0' } };
   expect(paper(record({}, false, [['5.00', 'E']], outside)).legends).toEqual([
     'PDV nije obračunat temeljem čl. 90. st. 1. i 2. Zakona o PDV-u.',

@@ -1,6 +1,5 @@
 /** What a printed receipt says (Zakon o fiskalizaciji; Zakon o PDV-u, čl. 79, 90). */
-import { localDecimal } from '../../receipt/local-format.ts';
-import { amountText } from '../../receipt/money.ts';
+import { amountText, minor, taxOnNet } from '../../receipt/money.ts';
 import {
   isNonFiscal,
   isTraining,
@@ -9,8 +8,8 @@ import {
   type Tax,
 } from '../../receipt/tra.ts';
 import type { PaperTexts } from '../contract/paper.ts';
+import { tagOf } from './delivery.ts';
 import { TEST_TEXT } from './fiscal-data.ts';
-import { consumptionTax } from './receipt-data.ts';
 import { classOf } from './taxes.ts';
 
 const TITLE = 'Račun';
@@ -29,15 +28,13 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   if (!esr || isNonFiscal(esr) || isTraining(esr)) {
     return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
   }
+  const number = tagOf(Fis, 'BrRac');
   return {
     title: esr.Void === '1' ? VOID_TITLE : TITLE,
+    ...(number !== undefined && { number }),
+    taxes: taxRows(esr as CompleteEsr),
     marks: Fis?.HR_Test === '1' ? [TEST_TEXT] : [],
-    legends: [
-      ...(Fis?.HR_USustPdv === '0' ? [NOT_IN_VAT] : []),
-      ...consumptionTax(esr as CompleteEsr).map(
-        ({ rate, net, tax }) => `PNP ${local(rate)} %: osnovica ${cents(net)}, iznos ${cents(tax)}`,
-      ),
-    ],
+    legends: Fis?.HR_USustPdv === '0' ? [NOT_IN_VAT] : [],
     shown,
   };
 }
@@ -50,10 +47,35 @@ export function exemptGroup({ D = '' }: { D?: string }): (tax: Tax) => string | 
   };
 }
 
-function cents(amount: number): string {
-  return local(amountText(amount, 2));
+/** VAT by percentage, then the consumption tax: a line of both has a row in each. */
+function taxRows({ TaxA, D }: CompleteEsr): Tax[] {
+  const [others, consumption] = [new Map<string, Tax>(), new Map<string, Tax>()];
+  for (const line of TaxA) {
+    const place = classOf(line, D.slice(0, 10));
+    if (!place?.consumption || line.MarginScheme === '1') {
+      add(others, line);
+      continue;
+    }
+    const [net, all] = [minor(line.Net, 2), minor(line.TAmt, 2)];
+    const vat = taxOnNet(net, place.vat);
+    const [group] = (line.TaxG ?? '').split('+');
+    const row = (TaxG: string, Prc: string, tax: number, gross: number | null) => ({
+      ...{ _: 'Tax', TaxG, Prc, Net: amountText(net, 2), TAmt: amountText(tax, 2) },
+      ...(gross !== null && { Amt: amountText(gross, 2) }),
+    });
+    add(others, row(group!, place.vat, vat, net + vat));
+    // Its net amount stands in the row of the VAT already.
+    add(consumption, row('PNP', place.consumption, all - vat, null));
+  }
+  return [...others.values(), ...consumption.values()];
 }
 
-function local(text: string): string {
-  return localDecimal(text, 'hr');
+function add(rows: Map<string, Tax>, line: Tax): void {
+  const key = JSON.stringify([line.TaxG, line.Prc, line.MarginScheme]);
+  const before = rows.get(key);
+  const sum = (name: 'Net' | 'TAmt' | 'Amt') =>
+    line[name] === undefined
+      ? {}
+      : { [name]: amountText(minor(before?.[name], 2) + minor(line[name], 2), 2) };
+  rows.set(key, before ? { ...line, ...sum('Net'), ...sum('TAmt'), ...sum('Amt') } : line);
 }

@@ -88,11 +88,6 @@ export function receiptData(esr: CompleteEsr, cfg: Cfg): HrReceipt {
   };
 }
 
-/** The consumption tax of a receipt, by percentage. */
-export function consumptionTax(esr: CompleteEsr): TaxRow[] {
-  return sums(esr, true).consumption;
-}
-
 type Sums = Pick<HrReceipt, 'vat' | 'consumption' | 'exempt' | 'margin' | 'outside' | 'fees'>;
 
 function sums(esr: CompleteEsr, inVatSystem: boolean): Sums {
