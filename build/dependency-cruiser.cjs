@@ -36,7 +36,7 @@ const rooms = [
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', []],
-  // Authorities and devices in small; nothing of the product imports them.
+  // Authorities and devices in small; of the product only the demo uses them.
   ['^service/(emulators)/', ['^service/(receipt|countries|devices)/']],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
@@ -49,7 +49,7 @@ const rooms = [
     ],
   ],
   ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
-  ['^service/(demo)/', ['^service/(receipt|register)/', countries]],
+  ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   // A product of its own; it shares how to listen, to show an interface and to print receipts, to keep passwords, to write a country's exports and to name files of the journal.

@@ -199,6 +199,20 @@ it('shows an Austrian company with a start receipt and signed sales', async () =
   for (const { Fis } of found) expect(Fis.Code).toMatch(/^_R1-AT9_GRAZ1\/1_/);
 });
 
+it('shows a Croatian café whose sales have the answer of an authority, as tests', async () => {
+  const { url, child } = await start(path.join(await temporaryFolder(), 'new'), '--demo', 'hr');
+  const status = (await send(`${url}/control/status`, 'GET')).json;
+  expect(status).toMatchObject({ ready: true, country: 'HR', practice: true });
+  const { Rec } = (await send(`${url}/find?_=Tra&sort=asc`, 'GET')).json;
+  const found = Rec as { ESR: { NFS?: string }; Fis?: { Code: string; HR_Test: string } }[];
+  const sales = found.filter(({ ESR }) => ESR.NFS === undefined);
+  expect(sales).toHaveLength(5);
+  for (const { Fis } of sales)
+    expect(Fis).toMatchObject({ HR_Test: '1', Code: expect.stringContaining('?jir=') });
+  child.kill('SIGINT');
+  expect((await child.ended).code).toBe(0);
+});
+
 it('takes its options from the environment, the command line first', async () => {
   const root = await temporaryFolder();
   const env = { TILLMARK_DATA_ROOT: path.join(root, 'env'), TILLMARK_PORT: '0', TILLMARK_HOST: '127.0.0.1' };

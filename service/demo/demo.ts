@@ -3,9 +3,12 @@ import { ALL_FIELDS } from '../countries/fields.ts';
 import { readCfg } from '../receipt/cfg.ts';
 import { readTra } from '../receipt/read.ts';
 import type { Tree } from '../receipt/tree.ts';
-import { DEFAULT_NAME, type Registers } from '../register/registers.ts';
+import type { Register } from '../register/register.ts';
+import { DEFAULT_NAME } from '../register/registers.ts';
 import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
+import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
+import type { DemoPlace } from './place.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
 
 interface Demo {
@@ -13,31 +16,29 @@ interface Demo {
   sales: readonly Tree[];
   /** Sales are signed by a signature unit. */
   needsUnit?: true;
+  /** What has to be done once the register has its configuration. */
+  prepare?: (register: Register, place: DemoPlace) => Promise<void>;
 }
 
 const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
+  HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
 };
 
-/** What a demo is put into. */
-export interface DemoPlace {
-  registers: Registers;
-  /** Sets up a signature unit with a test key for a company. */
-  addTestUnit: (company: string) => Promise<void>;
-}
-
 /** Fills an empty data root. A mistake in the data is a defect, so it throws. */
-export async function seedDemo(country: DemoCountry, { registers, addTestUnit }: DemoPlace): Promise<void> {
+export async function seedDemo(country: DemoCountry, place: DemoPlace): Promise<void> {
+  const { registers, addTestUnit } = place;
   const demo = DEMOS[country];
   const cfg = readCfg(demo.cfg);
   if (!('cfg' in cfg)) throw new Error(`demo data of ${country} is wrong: ${JSON.stringify(cfg)}`);
   if (demo.needsUnit) await addTestUnit(cfg.cfg.Cmp?.Nam ?? '');
   await registers.configure(DEFAULT_NAME, cfg.cfg);
-  const register = await registers.find(DEFAULT_NAME);
+  const register = (await registers.find(DEFAULT_NAME))!;
+  await demo.prepare?.(register, place);
   for (const sale of demo.sales) {
     const { tra } = readTra(sale, { currencyDigits: 2, fields: ALL_FIELDS });
-    const answer = tra && (await register!.submit({ tra, warnings: [], restart: false }));
+    const answer = tra && (await register.submit({ tra, warnings: [], restart: false }));
     if (answer?.Result.RC !== 'OK') throw new Error(`demo receipt refused: ${JSON.stringify(answer)}`);
   }
 }

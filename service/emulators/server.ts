@@ -25,6 +25,8 @@ export interface EmulatorServerOptions {
   longestBody: number;
   /** Called for each request as soon as it was read. */
   take: (incoming: IncomingMessage, body: Buffer | null) => Taken;
+  /** Keeps no process running. */
+  background?: boolean | undefined;
   /** Writes an answer in another way than as it is. */
   write?: (response: ServerResponse, reply: Reply) => void;
 }
@@ -113,6 +115,7 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
+  if (options.background) server.unref();
   const dropIdle = () => {
     for (const socket of open) socket.destroy();
   };

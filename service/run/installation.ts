@@ -47,6 +47,7 @@ import { Rebuilding } from '../out-of-order/rebuilding.ts';
 import type { OutageCause } from '../receipt/issue.ts';
 import type { DatabasePlace } from '../register/outage.ts';
 import { Restart } from './restart.ts';
+import { writtenAttribute } from '../settings/attributes.ts';
 import { Communication } from '../settings/communication.ts';
 import { InstallationKey } from '../settings/installation-key.ts';
 import { Keys } from '../settings/keys.ts';
@@ -288,6 +289,12 @@ export class Installation {
   async addTestUnit(company: string): Promise<void> {
     const { key, certificate } = makeTestKey(company, this.clock.now());
     await this.units.add({ type: 'test', certificates: certificate }, key);
+  }
+
+  /** Sets attributes of the profile, for the demo. */
+  async setAttributes(values: Readonly<Record<string, string>>): Promise<void> {
+    const attributes = Object.entries(values).map(([name, value]) => writtenAttribute(name, value));
+    await this.changeProfile({ attributes: attributes.join(' ') }, true);
   }
 
   /** Routes that need no journal. */

@@ -49,7 +49,7 @@ export const HELP = `Usage: npm start -- [options]
                     (TILLMARK_PORT; default ${DEFAULT_PORT})
   --host ADDRESS    address to listen on (TILLMARK_HOST; default: this machine only)
   --headless        no window, only the service (TILLMARK_HEADLESS=1)
-  --demo COUNTRY    show a made-up company of ${DEMO_COUNTRIES.join(' or ')} with receipts in a new data root
+  --demo COUNTRY    show a made-up company with receipts in a new data root: ${DEMO_COUNTRIES.join(', ')}
                     (TILLMARK_DEMO; default data root: a fresh temporary folder)
   --portal-port N   port of the portal, which is started, too; 0 for any free one
                     (TILLMARK_PORTAL_PORT; default ${DEFAULT_PORTAL_PORT})

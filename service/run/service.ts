@@ -106,7 +106,11 @@ async function run(start: ServiceStart): Promise<Service> {
   // After the port is ours: a start that fails must leave an empty data root empty.
   if (options.demo !== undefined && opened) {
     const { registry: registers } = opened as OpenedService;
-    await seedDemo(options.demo, { registers, addTestUnit: (company) => installation.addTestUnit(company) });
+    await seedDemo(options.demo, {
+      ...{ registers, folder: dataRoot.gbl },
+      addTestUnit: (company) => installation.addTestUnit(company),
+      setAttributes: (values) => installation.setAttributes(values),
+    });
   }
   await failOver.start();
   installation.start();

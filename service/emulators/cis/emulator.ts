@@ -24,6 +24,8 @@ import { EmulatedService, TEST_PATH, type EmulatedRequest, type Forced, type Spo
 export interface EmulatorOptions {
   /** Port on this machine; a free one when left out. */
   port?: number;
+  /** Keeps no process running. */
+  background?: boolean;
   /** Time for messages, certificates of companies and answers; TLS goes by the clock of the machine. */
   clock?: Clock;
   /** Takes SHA-1 in signatures, too, as production does until the end of 2026. */
@@ -95,6 +97,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const requests: EmulatedRequest[] = [];
   const server = await startServer({
     port: options.port,
+    background: options.background,
     tls: { key: identity.server.key, cert: identity.server.certificate },
     longestBody: MAX_REQUEST_BYTES,
     take: (incoming, body) => {
