@@ -122,6 +122,11 @@ export class Deliveries {
     if (!receipt || !at?.country.delivery) return { issue: offline('it was told already') };
     const { country, context } = at;
     const delivered = await country.delivery!.deliver(receipt, context, { late, signal });
+    if (delivered.outcome === 'dropped') {
+      const note = { _: 'log', Event: 'delivery-dropped', Of: sq, Reason: delivered.text };
+      await this.work.write(note, () => queue.without(sq));
+      return { issue: offline(delivered.text) };
+    }
     const attempts = attemptsOf(context);
     const now = context.clock.now();
     if (delivered.outcome === 'unanswered') {

@@ -31,6 +31,12 @@ export type Delivered =
       issue: Issue;
     }
   | {
+      /** The authority need not be told of it any more: it was a test. */
+      outcome: 'dropped';
+      /** English, for the journal. */
+      text: string;
+    }
+  | {
       outcome: 'unanswered';
       /** English, for the log and the control page. */
       text: string;

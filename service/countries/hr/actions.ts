@@ -5,6 +5,7 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
+import { words } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, StateChange, Work } from '../contract/work.ts';
@@ -16,7 +17,7 @@ import { dataChange, paymentChange, tip } from './message.ts';
 import { isOib } from './oib.ts';
 import type { PaymentMeans } from './payment-means.ts';
 import { refuse, textOf, told, type Action } from './action.ts';
-import { NUMBERS_KNOWN } from './restored.ts';
+import { NUMBERS_KNOWN, numbersUnknown } from './restored.ts';
 import type { HrReceipt } from './receipt-data.ts';
 import type { Header } from './message.ts';
 
@@ -30,7 +31,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const read = await readCertificate(file, textOf(input, 'password'), context.cfg, context.clock.now());
     if ('problem' in read) {
       const path = read.problem === 'wrong-password' ? 'password' : 'file';
-      return { issues: [pageIssue(path, read.text)] };
+      const said = words(`error.file.${read.problem}`, 'values' in read ? read.values : undefined);
+      return { issues: [pageIssue(path, read.text, said)] };
     }
     await keepCertificate(context.vault, context.cfg, read);
     yield note('certificate-entered', {
@@ -65,7 +67,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield {
       event: 'numbers-confirmed',
       details: { Last: String(number) },
-      changes: () => ({ ...NUMBERS_KNOWN, [key]: number }),
+      // Somebody else may have said so meanwhile, and receipts may have been sold.
+      changes: (current) => (numbersUnknown(current) ? { ...NUMBERS_KNOWN, [key]: number } : null),
     };
     return DONE;
   },

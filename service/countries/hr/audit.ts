@@ -31,6 +31,7 @@ class CroatianAudit implements Auditor {
     const finding = (text: string): Finding => ({ sq: record.SQ, text });
     if (record._ === 'Cfg') this.cfg = record.Cfg as Cfg;
     if (record._ === 'log' && record.Event === 'numbers-confirmed') this.confirmed(record);
+    if (record._ === 'log' && record.Event === 'delivery-dropped') this.unreported.delete(record.Of ?? 0);
     if (record._ === 'Fis') return this.reported(record).map(finding);
     const esr = record.ESR as CompleteEsr | undefined;
     if (record._ !== 'Tra' || !esr || !isReported(esr)) return [];

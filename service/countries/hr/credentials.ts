@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { factsOf } from '../../certificates/facts.ts';
 import { readKeyFile, type KeyFile, type KeyFileProblem } from '../../certificates/read.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
+import type { PageValue } from '../contract/described-page/words.ts';
 import type { CountryServices, Vault } from '../contract/services.ts';
 import type { Credentials } from './message.ts';
 import { bareOib } from './oib.ts';
@@ -45,13 +46,22 @@ export function certificateOf(services: CountryServices, cfg: Cfg): Certificate 
   return certificate;
 }
 
+/** Why a certificate is not taken. */
+interface CertificateProblem {
+  problem: 'not-fiscal' | 'other-company' | 'expired';
+  /** English. */
+  text: string;
+  /** For the words of the page. */
+  values?: Record<string, PageValue>;
+}
+
 /** Reads a file with the certificate of a company; says what is wrong with it, English. */
 export async function readCertificate(
   file: Buffer,
   password: string,
   cfg: Cfg,
   now: number,
-): Promise<KeyFile | KeyFileProblem | { problem: 'not-fiscal' | 'other-company' | 'expired'; text: string }> {
+): Promise<KeyFile | KeyFileProblem | CertificateProblem> {
   const read = await readKeyFile(file, password);
   if ('problem' in read) return read;
   const { key, certificate } = read;
@@ -60,9 +70,17 @@ export async function readCertificate(
   const oib = bareOib(cfg.Cmp.TaxId);
   const names = factsOf(certificate).subject.map(({ value }) => value);
   if (!names.some((value) => value.includes(oib)))
-    return { problem: 'other-company', text: `the certificate does not name the OIB ${oib}` };
+    return {
+      problem: 'other-company',
+      text: `the certificate does not name the OIB ${oib}`,
+      values: { oib },
+    };
   if (certificate.validToDate.getTime() <= now)
-    return { problem: 'expired', text: `the certificate was valid until ${dayOf(certificate)}` };
+    return {
+      problem: 'expired',
+      text: `the certificate was valid until ${dayOf(certificate)}`,
+      values: { day: { day: dayOf(certificate) } },
+    };
   return read;
 }
 

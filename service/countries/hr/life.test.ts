@@ -36,7 +36,9 @@ it('refuses to sell without a certificate, and says who can help', async () => {
     file: other.pkcs12.toString('base64'),
     password: other.password,
   });
-  expect(refused).toMatchObject({ issues: [{ path: 'file', text: expect.stringContaining(OIB) }] });
+  expect(refused).toMatchObject({
+    issues: [{ path: 'file', words: { key: 'error.file.other-company', values: { oib: OIB } } }],
+  });
   const { pkcs12, password } = await shop.cis.issue(OIB);
   const file = pkcs12.toString('base64');
   expect(await shop.act('certificate', { file, password: 'x' })).toMatchObject({
@@ -158,7 +160,9 @@ it('never gives a number twice after a restore: somebody has to look at the last
   await shop.register.perform({ event: 'restored', details: {}, changes: () => changes });
   expect((await shop.sell()).Result).toMatchObject({ RC: 'NO', ErrorCode: '#HR_NUMBERS' });
   expect(await shop.act('last-number', { number: '0' })).toMatchObject({ issues: [{ path: 'number' }] });
-  expect(await shop.act('last-number', { number: '41' })).toEqual({ result: null });
+  // Two managers at once: the first one counts.
+  const said = ['41', '5'].map((number) => shop.act('last-number', { number }));
+  expect(await Promise.all(said)).toEqual([{ result: null }, { result: null }]);
   expect((await shop.sell()).ESR!.TN).toBe('42');
 });
 
@@ -166,7 +170,7 @@ it('gives every receipt one JIR in the end while CIS comes and goes', async () =
   const shop = await openShop();
   let seed = 7;
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  for (let n = 0; n < 120; n++) {
+  for (let n = 0; n < 40; n++) {
     const dice = chance();
     if (dice < 0.1) shop.cis.drop(1, 'after');
     else if (dice < 0.15) shop.cis.drop(1, 'before');
@@ -181,8 +185,8 @@ it('gives every receipt one JIR in the end while CIS comes and goes', async () =
     await shop.register.deliver(NEVER);
   }
   expect(shop.register.undelivered).toBe(0);
-  expect(new Set(shop.cis.receipts.map(({ number }) => number)).size).toBe(120);
-  expect(shop.cis.receipts).toHaveLength(120);
+  expect(new Set(shop.cis.receipts.map(({ number }) => number)).size).toBe(40);
+  expect(shop.cis.receipts).toHaveLength(40);
   expect(shop.cis.doubles).toEqual([]);
   const records = await shop.room.records('def');
   const known = new Map(records.filter(({ _ }) => _ === 'Fis').map(({ Of, Fis }) => [Of, tagOf(Fis, 'JIR')]));
