@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { withoutLogins } from '../../receipt/addresses.ts';
 
 /** Longest answer that is read, in bytes. */
@@ -48,8 +48,25 @@ export async function post(target: Target, message: string): Promise<Posted> {
     ...(client && { cert: client.certificate, key: client.key }),
     ...(ca !== undefined && { ca }),
   };
+  const context = contextOf(target, identity);
+  return 'wrong' in context ? { unusable: context.wrong } : exchange(url, target, context, message);
+}
+
+/** By what they were made of. Reading all public issuers takes longer than most conversations. */
+const contexts = new Map<string, SecureContext>();
+const MOST_CONTEXTS = 8;
+
+function contextOf(target: Target, identity: SecureContextOptions): SecureContext | { wrong: string } {
+  const key = JSON.stringify(identity);
+  const known = contexts.get(key);
+  if (known) return known;
   const wrong = wrongIdentity(target, identity);
-  return wrong === null ? exchange(url, target, identity, message) : { unusable: wrong };
+  if (wrong !== null) return { wrong };
+  const context = createSecureContext(identity);
+  const [oldest] = contexts.keys();
+  if (contexts.size >= MOST_CONTEXTS) contexts.delete(oldest!);
+  contexts.set(key, context);
+  return context;
 }
 
 function wrongIdentity({ ca }: Target, identity: SecureContextOptions): string | null {
@@ -72,7 +89,7 @@ function wrongIdentity({ ca }: Target, identity: SecureContextOptions): string |
 function exchange(
   url: URL,
   { name, headers, timeoutMs, signal }: Target,
-  identity: SecureContextOptions,
+  secureContext: SecureContext,
   message: string,
 ): Promise<Posted> {
   return new Promise((resolve) => {
@@ -82,11 +99,9 @@ function exchange(
       agent: false,
       headers: { ...headers, 'content-length': Buffer.byteLength(message) },
     };
-    const call =
-      url.protocol === 'http:'
-        ? httpRequest(url, options)
-        : // Said outright, because an environment variable can turn the default off.
-          httpsRequest(url, { ...options, ...identity, rejectUnauthorized: true });
+    // Said outright, because an environment variable can turn the default off.
+    const secured = { ...options, secureContext, rejectUnauthorized: true };
+    const call = url.protocol === 'http:' ? httpRequest(url, options) : httpsRequest(url, secured);
     let sent = false;
     const timer = setTimeout(
       () => finish({ unreachable: `${name} did not answer within ${timeoutMs} ms`, sent }),

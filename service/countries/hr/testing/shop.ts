@@ -1,4 +1,5 @@
 /** A Croatian register with the emulated CIS. */
+import type { KeyObject } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,6 +15,9 @@ import { CFG, sale } from './sales.ts';
 
 /** The OIB of the shop. */
 export const OIB = '18683136487';
+
+/** Making one takes longer than most tests. */
+let companyKey: KeyObject | undefined;
 
 /** A shop whose register has its certificate. */
 export interface Shop {
@@ -38,7 +42,8 @@ export async function openShop(withCertificate = true): Promise<Shop> {
   await room.registers.configure('def', CFG);
   const shop = await shopOf(room, cis);
   if (withCertificate) {
-    const { pkcs12, password } = await cis.issue(OIB);
+    const { pkcs12, password, key } = await cis.issue(OIB, companyKey ? { key: companyKey } : {});
+    companyKey = key;
     await shop.act('certificate', { file: pkcs12.toString('base64'), password });
   }
   return shop;
