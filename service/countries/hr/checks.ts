@@ -10,7 +10,8 @@ import { classOf } from './taxes.ts';
 
 const PREMISES = /^[\dA-Z]{1,20}$/i;
 const DEVICE = /^\d{1,20}$/;
-const NUMBER = /^[1-9]\d{0,19}$/;
+/** Longer ones are not counted on from. */
+const NUMBER = /^[1-9]\d{0,14}$/;
 const MOST_SPECIAL = 1000;
 const MOST_PAPER = 100;
 
@@ -52,12 +53,20 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
     'must be the OIB of the operator: eleven digits, the last one a check digit',
   );
   check(PREMISES.test(esr.TL), '#HR_PREMISES', 'ESR.TL', 'must be 1 to 20 letters (A to Z) and digits');
+  const { TL } = configuredTerminal(cfg);
+  // Another spelling would begin numbers of its own, which are the same to people.
+  check(
+    esr.TL === TL || esr.TL.toUpperCase() !== TL.toUpperCase(),
+    '#HR_PREMISES',
+    'ESR.TL',
+    `must be written as in the configuration, ${TL}`,
+  );
   check(DEVICE.test(esr.TT), '#HR_DEVICE', 'ESR.TT', 'must be a number of at most 20 digits');
   check(
     esr.TN === undefined || NUMBER.test(esr.TN),
     '#HR_NUMBER',
     'ESR.TN',
-    'must be a number from 1 of at most 20 digits, without leading zeros',
+    'must be a number from 1 of at most 15 digits, without leading zeros',
   );
   check(
     isBuyerRight(esr),

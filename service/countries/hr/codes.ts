@@ -16,7 +16,7 @@ export const CODES = {
   '#HR_PREMISES': {
     rc: 'BAD',
     meaning: 'Croatia: the business premises cannot be part of a receipt number.',
-    fix: 'Use for ESR.TL what was announced in ePorezna: 1 to 20 letters (A to Z) and digits, nothing else.',
+    fix: 'Use for ESR.TL what was announced in ePorezna: 1 to 20 letters (A to Z) and digits, nothing else, always in the same spelling.',
   },
   '#HR_DEVICE': {
     rc: 'BAD',
@@ -26,7 +26,7 @@ export const CODES = {
   '#HR_NUMBER': {
     rc: 'BAD',
     meaning: 'Croatia: the receipt number is no whole number from 1, or begins with 0.',
-    fix: 'Leave out ESR.TN, or send at most 20 digits without leading zeros.',
+    fix: 'Leave out ESR.TN, or send at most 15 digits without leading zeros.',
   },
   '#HR_BUYER': {
     rc: 'BAD',

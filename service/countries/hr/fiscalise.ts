@@ -1,5 +1,6 @@
 /** What a Croatian receipt gets before CIS is told of it: its ZKI, and two days to be reported. */
 import { localTime } from '../../clock.ts';
+import { numberKey } from '../../receipt/number-key.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
@@ -31,8 +32,13 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   }
   const receipt = receiptData(esr, context.cfg);
   const zki = zkiOf(receipt, certificate.key, certificate.digest);
+  const before = Number(state.get(numberKey(esr)) ?? 0);
+  const follows = Number(esr.TN) === before + 1;
   return {
     ...NOTHING,
+    warnings: follows
+      ? []
+      : [`ESR.TN: ${esr.TN} does not follow ${before}; the law wants numbers without a gap`],
     fis: fiscalData({ ...receipt, zki }, null, isTest(context)),
     deliverBy: localTime(context.clock.now() + DEADLINE_MS),
   };

@@ -91,6 +91,21 @@ it.each([
   expect(tagOf(shop.register.last!.Fis, 'JIR')).toMatch(JIR);
 });
 
+it('warns a till whose own numbers have a gap, and takes none that cannot be counted on from', async () => {
+  const shop = await openShop();
+  expect((await shop.sell({ TN: '1' })).Result).toEqual({ RC: 'OK' });
+  expect((await shop.sell({ TN: '5' })).Result).toMatchObject({
+    RC: 'OK',
+    Warning: [expect.stringContaining('5 does not follow 1')],
+  });
+  expect((await shop.sell()).ESR!.TN).toBe('6');
+  const constants = ['05', '1234567890123456', '5'].map(
+    async (TN) => (await shop.sell({ TN })).Result.ErrorCode,
+  );
+  expect(await Promise.all(constants)).toEqual(['#HR_NUMBER', '#HR_NUMBER', '#TN_EXISTS']);
+  expect((await shop.sell({ TL: 'posl1' })).Result.ErrorCode).toBe('#HR_PREMISES');
+});
+
 it('takes a receipt back with a receipt of its own', async () => {
   const shop = await openShop();
   await shop.sell();

@@ -67,7 +67,8 @@ async function shopOf(room: Room, cis: Emulator): Promise<Shop> {
         ],
         more,
       );
-      return register.submit({ tra: { ESR: esr }, warnings: [], restart: false });
+      const TN = more.TN === undefined ? {} : { TN: more.TN };
+      return register.submit({ tra: { ESR: { ...esr, ...TN } }, warnings: [], restart: false });
     },
     act: (action, input) => act(register, action, input),
     async reopen() {
