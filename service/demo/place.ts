@@ -7,7 +7,7 @@ export interface DemoPlace {
   /** Where files may be kept. */
   folder: string;
   /** Sets up a signature unit with a test key for a company. */
-  addTestUnit(company: string): Promise<void>;
+  addTestUnit: (company: string) => Promise<void>;
   /** Sets attributes of the profile, by name. */
-  setAttributes(values: Readonly<Record<string, string>>): Promise<void>;
+  setAttributes: (values: Readonly<Record<string, string>>) => Promise<void>;
 }

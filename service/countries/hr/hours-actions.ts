@@ -71,11 +71,11 @@ async function* announce(
   const done = await inTurn(context, async () => {
     const before = hoursOf(context, cfg);
     const after = change(before);
-    if ('issues' in after || 'result' in after) return after as Outcome;
-    const wrong = await tell(before, after as Announced, operator, context);
+    if (!('hours' in after)) return after;
+    const wrong = await tell(before, after, operator, context);
     if (wrong) return wrong;
-    await keepHours(context, cfg, after as Announced);
-    return { kept: workingTimeOf(after as Announced) };
+    await keepHours(context, cfg, after);
+    return { kept: workingTimeOf(after) };
   });
   if (!('kept' in done)) return done;
   const details = { Premises: configuredTerminal(cfg).TL, Hours: JSON.stringify(done.kept) };
