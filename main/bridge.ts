@@ -48,7 +48,7 @@ export interface TillmarkBridge {
 }
 
 /** Channel names between preload and main process. */
-export const channels = {
+export const CHANNELS = {
   serviceState: 'tillmark/serviceState',
   serviceStateChanged: 'tillmark/serviceStateChanged',
   restartService: 'tillmark/restartService',
@@ -57,7 +57,7 @@ export const channels = {
 } as const;
 
 /** The shell tells a sandboxed preload its version by this renderer argument. */
-export const versionArgument = '--tillmark-version=';
+export const VERSION_ARGUMENT = '--tillmark-version=';
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { channels } from './bridge.ts';
+import { CHANNELS } from './bridge.ts';
 import { handle, noArguments, RefusedCall, type ReadArguments } from './security/ipc.ts';
 import type { Supervisor } from './service/supervisor.ts';
 import type { Credentials } from './sign-in.ts';
@@ -15,11 +15,11 @@ export function answerBridge(
   registerUrl: () => string | null,
   actions: BridgeActions,
 ): void {
-  handle(channels.serviceState, registerUrl, noArguments, () => supervisor.state);
-  handle(channels.restartService, registerUrl, noArguments, () => supervisor.restart());
-  handle(channels.showRegister, registerUrl, noArguments, actions.showRegister);
+  handle(CHANNELS.serviceState, registerUrl, noArguments, () => supervisor.state);
+  handle(CHANNELS.restartService, registerUrl, noArguments, () => supervisor.restart());
+  handle(CHANNELS.showRegister, registerUrl, noArguments, actions.showRegister);
   // A page of the register has no business with passwords that Chromium asks for.
-  handle(channels.signIn, () => null, readCredentials, actions.signIn);
+  handle(CHANNELS.signIn, () => null, readCredentials, actions.signIn);
 }
 
 const readCredentials: ReadArguments<Credentials> = (args) => {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const largest = 2 * 1024 * 1024;
+const LARGEST = 2 * 1024 * 1024;
 
 /**
  * Log of the shell: what the service printed and how the supervisor acted. A
@@ -15,7 +15,7 @@ export function openLog(folder: string): (line: string) => void {
   return (line) => {
     const text = `${new Date().toISOString()} ${line}\n`;
     process.stdout.write(text);
-    if (size + text.length > largest) size = rotate(file);
+    if (size + text.length > LARGEST) size = rotate(file);
     try {
       appendFileSync(file, text);
       size += text.length;

@@ -1,10 +1,10 @@
 import type { Target } from './service/probe.ts';
 
 /** Options of the service that the shell passes through. Everything else on its command line is Chromium's. */
-const passed = ['--data-root', '--state-dir', '--port', '--host', '--demo', '--cloud', '--portal-port'];
+const PASSED = ['--data-root', '--state-dir', '--port', '--host', '--demo', '--cloud', '--portal-port'];
 
 /** Those that take no value. */
-const flags = ['--no-portal'];
+const FLAGS = ['--no-portal'];
 
 /** What the shell takes from its command line and environment. */
 export interface ShellOptions {
@@ -20,8 +20,8 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ShellOption
   for (let i = 0; i < argv.length; i += 1) {
     const argument = argv[i] ?? '';
     const [name = '', ...rest] = argument.split('=');
-    if (flags.includes(argument)) given.set(name, null);
-    if (!passed.includes(name)) continue;
+    if (FLAGS.includes(argument)) given.set(name, null);
+    if (!PASSED.includes(name)) continue;
     const next = argv[i + 1];
     if (rest.length > 0) given.set(name, rest.join('='));
     else if (next !== undefined && !next.startsWith('--')) {

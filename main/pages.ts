@@ -1,12 +1,12 @@
 import type { BrowserWindow } from 'electron';
-import { isAllowed, originOf, ownPage, signInPage } from './security/origins.ts';
+import { isAllowed, originOf, OWN_PAGE, SIGN_IN_PAGE } from './security/origins.ts';
 import { Backoff } from './service/backoff.ts';
 
 /** What Chromium reports for a load that another load replaced. */
-const aborted = -3;
+const ABORTED = -3;
 
 /** Pages of the register that a restart brings back. Others may do something when they are asked for. */
-const kept = new Set(['/', '/docs']);
+const KEPT = new Set(['/', '/docs']);
 
 /** What the window shows. */
 export interface Pages {
@@ -43,16 +43,16 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
   };
   const show = (): void => {
     const register = registerUrl();
-    if (register === null) load(ownPage);
+    if (register === null) load(OWN_PAGE);
     else load(place === '' ? register : new URL(place, register).href);
   };
-  const showsOwnPage = (): boolean => originOf(webContents.getURL()) === originOf(ownPage);
+  const showsOwnPage = (): boolean => originOf(webContents.getURL()) === originOf(OWN_PAGE);
   const isOfRegister = (url: string): boolean =>
-    isAllowed(url, registerUrl()) && originOf(url) !== originOf(ownPage);
+    isAllowed(url, registerUrl()) && originOf(url) !== originOf(OWN_PAGE);
 
   /** The register answered the supervisor, so these are passing troubles; an empty window would not say so. */
   const tryAgain = (error: string): void => {
-    load(`${ownPage}?error=${encodeURIComponent(error)}`);
+    load(`${OWN_PAGE}?error=${encodeURIComponent(error)}`);
     retry = setTimeout(() => {
       if (registerUrl() !== null && showsOwnPage()) show();
     }, pauses.next().delay);
@@ -60,7 +60,7 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
   const keep = (url: string): void => {
     if (!isOfRegister(url)) return;
     const { pathname, search, hash } = new URL(url);
-    if (kept.has(pathname)) place = pathname + search + hash;
+    if (KEPT.has(pathname)) place = pathname + search + hash;
   };
 
   webContents.on('did-navigate', (_event, url) => {
@@ -77,7 +77,7 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
     if (isMainFrame) keep(url);
   });
   webContents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
-    if (isMainFrame && isOfRegister(url) && code !== aborted) tryAgain(description);
+    if (isMainFrame && isOfRegister(url) && code !== ABORTED) tryAgain(description);
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit' && !window.isDestroyed()) tryAgain(reason);
@@ -98,7 +98,7 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
     askForUser: (isWrong, url) => {
       // A page asks for many things at once, and each of them needs the user.
       if (isAsking && !isWrong) return;
-      load(isWrong ? `${signInPage}?wrong` : signInPage);
+      load(isWrong ? `${SIGN_IN_PAGE}?wrong` : SIGN_IN_PAGE);
       isAsking = true;
       wanted = url;
     },

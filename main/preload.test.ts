@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { channels, type TillmarkBridge } from './bridge.ts';
+import { CHANNELS, type TillmarkBridge } from './bridge.ts';
 
 const electron = vi.hoisted(() => ({
   contextBridge: { exposeInMainWorld: vi.fn() },
@@ -38,10 +38,10 @@ it('passes calls on with the arguments they take and no others', async () => {
   await (bridge.showRegister as (x: unknown) => Promise<void>)('x');
   await (bridge.signIn as (...x: unknown[]) => Promise<void>)('ana', 'secret', 'x');
   expect(electron.ipcRenderer.invoke.mock.calls).toEqual([
-    [channels.serviceState],
-    [channels.restartService],
-    [channels.showRegister],
-    [channels.signIn, 'ana', 'secret'],
+    [CHANNELS.serviceState],
+    [CHANNELS.restartService],
+    [CHANNELS.showRegister],
+    [CHANNELS.signIn, 'ana', 'secret'],
   ]);
 });
 
@@ -49,7 +49,7 @@ it('hands the state to the page, never the event, until the page leaves', () => 
   const callback = vi.fn();
   const leave = bridge.onServiceState(callback);
   const [channel, listener] = electron.ipcRenderer.on.mock.calls[0]!;
-  expect(channel).toBe(channels.serviceStateChanged);
+  expect(channel).toBe(CHANNELS.serviceStateChanged);
   listener({ sender: 'secret' }, { state: 'stopped' });
   expect(callback.mock.calls).toEqual([[{ state: 'stopped' }]]);
   leave();

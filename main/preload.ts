@@ -3,21 +3,21 @@
  * only: a page never holds `ipcRenderer` nor one of its events.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { channels, versionArgument, type ServiceState, type TillmarkBridge } from './bridge.ts';
+import { CHANNELS, VERSION_ARGUMENT, type ServiceState, type TillmarkBridge } from './bridge.ts';
 
-const version = process.argv.find((argument) => argument.startsWith(versionArgument));
+const version = process.argv.find((argument) => argument.startsWith(VERSION_ARGUMENT));
 
 contextBridge.exposeInMainWorld('tillmark', {
-  appVersion: version?.slice(versionArgument.length) ?? '',
-  serviceState: () => ipcRenderer.invoke(channels.serviceState) as Promise<ServiceState>,
+  appVersion: version?.slice(VERSION_ARGUMENT.length) ?? '',
+  serviceState: () => ipcRenderer.invoke(CHANNELS.serviceState) as Promise<ServiceState>,
   onServiceState: (callback) => {
     const listener = (_event: IpcRendererEvent, state: ServiceState): void => callback(state);
-    ipcRenderer.on(channels.serviceStateChanged, listener);
+    ipcRenderer.on(CHANNELS.serviceStateChanged, listener);
     return () => {
-      ipcRenderer.removeListener(channels.serviceStateChanged, listener);
+      ipcRenderer.removeListener(CHANNELS.serviceStateChanged, listener);
     };
   },
-  restartService: () => ipcRenderer.invoke(channels.restartService) as Promise<void>,
-  showRegister: () => ipcRenderer.invoke(channels.showRegister) as Promise<void>,
-  signIn: (user, password) => ipcRenderer.invoke(channels.signIn, user, password) as Promise<void>,
+  restartService: () => ipcRenderer.invoke(CHANNELS.restartService) as Promise<void>,
+  showRegister: () => ipcRenderer.invoke(CHANNELS.showRegister) as Promise<void>,
+  signIn: (user, password) => ipcRenderer.invoke(CHANNELS.signIn, user, password) as Promise<void>,
 } satisfies TillmarkBridge);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { quitAtShutdown, quitLimit, stopBeforeQuit } from './quit.ts';
+import { quitAtShutdown, QUIT_LIMIT, stopBeforeQuit } from './quit.ts';
 import { app, powerMonitor, PreventableEvent, record, resetElectron } from './testing/electron-double.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
@@ -33,11 +33,11 @@ it('holds the quit back until the service has stopped', async () => {
 it('waits five seconds at most', async () => {
   stopBeforeQuit(() => Promise.withResolvers<void>().promise);
   quit();
-  await vi.advanceTimersByTimeAsync(quitLimit - 1);
+  await vi.advanceTimersByTimeAsync(QUIT_LIMIT - 1);
   expect(record.exits).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(record.exits).toEqual([0]);
-  expect(quitLimit).toBe(5000);
+  expect(QUIT_LIMIT).toBe(5000);
 });
 
 it('stops once, however often the user asks', async () => {

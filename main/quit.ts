@@ -1,7 +1,7 @@
 import { app, powerMonitor, type Event } from 'electron';
 
 /** A quitting app waits this long for the service, not longer: the journal survives a kill. */
-export const quitLimit = 5000;
+export const QUIT_LIMIT = 5000;
 
 /** Holds the quit back, once, until the service has stopped. */
 export function stopBeforeQuit(stop: () => Promise<void>): void {
@@ -14,7 +14,7 @@ export function stopBeforeQuit(stop: () => Promise<void>): void {
       app.exit(0);
     };
     // The limit comes on top of the supervisor's own patience: nothing may keep the till from closing.
-    const limit = setTimeout(leave, quitLimit);
+    const limit = setTimeout(leave, QUIT_LIMIT);
     stop()
       .catch(() => undefined)
       .finally(() => {

@@ -22,7 +22,7 @@ export interface ShellTray {
 let tray: Tray | null = null;
 
 /** Windows cuts tooltips at this length. */
-const tooltipLength = 127;
+const TOOLTIP_LENGTH = 127;
 
 /** Shows the tray icon; null where the desktop has none, and the app then lives by its window. */
 export function createTray(texts: Texts, actions: TrayActions): ShellTray | null {
@@ -39,7 +39,7 @@ export function createTray(texts: Texts, actions: TrayActions): ShellTray | null
       if (!tray || tray.isDestroyed()) return;
       const line = stateLine(state, texts);
       tray.setImage(nativeImage.createFromPath(iconPath(lightOf(state))));
-      tray.setToolTip(`Tillmark: ${line}`.slice(0, tooltipLength));
+      tray.setToolTip(`Tillmark: ${line}`.slice(0, TOOLTIP_LENGTH));
       // Set anew after every change: on Linux a menu cannot be changed in place.
       tray.setContextMenu(trayMenu(state, line, texts, actions));
     },

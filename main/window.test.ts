@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channels, type ServiceState } from './bridge.ts';
+import { CHANNELS, type ServiceState } from './bridge.ts';
 import { record, resetElectron, type BrowserWindow } from './testing/electron-double.ts';
-import { createShellWindow, paintLimit, type ShellWindow } from './window.ts';
+import { createShellWindow, PAINT_LIMIT, type ShellWindow } from './window.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
 
@@ -45,13 +45,13 @@ it.each([
   expect(window().shown).toBe(0);
   window().emit('ready-to-show');
   expect(window().shown).toBe(1);
-  vi.advanceTimersByTime(paintLimit);
+  vi.advanceTimersByTime(PAINT_LIMIT);
   expect(window().shown).toBe(1);
 });
 
 it('comes up also where a page paints nothing, for somebody has asked for it', () => {
   shellWindow(ready).show();
-  vi.advanceTimersByTime(paintLimit);
+  vi.advanceTimersByTime(PAINT_LIMIT);
   expect(window().shown).toBe(1);
 });
 
@@ -76,7 +76,7 @@ it('passes every state on to the page', () => {
   const shell = shellWindow({ state: 'starting' });
   shell.show();
   shell.follow(ready);
-  expect(window().webContents.sent).toEqual([[channels.serviceStateChanged, ready]]);
+  expect(window().webContents.sent).toEqual([[CHANNELS.serviceStateChanged, ready]]);
 });
 
 it('opens anew, where the register is by then, after it was closed', () => {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
-import { channels, versionArgument, type ServiceState } from './bridge.ts';
+import { CHANNELS, VERSION_ARGUMENT, type ServiceState } from './bridge.ts';
 import { iconPath } from './icons.ts';
 import { pagesOf, type Pages } from './pages.ts';
 import { registerUrl } from './state-line.ts';
 
 /** A window whose page paints nothing for so long is shown as it is: somebody has asked for it. */
-export const paintLimit = 2000;
+export const PAINT_LIMIT = 2000;
 
 /** The one window of the app. It may be closed and opened again while the app runs. */
 export interface ShellWindow {
@@ -58,7 +58,7 @@ export function createShellWindow(
       state = next;
       if (!shown) return;
       if (moved) shown.pages.show();
-      shown.window.webContents.send(channels.serviceStateChanged, state);
+      shown.window.webContents.send(CHANNELS.serviceStateChanged, state);
     },
     get pages() {
       return shown?.pages ?? null;
@@ -80,7 +80,7 @@ function windowOptions(): BrowserWindowConstructorOptions {
     icon: iconPath('tillmark'),
     webPreferences: {
       preload: fileURLToPath(new URL('./preload.cjs', import.meta.url)),
-      additionalArguments: [versionArgument + app.getVersion()],
+      additionalArguments: [VERSION_ARGUMENT + app.getVersion()],
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
@@ -99,7 +99,7 @@ function windowOptions(): BrowserWindowConstructorOptions {
 /** A window that comes to the front once its page has painted. */
 function openWindow(): BrowserWindow {
   const window = new BrowserWindow(windowOptions());
-  const late = setTimeout(() => appear(), paintLimit);
+  const late = setTimeout(() => appear(), PAINT_LIMIT);
   const appear = (): void => {
     clearTimeout(late);
     if (!window.isDestroyed()) window.show();

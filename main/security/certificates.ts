@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { originOf } from './origins.ts';
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Lets the window show a register that has its own certificate: it names the
@@ -12,7 +12,7 @@ export function acceptOwnCertificate(registerUrl: () => string | null): void {
   app.on('certificate-error', (event, _contents, url, _error, _certificate, callback) => {
     const register = registerUrl();
     const own =
-      register !== null && originOf(url) === originOf(register) && loopback.has(new URL(register).hostname);
+      register !== null && originOf(url) === originOf(register) && LOOPBACK.has(new URL(register).hostname);
     if (own) event.preventDefault();
     callback(own);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { channels } from '../bridge.ts';
+import { CHANNELS } from '../bridge.ts';
 import { answerBridge } from '../ipc.ts';
 import type { Supervisor } from '../service/supervisor.ts';
 import { record, resetElectron } from '../testing/electron-double.ts';
@@ -22,12 +22,12 @@ const call = (channel: string, senderFrame: unknown, ...args: unknown[]): unknow
   record.handlers.get(channel)?.({ senderFrame }, ...args);
 
 it.each([register, 'tillmark://app'])('answers the top frame of %s', async (origin) => {
-  expect(call(channels.serviceState, { origin, parent: null })).toEqual({ state: 'starting' });
-  await call(channels.restartService, { origin, parent: null });
+  expect(call(CHANNELS.serviceState, { origin, parent: null })).toEqual({ state: 'starting' });
+  await call(CHANNELS.restartService, { origin, parent: null });
   expect(restart).toHaveBeenCalledTimes(1);
 });
 
-describe.each(Object.values(channels).filter((channel) => channel !== channels.serviceStateChanged))(
+describe.each(Object.values(CHANNELS).filter((channel) => channel !== CHANNELS.serviceStateChanged))(
   '%s',
   (channel) => {
     it.each([
@@ -43,7 +43,7 @@ describe.each(Object.values(channels).filter((channel) => channel !== channels.s
 
     it('refuses arguments it does not take', () => {
       expect(() => call(channel, { origin: register, parent: null }, { force: true })).toThrow(
-        channel === channels.signIn ? 'Refused' : 'No arguments expected',
+        channel === CHANNELS.signIn ? 'Refused' : 'No arguments expected',
       );
       expect(restart).not.toHaveBeenCalled();
     });
@@ -52,10 +52,10 @@ describe.each(Object.values(channels).filter((channel) => channel !== channels.s
 
 it('takes user and password from the own page alone, and nothing else', () => {
   const own = { origin: 'tillmark://app', parent: null };
-  call(channels.signIn, own, 'ana', 'secret');
+  call(CHANNELS.signIn, own, 'ana', 'secret');
   expect(actions.signIn.mock.calls).toEqual([[{ user: 'ana', password: 'secret' }]]);
   for (const args of [['ana'], ['ana', 7], ['ana', 'x'.repeat(1001)], ['ana', 'secret', 'more'], []])
-    expect(() => call(channels.signIn, own, ...args)).toThrow('User and password expected');
-  expect(() => call(channels.signIn, { origin: register, parent: null }, 'ana', 'secret')).toThrow('Refused');
+    expect(() => call(CHANNELS.signIn, own, ...args)).toThrow('User and password expected');
+  expect(() => call(CHANNELS.signIn, { origin: register, parent: null }, 'ana', 'secret')).toThrow('Refused');
   expect(actions.signIn).toHaveBeenCalledTimes(1);
 });

@@ -1,11 +1,11 @@
 /** Scheme of the shell's own pages. */
-export const ownScheme = 'tillmark';
+export const OWN_SCHEME = 'tillmark';
 /** Host of the shell's own pages. */
-export const ownHost = 'app';
+export const OWN_HOST = 'app';
 /** The shell's own page. */
-export const ownPage = `${ownScheme}://${ownHost}/`;
+export const OWN_PAGE = `${OWN_SCHEME}://${OWN_HOST}/`;
 /** The shell's own page that asks for user and password. */
-export const signInPage = `${ownPage}sign-in`;
+export const SIGN_IN_PAGE = `${OWN_PAGE}sign-in`;
 
 /**
  * Origin of a URL, null for everything that has no business in the window.
@@ -18,7 +18,7 @@ export function originOf(text: string): string | null {
   if (url.username || url.password) return null;
   if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin;
   // The URL standard gives no origin to schemes it does not know, though Chromium does once told.
-  if (url.protocol === `${ownScheme}:` && url.host === ownHost) return `${ownScheme}://${ownHost}`;
+  if (url.protocol === `${OWN_SCHEME}:` && url.host === OWN_HOST) return `${OWN_SCHEME}://${OWN_HOST}`;
   return null;
 }
 
@@ -26,5 +26,5 @@ export function originOf(text: string): string | null {
 export function isAllowed(text: string, registerUrl: string | null): boolean {
   const origin = originOf(text);
   if (origin === null) return false;
-  return origin === originOf(ownPage) || (registerUrl !== null && origin === originOf(registerUrl));
+  return origin === originOf(OWN_PAGE) || (registerUrl !== null && origin === originOf(registerUrl));
 }

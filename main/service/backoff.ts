@@ -1,5 +1,5 @@
 /** Seconds before the first, second, ... restart in a row; the last one repeats. */
-const steps = [1, 2, 4, 8, 16, 30];
+const STEPS = [1, 2, 4, 8, 16, 30];
 
 /** Growing pause between restarts, so that a service that cannot start does not eat the machine. */
 export class Backoff {
@@ -7,7 +7,7 @@ export class Backoff {
 
   /** Counts one more attempt and tells how long to wait before it, in milliseconds. */
   next(): { attempt: number; delay: number } {
-    const seconds = steps[Math.min(this.attempt, steps.length - 1)] ?? 30;
+    const seconds = STEPS[Math.min(this.attempt, STEPS.length - 1)] ?? 30;
     this.attempt += 1;
     return { attempt: this.attempt, delay: seconds * 1000 };
   }

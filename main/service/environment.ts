@@ -1,5 +1,5 @@
 /** Variables that would change how the service's runtime works rather than what the service does. */
-const dangerous =
+const DANGEROUS =
   /^(NODE_OPTIONS|NODE_CHANNEL_.*|NODE_INSPECT_.*|NODE_REPL_.*|NODE_V8_COVERAGE|ELECTRON_.*|LD_PRELOAD|DYLD_.*)$/i;
 
 /**
@@ -10,7 +10,7 @@ const dangerous =
 export function serviceEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (typeof value === 'string' && !dangerous.test(name)) clean[name] = value;
+    if (typeof value === 'string' && !DANGEROUS.test(name)) clean[name] = value;
   }
   return clean;
 }

@@ -2,7 +2,7 @@ import type { FailureReason } from '../bridge.ts';
 import type { ServiceEnd } from './child.ts';
 
 /** Exit codes of the service that another start with the same options would only repeat. */
-const reasons = new Map<number, FailureReason>([
+const REASONS = new Map<number, FailureReason>([
   [2, 'usage'],
   [3, 'portTaken'],
   [4, 'dataRootNotWritable'],
@@ -29,7 +29,7 @@ export function failureReason(
   reported: ReportedFailure | null,
   wasReady: boolean,
 ): FailureReason | null {
-  if (reported) return reasons.get(reported.code) ?? null;
+  if (reported) return REASONS.get(reported.code) ?? null;
   if (wasReady || end.crashed) return null;
-  return reasons.get(end.code) ?? null;
+  return REASONS.get(end.code) ?? null;
 }

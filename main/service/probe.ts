@@ -16,8 +16,8 @@ export interface Found {
   problems: string[];
 }
 
-const limit = 2000;
-const largestAnswer = 64 * 1024;
+const LIMIT = 2000;
+const LARGEST_ANSWER = 64 * 1024;
 
 /**
  * Asks the target for its `GET /state`. Gives where it is and how it is
@@ -52,14 +52,14 @@ function get(client: typeof http | typeof https, url: string): Promise<Answer | 
         headers: { accept: 'application/json' },
         rejectUnauthorized: false,
         agent: false,
-        signal: AbortSignal.timeout(limit),
+        signal: AbortSignal.timeout(LIMIT),
       },
       (response) => {
         let body = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => {
           body += part;
-          if (body.length > largestAnswer) request.destroy();
+          if (body.length > LARGEST_ANSWER) request.destroy();
         });
         response.on('end', () => {
           resolve({ server: String(response.headers.server ?? ''), body });

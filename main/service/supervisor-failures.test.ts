@@ -4,7 +4,7 @@ import { ChildDouble } from '../testing/child-double.ts';
 import { foreign, pass, Supervised, url } from '../testing/supervised.ts';
 import { systemClock } from './clock.ts';
 import type { Found } from './probe.ts';
-import { stableAfter, Supervisor, watchEvery } from './supervisor.ts';
+import { STABLE_AFTER, Supervisor, WATCH_EVERY } from './supervisor.ts';
 
 let house: Supervised;
 let supervisor: Supervised['supervisor'];
@@ -43,12 +43,12 @@ describe('crash', () => {
     last().ends(1);
     await pass(1000);
     last().says({ type: 'ready', url });
-    await pass(stableAfter - 1);
+    await pass(STABLE_AFTER - 1);
     last().ends(1);
     expect(supervisor.state).toMatchObject({ state: 'restarting', attempt: 2 });
     await pass(2000);
     last().says({ type: 'ready', url });
-    await pass(stableAfter);
+    await pass(STABLE_AFTER);
     last().ends(1);
     expect(supervisor.state).toMatchObject({ state: 'restarting', attempt: 1 });
   });
@@ -137,7 +137,7 @@ describe('failures that no restart can mend', () => {
     await pass(0);
     expect(supervisor.state.state).toBe('failed');
     house.found = foreign;
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     expect(supervisor.state).toEqual({ state: 'attached', ...foreign });
   });
 });
@@ -155,23 +155,23 @@ describe('attach', () => {
 
   it('stays through one silent look, says so after the second, comes back by itself', async () => {
     house.found = null;
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     expect(supervisor.state.state).toBe('attached');
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     expect(supervisor.state).toEqual({ state: 'failed', reason: 'attachedLost', text: '' });
-    await pass(10 * watchEvery);
+    await pass(10 * WATCH_EVERY);
     expect(children).toHaveLength(0);
     house.found = foreign;
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     expect(supervisor.state).toEqual({ state: 'attached', ...foreign });
   });
 
   it('tells how it is doing at every look', async () => {
     house.found = { ...foreign, ready: false, problems: ['NO_CFG'] };
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     expect(supervisor.state).toEqual({ state: 'attached', url, ready: false, problems: ['NO_CFG'] });
     house.found = { ...foreign, ready: null };
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     expect(supervisor.state).toEqual({ state: 'attached', url, ready: null, problems: [] });
   });
 
@@ -186,7 +186,7 @@ describe('attach', () => {
     void looking.start();
     await pass(0);
     answers.pop()?.(foreign);
-    await pass(watchEvery);
+    await pass(WATCH_EVERY);
     await looking.stop();
     answers.pop()?.(foreign);
     await pass(0);
@@ -196,7 +196,7 @@ describe('attach', () => {
   it('does not stop a register it did not start', async () => {
     await supervisor.stop();
     expect(supervisor.state).toEqual({ state: 'stopped' });
-    await pass(10 * watchEvery);
+    await pass(10 * WATCH_EVERY);
     expect(supervisor.state).toEqual({ state: 'stopped' });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildDouble } from '../testing/child-double.ts';
 import { pass, Supervised, url } from '../testing/supervised.ts';
-import { readyLimit } from './supervisor.ts';
+import { READY_LIMIT } from './supervisor.ts';
 
 let house: Supervised;
 let supervisor: Supervised['supervisor'];
@@ -54,7 +54,7 @@ describe('start', () => {
 
   it('kills a service that is not ready in time, and restarts it only after its end', async () => {
     await supervisor.start();
-    await pass(readyLimit - 1);
+    await pass(READY_LIMIT - 1);
     expect(last().kills).toBe(0);
     await pass(1);
     expect(last().kills).toBe(1);
@@ -67,15 +67,15 @@ describe('start', () => {
     await pass(1000);
     expect(children).toHaveLength(2);
     // The second attempt gets more time.
-    await pass(readyLimit);
+    await pass(READY_LIMIT);
     expect(last().kills).toBe(0);
-    await pass(readyLimit);
+    await pass(READY_LIMIT);
     expect(last().kills).toBe(1);
   });
 
   it('goes on even if the system never tells of the end of a killed process', async () => {
     await supervisor.start();
-    await pass(readyLimit + 700);
+    await pass(READY_LIMIT + 700);
     expect(last().forcedKills).toBe(1);
     await pass(700);
     expect(supervisor.state.state).toBe('restarting');
@@ -83,9 +83,9 @@ describe('start', () => {
 
   it('waits longer for a service that reports while it opens its journal', async () => {
     await supervisor.start();
-    await pass(readyLimit - 1);
+    await pass(READY_LIMIT - 1);
     last().says({ type: 'status', ready: false, problems: ['OPENING'] });
-    await pass(readyLimit - 1);
+    await pass(READY_LIMIT - 1);
     expect(last().kills).toBe(0);
   });
 });

@@ -7,18 +7,18 @@ import { readServiceMessage } from './messages.ts';
 import type { Found } from './probe.ts';
 
 /** A start may take this long until the service says it is ready, or says anything at all. */
-export const readyLimit = 20_000;
+export const READY_LIMIT = 20_000;
 /** A journal of many years may need longer to open; killing it for ever would never let it start. */
-const longestReadyLimit = 160_000;
+const LONGEST_READY_LIMIT = 160_000;
 /** After running this long the back-off starts over. */
-export const stableAfter = 60_000;
+export const STABLE_AFTER = 60_000;
 /** A stopping service gets this long to end by itself, then the second to obey `kill`. */
-const stopGrace = 4000;
-const killGrace = 700;
+const STOP_GRACE = 4000;
+const KILL_GRACE = 700;
 /** How often to look at a register that is not ours. */
-export const watchEvery = 10_000;
+export const WATCH_EVERY = 10_000;
 /** So many silent looks in a row mean that the attached register is gone. */
-const missesAllowed = 2;
+const MISSES_ALLOWED = 2;
 
 /** What the supervisor is made of; tests pass doubles. */
 export interface SupervisorParts {
@@ -128,7 +128,7 @@ export class Supervisor {
 
   private expectReady(): void {
     this.cancelReadyLimit();
-    const limit = Math.min(readyLimit * 2 ** this.readyTimeouts, longestReadyLimit);
+    const limit = Math.min(READY_LIMIT * 2 ** this.readyTimeouts, LONGEST_READY_LIMIT);
     this.cancelReadyLimit = this.after(limit, () => {
       this.readyTimeouts += 1;
       this.reported = { code: -1, text: `The service was not ready within ${limit / 1000} s.` };
@@ -151,7 +151,7 @@ export class Supervisor {
     else if (this.ready === null) {
       this.cancelReadyLimit();
       this.readyTimeouts = 0;
-      this.after(stableAfter, () => this.backoff.reset());
+      this.after(STABLE_AFTER, () => this.backoff.reset());
       this.ready = { url: message.url };
     }
     if (!this.wanted) return;
@@ -194,7 +194,7 @@ export class Supervisor {
   private attach(found: Found): void {
     this.backoff.reset();
     this.enter({ state: 'attached', ...found });
-    this.after(watchEvery, () => void this.look());
+    this.after(WATCH_EVERY, () => void this.look());
   }
 
   /**
@@ -211,10 +211,10 @@ export class Supervisor {
       return;
     }
     const missed = misses + 1;
-    if (this.current.state === 'attached' && missed >= missesAllowed) {
+    if (this.current.state === 'attached' && missed >= MISSES_ALLOWED) {
       this.enter({ state: 'failed', reason: 'attachedLost', text: '' });
     }
-    this.after(watchEvery, () => void this.look(missed));
+    this.after(WATCH_EVERY, () => void this.look(missed));
   }
 
   private async halt(): Promise<void> {
@@ -223,7 +223,7 @@ export class Supervisor {
     if (this.child) {
       const gone = new Promise<void>((resolve) => this.endWaiters.push(resolve));
       this.child.send({ type: 'stop' });
-      this.after(stopGrace, () => this.terminate());
+      this.after(STOP_GRACE, () => this.terminate());
       await gone;
     }
     if (!this.wanted) this.enter({ state: 'stopped' });
@@ -233,10 +233,10 @@ export class Supervisor {
   private terminate(): void {
     const child = this.child;
     child?.kill();
-    this.after(killGrace, () => {
+    this.after(KILL_GRACE, () => {
       child?.forceKill();
       // Even if the system never tells of the end: the next start finds out whether the data is free.
-      this.after(killGrace, () => this.ended({ code: -1, crashed: true }));
+      this.after(KILL_GRACE, () => this.ended({ code: -1, crashed: true }));
     });
   }
 

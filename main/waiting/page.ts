@@ -17,7 +17,7 @@ export function waitingHtml(texts: Texts): string {
 }
 
 /** Style of the waiting page: legible from behind the counter, in the system's colours. */
-export const waitingCss = `body {
+export const WAITING_CSS = `body {
   margin: 0;
   min-height: 100vh;
   display: grid;

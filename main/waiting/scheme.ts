@@ -1,7 +1,7 @@
 import { protocol } from 'electron';
-import { ownHost, ownScheme } from '../security/origins.ts';
+import { OWN_HOST, OWN_SCHEME } from '../security/origins.ts';
 import type { Texts } from '../texts.ts';
-import { waitingCss, waitingHtml } from './page.ts';
+import { WAITING_CSS, waitingHtml } from './page.ts';
 import { waitingScript } from './script.ts';
 import { signInHtml, signInScript } from './sign-in.ts';
 
@@ -16,21 +16,23 @@ const policy = [
 
 /** Makes the own scheme a standard, secure one. Must run before the app is ready. */
 export function declareScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: ownScheme, privileges: { standard: true, secure: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: OWN_SCHEME, privileges: { standard: true, secure: true } },
+  ]);
 }
 
 /** Serves the shell's own pages from memory: there is no path to escape from. */
 export function serveOwnPages(texts: Texts): void {
   const files = new Map([
     ['/', { type: 'text/html', body: waitingHtml(texts) }],
-    ['/waiting.css', { type: 'text/css', body: waitingCss }],
+    ['/waiting.css', { type: 'text/css', body: WAITING_CSS }],
     ['/waiting.js', { type: 'text/javascript', body: waitingScript(texts) }],
     ['/sign-in', { type: 'text/html', body: signInHtml(texts) }],
     ['/sign-in.js', { type: 'text/javascript', body: signInScript(texts) }],
   ]);
-  protocol.handle(ownScheme, (request) => {
+  protocol.handle(OWN_SCHEME, (request) => {
     const { host, pathname } = new URL(request.url);
-    const file = request.method === 'GET' && host === ownHost ? files.get(pathname) : undefined;
+    const file = request.method === 'GET' && host === OWN_HOST ? files.get(pathname) : undefined;
     if (!file) return new Response('', { status: 404 });
     return new Response(file.body, {
       headers: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Connection, type Happening, next, pauseMs, unconnected } from './connection.ts';
+import { type Connection, type Happening, next, pauseMs, UNCONNECTED } from './connection.ts';
 
 function after(...happenings: Happening[]): Connection {
-  return happenings.reduce(next, unconnected);
+  return happenings.reduce(next, UNCONNECTED);
 }
 
 describe('connection', () => {

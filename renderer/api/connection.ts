@@ -24,16 +24,16 @@ export interface Connection {
 export type Happening = 'news' | 'failed' | 'graceOver' | 'refused';
 
 /** A restart of the service takes about a second: shorter gaps are no reason to stop a queue. */
-export const graceMs = 2000;
+export const GRACE_MS = 2000;
 
 /** Silence after which the page asks by itself, since a hanging service breaks no connection. */
-export const silenceMs = 5000;
+export const SILENCE_MS = 5000;
 
 /** How long an answer may take before the service counts as hanging. */
-export const answerMs = 3000;
+export const ANSWER_MS = 3000;
 
 /** A connection before its first attempt. */
-export const unconnected: Connection = { phase: 'connecting', failures: 0 };
+export const UNCONNECTED: Connection = { phase: 'connecting', failures: 0 };
 
 /** Next state of the connection. */
 export function next(connection: Connection, happening: Happening): Connection {

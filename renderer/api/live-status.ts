@@ -1,14 +1,14 @@
 import type { ControlStatus } from '../../service/wire.ts';
 import { type Answer, askStatus, controlUrl, parseStatus } from './control.ts';
 import {
-  answerMs,
+  ANSWER_MS,
   type Connection,
-  graceMs,
+  GRACE_MS,
   type Happening,
   next,
   pauseMs,
-  silenceMs,
-  unconnected,
+  SILENCE_MS,
+  UNCONNECTED,
 } from './connection.ts';
 
 /** What the page knows at a moment. A new object for every change. */
@@ -53,7 +53,7 @@ export class LiveStatus {
   private readonly rn: string;
   private readonly world: World;
   private readonly listeners = new Set<() => void>();
-  private connection = unconnected;
+  private connection = UNCONNECTED;
   private snapshot: Snapshot = { phase: 'connecting', status: null, heardAt: null, refused: null };
   private stream: EventStream | null = null;
   private running = false;
@@ -131,7 +131,7 @@ export class LiveStatus {
     this.asking = true;
     let answer: Answer | null;
     try {
-      answer = await this.world.ask(this.rn, answerMs);
+      answer = await this.world.ask(this.rn, ANSWER_MS);
     } catch {
       answer = null;
     }
@@ -149,7 +149,7 @@ export class LiveStatus {
     clearTimeout(this.grace);
     this.grace = undefined;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => void this.ask(), silenceMs);
+    this.silence = setTimeout(() => void this.ask(), SILENCE_MS);
     this.connection = next(this.connection, 'news');
     this.show({ phase: 'live', status, heardAt: this.world.now(), refused: null });
   }
@@ -162,7 +162,7 @@ export class LiveStatus {
     this.grace ??= setTimeout(() => {
       this.connection = next(this.connection, 'graceOver');
       this.show({ phase: this.connection.phase });
-    }, graceMs);
+    }, GRACE_MS);
     this.retry ??= setTimeout(() => {
       this.retry = undefined;
       this.open();

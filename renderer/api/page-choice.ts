@@ -2,7 +2,7 @@
 export type PageName = 'status' | 'fiscal' | 'units' | 'settings';
 
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
-export const pageHash: Record<PageName, string> = {
+export const PAGE_HASH: Record<PageName, string> = {
   status: '#/',
   fiscal: '#/fiscal',
   units: '#/units',
@@ -11,6 +11,6 @@ export const pageHash: Record<PageName, string> = {
 
 /** The page a hash asks for; a stranger's hash asks for the status. */
 export function pageIn(hash: string): PageName {
-  const pages = Object.entries(pageHash) as [PageName, string][];
+  const pages = Object.entries(PAGE_HASH) as [PageName, string][];
   return pages.find(([, own]) => own === hash)?.[0] ?? 'status';
 }

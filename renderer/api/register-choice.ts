@@ -1,12 +1,12 @@
 /** Register that is shown when the address names none. */
-export const defaultRegister = 'def';
+export const DEFAULT_REGISTER = 'def';
 
 /** Register named in a page address (`?RN=`, in any case, as everywhere in the register's interface). */
 export function registerIn(search: string): string {
   for (const [name, value] of new URLSearchParams(search)) {
     if (name.toLowerCase() === 'rn' && value !== '') return value;
   }
-  return defaultRegister;
+  return DEFAULT_REGISTER;
 }
 
 /** Page address part that names the register; other parameters stay. */

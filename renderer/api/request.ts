@@ -40,7 +40,7 @@ export interface Sending {
 }
 
 /** Actions may wait for the tax authority, which takes its time. */
-const answerMs = 120_000;
+const ANSWER_MS = 120_000;
 
 /** No answer came: it cannot be known whether the service did what was asked. */
 const unanswered: Failure = { http: null, message: null, details: [] };
@@ -55,7 +55,7 @@ export async function request<T>(
     const response = await fetch(url, {
       method,
       cache: 'no-store',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(ANSWER_MS),
       headers: {
         Accept: 'application/json',
         ...(type === undefined ? {} : { 'Content-Type': type }),

@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { registerIn, searchFor } from './register-choice.ts';
 
-const chosen = 'tillmark:register-chosen';
+const CHOSEN = 'tillmark:register-chosen';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener);
-  window.addEventListener(chosen, listener);
+  window.addEventListener(CHOSEN, listener);
   return () => {
     window.removeEventListener('popstate', listener);
-    window.removeEventListener(chosen, listener);
+    window.removeEventListener(CHOSEN, listener);
   };
 }
 
@@ -18,7 +18,7 @@ export function useRegisterChoice(): [rn: string, choose: (rn: string) => void] 
   const choose = useCallback((wanted: string) => {
     // An address of a search alone would drop the hash, and with it the page that is shown.
     window.history.pushState(null, '', searchFor(window.location.search, wanted) + window.location.hash);
-    window.dispatchEvent(new Event(chosen));
+    window.dispatchEvent(new Event(CHOSEN));
   }, []);
   return [rn, choose];
 }

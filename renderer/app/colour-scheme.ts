@@ -1,10 +1,10 @@
 import { localStorageColorSchemeManager } from '@mantine/core';
 import { recall } from './memory.ts';
 
-const memory = 'tillmark.appearance';
+const MEMORY = 'tillmark.appearance';
 
 /** Where Mantine keeps the choice between light, dark and the system's own. */
-export const colourScheme = localStorageColorSchemeManager({ key: memory });
+export const colourScheme = localStorageColorSchemeManager({ key: MEMORY });
 
 /**
  * Mark the document light or dark before the first paint, so that a dark shop
@@ -12,7 +12,7 @@ export const colourScheme = localStorageColorSchemeManager({ key: memory });
  * security policy forbids.
  */
 export function paintColourScheme(): void {
-  const remembered = recall(memory);
+  const remembered = recall(MEMORY);
   const dark =
     remembered === 'light' || remembered === 'dark'
       ? remembered === 'dark'

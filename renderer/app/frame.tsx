@@ -19,7 +19,7 @@ import { UnitsPage } from '../pages/units/units-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
-import { toneLetters } from './tone-signs.tsx';
+import { TONE_LETTERS } from './tone-signs.tsx';
 
 /** HTTP status of what asks for a session. */
 const UNAUTHORIZED = 401;
@@ -60,7 +60,7 @@ export function Frame() {
   const name = country === null ? '' : countryName(country, locale);
   const names = { status: '', fiscal: name, units: t('units.heading'), settings: t('settings.heading') };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
-  const title = `${toneLetters[verdict.tone]} ${shown} – Tillmark`;
+  const title = `${TONE_LETTERS[verdict.tone]} ${shown} – Tillmark`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { chooseLanguage } from '../i18n/i18n.ts';
-import { isLanguage, languages } from '../i18n/languages.ts';
+import { isLanguage, LANGUAGES } from '../i18n/languages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import classes from './switch.module.css';
 
-const choices = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
+const choices = Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, label: name }));
 
 /** Choose the language of the page. */
 export function LanguageSwitch() {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { pageHash, type PageName } from '../api/page-choice.ts';
+import { PAGE_HASH, type PageName } from '../api/page-choice.ts';
 import { NavBar, NavBarLink } from '../components/nav-bar.tsx';
 import { useTexts } from '../i18n/use-texts.ts';
 import type { Tone } from '../pages/status/verdict.ts';
@@ -26,7 +26,7 @@ export function Navigation({
   const { t } = useTexts();
   return (
     <NavBar label={t('page.nav.label')} grow>
-      <NavBarLink href={pageHash.status} isCurrent={page === 'status'}>
+      <NavBarLink href={PAGE_HASH.status} isCurrent={page === 'status'}>
         <span className={classes.sign} data-tone={tone}>
           {toneSigns[tone]}
         </span>
@@ -34,16 +34,16 @@ export function Navigation({
         <VisuallyHidden>{t(`page.nav.tone.${practice ? 'practice' : tone}`)}</VisuallyHidden>
       </NavBarLink>
       {countryName !== null && (
-        <NavBarLink href={pageHash.fiscal} isCurrent={page === 'fiscal'}>
+        <NavBarLink href={PAGE_HASH.fiscal} isCurrent={page === 'fiscal'}>
           {countryName}
         </NavBarLink>
       )}
       {units && (
-        <NavBarLink href={pageHash.units} isCurrent={page === 'units'}>
+        <NavBarLink href={PAGE_HASH.units} isCurrent={page === 'units'}>
           {t('units.nav')}
         </NavBarLink>
       )}
-      <NavBarLink href={pageHash.settings} isCurrent={page === 'settings'}>
+      <NavBarLink href={PAGE_HASH.settings} isCurrent={page === 'settings'}>
         {t('settings.heading')}
       </NavBarLink>
     </NavBar>

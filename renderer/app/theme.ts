@@ -46,13 +46,13 @@ function shade(filled: string, filledHover: string, light: string, lightHover: s
 }
 
 /** Light greys: hover, lines between things, lines around fields, soft text, text. */
-const gray: MantineColorsTuple = [
+const GRAY: MantineColorsTuple = [
   ...(['#f6f8f7', '#eef1f0', '#e6eae8', '#dfe2de', '#858e93'] as const),
   ...(['#6b7479', '#565e63', '#464d51', '#30363a', '#1b2023'] as const),
 ];
 
 /** The same where it is dark: text, soft text, lines, hover, surfaces, the page. */
-const dark: MantineColorsTuple = [
+const DARK: MantineColorsTuple = [
   ...(['#e6e9e8', '#c5cccf', '#a5aeb2', '#6d787e', '#31383c'] as const),
   ...(['#2a3135', '#1d2225', '#1d2225', '#14181a', '#0d1011'] as const),
 ];
@@ -68,8 +68,8 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 6 },
   black: '#1b2023',
   colors: {
-    gray,
-    dark,
+    gray: GRAY,
+    dark: DARK,
     petrol: tuple(shades.light.petrol),
     green: tuple(shades.light.green),
     yellow: tuple(shades.light.yellow),

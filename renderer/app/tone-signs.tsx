@@ -11,4 +11,4 @@ export const toneSigns: Record<Tone, ReactNode> = {
 };
 
 /** The same as letters, before the window title, for the task bar. */
-export const toneLetters: Record<Tone, string> = { ready: '✓', attention: '⚠', stop: '✕', wait: '…' };
+export const TONE_LETTERS: Record<Tone, string> = { ready: '✓', attention: '⚠', stop: '✕', wait: '…' };

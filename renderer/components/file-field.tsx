@@ -5,7 +5,7 @@ import { CheckIcon, FileIcon } from './icons.tsx';
 import type { FileProblem, FileText } from './pem.ts';
 
 /** Far above any key, certificate or package, and small enough to be read at once. */
-const maxBytes = 200_000;
+const MAX_BYTES = 200_000;
 
 /** Choose a file and read it. */
 export function FileField({
@@ -37,7 +37,7 @@ export function FileField({
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     const result: FileText =
-      file.size > maxBytes ? { problem: 'tooLarge' } : read(new Uint8Array(await file.arrayBuffer()));
+      file.size > MAX_BYTES ? { problem: 'tooLarge' } : read(new Uint8Array(await file.arrayBuffer()));
     setChosen({ name: file.name, problem: 'problem' in result ? result.problem : null });
     onText('text' in result ? result.text : null);
   };

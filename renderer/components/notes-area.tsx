@@ -4,7 +4,7 @@ import { CheckIcon } from './icons.tsx';
 import { Notes } from './notes.ts';
 
 /** Long enough to be read twice. */
-const shownMs = 6000;
+const SHOWN_MS = 6000;
 
 /** Shows at the edge of the window what was done, without moving anything, and tells screen readers. */
 export function NotesArea({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function NotesArea({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (note === null) return;
-    const timer = setTimeout(() => setNote(null), shownMs);
+    const timer = setTimeout(() => setNote(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [note]);
 

@@ -6,7 +6,7 @@ import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons.tsx';
 export type NoticeTone = 'good' | 'look' | 'bad' | 'plain';
 
 /** The colour of a tone. */
-export const noticeColors = { good: 'green', look: 'yellow', bad: 'red', plain: 'gray' } as const;
+export const NOTICE_COLORS = { good: 'green', look: 'yellow', bad: 'red', plain: 'gray' } as const;
 
 /** The sign that says the same as the colour. */
 export const noticeSigns: Record<NoticeTone, ReactNode> = {
@@ -30,7 +30,7 @@ export function Notice({
   children?: ReactNode;
 }) {
   return (
-    <Alert color={noticeColors[tone]} icon={noticeSigns[tone]} title={title} role={role ?? 'note'}>
+    <Alert color={NOTICE_COLORS[tone]} icon={noticeSigns[tone]} title={title} role={role ?? 'note'}>
       {children}
     </Alert>
   );

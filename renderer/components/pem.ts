@@ -4,14 +4,14 @@ export type FileProblem = 'tooLarge' | 'noCertificate' | 'noKey' | 'lockedKey' |
 /** What a file holds, as the service wants it. */
 export type FileText = { text: string } | { problem: FileProblem };
 
-const certificate = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END/;
-const privateKey = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[^-]+-----END/;
-const lockedKey = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/;
+const CERTIFICATE = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END/;
+const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[^-]+-----END/;
+const LOCKED_KEY = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/;
 
 /** A certificate as PEM text. The binary form, as authorities like to hand out, is put into words. */
 export function readCertificate(bytes: Uint8Array): FileText {
   const text = new TextDecoder().decode(bytes);
-  if (certificate.test(text)) return { text };
+  if (CERTIFICATE.test(text)) return { text };
   // Every binary certificate is a sequence with a length of two bytes.
   if (bytes[0] === 0x30 && bytes[1] === 0x82) return { text: pemOf(bytes) };
   return { problem: 'noCertificate' };
@@ -20,8 +20,8 @@ export function readCertificate(bytes: Uint8Array): FileText {
 /** A private key as PEM text. */
 export function readPrivateKey(bytes: Uint8Array): FileText {
   const text = new TextDecoder().decode(bytes);
-  if (lockedKey.test(text)) return { problem: 'lockedKey' };
-  return privateKey.test(text) ? { text } : { problem: 'noKey' };
+  if (LOCKED_KEY.test(text)) return { problem: 'lockedKey' };
+  return PRIVATE_KEY.test(text) ? { text } : { problem: 'noKey' };
 }
 
 /** A package of a partner: any JSON object; the service knows what must be in it. */

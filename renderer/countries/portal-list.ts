@@ -1,10 +1,10 @@
-import { austria } from './at/portal.ts';
+import { AUSTRIA } from './at/portal.ts';
 import type { PortalCountry } from './portal-contract.ts';
-import { portugal } from './pt/portal.ts';
+import { PORTUGAL } from './pt/portal.ts';
 
 /** By ISO 3166 code; those without a folder yet have their base data here. */
 const countries: Readonly<Record<string, PortalCountry>> = {
-  AT: austria,
+  AT: AUSTRIA,
   FR: {
     companyFields: [
       { path: 'FR_NAF', label: 'naf' },
@@ -16,7 +16,7 @@ const countries: Readonly<Record<string, PortalCountry>> = {
     ],
     locationFields: [{ path: 'FR_SIR', label: 'siret' }],
   },
-  PT: portugal,
+  PT: PORTUGAL,
   SE: { companyFields: [{ path: 'Org', label: 'org', hint: 'org' }] },
 };
 

@@ -1,17 +1,17 @@
-const day = /^(\d{4})-(\d\d)-(\d\d)$/;
-const month = /^(\d{4})-(\d\d)$/;
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const MONTH = /^(\d{4})-(\d\d)$/;
 
 /**
  * A day (`YYYY-MM-DD`) the way of the language. A day has no time zone: it is
  * never moved by the one of the device that shows it. What is no day is shown as it came.
  */
 export function formatDay(text: string, locale: string): string {
-  return write(day.exec(text), text, { dateStyle: 'medium' }, locale);
+  return write(DAY.exec(text), text, { dateStyle: 'medium' }, locale);
 }
 
 /** A month (`YYYY-MM`) in words. */
 export function formatMonth(text: string, locale: string): string {
-  return write(month.exec(text), text, { month: 'long', year: 'numeric' }, locale);
+  return write(MONTH.exec(text), text, { month: 'long', year: 'numeric' }, locale);
 }
 
 /** A local time (`YYYY-MM-DDThh:mm:ss`) as day and time, to the minute. */

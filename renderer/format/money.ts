@@ -1,5 +1,5 @@
 /** A decimal number as text, e.g. `-12.30`. */
-const decimal = /^-?\d+(\.\d+)?$/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
  * An amount with its currency, written the way of `locale`.
@@ -8,7 +8,7 @@ const decimal = /^-?\d+(\.\d+)?$/;
  * What is no decimal number, or has no real currency, is shown as it came.
  */
 export function formatMoney(amount: string, currency: string, locale: string): string {
-  if (!decimal.test(amount)) return amount;
+  if (!DECIMAL.test(amount)) return amount;
   const digits = amount.split('.')[1]?.length ?? 0;
   const options: Intl.NumberFormatOptions = {
     minimumFractionDigits: digits,

@@ -9,14 +9,14 @@ export function formatPercent(percent: string, locale: string): string {
   }).format(percent as Intl.StringNumericLiteral);
 }
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Size of a file, in the unit that makes a short number. */
 export function formatSize(bytes: number, locale: string): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: units[step]!,
+    unit: UNITS[step]!,
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step < 2 ? 0 : 1,
   }).format(bytes / 1000 ** step);

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { recall, remember } from '../app/memory.ts';
 import { bestLanguage, isLanguage, type Language, localeFor } from './languages.ts';
 
-const memory = 'tillmark.language';
+const MEMORY = 'tillmark.language';
 
 /** Files of texts by language: a page loads those of the language that it is read in. */
 export type TextFiles = Readonly<Record<Language, () => Promise<{ default: ResourceKey }>>>;
@@ -28,7 +28,7 @@ let wanted: Language = 'en';
  */
 export async function startTexts(more: Readonly<Record<string, TextFiles>> = {}): Promise<void> {
   Object.assign(spaces, more);
-  const remembered = recall(memory);
+  const remembered = recall(MEMORY);
   wanted = isLanguage(remembered) ? remembered : bestLanguage(navigator.languages);
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = localeFor(isLanguage(language) ? language : 'en', navigator.languages);
@@ -51,7 +51,7 @@ export function chooseLanguage(language: Language): void {
   void loadTexts(language).then(
     () => {
       if (wanted !== language) return;
-      remember(memory, language);
+      remember(MEMORY, language);
       void i18next.changeLanguage(language);
     },
     () => undefined,

@@ -1,5 +1,5 @@
 /** Languages of the page, named in themselves. `locale` writes amounts and dates. */
-export const languages = {
+export const LANGUAGES = {
   en: { name: 'English', locale: 'en-GB' },
   pt: { name: 'Português', locale: 'pt-PT' },
   de: { name: 'Deutsch', locale: 'de-DE' },
@@ -7,11 +7,11 @@ export const languages = {
 } as const;
 
 /** A language of the page. */
-export type Language = keyof typeof languages;
+export type Language = keyof typeof LANGUAGES;
 
 /** Is this a language of the page? */
 export function isLanguage(code: string | null | undefined): code is Language {
-  return typeof code === 'string' && Object.hasOwn(languages, code);
+  return typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 }
 
 /** First wish the page can fulfil; a wish is a browser language such as `pt-BR`. */
@@ -29,6 +29,6 @@ export function bestLanguage(wishes: readonly string[]): Language {
  * Portuguese stays European, as its texts are.
  */
 export function localeFor(language: Language, wishes: readonly string[]): string {
-  if (language === 'pt') return languages.pt.locale;
-  return wishes.find((wish) => wish.toLowerCase().startsWith(`${language}-`)) ?? languages[language].locale;
+  if (language === 'pt') return LANGUAGES.pt.locale;
+  return wishes.find((wish) => wish.toLowerCase().startsWith(`${language}-`)) ?? LANGUAGES[language].locale;
 }

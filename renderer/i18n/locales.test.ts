@@ -8,7 +8,7 @@ import portalEn from '../../resources/locales/portal-page/en.json';
 import portalHr from '../../resources/locales/portal-page/hr.json';
 import portalPt from '../../resources/locales/portal-page/pt.json';
 import pt from '../../resources/locales/pt.json';
-import { languages } from './languages.ts';
+import { LANGUAGES } from './languages.ts';
 import { problemTextsOf } from './problem-texts.ts';
 
 /** All texts of a file by their path. */
@@ -50,7 +50,7 @@ describe.each<readonly [string, Record<string, unknown>]>([
   const english = texts(all.en);
 
   it('exist for every language of the page', () => {
-    expect(Object.keys(all).sort()).toEqual(Object.keys(languages).sort());
+    expect(Object.keys(all).sort()).toEqual(Object.keys(LANGUAGES).sort());
   });
 
   describe.each(Object.entries(all))('%s', (_language, file) => {

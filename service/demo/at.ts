@@ -1,17 +1,17 @@
 /** Demo data of Austria: an invented shop with a morning's sales, signed with a test key. */
 import type { Tree } from '../receipt/tree.ts';
 
-const address = { Adr: 'Musterplatz 3', Zip: '8010', City: 'Graz', Ctry: 'AT' };
+const ADDRESS = { Adr: 'Musterplatz 3', Zip: '8010', City: 'Graz', Ctry: 'AT' };
 
 export const AUSTRIA_CFG: Tree = {
   Cfg: {
-    Cmp: { Nam: 'Konditorei Beispiel GmbH', label: 'Konditorei', ...address, TaxId: 'ATU12345675' },
-    Loc: { TL: 'GRAZ1', Nam: 'Filiale Musterplatz', label: 'Muster', ...address },
+    Cmp: { Nam: 'Konditorei Beispiel GmbH', label: 'Konditorei', ...ADDRESS, TaxId: 'ATU12345675' },
+    Loc: { TL: 'GRAZ1', Nam: 'Filiale Musterplatz', label: 'Muster', ...ADDRESS },
     Trm: { TT: '1', SW: 'Tillmark demo', SWVersion: '1', HW: 'Kasse 1' },
   },
 };
 
-const foot = [{ _: 'Txt', value: 'Danke und auf Wiedersehen!' }];
+const FOOT = [{ _: 'Txt', value: 'Danke und auf Wiedersehen!' }];
 
 export const AUSTRIA_SALES: readonly Tree[] = [
   {
@@ -27,7 +27,7 @@ export const AUSTRIA_SALES: readonly Tree[] = [
           { _: 'Pay', Dsc: 'Bar', PayG: 'cash', Amt: '20.00' },
           { _: 'Pay', Dsc: 'Rückgeld', PayG: 'change', Amt: '-1.80' },
         ],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },
@@ -52,7 +52,7 @@ export const AUSTRIA_SALES: readonly Tree[] = [
           { _: 'Pos', PN: '3', Dsc: 'Kürbiskernöl 0,25 l', TaxG: 'B', Amt: '9.90' },
         ],
         PayA: [{ _: 'Pay', Dsc: 'Bankomat', PayG: 'debitcard', Amt: '48.30', UID: '104512' }],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },
@@ -71,7 +71,7 @@ export const AUSTRIA_SALES: readonly Tree[] = [
         },
         PosA: [{ _: 'Pos', Dsc: 'Brötchenplatte für 20 Personen', TaxG: 'B', Amt: '96.00' }],
         PayA: [{ _: 'Pay', Dsc: 'Visa', PayG: 'creditcard', Amt: '96.00', UID: '778120' }],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },
@@ -96,7 +96,7 @@ export const AUSTRIA_SALES: readonly Tree[] = [
           { _: 'Pos', Dsc: 'Apfelsaft gespritzt', TaxG: 'A', Amt: '3.80' },
         ],
         PayA: [{ _: 'Pay', Dsc: 'Bar', PayG: 'cash', Amt: '11.10' }],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },

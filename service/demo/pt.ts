@@ -25,7 +25,7 @@ export const PORTUGAL_CFG: Tree = {
   },
 };
 
-const foot = [{ _: 'Txt', value: 'Obrigado e até breve!' }];
+const FOOT = [{ _: 'Txt', value: 'Obrigado e até breve!' }];
 
 export const PORTUGAL_SALES: readonly Tree[] = [
   {
@@ -41,7 +41,7 @@ export const PORTUGAL_SALES: readonly Tree[] = [
           { _: 'Pay', Dsc: 'Numerário', PayG: 'cash', Amt: '5.00' },
           { _: 'Pay', Dsc: 'Troco', PayG: 'change', Amt: '-0.80' },
         ],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },
@@ -66,7 +66,7 @@ export const PORTUGAL_SALES: readonly Tree[] = [
           { _: 'Pos', PN: '3', Dsc: 'Queijo de Serpa', TaxG: 'C', Amt: '7.45' },
         ],
         PayA: [{ _: 'Pay', Dsc: 'Multibanco', PayG: 'debitcard', Amt: '17.51', UID: '004512' }],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },
@@ -85,7 +85,7 @@ export const PORTUGAL_SALES: readonly Tree[] = [
         },
         PosA: [{ _: 'Pos', Dsc: 'Bolo de aniversário 3 kg', TaxG: 'A', Amt: '46.50' }],
         PayA: [{ _: 'Pay', Dsc: 'Visa', PayG: 'creditcard', Amt: '46.50', UID: '778120' }],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },
@@ -114,7 +114,7 @@ export const PORTUGAL_SALES: readonly Tree[] = [
           { _: 'Pos', Dsc: 'Sumo de laranja natural', TaxG: 'A', Amt: '3.20' },
         ],
         PayA: [{ _: 'Pay', Dsc: 'MB WAY', PayG: 'mobile', Amt: '8.55', UID: 'MBW-90211' }],
-        Foot: foot,
+        Foot: FOOT,
       },
     },
   },

@@ -9,10 +9,10 @@ export interface QrDrawing {
 }
 
 /** bwip-js draws a module this large at scale 1. */
-const moduleSize = 2;
+const MODULE_SIZE = 2;
 
 /** Light margin around a symbol, in modules (ISO/IEC 18004). */
-const quietZone = 4;
+const QUIET_ZONE = 4;
 
 /** Draw a QR code with error correction level M. Throws when the text is too long for any symbol. */
 export function drawQr(text: string, leastVersion: number): QrDrawing {
@@ -23,7 +23,7 @@ export function drawQr(text: string, leastVersion: number): QrDrawing {
 function drawSymbol(text: string, options: { version?: string }): QrDrawing {
   let path = '';
   let side = 0;
-  const margin = quietZone * moduleSize;
+  const margin = QUIET_ZONE * MODULE_SIZE;
   qrcode<void>(
     // bwip-js would raise the level where the symbol has room for it.
     { bcid: 'qrcode', text, scale: 1, eclevel: 'M', fixedeclevel: true, ...options } as Parameters<
@@ -46,5 +46,5 @@ function drawSymbol(text: string, options: { version?: string }): QrDrawing {
       end: () => undefined,
     },
   );
-  return { path, size: side + 2 * margin, version: (side / moduleSize - 17) / 4 };
+  return { path, size: side + 2 * margin, version: (side / MODULE_SIZE - 17) / 4 };
 }

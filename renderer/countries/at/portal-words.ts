@@ -5,7 +5,7 @@ import type { Value } from '../../components/values.tsx';
  * Ways and fields of FinanzOnline in its own words, which it has in German only;
  * in German whatever the language of the page is.
  */
-export const portal = {
+export const PORTAL = {
   registers: 'Eingaben › Registrierkassen',
   unit: 'Registrierung einer Signatur- bzw. Siegelerstellungseinheit',
   register: 'Registrierung einer Registrierkasse',

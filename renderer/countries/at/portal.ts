@@ -1,4 +1,4 @@
 import type { PortalCountry } from '../portal-contract.ts';
 
 /** What the portal’s page offers for Austria. */
-export const austria: PortalCountry = { exports: ['dep'] };
+export const AUSTRIA: PortalCountry = { exports: ['dep'] };

@@ -12,10 +12,10 @@ import { readFile } from './read-file.ts';
 import { useForm } from './use-form.ts';
 
 /** Endings of files that may hold certificate and key. */
-const endings = { pkcs12: '.p12,.pfx', pem: '.pem,.crt,.key,.txt' };
+const ENDINGS = { pkcs12: '.p12,.pfx', pem: '.pem,.crt,.key,.txt' };
 
 /** Bytes that the service takes (`offered.ts`). */
-const mostBytes = 100_000;
+const MOST_BYTES = 100_000;
 
 /** A certificate with its key: whose it is, how long it lasts, the way to another, and to none. */
 export function CertificatePart({ part }: { part: Description }) {
@@ -52,10 +52,10 @@ export function CertificatePart({ part }: { part: Description }) {
 }
 
 /** Named below, in words of the page. */
-const label = { key: '' };
+const LABEL = { key: '' };
 const fields: NonNullable<PageAction['fields']> = [
-  { type: 'file', name: 'file', label, accept: '', most: mostBytes, required: true },
-  { type: 'password', name: 'password', label, most: 200 },
+  { type: 'file', name: 'file', label: LABEL, accept: '', most: MOST_BYTES, required: true },
+  { type: 'password', name: 'password', label: LABEL, most: 200 },
 ];
 
 function UploadDialog({ part: { upload }, onClose }: { part: Description; onClose: () => void }) {
@@ -81,8 +81,8 @@ function UploadDialog({ part: { upload }, onClose }: { part: Description; onClos
           <FileField
             label={t('fiscal.certificate.file')}
             description={t(`fiscal.certificate.fileHint.${formats.length > 1 ? 'both' : formats[0]!}`)}
-            accept={formats.map((format) => endings[format]).join()}
-            read={readFile(mostBytes)}
+            accept={formats.map((format) => ENDINGS[format]).join()}
+            read={readFile(MOST_BYTES)}
             missing={form.error(file) !== null}
             refused={form.error(file)}
             onText={(base64) => form.set(file, base64)}

@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../components/card.tsx';
 import { CopyCode } from '../../components/copy-code.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useDescribed } from './context.ts';
-import { toneOf } from './say.ts';
+import { TONE_OF } from './say.ts';
 
 /** Names and values, one below the other. */
 export function FactList({ facts }: { facts: readonly PageFact[] }) {
@@ -34,5 +34,5 @@ export function FactList({ facts }: { facts: readonly PageFact[] }) {
 /** A value, with a sign where it has a state. */
 export function Value({ value, state }: { value: PageValue; state: PageState | undefined }) {
   const { say } = useDescribed();
-  return state === undefined ? say(value) : <Mark tone={toneOf[state]}>{say(value)}</Mark>;
+  return state === undefined ? say(value) : <Mark tone={TONE_OF[state]}>{say(value)}</Mark>;
 }

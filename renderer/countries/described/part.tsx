@@ -15,7 +15,7 @@ import { FactList } from './facts.tsx';
 import { FormPart } from './form.tsx';
 import { LoginPart } from './login.tsx';
 import { RatesPart } from './rates.tsx';
-import { toneOf } from './say.ts';
+import { TONE_OF } from './say.ts';
 import { StepsPart } from './steps.tsx';
 import { TablePart } from './table.tsx';
 import { useActions } from './use-actions.tsx';
@@ -51,7 +51,7 @@ export function Part({ part }: { part: PagePart }): ReactNode {
 function NoticeOf({ part: { state, title, text } }: { part: NoticePart }) {
   const { say } = useDescribed();
   return (
-    <Notice tone={toneOf[state]} title={say(title)}>
+    <Notice tone={TONE_OF[state]} title={say(title)}>
       {text !== undefined && <p>{say(text)}</p>}
     </Notice>
   );

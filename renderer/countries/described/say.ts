@@ -6,7 +6,7 @@ import { formatPercent } from '../../format/quantity.ts';
 import type { CountryText } from './country-texts.ts';
 
 /** Sign and colour of a state. */
-export const toneOf: Readonly<Record<PageState, NoticeTone>> = { good: 'good', warn: 'look', bad: 'bad' };
+export const TONE_OF: Readonly<Record<PageState, NoticeTone>> = { good: 'good', warn: 'look', bad: 'bad' };
 
 /** How values are written: words by `text`, all else the way of `locale`. */
 export function sayer(text: CountryText, locale: string): (value: PageValue) => string {

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './certificate.module.css';
 import { type Expiry, expiryOf } from './expiry.ts';
 
-const tones: Record<Expiry, NoticeTone> = { valid: 'good', soon: 'look', over: 'bad' };
+const TONES: Record<Expiry, NoticeTone> = { valid: 'good', soon: 'look', over: 'bad' };
 
 /** A certificate in use. */
 export interface CertificateFacts {
@@ -80,7 +80,7 @@ function InUse({
     <div className={classes.what}>
       <p className={classes.subject}>{subject}</p>
       {issuer !== undefined && <Hint>{t('fiscal.certificate.issuer', { issuer })}</Hint>}
-      <Mark tone={tones[expiry]}>
+      <Mark tone={TONES[expiry]}>
         {t(`fiscal.certificate.${expiry}`, { day: formatDay(validTill, locale) })}
       </Mark>
       {issuer !== undefined && daysLeft >= 0 && (

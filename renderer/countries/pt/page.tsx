@@ -9,7 +9,7 @@ import { MovementCard } from './movement/movement-card.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { ProgramCard } from './program/program-card.tsx';
 import { SaftCard } from './saft/saft-card.tsx';
-import { documentTypes } from './series/document-types.ts';
+import { DOCUMENT_TYPES } from './series/document-types.ts';
 import { SeriesCard } from './series/series-card.tsx';
 import { TaxesCard } from './taxes/taxes-card.tsx';
 
@@ -20,7 +20,7 @@ export default function PortugalPage({ rn, status, overview, act: send, reload }
   const { clockStop } = portugal;
   const act: Act = send;
   const today = status.now.slice(0, 10);
-  const hasTransport = portugal.series.some(({ type }) => documentTypes.MG.some((known) => known === type));
+  const hasTransport = portugal.series.some(({ type }) => DOCUMENT_TYPES.MG.some((known) => known === type));
   return (
     <CardGrid>
       <Wide>

@@ -1,7 +1,7 @@
 import type { PortalCountry } from '../portal-contract.ts';
 
 /** What the portal’s page offers for Portugal. */
-export const portugal: PortalCountry = {
+export const PORTUGAL: PortalCountry = {
   exports: ['saft'],
   // Technical specification of the QR code.
   leastQrVersion: 9,

@@ -1,9 +1,9 @@
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
 
 /** Which attributes are shown. */
-export const attributeFilters = ['used', 'set', 'all'] as const;
-/** One of the choices of {@link attributeFilters}. */
-export type AttributeFilter = (typeof attributeFilters)[number];
+export const ATTRIBUTE_FILTERS = ['used', 'set', 'all'] as const;
+/** One of the choices of {@link ATTRIBUTE_FILTERS}. */
+export type AttributeFilter = (typeof ATTRIBUTE_FILTERS)[number];
 
 /** Whether an attribute is shown under a filter; what is set and has something the matter is, always. */
 export function isShown({ value, used, known, ignored }: AttributeEntry, filter: AttributeFilter): boolean {

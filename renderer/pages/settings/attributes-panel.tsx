@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AttributeDialog } from './attribute-dialog.tsx';
-import { attributeFilters, isFound, isShown, type AttributeFilter } from './attribute-filter.ts';
+import { ATTRIBUTE_FILTERS, isFound, isShown, type AttributeFilter } from './attribute-filter.ts';
 import { AttributeTable } from './attribute-table.tsx';
 import { effectOf, scopeOf, valueWords } from './attribute-words.ts';
 import { ListFold } from './list-fold.tsx';
@@ -82,7 +82,7 @@ export function AttributesPanel({
         />
         <NativeSelect
           label={t('settings.show')}
-          data={attributeFilters.map((value) => ({ value, label: t(`settings.filter.${value}`) }))}
+          data={ATTRIBUTE_FILTERS.map((value) => ({ value, label: t(`settings.filter.${value}`) }))}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value as AttributeFilter)}
           flex="1 1 10rem"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { confirmOlderData, rebuildDatabase } from '../../api/mending.ts';
-import { pageHash } from '../../api/page-choice.ts';
+import { PAGE_HASH } from '../../api/page-choice.ts';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Consequences } from '../../components/consequences.tsx';
@@ -23,7 +23,7 @@ export function RemedyButton({ remedy, onAsk }: { remedy: Remedy; onAsk: () => v
   if (session === null) return null;
   if (session.role !== 'manager')
     return (
-      <a className={classes.link} href={pageHash.settings}>
+      <a className={classes.link} href={PAGE_HASH.settings}>
         {t('page.mend.signIn')}
       </a>
     );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../service/wire.ts';
-import { pageHash } from '../../api/page-choice.ts';
+import { PAGE_HASH } from '../../api/page-choice.ts';
 import { toneSigns } from '../../app/tone-signs.tsx';
 import { isSolvedOnPage, ownPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
@@ -13,10 +13,10 @@ import classes from './state-banner.module.css';
 import type { Verdict } from './verdict.ts';
 
 /** Solved on a page of the service itself. */
-const backupProblems = new Set(['BACKUP_NOT_SET', 'BACKUP_FAILED', 'BACKUP_OLD']);
+const BACKUP_PROBLEMS = new Set(['BACKUP_NOT_SET', 'BACKUP_FAILED', 'BACKUP_OLD']);
 
 /** Solved on the page for signature units. */
-const unitProblems = new Set([
+const UNIT_PROBLEMS = new Set([
   'NO_UNIT',
   'UNIT_FAILED',
   'UNIT_CERT_EXPIRES',
@@ -50,7 +50,7 @@ export function StateBanner({
   const solvedThere = problems.find((problem) => country !== null && isSolvedOnPage(country, problem.code));
   const linkFor = (problem: Problem) => (problem === solvedThere ? country : null);
   const unitProblem = problems.find(
-    ({ code }) => unitProblems.has(code) || ofCountry?.unitProblems?.has(code),
+    ({ code }) => UNIT_PROBLEMS.has(code) || ofCountry?.unitProblems?.has(code),
   );
   const [asked, setAsked] = useState<Remedy | null>(null);
   const remedy = first === undefined ? null : remedyFor(first.code);
@@ -137,21 +137,21 @@ function ProblemReason({
       {children}
       <ForSupplier problem={problem} />
       {link !== null && (
-        <a className={classes.link} href={pageHash.fiscal}>
+        <a className={classes.link} href={PAGE_HASH.fiscal}>
           {t('page.banner.openPage', { page: countryName(link, locale) })}
         </a>
       )}
       {units && (
-        <a className={classes.link} href={pageHash.units}>
+        <a className={classes.link} href={PAGE_HASH.units}>
           {t('page.banner.openPage', { page: t('units.heading') })}
         </a>
       )}
       {problem.code === 'PROFILE_RESTART' && (
-        <a className={classes.link} href={pageHash.settings}>
+        <a className={classes.link} href={PAGE_HASH.settings}>
           {t('page.banner.openPage', { page: t('settings.heading') })}
         </a>
       )}
-      {backupProblems.has(problem.code) && (
+      {BACKUP_PROBLEMS.has(problem.code) && (
         <a className={classes.link} href="/service/config">
           {t('page.banner.openBackups')}
         </a>

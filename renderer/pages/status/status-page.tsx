@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Snapshot } from '../../api/live-status.ts';
-import { defaultRegister } from '../../api/register-choice.ts';
+import { DEFAULT_REGISTER } from '../../api/register-choice.ts';
 import { countryWithPage } from '../../countries/list.ts';
 import { restartService } from '../../api/shell.ts';
 import { formatTime } from '../../format/date.ts';
@@ -35,7 +35,7 @@ export function StatusPage({
         rn={rn}
         country={countryWithPage(status)}
         refused={refused}
-        onShowDefault={() => onChoose(defaultRegister)}
+        onShowDefault={() => onChoose(DEFAULT_REGISTER)}
         onRestart={restartService}
       />
       {/* Without its journal nothing is known about the register: no figures are better than wrong ones. */}

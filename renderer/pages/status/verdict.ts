@@ -17,11 +17,11 @@ export interface Verdict {
 }
 
 /** Receipts without legal value must stop a shop, however the service grades it. */
-const alwaysStops = new Set(['NOT_FISCALISED']);
+const ALWAYS_STOPS = new Set(['NOT_FISCALISED']);
 
 /** Does this problem stop the selling? */
 function stops(problem: Problem): boolean {
-  return problem.severity === 'stop' || alwaysStops.has(problem.code);
+  return problem.severity === 'stop' || ALWAYS_STOPS.has(problem.code);
 }
 
 function gravity(problem: Problem): number {

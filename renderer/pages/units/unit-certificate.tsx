@@ -6,7 +6,7 @@ import { Soft } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** Days before the end at which a certificate should be renewed; the status page warns then, too. */
-const renewDays = 60;
+const RENEW_DAYS = 60;
 
 /** Whose certificate signs, its number, and how long it lasts. */
 export function UnitCertificateFacts({ certificate }: { certificate: UnitCertificate | null }) {
@@ -27,7 +27,7 @@ export function UnitCertificateFacts({ certificate }: { certificate: UnitCertifi
       {expires === null || daysLeft === null ? (
         <Soft>{t('units.certificate.closed')}</Soft>
       ) : (
-        <Mark tone={daysLeft < 0 ? 'bad' : daysLeft <= renewDays ? 'look' : 'good'}>
+        <Mark tone={daysLeft < 0 ? 'bad' : daysLeft <= RENEW_DAYS ? 'look' : 'good'}>
           {t(daysLeft < 0 ? 'units.certificate.over' : 'units.certificate.expires', {
             day: formatDay(expires, locale),
             days: daysLeft,

@@ -15,13 +15,13 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useFieldProblem } from './use-field-problem.ts';
 
 /** Kinds that can be added, the usual ones first. */
-const types = ['a-trust', 'primesign', 'till', 'closed-system', 'test'] as const;
-type AnyType = (typeof types)[number] | 'cards';
+const TYPES = ['a-trust', 'primesign', 'till', 'closed-system', 'test'] as const;
+type AnyType = (typeof TYPES)[number] | 'cards';
 
 /** What was entered, by name of the field. */
 type Entered = Readonly<Record<string, string | boolean>>;
 
-const secrets = { 'a-trust': 'password', primesign: 'token', till: 'password' } as const;
+const SECRETS = { 'a-trust': 'password', primesign: 'token', till: 'password' } as const;
 
 /** Add a unit, or change one. Secrets are entered anew or stay; they are never shown. */
 export function UnitDialog({
@@ -99,7 +99,7 @@ export function UnitDialog({
       {row === null && (
         <NativeSelect
           label={t('units.type')}
-          data={types.map((value) => ({ value, label: t(`units.types.${value}`) }))}
+          data={TYPES.map((value) => ({ value, label: t(`units.types.${value}`) }))}
           value={type}
           onChange={(event) => setType(event.currentTarget.value as AnyType)}
         />
@@ -122,7 +122,7 @@ export function UnitDialog({
       {type === 'a-trust' && line('user')}
       {type === 'closed-system' && line('keyId', t('units.fieldHint.keyId'))}
       {type === 'test' && line('company', t('units.fieldHint.company'))}
-      {type in secrets && secret(secrets[type as keyof typeof secrets], kept)}
+      {type in SECRETS && secret(SECRETS[type as keyof typeof SECRETS], kept)}
       {type === 'cards' && secret('pin', t('units.fieldHint.pin'))}
       {type === 'closed-system' && (
         <>
@@ -146,7 +146,7 @@ export function UnitDialog({
           onChange={(event) => set('sessions', event.currentTarget.checked)}
         />
       )}
-      {type in secrets && <Fold summary={t('units.field.ca')}>{certificates('ca')}</Fold>}
+      {type in SECRETS && <Fold summary={t('units.field.ca')}>{certificates('ca')}</Fold>}
       <FailureNote failure={action.failure?.fields ? null : action.failure} />
     </Dialog>
   );

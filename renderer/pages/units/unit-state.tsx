@@ -7,7 +7,7 @@ import { formatTime } from '../../format/date.ts';
 import { Soft } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 
-const tones: Record<UnitRow['state'], NoticeTone> = {
+const TONES: Record<UnitRow['state'], NoticeTone> = {
   ready: 'good',
   failed: 'bad',
   unused: 'plain',
@@ -21,7 +21,7 @@ export function UnitState({ row: { state, since, failure, nextTry } }: { row: Un
     `${formatDay(text.slice(0, 10), locale)}, ${formatTime(Date.parse(text), locale)}`;
   return (
     <>
-      <Mark tone={tones[state]}>{t(`units.state.${state}`)}</Mark>
+      <Mark tone={TONES[state]}>{t(`units.state.${state}`)}</Mark>
       {since !== null && state !== 'unused' && <Soft>{t('units.since', { time: time(since) })}</Soft>}
       {failure !== null && (
         <Text span display="block" size="sm" c={state === 'failed' ? 'inherit' : 'dimmed'}>

@@ -15,7 +15,7 @@ export interface Asking {
   open?: boolean;
 }
 
-const answerMs = 60_000;
+const ANSWER_MS = 60_000;
 
 /** The words for what is wrong. */
 export const texts: Texts = {
@@ -67,7 +67,7 @@ function send(path: string, { method = 'GET', body }: Asking): Promise<Response>
   return fetch(`.${path}`, {
     method,
     cache: 'no-store',
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(ANSWER_MS),
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

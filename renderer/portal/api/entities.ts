@@ -7,11 +7,11 @@ import { useAsking } from './use-ask.ts';
 
 const BASE = '/api/v2/Public';
 
-const names = { organization: 'Organization', company: 'Company', location: 'Location' } as const;
+const NAMES = { organization: 'Organization', company: 'Company', location: 'Location' } as const;
 
 /** As a path of the API writes a kind. */
 export function kindName(kind: EntityKind): 'Organization' | 'Company' | 'Location' {
-  return names[kind];
+  return NAMES[kind];
 }
 
 /** Address of an entity in the API. */
@@ -72,7 +72,7 @@ async function askLine(kind: EntityKind, id: number): Promise<Reply<Line>> {
 }
 
 /** Others change it, too. */
-const everyMs = 30_000;
+const EVERY_MS = 30_000;
 
 /**
  * An entity and what is above it.
@@ -85,7 +85,7 @@ export function useLine(
 ): [loaded: Loaded<Line>, reload: () => Promise<void>] {
   return useAsking(
     useCallback(() => askLine(kind, id), [kind, id]),
-    everyMs,
+    EVERY_MS,
     occasion,
   );
 }

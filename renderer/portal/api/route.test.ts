@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entityHash, placeIn, receiptHash, registerHash, sections } from './route.ts';
+import { entityHash, placeIn, receiptHash, registerHash, SECTIONS } from './route.ts';
 import type { EntityKind } from './types.ts';
 
 describe('place', () => {
   it('is found again by its address', () => {
     const id = fc.integer({ min: 2, max: 2_147_483_647 });
-    const kind = fc.constantFrom(...(Object.keys(sections) as EntityKind[]));
+    const kind = fc.constantFrom(...(Object.keys(SECTIONS) as EntityKind[]));
     fc.assert(
       fc.property(kind, id, fc.nat(20), (one, number, n) => {
-        const section = sections[one][n % sections[one].length]!;
+        const section = SECTIONS[one][n % SECTIONS[one].length]!;
         const place = { page: 'entity', kind: one, id: number, section };
         expect(placeIn(entityHash(one, number, section))).toEqual(place);
       }),

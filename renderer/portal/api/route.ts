@@ -1,7 +1,7 @@
 import type { EntityKind } from './types.ts';
 
 /** What there is to see of an entity, by its kind; the first one is shown unless another is asked for. */
-export const sections = {
+export const SECTIONS = {
   organization: ['details', 'users', 'keys', 'audit', 'new-organization', 'new-company'],
   company: [
     'details',
@@ -20,7 +20,7 @@ export const sections = {
 } as const satisfies Record<EntityKind, readonly string[]>;
 
 /** A section of any kind of entity. */
-export type Section = (typeof sections)[EntityKind][number];
+export type Section = (typeof SECTIONS)[EntityKind][number];
 
 /** Where on the page somebody is. */
 export type Place =
@@ -51,10 +51,10 @@ export function placeIn(hash: string): Place {
       ? { page: 'missing' }
       : { page: 'receipt', companyId: id, registerId, sq };
   }
-  if (!Object.hasOwn(sections, first) || rest.length > 0) return { page: 'missing' };
+  if (!Object.hasOwn(SECTIONS, first) || rest.length > 0) return { page: 'missing' };
   const kind = first as EntityKind;
   const section = third ?? 'details';
-  const isKnown = (sections[kind] as readonly string[]).includes(section);
+  const isKnown = (SECTIONS[kind] as readonly string[]).includes(section);
   return isKnown ? { page: 'entity', kind, id, section: section as Section } : { page: 'missing' };
 }
 

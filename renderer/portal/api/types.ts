@@ -7,10 +7,10 @@ export type EntityKind = 'organization' | 'company' | 'location';
 export type EntityState = 'Productive' | 'Test' | 'Deactivated';
 
 /** Roles, the mightiest first. */
-export const roles = ['ADMIN', 'EDITOR', 'DATAFISCAL', 'DATAVIEWER', 'FISCAL', 'VIEWER'] as const;
+export const ROLES = ['ADMIN', 'EDITOR', 'DATAFISCAL', 'DATAVIEWER', 'FISCAL', 'VIEWER'] as const;
 
-/** See {@link roles}. */
-export type Role = (typeof roles)[number];
+/** See {@link ROLES}. */
+export type Role = (typeof ROLES)[number];
 
 /** What somebody may do with an entity. */
 export type Permission =

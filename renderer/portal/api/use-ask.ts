@@ -6,14 +6,14 @@ import { ask } from './ask.ts';
 import { useNews, useTick } from './news.ts';
 
 /** Never within a lifetime. */
-const never = 2_000_000_000;
+const NEVER = 2_000_000_000;
 
 /**
  * Something that the portal tells: asked for now, after every change made on
  * this page, and every so often if that is wanted.
  * @param path begins with a slash
  */
-export function useAsk<T>(path: string, everyMs = never): [loaded: Loaded<T>, reload: () => Promise<void>] {
+export function useAsk<T>(path: string, everyMs = NEVER): [loaded: Loaded<T>, reload: () => Promise<void>] {
   return useAsking(
     useCallback(() => ask<T>(path), [path]),
     everyMs,
@@ -27,7 +27,7 @@ export function useAsk<T>(path: string, everyMs = never): [loaded: Loaded<T>, re
  */
 export function useAsking<T>(
   question: () => Promise<Reply<T>>,
-  everyMs = never,
+  everyMs = NEVER,
   occasion: unknown = null,
 ): [loaded: Loaded<T>, reload: () => Promise<void>] {
   const news = useNews();

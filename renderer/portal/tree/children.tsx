@@ -14,7 +14,7 @@ import classes from './tree.module.css';
 const PAGE = 100;
 
 /** New registers are to be seen soon. */
-const registersMs = 10_000;
+const REGISTERS_MS = 10_000;
 
 /** Organizations and companies directly in an organization. */
 function OrganizationChildren({ id }: { id: number }) {
@@ -97,7 +97,7 @@ function CompanyChildren({ id }: { id: number }) {
   const { t } = usePortalTexts();
   const [{ value, failure }] = useAsking(
     useCallback(() => askCompanyTree(id), [id]),
-    registersMs,
+    REGISTERS_MS,
   );
   if (value === null) return <p className={classes.none}>{failure?.message ?? t('common.loading')}</p>;
   const isEmpty = value.locations.length + value.registers.length === 0;

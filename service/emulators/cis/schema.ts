@@ -14,18 +14,18 @@ const SERVICE = 'http://e-porezna.porezna-uprava.hr/fiskalizacija/2012/services/
 const ENDLESS = Infinity;
 
 const isBoolean = (t: string) => /^\s*(true|false|0|1)\s*$/.test(t);
-const isPayment = /^[GKTO]$/;
-const isAmount = /^[+-]?[0-9]{1,15}\.[0-9]{2}$/;
-const isRate = /^[+-]?[0-9]{1,3}\.[0-9]{2}$/;
-const isOibShaped = /^[0-9]{11}$/;
+const PAYMENT = /^[GKTO]$/;
+const AMOUNT = /^[+-]?[0-9]{1,15}\.[0-9]{2}$/;
+const RATE = /^[+-]?[0-9]{1,3}\.[0-9]{2}$/;
+const OIB_FORM = /^[0-9]{11}$/;
 const isTime = (t: string) => timeOf(t) !== null;
 const isDay = (t: string) => dayOf(t) !== null;
-const isHour = /^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$/;
+const HOUR = /^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$/;
 
 const premises = text('OznPosPr', /^[0-9a-zA-Z]{1,20}$/);
-const oib = text('Oib', isOibShaped);
-const operator = text('OibOper', isOibShaped);
-const signature: Declaration = { name: 'Signature', foreign: SIGNATURE_NAMESPACE };
+const oib = text('Oib', OIB_FORM);
+const operator = text('OibOper', OIB_FORM);
+const SIGNATURE: Declaration = { name: 'Signature', foreign: SIGNATURE_NAMESPACE };
 
 const header = group(
   'Zaglavlje',
@@ -34,9 +34,9 @@ const header = group(
 );
 const tax = group(
   'Porez',
-  one(text('Stopa', isRate)),
-  one(text('Osnovica', isAmount)),
-  one(text('Iznos', isAmount)),
+  one(text('Stopa', RATE)),
+  one(text('Osnovica', AMOUNT)),
+  one(text('Iznos', AMOUNT)),
 );
 const namedTax = group('Porez', one(text('Naziv', length(1, 100))), ...tax.content!);
 
@@ -59,34 +59,34 @@ const receipt = (...more: readonly Declaration[]) =>
     optional(group('Pdv', many(tax, ENDLESS))),
     optional(group('Pnp', many(tax, ENDLESS))),
     optional(group('OstaliPor', many(namedTax, ENDLESS))),
-    optional(text('IznosOslobPdv', isAmount)),
-    optional(text('IznosMarza', isAmount)),
-    optional(text('IznosNePodlOpor', isAmount)),
+    optional(text('IznosOslobPdv', AMOUNT)),
+    optional(text('IznosMarza', AMOUNT)),
+    optional(text('IznosNePodlOpor', AMOUNT)),
     optional(
       group(
         'Naknade',
-        many(group('Naknada', one(text('NazivN', length(1, 100))), one(text('IznosN', isAmount))), ENDLESS),
+        many(group('Naknada', one(text('NazivN', length(1, 100))), one(text('IznosN', AMOUNT))), ENDLESS),
       ),
     ),
-    one(text('IznosUkupno', isAmount)),
-    one(text('NacinPlac', isPayment)),
+    one(text('IznosUkupno', AMOUNT)),
+    one(text('NacinPlac', PAYMENT)),
     one(operator),
     one(text('ZastKod', /^[a-f0-9]{32}$/)),
     one(text('NakDost', isBoolean)),
     optional(text('ParagonBrRac', length(1, 100))),
     optional(text('SpecNamj', length(1, 1000))),
-    optional(text('OibPrimateljaRacuna', isOibShaped)),
+    optional(text('OibPrimateljaRacuna', OIB_FORM)),
     ...more.map(one),
   );
-const payment = text('PromijenjeniNacinPlac', isPayment);
+const payment = text('PromijenjeniNacinPlac', PAYMENT);
 const recipient = text('PromijenjeniOibPrimateljaRacuna', /^([0-9]{11})?$/);
 const tip = group(
   'Napojnica',
-  one(text('iznosNapojnice', isAmount)),
-  one(text('nacinPlacanjaNapojnice', isPayment)),
+  one(text('iznosNapojnice', AMOUNT)),
+  one(text('nacinPlacanjaNapojnice', PAYMENT)),
 );
 
-const hours = [one(text('RadnoVrijemeOd', isHour)), one(text('RadnoVrijemeDo', isHour))];
+const hours = [one(text('RadnoVrijemeOd', HOUR)), one(text('RadnoVrijemeDo', HOUR))];
 const weekday = text('DanUTjednu', /^[1-8]$/);
 const part = text('DioDvokratnog', /^[12]$/);
 const regular = group(
@@ -134,7 +134,7 @@ const operation = (name: string, ...content: Declaration[]): Operation => {
       (action) => `${SERVICE}/${action}`,
     ),
     request: {
-      ...group(`${element}Zahtjev`, one(header), ...content.map(one), optional(signature)),
+      ...group(`${element}Zahtjev`, one(header), ...content.map(one), optional(SIGNATURE)),
       attributes: { Id: () => true },
     },
   };

@@ -6,7 +6,7 @@ import * as fields from '../entities/fields.ts';
 import { changeBaseData, keptBaseData } from '../registers/base-data-change.ts';
 import { baseDataRequest, companyData, locationData, registerData } from '../registers/base-data-fields.ts';
 
-const path = '/Company/{companyId}/BaseData';
+const PATH = '/Company/{companyId}/BaseData';
 const params = z.object({ companyId: fields.entityId() });
 
 const baseDataResult = z.object({
@@ -21,7 +21,7 @@ export const baseDataOperations: readonly Operation[] = [
   define({
     id: 'getBaseData',
     method: 'GET',
-    path,
+    path: PATH,
     tag: 'Base data',
     summary: 'What registers are told besides names, addresses and tax ids, which company and locations have',
     params,
@@ -32,7 +32,7 @@ export const baseDataOperations: readonly Operation[] = [
   define({
     id: 'updateBaseData',
     method: 'PUT',
-    path,
+    path: PATH,
     tag: 'Base data',
     summary: 'Replaces base data of the company, of the locations and of the registers that are sent',
     params,

@@ -6,7 +6,7 @@ import * as fields from '../entities/fields.ts';
 import { credentialsOf, renewCredentials } from '../tokens/credentials.ts';
 
 const companyParams = z.object({ companyId: fields.entityId() });
-const need: Need = { permission: 'ManageRegister', in: 'params', field: 'companyId', kinds: ['company'] };
+const NEED: Need = { permission: 'ManageRegister', in: 'params', field: 'companyId', kinds: ['company'] };
 
 /** See above. */
 export const cloudCredentialOperations: readonly Operation[] = [
@@ -17,7 +17,7 @@ export const cloudCredentialOperations: readonly Operation[] = [
     tag: 'Registers',
     summary: 'The API key of the cloud registers of a company; its secret is told only when it is made',
     params: companyParams,
-    need,
+    need: NEED,
     result: z.object({
       exists: z.boolean(),
       apiKey: z.string().nullable(),
@@ -39,7 +39,7 @@ export const cloudCredentialOperations: readonly Operation[] = [
     tag: 'Registers',
     summary: 'Makes credentials for the cloud registers of a company; older ones end',
     params: companyParams,
-    need,
+    need: NEED,
     result: z.object({ apiKey: z.string(), apiSecret: z.string() }),
     run: (call) => renewCredentials(call, call.entity),
   }),

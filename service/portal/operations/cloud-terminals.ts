@@ -13,9 +13,9 @@ import {
 } from '../tokens/terminals.ts';
 import { done } from './account-fields.ts';
 
-const path = '/Company/{companyId}/CloudTerminals';
+const PATH = '/Company/{companyId}/CloudTerminals';
 const params = z.object({ companyId: fields.entityId() });
-const need: Need = { permission: 'ManageRegister', in: 'params', field: 'companyId', kinds: ['company'] };
+const NEED: Need = { permission: 'ManageRegister', in: 'params', field: 'companyId', kinds: ['company'] };
 /** As a register can be named. */
 const name = () => fields.text(1, 100).regex(/^(?! )\P{C}*(?<! )$/u, 'controls');
 const terminal = z.object({ TL: name().describe('Location'), TT: name().describe('Terminal') });
@@ -25,11 +25,11 @@ export const cloudTerminalOperations: readonly Operation[] = [
   define({
     id: 'getCloudTerminals',
     method: 'GET',
-    path,
+    path: PATH,
     tag: 'Registers',
     summary: 'The tills that have got tokens for cloud registers of a company, or may get some',
     params,
-    need,
+    need: NEED,
     result: z.object({
       closed: z
         .boolean()
@@ -59,12 +59,12 @@ export const cloudTerminalOperations: readonly Operation[] = [
   define({
     id: 'addCloudTerminal',
     method: 'POST',
-    path,
+    path: PATH,
     tag: 'Registers',
     summary: 'Adds a till that may get tokens for cloud registers of a company',
     params,
     body: terminal,
-    need,
+    need: NEED,
     result: done,
     run: async (call) => {
       await addTerminal(call, call.entity, call.body);
@@ -74,12 +74,12 @@ export const cloudTerminalOperations: readonly Operation[] = [
   define({
     id: 'closeCloudTerminals',
     method: 'PUT',
-    path,
+    path: PATH,
     tag: 'Registers',
     summary: 'Says whether tills that are not in the list of a company get tokens',
     params,
     body: z.object({ closed: z.boolean() }),
-    need,
+    need: NEED,
     result: done,
     run: async (call) => {
       await setClosed(call, call.entity, call.body.closed);
@@ -89,12 +89,12 @@ export const cloudTerminalOperations: readonly Operation[] = [
   define({
     id: 'removeCloudTerminal',
     method: 'DELETE',
-    path,
+    path: PATH,
     tag: 'Registers',
     summary: 'Removes a till of a company; its refresh tokens end, access tokens within an hour',
     params,
     query: terminal,
-    need,
+    need: NEED,
     result: done,
     run: async (call) => {
       await removeTerminal(call, call.entity, call.query);

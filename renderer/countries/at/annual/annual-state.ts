@@ -1,12 +1,12 @@
 /** Day of the next year by which an annual receipt has to be checked (RKSV § 8). */
-const lastDay = '02-15';
+const LAST_DAY = '02-15';
 
 /** How an annual receipt stands. */
 export type AnnualState = 'checked' | 'due' | 'overdue';
 
 /** The day by which the annual receipt of a year has to be checked. */
 export function checkBy(year: string): string {
-  return `${Number(year) + 1}-${lastDay}`;
+  return `${Number(year) + 1}-${LAST_DAY}`;
 }
 
 /** How the annual receipt of a year stands on a day. */

@@ -7,7 +7,7 @@ import { QrCode } from '../../../components/receipt-paper/qr-code.tsx';
 import { formatMoment } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Act } from '../actions.ts';
-import { portal } from '../portal-words.ts';
+import { PORTAL } from '../portal-words.ts';
 import { useReceiptName } from './use-receipt-name.ts';
 
 /** Have a receipt checked with the tax office's app, and say that it was found good. */
@@ -36,7 +36,7 @@ export function CheckDialog({
       <p>{t('austria.start.receipt.made', { number: row.number, time: formatMoment(row.time, locale) })}</p>
       <List type="ordered" spacing="sm">
         <List.Item>
-          {t('austria.check.app')} <span lang="de">{portal.app}</span>.
+          {t('austria.check.app')} <span lang="de">{PORTAL.app}</span>.
         </List.Item>
         <List.Item>
           {t('austria.check.scan')}

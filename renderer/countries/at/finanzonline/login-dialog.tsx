@@ -7,7 +7,7 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
-import { portal } from '../portal-words.ts';
+import { PORTAL } from '../portal-words.ts';
 import { adviceOn, meaningOf, ruleOf } from './failure-words.ts';
 import { type LoginEntry, type LoginField, refusedFields, wrongFields } from './login-rules.ts';
 
@@ -74,7 +74,7 @@ export function LoginDialog({
         return (
           <>
             <p>
-              {t('austria.access.where')} <span lang="de">{portal.user}</span>.
+              {t('austria.access.where')} <span lang="de">{PORTAL.user}</span>.
             </p>
             {line('participant', t('austria.access.participant.hint'), problem)}
             {line('user', t('austria.access.user.hint'), problem)}

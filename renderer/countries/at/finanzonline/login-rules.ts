@@ -7,7 +7,7 @@ export type LoginEntry = AustriaActions['set-login'];
 export type LoginField = Exclude<keyof LoginEntry, 'mode'>;
 
 /** Rules of FinanzOnline: wrong logins lock the user, so that nothing is sent that cannot be right. */
-const rules: Readonly<Record<LoginField, RegExp>> = {
+const RULES: Readonly<Record<LoginField, RegExp>> = {
   participant: /^[0-9A-Za-z]{8,12}$/,
   user: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,12}$/,
   pin: /^(?=.*[A-Za-z])(?=.*[0-9])[0-9A-Za-z]{8,128}$/,
@@ -15,7 +15,7 @@ const rules: Readonly<Record<LoginField, RegExp>> = {
 };
 
 /** The fields, in their order. */
-const loginFields = Object.keys(rules) as LoginField[];
+const loginFields = Object.keys(RULES) as LoginField[];
 
 /**
  * Fields that break the rules.
@@ -32,7 +32,7 @@ export function wrongFields(
   const keepsProducer = producer !== null && entry.producer === '';
   const keeps = (field: LoginField) =>
     (field === 'pin' && keepsPin) || (field === 'producer' && keepsProducer);
-  return loginFields.filter((field) => !keeps(field) && !rules[field].test(entry[field]));
+  return loginFields.filter((field) => !keeps(field) && !RULES[field].test(entry[field]));
 }
 
 /** Fields that the service names in a refusal: its warnings begin with constant and path, `#ACTION pin: …`. */

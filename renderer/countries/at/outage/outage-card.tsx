@@ -7,7 +7,7 @@ import { formatMoment } from '../../../format/day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { UnitsLink } from '../units/units-link.tsx';
 
-const texts = { early: 'short', due: 'long', done: 'done' } as const satisfies Record<OutageReport, string>;
+const TEXTS = { early: 'short', due: 'long', done: 'done' } as const satisfies Record<OutageReport, string>;
 
 /** Receipts are not signed: since when, what to do, and what happens by itself. */
 export function OutageCard({
@@ -29,7 +29,7 @@ export function OutageCard({
         tone={report === 'due' ? 'bad' : 'look'}
         title={t('austria.outage.title', { time: formatMoment(since, locale) })}
       >
-        <p>{t(`austria.outage.${texts[report]}`)}</p>
+        <p>{t(`austria.outage.${TEXTS[report]}`)}</p>
       </Notice>
       <Consequences
         texts={[

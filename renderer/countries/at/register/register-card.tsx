@@ -17,7 +17,7 @@ import type { Act } from '../actions.ts';
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
 import { ShowKeyDialog } from './show-key-dialog.tsx';
 
-const tones: Record<AustriaOverview['state'], NoticeTone> = {
+const TONES: Record<AustriaOverview['state'], NoticeTone> = {
   new: 'plain',
   running: 'good',
   outage: 'look',
@@ -56,7 +56,7 @@ export function RegisterCard({
             remark: t('austria.register.since', { time: formatMoment(since, locale) }),
           })}
         >
-          <Mark tone={tones[state]}>{t(`austria.register.states.${state}`)}</Mark>
+          <Mark tone={TONES[state]}>{t(`austria.register.states.${state}`)}</Mark>
         </Fact>
         <Fact
           name={t('austria.register.key')}

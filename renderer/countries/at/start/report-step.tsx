@@ -4,7 +4,7 @@ import { Values } from '../../../components/values.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { ReportList } from '../finanzonline/report-list.tsx';
 import { ReportNow } from '../finanzonline/report-now.tsx';
-import { portal, registerValues, unitValues } from '../portal-words.ts';
+import { PORTAL, registerValues, unitValues } from '../portal-words.ts';
 import { ShowKeyDialog } from '../register/show-key-dialog.tsx';
 import type { StepProps } from './start-card.tsx';
 import { firstReports, isHeldBack, isReported, isTestKey } from './steps.ts';
@@ -44,10 +44,10 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
     <>
       <List type="ordered" spacing="sm">
         <List.Item>
-          {t('austria.hand.go')} <span lang="de">{portal.registers}</span>.
+          {t('austria.hand.go')} <span lang="de">{PORTAL.registers}</span>.
         </List.Item>
         <List.Item>
-          {t('austria.hand.unit')} <q lang="de">{portal.unit}</q>
+          {t('austria.hand.unit')} <q lang="de">{PORTAL.unit}</q>
           {values.length === 0 ? (
             <p>{t(unit && isTestKey(unit) ? 'austria.hand.unitTest' : 'austria.hand.unitUnknown')}</p>
           ) : (
@@ -55,7 +55,7 @@ function ByHand({ overview, registerId, act }: Pick<StepProps, 'overview' | 'reg
           )}
         </List.Item>
         <List.Item>
-          {t('austria.hand.register')} <q lang="de">{portal.register}</q>
+          {t('austria.hand.register')} <q lang="de">{PORTAL.register}</q>
           <Values values={registerValues(registerId)} lang="de" />
           <Group gap="xs">
             <Button onClick={() => setOpen(true)}>{t('austria.key.show')}</Button>

@@ -10,7 +10,7 @@ import { AccessStep } from './access-step.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ReceiptStep } from './receipt-step.tsx';
 import { ReportStep } from './report-step.tsx';
-import { reportsByHand, type StepName, stepNames, stepsOf } from './steps.ts';
+import { reportsByHand, type StepName, STEP_NAMES, stepsOf } from './steps.ts';
 import { UnitStep } from './unit-step.tsx';
 
 /** What every step gets. */
@@ -59,7 +59,7 @@ export function StartCard({
   return (
     <Panel heading={t('austria.start.heading')} intro={t('austria.start.intro')}>
       <Steps>
-        {stepNames.map((name, index) => (
+        {STEP_NAMES.map((name, index) => (
           <Step
             key={name}
             name={name}

@@ -10,9 +10,9 @@ import type {
 const CLOSED_SYSTEM = 'AT0';
 
 /** The steps of the start-up, in their order. */
-export const stepNames = ['unit', 'access', 'report', 'receipt', 'check'] as const;
+export const STEP_NAMES = ['unit', 'access', 'report', 'receipt', 'check'] as const;
 /** One of them. */
-export type StepName = (typeof stepNames)[number];
+export type StepName = (typeof STEP_NAMES)[number];
 
 /** True until the start receipt was found good: then the steps are shown. */
 export function isStarting({ state, start }: AustriaOverview): boolean {
@@ -58,9 +58,9 @@ export function stepsOf(overview: AustriaOverview, byHand: boolean): Record<Step
     receipt: start !== null,
     check: start !== null && start.checked !== null,
   };
-  const first = stepNames.find((name) => !done[name]);
+  const first = STEP_NAMES.find((name) => !done[name]);
   const isOpen = (name: StepName) =>
     name === first || (name === 'receipt' && done.unit && done.access) || (name === 'check' && done.receipt);
-  const states = stepNames.map((name) => [name, done[name] ? 'done' : isOpen(name) ? 'now' : 'later']);
+  const states = STEP_NAMES.map((name) => [name, done[name] ? 'done' : isOpen(name) ? 'now' : 'later']);
   return Object.fromEntries(states) as Record<StepName, StepState>;
 }

@@ -10,7 +10,7 @@ import classes from './unit-facts.module.css';
 
 type UnitKind = keyof typeof en.austria.units.kind;
 
-const tones: Record<UnitRow['state'], NoticeTone> = { ready: 'good', failed: 'bad', unused: 'plain' };
+const TONES: Record<UnitRow['state'], NoticeTone> = { ready: 'good', failed: 'bad', unused: 'plain' };
 
 /** A signature unit in short: what it is, whether it works, its certificate. */
 export function UnitFacts({
@@ -28,7 +28,7 @@ export function UnitFacts({
         <span className={classes.name}>
           {t(`austria.units.kind.${kind as UnitKind}`)} <code>{id}</code>
         </span>
-        <Mark tone={tones[state]}>{t(`units.state.${state}`)}</Mark>
+        <Mark tone={TONES[state]}>{t(`units.state.${state}`)}</Mark>
       </div>
       {state === 'failed' && (
         <p className={classes.soft}>

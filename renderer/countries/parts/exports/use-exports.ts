@@ -6,7 +6,7 @@ import { useReloader } from '../../../api/use-reloader.ts';
 import { newlyDone } from './newly-done.ts';
 
 /** How often a running export is looked at. */
-const pollMs = 1000;
+const POLL_MS = 1000;
 
 /** The exports of a register, and what can be done with them. */
 export interface Exports {
@@ -39,7 +39,7 @@ export function useExports(
   const running = jobs?.some((job) => job.state === 'running') ?? false;
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => void reload(), pollMs);
+    const timer = setInterval(() => void reload(), POLL_MS);
     return () => clearInterval(timer);
   }, [running, reload]);
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Act } from '../actions.ts';
 import { seriesName } from './arrange.ts';
 import classes from './code-dialog.module.css';
-import { portalPath, usePortalFields } from './portal-words.ts';
+import { PORTAL_PATH, usePortalFields } from './portal-words.ts';
 import { isValidationCode, tidyCode } from './validation-code.ts';
 
 /** Enter a validation code that was fetched by hand, with all that the authority's portal asks for. */
@@ -38,7 +38,7 @@ export function CodeDialog({
         <>
           <List type="ordered" spacing="sm">
             <List.Item>
-              {t('portugal.code.go')} <span lang="pt">{portalPath}</span>.
+              {t('portugal.code.go')} <span lang="pt">{PORTAL_PATH}</span>.
             </List.Item>
             <List.Item>
               {t('portugal.code.fill')}

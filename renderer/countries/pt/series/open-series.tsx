@@ -6,7 +6,7 @@ import { FailureNote } from '../../../components/failure-note.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { type Act, openedSeries } from '../actions.ts';
-import { documentClasses, documentTypes } from './document-types.ts';
+import { documentClasses, DOCUMENT_TYPES } from './document-types.ts';
 import classes from './open-series.module.css';
 import { useTypeName } from './use-type-name.ts';
 
@@ -42,7 +42,7 @@ export function OpenSeries({
             { value: '', label: t('portugal.open.choose') },
             ...documentClasses.map((name) => ({
               group: t(`portugal.class.${name}`),
-              items: documentTypes[name].map((code) => ({
+              items: DOCUMENT_TYPES[name].map((code) => ({
                 value: code,
                 label: `${typeName(code)} (${code})${inUse.has(code) ? ` – ${t('portugal.open.exists')}` : ''}`,
               })),

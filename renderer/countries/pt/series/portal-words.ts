@@ -5,10 +5,10 @@ import { seriesName } from './arrange.ts';
 import { classOf, knownType } from './document-types.ts';
 
 /** The way to the form in the tax authority's portal, in the portal's own words, which it has in Portuguese only. */
-export const portalPath =
+export const PORTAL_PATH =
   'Portal das Finanças › Séries documentais › Comunicação de séries documentais › Registar série';
 
-const kinds: Record<SeriesRow['kind'], string> = { N: 'Normal', F: 'Formação', R: 'Recuperação' };
+const KINDS: Record<SeriesRow['kind'], string> = { N: 'Normal', F: 'Formação', R: 'Recuperação' };
 
 /** What the portal's form asks for, field by field; in Portuguese whatever the language of the page is. */
 export function usePortalFields(row: SeriesRow, today: string): Value[] {
@@ -16,7 +16,7 @@ export function usePortalFields(row: SeriesRow, today: string): Value[] {
   const type = knownType(row.type);
   return [
     { name: 'Série', value: seriesName(row.id), copy: true },
-    { name: 'Tipo de série', value: kinds[row.kind], copy: false },
+    { name: 'Tipo de série', value: KINDS[row.kind], copy: false },
     ...(type === null || portuguese === null
       ? []
       : [

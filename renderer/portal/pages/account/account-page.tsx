@@ -50,12 +50,12 @@ function Person() {
   );
 }
 
-const noPasswords = { oldPassword: '', password: '' };
+const NO_PASSWORDS = { oldPassword: '', password: '' };
 
 function Password() {
   const { t } = usePortalTexts();
   const note = useNotes();
-  const form = useForm('changeAccount', noPasswords, Object.keys(noPasswords));
+  const form = useForm('changeAccount', NO_PASSWORDS, Object.keys(NO_PASSWORDS));
   const submit = async () => {
     const { oldPassword, password } = form.values;
     const reply = await form.submit(() =>
@@ -63,7 +63,7 @@ function Password() {
     );
     if (reply?.ok !== true) return;
     sessionChanged(reply.value);
-    form.reset(noPasswords);
+    form.reset(NO_PASSWORDS);
     note(t('account.passwordChanged'));
   };
   return (

@@ -15,10 +15,10 @@ import { ReceiptTable } from './receipt-table.tsx';
 import type { FoundRecord } from './types.ts';
 
 /** What can be looked for, by the names of the API's parameters. */
-const noCriteria = { from: '', till: '', registerId: '', type: 'Tra', fn: '', tn: '', total: '', text: '' };
+const NO_CRITERIA = { from: '', till: '', registerId: '', type: 'Tra', fn: '', tn: '', total: '', text: '' };
 
-const types = ['Tra', 'Cfg', 'log', ''] as const;
-const typeKeys = { Tra: 'receipts', Cfg: 'base', log: 'log', '': 'all' } as const;
+const TYPES = ['Tra', 'Cfg', 'log', ''] as const;
+const TYPE_KEYS = { Tra: 'receipts', Cfg: 'base', log: 'log', '': 'all' } as const;
 
 /** Receipts shown with each press of the button. */
 const PAGE = 50;
@@ -32,12 +32,12 @@ interface Found {
 export function SearchPanel({ companyId, registers }: { companyId: number; registers: readonly Register[] }) {
   const { t, locale } = usePortalTexts();
   const { busy, failure, run } = useAction();
-  const [criteria, setCriteria] = useState(noCriteria);
-  const [asked, setAsked] = useState(noCriteria);
+  const [criteria, setCriteria] = useState(NO_CRITERIA);
+  const [asked, setAsked] = useState(NO_CRITERIA);
   const [found, setFound] = useState<Found | null>(null);
-  const newest = useAsk<Found>(pathOf(companyId, noCriteria));
+  const newest = useAsk<Found>(pathOf(companyId, NO_CRITERIA));
 
-  const search = async (wanted: typeof noCriteria, before: Found | null) => {
+  const search = async (wanted: typeof NO_CRITERIA, before: Found | null) => {
     const reply = await run(() => ask<Found>(pathOf(companyId, wanted, before?.continuation)));
     if (!reply.ok) return;
     setFound({ ...reply.value, Rec: [...(before?.Rec ?? []), ...reply.value.Rec] });
@@ -47,7 +47,7 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
     setAsked(criteria);
     void search(criteria, null);
   };
-  const field = (name: keyof typeof noCriteria) => ({
+  const field = (name: keyof typeof NO_CRITERIA) => ({
     name,
     value: criteria[name],
     error: failure?.fields?.[name] ?? null,
@@ -107,7 +107,7 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
             <NativeSelect
               label={t('archive.type')}
               description={t('archive.typeHint')}
-              data={types.map((value) => ({ value, label: t(`archive.types.${typeKeys[value]}`) }))}
+              data={TYPES.map((value) => ({ value, label: t(`archive.types.${TYPE_KEYS[value]}`) }))}
               {...field('type')}
             />
           </FieldRow>
@@ -132,7 +132,7 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
 }
 
 /** Where the next records by some criteria are found. */
-function pathOf(companyId: number, criteria: typeof noCriteria, continuation?: string): string {
+function pathOf(companyId: number, criteria: typeof NO_CRITERIA, continuation?: string): string {
   const query = new URLSearchParams({ limit: String(PAGE) });
   for (const [name, value] of Object.entries(criteria)) {
     if (value.trim() !== '') query.set(name, value.trim());

@@ -17,8 +17,8 @@ import { useForm } from '../../forms/use-form.ts';
 import { Empty, Loading } from '../loading.tsx';
 import type { SectionProps } from './entity-page.tsx';
 
-const types = ['InvoiceContact', 'TechnicalContact', 'CommercialContact', 'ElsterContact'] as const;
-type ContactType = (typeof types)[number];
+const TYPES = ['InvoiceContact', 'TechnicalContact', 'CommercialContact', 'ElsterContact'] as const;
+type ContactType = (typeof TYPES)[number];
 
 /** Whom to turn to in a company. */
 export function ContactsPanel({ line: { entity }, may }: SectionProps) {
@@ -115,7 +115,7 @@ function ContactDialog({ companyId, contact, onClose }: ContactDialogProps) {
   const form = useForm(contact === null ? 'createContact' : 'updateContact', {
     contactName: contact?.contactName ?? '',
     emailAddress: contact?.emailAddress ?? '',
-    contactType: contact?.contactType ?? types[0],
+    contactType: contact?.contactType ?? TYPES[0],
   });
   useMistakeFocus(form.complaint);
   const submit = async () => {
@@ -146,7 +146,7 @@ function ContactDialog({ companyId, contact, onClose }: ContactDialogProps) {
         form={form}
         field="contactType"
         label={t('contacts.type')}
-        data={types.map((value) => ({ value, label: t(`contacts.types.${value}`) }))}
+        data={TYPES.map((value) => ({ value, label: t(`contacts.types.${value}`) }))}
       />
       <FailureNote failure={form.failure} />
     </Dialog>

@@ -1,10 +1,10 @@
 import { NavBar, NavBarLink } from '../../../components/nav-bar.tsx';
-import { entityHash, type Section, sections } from '../../api/route.ts';
+import { entityHash, type Section, SECTIONS } from '../../api/route.ts';
 import type { EntityKind, Permission } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 
 /** What a section is of use for only to those who may do something. */
-const needs: Partial<Record<Section, Permission>> = {
+const NEEDS: Partial<Record<Section, Permission>> = {
   users: 'ManageUsers',
   keys: 'ManageUsers',
   audit: 'ManageUsers',
@@ -28,8 +28,8 @@ export function Tabs({
   may: ReadonlySet<Permission>;
 }) {
   const { t } = usePortalTexts();
-  const shown = (sections[kind] as readonly Section[]).filter((one): one is Shown => {
-    const need = needs[one];
+  const shown = (SECTIONS[kind] as readonly Section[]).filter((one): one is Shown => {
+    const need = NEEDS[one];
     return !one.startsWith('new-') && (need === undefined || may.has(need) || one === section);
   });
   return (

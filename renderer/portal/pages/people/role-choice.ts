@@ -1,4 +1,4 @@
-import { type Permission, type Role, roles } from '../../api/types.ts';
+import { type Permission, type Role, ROLES } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 
 /**
@@ -8,7 +8,8 @@ import { usePortalTexts } from '../../app/use-portal-texts.ts';
  */
 export function useRoleChoice(may: ReadonlySet<Permission>): { value: Role; label: string }[] {
   const { t } = usePortalTexts();
-  return roles
-    .filter((role) => role !== 'ADMIN' || may.has('Purchase'))
-    .map((role) => ({ value: role, label: t('people.roleChoice', { name: t(`role.${role}`), role }) }));
+  return ROLES.filter((role) => role !== 'ADMIN' || may.has('Purchase')).map((role) => ({
+    value: role,
+    label: t('people.roleChoice', { name: t(`role.${role}`), role }),
+  }));
 }

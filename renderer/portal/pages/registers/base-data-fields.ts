@@ -1,7 +1,7 @@
 import type { BaseField } from '../../../countries/portal-contract.ts';
 import { portalCountryOf } from '../../../countries/portal-list.ts';
 
-const doc: readonly BaseField[] = [
+const DOC: readonly BaseField[] = [
   { path: 'Doc.ContactName', label: 'contactName', hint: 'doc' },
   { path: 'Doc.ContactTelephone', label: 'contactPhone' },
   { path: 'Doc.ContactElectronicMail', label: 'contactEmail' },
@@ -19,7 +19,7 @@ export function companyFields(country: string): readonly BaseField[] {
     { path: 'AdrNr', label: 'houseNumber' },
     { path: 'TIN', label: 'tin', hint: 'tin' },
     ...(portalCountryOf(country).companyFields ?? []),
-    ...doc,
+    ...DOC,
   ];
 }
 
@@ -35,7 +35,7 @@ export function locationFields(country: string): readonly BaseField[] {
 }
 
 /** Of a register. */
-export const registerFields: readonly BaseField[] = [
+export const REGISTER_FIELDS: readonly BaseField[] = [
   { path: 'SW', label: 'software' },
   { path: 'SWVersion', label: 'softwareVersion' },
   { path: 'HW', label: 'hardware' },

@@ -12,7 +12,7 @@ import { FormFrame, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { SectionProps } from '../entity/entity-page.tsx';
 import { Empty, Loading } from '../loading.tsx';
-import { companyFields, locationFields, registerFields } from './base-data-fields.ts';
+import { companyFields, locationFields, REGISTER_FIELDS } from './base-data-fields.ts';
 import { baseBody, baseTexts } from './base-data-texts.ts';
 import type { Register } from './types.ts';
 import { FieldRow } from '../../../components/field-row.tsx';
@@ -68,7 +68,7 @@ export function BaseDataPanels({ line: { entity }, may }: SectionProps) {
               <Fold key={registerId} summary={name ?? registerNumber}>
                 <BaseForm
                   {...common}
-                  fields={registerFields}
+                  fields={REGISTER_FIELDS}
                   data={base.registers.find((one) => one.registerId === registerId) ?? {}}
                   place="registers"
                   id={{ registerId }}

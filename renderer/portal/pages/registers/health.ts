@@ -2,13 +2,13 @@ import type { NoticeTone } from '../../../components/notice.tsx';
 import type { Level, Register } from './types.ts';
 
 /** How a register is doing, the worst first. */
-export const conditions = ['stop', 'offline', 'look', 'waiting', 'fine', 'over'] as const;
+export const CONDITIONS = ['stop', 'offline', 'look', 'waiting', 'fine', 'over'] as const;
 
-/** See {@link conditions}. */
-export type Condition = (typeof conditions)[number];
+/** See {@link CONDITIONS}. */
+export type Condition = (typeof CONDITIONS)[number];
 
 /** Colours of the conditions. */
-export const conditionTones: Record<Condition, NoticeTone> = {
+export const CONDITION_TONES: Record<Condition, NoticeTone> = {
   stop: 'bad',
   offline: 'bad',
   look: 'look',
@@ -18,7 +18,7 @@ export const conditionTones: Record<Condition, NoticeTone> = {
 };
 
 /** Colours of levels. */
-export const levelTones: Record<Level, NoticeTone> = { error: 'bad', warning: 'look', info: 'plain' };
+export const LEVEL_TONES: Record<Level, NoticeTone> = { error: 'bad', warning: 'look', info: 'plain' };
 
 /** How a register is doing, as the one word that matters most. */
 export function conditionOf({ state, online, problems, lastContactTimestamp }: Register): Condition {
@@ -31,7 +31,7 @@ export function conditionOf({ state, online, problems, lastContactTimestamp }: R
 
 /** Those with problems first, then by name. */
 export function byUrgency(registers: readonly Register[]): Register[] {
-  const rank = (register: Register) => conditions.indexOf(conditionOf(register));
+  const rank = (register: Register) => CONDITIONS.indexOf(conditionOf(register));
   const name = (register: Register) => register.name ?? register.registerNumber;
   return registers.toSorted((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
 }

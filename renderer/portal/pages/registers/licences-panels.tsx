@@ -16,7 +16,7 @@ import { LicenceDialog } from './licence-dialog.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import type { License, Product, Register } from './types.ts';
 
-const tones = { Active: 'good', Ending: 'look', Ended: 'plain' } as const;
+const TONES = { Active: 'good', Ending: 'look', Ended: 'plain' } as const;
 
 /** What a company has bought, and for which registers it is. */
 export function LicencesPanels({ line: { entity }, may }: SectionProps) {
@@ -105,7 +105,7 @@ function Licences({
                 {registerId === null ? t('licences.free') : registerName(registerId)}
               </Cell>
               <Cell label={t('licences.state')}>
-                <Mark tone={tones[state]}>
+                <Mark tone={TONES[state]}>
                   {t(`licences.states.${state}`, {
                     date: timeText(endsTimestamp, locale),
                   })}

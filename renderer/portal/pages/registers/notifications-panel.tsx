@@ -10,16 +10,16 @@ import { useAsk } from '../../api/use-ask.ts';
 import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { Empty, Loading } from '../loading.tsx';
-import { levelTones } from './health.ts';
+import { LEVEL_TONES } from './health.ts';
 import type { Level, Notification, Register } from './types.ts';
 
-const everyMs = 10_000;
+const EVERY_MS = 10_000;
 
 /** What is the matter with the registers of a company now, in the language of the page. */
 export function NotificationsPanel({ company }: { company: Entity }) {
   const { t, language, locale } = usePortalTexts();
   const path = `${entityPath('company', idOf(company))}/Notifications?languageCode=${language}`;
-  const notifications = useAsk<{ notifications: Notification[] }>(path, everyMs);
+  const notifications = useAsk<{ notifications: Notification[] }>(path, EVERY_MS);
   if (company.state !== 'Productive') {
     return (
       <Panel heading={t('section.notifications')}>
@@ -44,7 +44,7 @@ export function NotificationsPanel({ company }: { company: Entity }) {
                   data-testid="notification"
                 >
                   <Cell label={t('notifications.what')}>
-                    <Mark tone={levelTones[one.CurrentLevel.toLowerCase() as Level]}>
+                    <Mark tone={LEVEL_TONES[one.CurrentLevel.toLowerCase() as Level]}>
                       {one.DescriptionShort}
                     </Mark>
                     <Soft>{one.DescriptionLong}</Soft>
@@ -72,7 +72,7 @@ export function NotificationsPanel({ company }: { company: Entity }) {
 /** All is well only where there is something that could be otherwise. */
 function NothingToTell({ companyId }: { companyId: number }) {
   const { t } = usePortalTexts();
-  const registers = useAsk<{ registers: Register[] }>(`/Company/${companyId}/Registers`, everyMs);
+  const registers = useAsk<{ registers: Register[] }>(`/Company/${companyId}/Registers`, EVERY_MS);
   return (
     <Loading loaded={registers}>
       {({ registers: all }) =>

@@ -5,11 +5,11 @@ import { Notice } from '../../../components/notice.tsx';
 import { ask } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { timeText } from '../../time-text.ts';
-import { levelTones } from './health.ts';
+import { LEVEL_TONES } from './health.ts';
 import type { Register } from './types.ts';
 
 /** What the portal cannot find to be settled by itself. */
-const settledByPeople = ['ARCHIVE_CONFLICT'];
+const SETTLED_BY_PEOPLE = ['ARCHIVE_CONFLICT'];
 
 /** What is the matter with a register, and what to do about it. */
 export function Problems({ register, maySettle }: { register: Register; maySettle: boolean }) {
@@ -19,10 +19,10 @@ export function Problems({ register, maySettle }: { register: Register; maySettl
   return (
     <Stack gap="xs">
       {problems.map((problem, index) => (
-        <Notice key={index} tone={levelTones[problem.level]} title={problem.title}>
+        <Notice key={index} tone={LEVEL_TONES[problem.level]} title={problem.title}>
           <p>{problem.fix}</p>
           <p>{t('registers.since', { date: timeText(problem.sinceTimestamp, locale) })}</p>
-          {maySettle && settledByPeople.includes(problem.code) && (
+          {maySettle && SETTLED_BY_PEOPLE.includes(problem.code) && (
             <Button onClick={() => setAsked(problem)}>{t('registers.settle')}</Button>
           )}
         </Notice>

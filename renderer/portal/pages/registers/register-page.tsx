@@ -21,12 +21,12 @@ import { useForm } from '../../forms/use-form.ts';
 import { Loading } from '../loading.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { stepsInto } from '../steps.ts';
-import { conditionOf, conditionTones } from './health.ts';
+import { conditionOf, CONDITION_TONES } from './health.ts';
 import { Problems } from './problems.tsx';
 import type { Register } from './types.ts';
 import { VerificationPanel } from './verification-panel.tsx';
 
-const everyMs = 4000;
+const EVERY_MS = 4000;
 
 /** A register: how it is doing, what it is called, where it stands. */
 export function RegisterPage({ companyId, registerId }: { companyId: number; registerId: number }) {
@@ -34,7 +34,7 @@ export function RegisterPage({ companyId, registerId }: { companyId: number; reg
   const line = useLine('company', companyId);
   const register = useAsk<Register>(
     `/Company/${companyId}/Register/${registerId}?languageCode=${language}`,
-    everyMs,
+    EVERY_MS,
   );
   return (
     <Loading loaded={line}>
@@ -53,7 +53,7 @@ function Shown({ line, register }: { line: Line; register: Register }) {
   return (
     <>
       <PageTitle title={register.name ?? register.registerNumber} steps={stepsInto(line)}>
-        <Mark tone={conditionTones[condition]}>{t(`condition.${condition}`)}</Mark>
+        <Mark tone={CONDITION_TONES[condition]}>{t(`condition.${condition}`)}</Mark>
         {register.state === 'Test' && <Mark tone="look">{t('state.Test')}</Mark>}
       </PageTitle>
       <StatePanel register={register} mayManage={mayManage} />

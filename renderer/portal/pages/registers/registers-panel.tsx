@@ -11,11 +11,11 @@ import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { SectionProps } from '../entity/entity-page.tsx';
 import { Empty, Loading } from '../loading.tsx';
-import { byUrgency, type Condition, conditionOf, conditions, conditionTones, isFound } from './health.ts';
+import { byUrgency, type Condition, conditionOf, CONDITIONS, CONDITION_TONES, isFound } from './health.ts';
 import type { Register } from './types.ts';
 
 /** A register that comes online is seen within seconds. */
-const everyMs = 4000;
+const EVERY_MS = 4000;
 const PAGE = 100;
 
 /** How the registers of a company are doing, those with problems first. */
@@ -24,7 +24,7 @@ export function RegistersPanel({ line: { entity } }: SectionProps) {
   const id = idOf(entity);
   const registers = useAsk<{ registers: Register[] }>(
     `/Company/${id}/Registers?languageCode=${language}`,
-    everyMs,
+    EVERY_MS,
   );
   return (
     <Panel heading={t('section.registers')} intro={t('registers.intro')}>
@@ -61,11 +61,11 @@ function Registers({ registers }: { registers: readonly Register[] }) {
   return (
     <>
       <Group gap="0.375rem" role="status">
-        {conditions.map((condition) => {
+        {CONDITIONS.map((condition) => {
           const number = count(condition);
           return (
             number > 0 && (
-              <Mark key={condition} tone={conditionTones[condition]}>
+              <Mark key={condition} tone={CONDITION_TONES[condition]}>
                 {t('registers.count', { number, condition: t(`condition.${condition}`) })}
               </Mark>
             )
@@ -87,7 +87,7 @@ function Registers({ registers }: { registers: readonly Register[] }) {
           data={[
             { value: 'all', label: t('registers.all') },
             { value: 'problems', label: t('registers.problems') },
-            ...conditions.map((value) => ({ value, label: t(`condition.${value}`) })),
+            ...CONDITIONS.map((value) => ({ value, label: t(`condition.${value}`) })),
           ]}
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value as typeof wanted)}
@@ -132,7 +132,7 @@ function RegisterTable({ registers }: { registers: readonly Register[] }) {
               {name !== null && <Soft>{registerNumber}</Soft>}
             </Cell>
             <Cell label={t('registers.condition')}>
-              <Mark tone={conditionTones[condition]}>{t(`condition.${condition}`)}</Mark>
+              <Mark tone={CONDITION_TONES[condition]}>{t(`condition.${condition}`)}</Mark>
               {register.problems.map(({ title }, index) => (
                 <Soft key={index}>{title}</Soft>
               ))}

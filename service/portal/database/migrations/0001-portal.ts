@@ -22,7 +22,7 @@ export function portal(dialect: Dialect): string[] {
     ...entityTables(path),
     ...textIndex(dialect),
     ...accessTables(path),
-    ...registerTables,
+    ...REGISTER_TABLES,
     ...archiveTables(dialect),
   ];
 }
@@ -177,7 +177,7 @@ const accessTables = (path: string) => [
   'CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)',
 ];
 
-const registerTables = [
+const REGISTER_TABLES = [
   `CREATE TABLE registers (
     company_id INTEGER NOT NULL,
     id INTEGER NOT NULL,
