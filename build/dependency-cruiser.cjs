@@ -52,6 +52,7 @@ const rooms = [
   ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
+  ['^service/(recorder)/', ['^service/(receipt|settings)/']],
   // A product of its own; it shares how to listen, to show an interface and to print receipts, to keep passwords, to write a country's exports and to name files of the journal.
   [
     '^service/(portal)/',

@@ -11,15 +11,33 @@ import { sendAnswer } from './send.ts';
 /** What keys are written with. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9-]{6,62}[A-Za-z0-9]$/;
 
-/** The route of license keys. The portal alone knows which are valid, and this version has no way to it. */
-export function licenseRoutes(): Router {
+/** What came of a key; `offline`: the portal, which alone knows, cannot be asked. */
+type Outcome = 'offline' | { product: string } | { refused: string };
+
+/**
+ * The route of license keys.
+ * @param activate asks the portal
+ */
+export function licenseRoutes(activate: (rn: string, key: string) => Promise<Outcome>): Router {
   const router = Router();
-  router.post('/lic', (request, response) => {
+  router.post('/lic', async (request, response) => {
     const query = queryOf(request);
-    const issues = [...namedRegister(request).issues];
+    const { rn, issues: unclear } = namedRegister(request);
+    const issues = [...unclear];
     // The key itself is kept out of answers and logs.
-    if (!KEY.test(query.get('key') ?? ''))
+    const key = query.get('key') ?? '';
+    if (!KEY.test(key))
       issues.push(issue('#LICENSE_KEY', 'key', 'must have 8 to 64 letters, digits and hyphens'));
+    const outcome = issues.length > 0 ? null : await activate(rn, key);
+    const format = acceptedFormat(request.headers.accept) ?? 'json';
+    if (outcome !== null && outcome !== 'offline') {
+      const answer =
+        'product' in outcome
+          ? { Result: { RC: 'OK' as const } }
+          : refusal('BAD', [issue('#LICENSE_KEY', 'key', outcome.refused)], languageOf(request));
+      sendAnswer(response, answer, format, 'LicC');
+      return;
+    }
     const offline = issue(
       '#OFFLINE',
       '',
@@ -27,7 +45,7 @@ export function licenseRoutes(): Router {
     );
     const [rc, problems] = issues.length > 0 ? (['BAD', issues] as const) : (['NO', [offline]] as const);
     const answer = refusal(rc, problems, languageOf(request));
-    sendAnswer(response, answer, acceptedFormat(request.headers.accept) ?? 'json', 'LicC');
+    sendAnswer(response, answer, format, 'LicC');
   });
   return router;
 }

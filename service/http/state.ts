@@ -18,6 +18,13 @@ export interface StateSources {
     practice: boolean;
     /** Receipts that the authority has still to be told of. */
     undelivered: number;
+    /** The portal is heard of. */
+    online: boolean;
+    /** Records that the portal has, and that wait for it. */
+    sent: number;
+    queued: number;
+    /** Milliseconds that the clock is behind the portal's; null before it was heard of. */
+    portalOffset: number | null;
   }>;
   clock: Clock;
   /** Milliseconds that the clock is behind a time server (`Time_server`); 0 while none has told. */
@@ -34,7 +41,8 @@ export function stateRoutes(sources: StateSources): Router {
   const router = Router();
   router.get('/state', async (request, response) => {
     const { rn } = namedRegister(request);
-    const { cfg, problems, practice, undelivered } = await sources.about(rn);
+    const about = await sources.about(rn);
+    const { cfg, problems, practice, undelivered } = about;
     const stops = problems.filter((problem) => problem.severity === 'stop');
     const state = {
       pid: process.pid,
@@ -44,13 +52,14 @@ export function stateRoutes(sources: StateSources): Router {
       version: sources.version,
       manifest: `tillmark-${sources.version}`,
       Country: cfg?.Cmp.Ctry ?? '',
-      Online: false,
-      Recorder: 'offline',
+      Online: about.online,
+      Recorder: about.online ? 'online' : 'offline',
       RN: rn,
-      RecSent: 0,
-      RecQueued: 0,
+      RecSent: about.sent,
+      RecQueued: about.queued,
       RetryQueued: undelivered,
-      TimeOffset: sources.timeOffset.ms,
+      // A time server is asked where one is named; else the portal's clock tells.
+      TimeOffset: sources.timeOffset.ms || (about.portalOffset ?? 0),
       D: offsetTime(sources.clock.now()),
       DiskUsage: sources.disk.megabytes,
       DiskQuota: sources.disk.quota,

@@ -23,6 +23,12 @@ export interface StatusSources {
   backups: { problemsOf(rn: string): Problem[] };
   /** Signature units; `isServer` where other tills may use them. */
   units: { problems(): Problem[]; isServer(): boolean };
+  /** The way to the portal. */
+  recorder: {
+    isOnline(rn: string): boolean;
+    queued(rn: string, last: number): number;
+    problemsOf(rn: string): Problem[];
+  };
   /** Whether the installation belongs to a company of a portal. */
   hasBadge(): boolean;
   /** Problems of the installation: database, disk, file interface. */
@@ -33,7 +39,11 @@ export interface StatusSources {
 
 /** All reasons why a register cannot sell, or should be looked after. */
 export function allProblems(register: Register, sources: StatusSources): Problem[] {
-  return [...sources.installation(), ...problemsOf(register, sources)];
+  return [
+    ...sources.installation(),
+    ...problemsOf(register, sources),
+    ...sources.recorder.problemsOf(register.rn),
+  ];
 }
 
 /** The reasons that lie in the register itself. */
@@ -151,8 +161,11 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     location: cfg?.Loc?.TL === undefined ? null : { tl: cfg.Loc.TL, name: cfg.Loc.Nam ?? '' },
     terminal: cfg ? configuredTerminal(cfg).TT : null,
     hasBadge: sources.hasBadge(),
-    online: false,
-    queues: { recorder: 0, retry: register.undelivered },
+    online: sources.recorder.isOnline(rn),
+    queues: {
+      recorder: sources.recorder.queued(rn, register.nextSq - 1),
+      retry: register.undelivered,
+    },
     printer: { state: 'none' },
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),

@@ -49,7 +49,17 @@ export function closedResponder(
     Promise.resolve(closedStatus(rn, { problems: problems(), registers, clock, version: VERSION })),
   );
   const { instance } = dataRoot;
-  const about = () => Promise.resolve({ cfg: null, problems: problems(), practice: false, undelivered: 0 });
+  const about = () =>
+    Promise.resolve({
+      cfg: null,
+      problems: problems(),
+      practice: false,
+      undelivered: 0,
+      online: false,
+      sent: 0,
+      queued: 0,
+      portalOffset: null,
+    });
   const mending: Mending = {
     rebuild() {
       if (rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;

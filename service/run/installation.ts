@@ -43,6 +43,8 @@ import type { ServiceLog } from '../log.ts';
 import { Marks } from '../mark/marks.ts';
 import type { Options } from './options.ts';
 import { PortalProcess } from './portal-process.ts';
+import { checkBadge } from './badge.ts';
+import type { Recorder } from '../recorder/recorder.ts';
 import { Rebuilding } from '../out-of-order/rebuilding.ts';
 import type { OutageCause } from '../receipt/issue.ts';
 import type { DatabasePlace } from '../register/outage.ts';
@@ -116,6 +118,8 @@ export class Installation {
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
   /** Whether receipts of a register count, and are no tests; assumed until the rooms say so. */
   receiptsCount: () => Promise<boolean> = () => Promise.resolve(true);
+  /** Keeps the portal up to date; null while the journal cannot be used. Set by the rooms. */
+  recorder: Recorder | null = null;
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
@@ -242,6 +246,11 @@ export class Installation {
     return path.join(this.home, PAGES);
   }
 
+  /** Where the recorder finds the portal; null while none is known. */
+  get portalAddress(): string | null {
+    return this.attributes().text('Recorder_url') ?? this.portalProcess?.url ?? null;
+  }
+
   /** Folder of all registers' files. */
   get registersFolder(): string {
     return path.join(this.dataRoot.root, 'rn');
@@ -321,7 +330,7 @@ export class Installation {
       apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
       changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
       authorizationRoutes(() => communication.token()),
-      licenseRoutes(),
+      licenseRoutes((rn, key) => this.recorder?.license(rn, key) ?? Promise.resolve('offline')),
       restartRoutes(() => this.restart.ask('POST /service/restart')),
       cloudTokenRoutes(this.portal),
       sessionRoutes(this.access, this.changeProfile),
@@ -335,7 +344,10 @@ export class Installation {
   /** Changes the profile, and lets everybody know whom it concerns. */
   private readonly changeProfile: ChangeProfile = async (change, isProven) => {
     const isGuarded = change.attributes !== undefined && !isProven && (await this.receiptsCount());
-    const { changes, warnings } = await this.profile.change({ ...change, isGuarded });
+    const notes = await checkBadge(change, this.profile, this.recorder);
+    const { changes, warnings: told } = await this.profile.change({ ...change, isGuarded });
+    const warnings = [...told, ...notes];
+    if (changes.some(({ name }) => name === 'Badge' || name.startsWith('Recorder_'))) this.recorder?.again();
     if (change.password !== undefined) this.access.manager.passwordChanged();
     if (changes.length === 0) return warnings;
     const isJournaled = await this.audit.catchUp();

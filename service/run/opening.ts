@@ -41,6 +41,7 @@ import { Segments } from '../journal/segments/segments.ts';
 import { openStore } from '../journal/store.ts';
 import { markOf } from '../journal/rebuild/mark.ts';
 import { openLan } from '../lan/open.ts';
+import { openRecorder } from './recorder.ts';
 import { TransactionLog } from '../log/transactions.ts';
 import type { Older } from '../mark/compare.ts';
 import { olderSummary } from '../mark/marks.ts';
@@ -261,8 +262,7 @@ async function openAround(
   });
   const restores = new Restores({
     ...{ journal, registers, country: services, dataRoot: dataRoot.root, trust },
-    // The portal is not there yet.
-    isOnline: () => false,
+    isOnline: () => registers.names.some((rn) => recorder.isOnline(rn)),
   });
   installation.audit.open({
     async names() {
@@ -271,7 +271,13 @@ async function openAround(
     },
     journal: async (rn, stateChange) => (await registers.find(rn))!.perform(stateChange),
   });
+  const recorder = await openRecorder({
+    ...{ installation, journal, registers, load: services.load },
+    problemsOf: (register) => allProblems(register, sources),
+  });
+  installation.recorder = recorder;
   const sources: StatusSources = {
+    recorder,
     registers,
     journal,
     journalFiles: segments,
@@ -319,7 +325,7 @@ async function openAround(
       cfgRoutes(registers),
       placeRoutes(registers, places),
       repoRoutes(registers),
-      // Neither the portal nor printers are there yet.
+      // Neither digital receipts nor printers are there yet.
       lastHandleRoutes(registers, () => null),
       peripheralRoutes(registers, () => null),
       stateRoutes({
@@ -330,6 +336,10 @@ async function openAround(
             problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
             practice: register ? practises(register) : false,
             undelivered: register?.undelivered ?? 0,
+            online: recorder.isOnline(rn),
+            sent: recorder.sent(rn),
+            queued: register ? recorder.queued(rn, register.nextSq - 1) : 0,
+            portalOffset: recorder.offsetMs(rn),
           };
         },
         clock,
@@ -369,6 +379,10 @@ async function openAround(
     signing.soon();
   });
   journal.on('committed', news.tell);
+  journal.on('committed', ({ record }) => recorder.committed(record.RN));
+  recorder.on('changed', news.tell);
+  const tellRecorder = () => recorder.news();
+  news.on('changed', tellRecorder);
   journal.on('failed', news.tell);
   store.on('trouble', news.tell);
   segments.on('problems', news.tell);
@@ -397,6 +411,7 @@ async function openAround(
       segments.start();
       backups.start();
       files?.start();
+      recorder.start();
       return lan.start();
     },
     leave,
@@ -404,7 +419,10 @@ async function openAround(
       noRecovery();
       noPresence();
       news.off('changed', status.changed);
+      news.off('changed', tellRecorder);
       await leave();
+      installation.recorder = null;
+      await recorder.close();
       await installation.room.close();
       await installation.audit.close();
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);

@@ -114,6 +114,11 @@ export class PortalProcess {
     });
   }
 
+  /** Its address while it runs; null otherwise. */
+  get url(): string | null {
+    return this.#state.state === 'running' ? this.#state.url : null;
+  }
+
   /** Its address once it runs, after however many starts; it keeps that. */
   get running(): Promise<string> {
     return this.firstRunning.promise;

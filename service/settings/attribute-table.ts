@@ -112,9 +112,10 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'Printer', scope: 'all', type: TEXT },
   { name: 'Printer_Log', scope: 'printers', type: FLAG },
   { name: 'Printer_Port', scope: 'printers', type: TEXT },
-  { name: 'Recorder_init', scope: 'all', type: milliseconds(0, LONG_MS), standard: '10000' },
-  { name: 'Recorder_Log', scope: 'all', type: FLAG },
+  { name: 'Recorder_init', scope: 'all', type: milliseconds(0, LONG_MS), standard: '10000', used: true },
+  { name: 'Recorder_Log', scope: 'all', type: FLAG, used: true },
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true },
+  { name: 'Recorder_url', scope: 'all', type: { kind: 'address' }, used: true },
   { name: 'Reg_test', scope: 'cloud', type: FLAG },
   {
     name: 'Register_max',

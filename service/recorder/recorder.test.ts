@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import {
+  archived,
+  caughtUp,
+  companyWithBadge,
+  connect,
+  connectedService,
+  portalOfTest,
+} from '../testing/connected.ts';
+import { runService, type Running } from '../testing/running-service.ts';
+import { sale } from '../testing/sales.ts';
+
+/** Sequence numbers and types of what the portal has, without what only says that it spoke. */
+async function same(service: Running, lines: readonly string[]): Promise<void> {
+  const sqs = lines.map((line) => (JSON.parse(line) as { SQ: number }).SQ);
+  expect(sqs).toEqual(sqs.map((_, i) => i + 1));
+  const records = await service.records();
+  expect(lines.map((line) => (JSON.parse(line) as { SQ: number; _: string })._)).toEqual(
+    records.map(({ _: type }: { _: string }) => type),
+  );
+}
+
+describe('a register with the badge of its company', () => {
+  it('is online at once and hands in what it has and what it registers', async () => {
+    const portal = await portalOfTest();
+    const { companyId, badge } = await companyWithBadge(portal);
+    const service = await runService();
+    await service.post('/register', sale('1.00'));
+    expect((await service.get('/state')).json).toMatchObject({
+      Online: false,
+      Recorder: 'offline',
+      RecQueued: 0,
+    });
+
+    await connect(service, portal.url, badge);
+    await caughtUp(service);
+    await service.post('/register', sale('2.00'));
+    await caughtUp(service);
+
+    const state = (await service.get('/state')).json;
+    const lines = await archived(portal, companyId);
+    expect(state).toMatchObject({ Recorder: 'online', RecSent: lines.length });
+    await same(service, lines);
+    const control = (await service.get('/control/status')).json;
+    expect(control).toMatchObject({ online: true, queues: { recorder: 0 } });
+  });
+
+  it('refuses a wrong badge, and another company once it is connected', async () => {
+    const portal = await portalOfTest();
+    const { badge } = await companyWithBadge(portal);
+    const service = await runService();
+    await service.post('/profile', { Attributes: `Recorder_url="${portal.url}"` });
+    const wrong = await service.post('/profile', {
+      Badge: badge.slice(0, -1) + (badge.endsWith('A') ? 'B' : 'A'),
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.json.ProfileC.Result).toMatchObject({ ErrorCode: '#PROFILE' });
+    expect((await service.get('/control/status')).json.hasBadge).toBe(false);
+
+    expect((await service.post('/profile', { Badge: badge })).status).toBe(200);
+    const removed = await service.post('/profile', { Badge: null });
+    expect(removed.status).toBe(400);
+    expect((await service.get('/control/status')).json.hasBadge).toBe(true);
+  });
+
+  it('sells on without the portal, knows what waits after a restart, and makes up for it', async () => {
+    const portal = await portalOfTest();
+    const { companyId, badge } = await companyWithBadge(portal);
+    const service = await connectedService(portal, badge);
+    await caughtUp(service);
+    const sent = (await service.get('/state')).json.RecSent as number;
+    await service.post('/profile', { Attributes: 'Recorder_url="http://127.0.0.1:9" Recorder_init=0' });
+    for (const price of ['1.00', '2.00', '3.00']) await service.post('/register', sale(price));
+    await service.stop();
+
+    const again = await runService({ again: service });
+    const state = (await again.get('/state')).json;
+    expect(state).toMatchObject({ Online: false, RecSent: sent });
+    expect(state.RecQueued).toBeGreaterThanOrEqual(3);
+    await again.post('/profile', { Attributes: `Recorder_url="${portal.url}" Recorder_init=0` });
+    await caughtUp(again);
+    await same(again, await archived(portal, companyId));
+  });
+
+  it('sends again from where a portal is that was put back', async () => {
+    const portal = await portalOfTest();
+    const { companyId, badge } = await companyWithBadge(portal);
+    const service = await connectedService(portal, badge);
+    await service.post('/register', sale('1.00'));
+    await caughtUp(service);
+    const before = await archived(portal, companyId);
+    await portal.portal.services.db.write(async (db) => {
+      await db.run('DELETE FROM records WHERE sq > 1', {});
+      await db.run('DELETE FROM record_batches', {});
+      await db.run('UPDATE registers SET next_sq = 2, head = NULL', {});
+    });
+    await service.post('/register', sale('2.00'));
+    await caughtUp(service);
+    const after = await archived(portal, companyId);
+    expect(after.slice(0, before.length)).toEqual(before);
+    await same(service, after);
+  });
+
+  it('names the record from which it differs from the portal, and replaces nothing', async () => {
+    const portal = await portalOfTest();
+    const { companyId, badge } = await companyWithBadge(portal);
+    const service = await connectedService(portal, badge);
+    await caughtUp(service);
+    await portal.portal.services.db.write((db) => db.run("UPDATE registers SET head = 'another'", {}));
+    const before = await archived(portal, companyId);
+    await service.post('/register', sale('2.00'));
+    await expect
+      .poll(async () => (await service.get('/control/status')).json.problems, { timeout: 10_000 })
+      .toContainEqual({ code: 'RECORDER_CONFLICT', severity: 'warning', params: { sq: before.length } });
+    expect(await archived(portal, companyId)).toEqual(before);
+  });
+
+  it('takes base data of the portal, journaled, and keeps what its till says afterwards', async () => {
+    const portal = await portalOfTest();
+    const { companyId, badge } = await companyWithBadge(portal);
+    const service = await connectedService(portal, badge);
+    await caughtUp(service);
+    expect((await service.get('/cfg')).json.Cfg.Cmp).toMatchObject({ Nam: 'Padaria Exemplo' });
+    const events = (await service.records()).filter(({ _: type }: { _: string }) => type === 'log');
+    expect(JSON.stringify(events)).toContain('base-data-taken');
+    expect(JSON.stringify(events)).toContain('portal-state');
+
+    const own = (await service.get('/cfg')).json.Cfg;
+    await service.post('/cfg', { Cfg: { ...own, Cmp: { ...own.Cmp, Nam: 'Nome da caixa' } } });
+    await caughtUp(service);
+    expect((await service.get('/cfg')).json.Cfg.Cmp.Nam).toBe('Nome da caixa');
+    expect((await archived(portal, companyId)).at(-1)).toContain('Nome da caixa');
+  });
+});

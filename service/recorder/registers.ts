@@ -1,0 +1,51 @@
+/** What the recorder needs of the registers; service/run/recorder.ts gives it. */
+import type { Json } from '../receipt/json.ts';
+import type { Tree } from '../receipt/tree.ts';
+import type { Problem } from '../wire.ts';
+import type { PortalState } from './sign-of-life.ts';
+
+/** What exports and audits of the country cannot read in the journal (docs/recorder.md, Records). */
+export interface InstallationData {
+  program: {
+    product: string;
+    version: string;
+    producer: { name: string; taxId: string };
+    certificate: string;
+  };
+  values: Record<string, Json>;
+  /** PEM by file name. */
+  publicKeys: Record<string, string>;
+}
+
+/** A register that has a configuration. */
+export interface RecordedRegister {
+  rn: string;
+  taxId: string;
+  /** ISO 3166 alpha-2. */
+  country: string;
+  tl?: string | undefined;
+  tt?: string | undefined;
+  /** Tag of the base data taken last, and the state told last; null before the first ones. */
+  taken: { tag: string | null; state: PortalState | null };
+  problems: readonly Problem[];
+  /**
+   * Takes base data of the portal, journaled.
+   * @returns why they cannot be taken, in English; null when they were
+   */
+  takeBaseData(body: Tree, tag: string): Promise<string | null>;
+  /** Journals a state that the portal has told; false when that cannot be done now. */
+  takeState(state: PortalState): Promise<boolean>;
+  /** Journals that the portal has given it a licence. */
+  takeLicense(productId: string): Promise<void>;
+}
+
+/** The registers of a service. */
+export interface RecordedRegisters {
+  /** Names of all that have records. */
+  readonly names: readonly string[];
+  /** Null for one without configuration. */
+  find(rn: string): Promise<RecordedRegister | null>;
+  /** Sequence number of the last record. */
+  lastSq(rn: string): Promise<number>;
+  installation(rn: string): Promise<InstallationData | null>;
+}

@@ -1,0 +1,134 @@
+/** The recorder of a service: what it is told of registers, and what it does to them. */
+import path from 'node:path';
+import { keysOf } from '../audit/public-keys.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
+import { configuredTerminal, readCfg, type Cfg } from '../receipt/cfg.ts';
+import { isTree, type Tree } from '../receipt/tree.ts';
+import type { Journal } from '../journal/journal.ts';
+import { Recorder } from '../recorder/recorder.ts';
+import type { RecordedRegister } from '../recorder/registers.ts';
+import type { Load } from '../register/load.ts';
+import type { Register } from '../register/register.ts';
+import type { Registers } from '../register/registers.ts';
+import { VERSION } from '../version.ts';
+import type { Problem } from '../wire.ts';
+import type { Installation } from './installation.ts';
+
+/** State key of what the portal has told last. */
+const KEY = 'RECORDER';
+/** Unless the profile says otherwise (doc 2, Recorder_init). */
+const INIT_MS = 10_000;
+
+/** Where the recorder finds what it needs. */
+export interface RecorderSources {
+  installation: Installation;
+  journal: Journal;
+  registers: Registers;
+  load: Load;
+  problemsOf: (register: Register) => Problem[];
+}
+
+/** Opens the recorder; it begins to talk with {@link Recorder.start}. */
+export function openRecorder(sources: RecorderSources): Promise<Recorder> {
+  const { installation, journal, registers, load } = sources;
+  const { dataRoot, vault, profile, clock, log, disk, attributes } = installation;
+  return Recorder.open({
+    registers: {
+      get names() {
+        return registers.names;
+      },
+      async find(rn) {
+        const register = await registers.find(rn);
+        return register?.cfg ? recorded(register, register.cfg, sources) : null;
+      },
+      lastSq: (rn) => journal.lastSq(rn),
+      installation: async (rn) => installationOf(await registers.find(rn), installation),
+    },
+    ...{ journal, vault, clock, log, version: VERSION, instance: dataRoot.instance },
+    file: path.join(dataRoot.gbl, 'recorder.json'),
+    address: () => installation.portalAddress,
+    badge: () => profile.badge,
+    diskUsage: () => disk.megabytes,
+    isBusy: () => load.isBusy,
+    random: Math.random,
+    settings: () => ({
+      initMs: attributes().number('Recorder_init', INIT_MS),
+      log: attributes().flag('Recorder_Log'),
+    }),
+  });
+}
+
+function recorded(
+  register: Register,
+  cfg: Cfg,
+  { registers, problemsOf }: RecorderSources,
+): RecordedRegister {
+  const { TL, TT } = configuredTerminal(cfg);
+  const taken = takenOf(register);
+  const note = async (event: string, details: Record<string, string>, next: typeof taken) => {
+    const { Result } = await register.journalChange({
+      ...{ event, details },
+      changes: () => ({ [KEY]: { ...next } }),
+    });
+    return Result.RC === 'OK';
+  };
+  return {
+    ...{ rn: register.rn, taxId: cfg.Cmp.TaxId, country: cfg.Cmp.Ctry, tl: TL, tt: TT, taken },
+    problems: problemsOf(register),
+    async takeBaseData(body: Tree, tag: string) {
+      const read = readCfg(body);
+      if ('issues' in read) return read.issues.map(({ text }) => text).join('; ');
+      const { Result } = await registers.configure(register.rn, merged(read.cfg, register.cfg ?? cfg));
+      if (Result.RC === 'BAD') return [Result.Warning].flat().join('; ') || (Result.ErrorCode ?? 'refused');
+      // Not stored: the next sign of life tells of it again.
+      if (Result.RC !== 'OK') return null;
+      await note('base-data-taken', { Tag: tag }, { ...takenOf(register), tag });
+      return null;
+    },
+    takeState: (state) =>
+      note(
+        'portal-state',
+        { ...(taken.state && { Old_State: taken.state }), New_State: state },
+        { ...takenOf(register), state },
+      ),
+    async takeLicense(product: string) {
+      await note('license-activated', { Product: product }, takenOf(register));
+    },
+  };
+}
+
+function takenOf({ state }: Register): RecordedRegister['taken'] {
+  const kept = state.get(KEY);
+  const none = { tag: null, state: null };
+  return isTree(kept) ? { ...none, ...(kept as Partial<RecordedRegister['taken']>) } : none;
+}
+
+/** Within a record, fields that the portal does not name stay as they are; so does the spelling of a tax id. */
+function merged(sent: Partial<Cfg>, before: Cfg): Partial<Cfg> {
+  const isSame =
+    sent.Cmp?.TaxId !== undefined && sameTaxId(sent.Cmp.TaxId, before.Cmp.TaxId, before.Cmp.Ctry);
+  return {
+    ...sent,
+    ...(sent.Cmp && {
+      Cmp: { ...before.Cmp, ...sent.Cmp, ...(isSame && { TaxId: before.Cmp.TaxId }) },
+    }),
+    ...(sent.Loc && { Loc: { ...before.Loc, ...sent.Loc } }),
+    ...(sent.Trm && { Trm: { ...before.Trm, ...sent.Trm } }),
+  };
+}
+
+async function installationOf(register: Register | null, installation: Installation) {
+  const { program, vault, dataRoot } = installation;
+  const country = register?.country;
+  if (!country) return null;
+  const values = (country.exportValues ?? []).flatMap((name) => {
+    const value = vault.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const keys = [...(await keysOf(dataRoot.cer))].filter(([, pem]) => !pem.includes('PRIVATE'));
+  return {
+    program: program.program(),
+    values: Object.fromEntries(values),
+    publicKeys: Object.fromEntries(keys),
+  };
+}
