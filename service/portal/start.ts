@@ -7,7 +7,8 @@ import { UsageError } from '../command-line.ts';
 import { defaultDataRoot } from '../run/data-root.ts';
 import { PortTakenError } from '../http/listen.ts';
 import { fileLog } from '../log.ts';
-import { isBeside, sayToRegister } from './beside.ts';
+import { isBeside, type RegisterMessage, sayToRegister } from './beside.ts';
+import { badgeForBeside } from './beside-badge.ts';
 import { PORTAL_HELP, readPortalOptions } from './options.ts';
 import { startPortal } from './server.ts';
 
@@ -46,6 +47,12 @@ async function main(): Promise<void> {
     // Ctrl+C reaches both; the register ends what it has started.
     process.on('SIGINT', () => undefined);
     process.once('disconnect', stop);
+    process.on('message', ({ id, company }: RegisterMessage) => {
+      badgeForBeside(server.portal.services, company).then(
+        (badge) => sayToRegister({ type: 'badge', id, badge, text: '' }),
+        (error: Error) => sayToRegister({ type: 'badge', id, badge: null, text: error.message }),
+      );
+    });
     await sayToRegister({ type: 'listening', url: server.url, port: server.port });
     return;
   }

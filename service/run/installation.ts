@@ -342,7 +342,7 @@ export class Installation {
   }
 
   /** Changes the profile, and lets everybody know whom it concerns. */
-  private readonly changeProfile: ChangeProfile = async (change, isProven) => {
+  readonly changeProfile: ChangeProfile = async (change, isProven) => {
     const isGuarded = change.attributes !== undefined && !isProven && (await this.receiptsCount());
     const notes = await checkBadge(change, this.profile, this.recorder);
     const { changes, warnings: told } = await this.profile.change({ ...change, isGuarded });

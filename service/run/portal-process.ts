@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
-import { BESIDE, type PortalMessage } from '../portal/beside.ts';
+import { BESIDE, type BesideCompany, type PortalMessage, type RegisterMessage } from '../portal/beside.ts';
 import type { Problem } from '../wire.ts';
 
 /** What to start. */
@@ -49,6 +49,8 @@ export class PortalProcess {
   private state: PortalState = { state: 'starting' };
   private retry: NodeJS.Timeout | null = null;
   private isStopping = false;
+  private asked = 0;
+  private readonly badges = new Map<number, (told: { badge: string | null; text: string }) => void>();
   private readonly waiting: ((state: PortalState) => void)[] = [];
   private readonly firstRunning = Promise.withResolvers<string>();
 
@@ -78,6 +80,7 @@ export class PortalProcess {
     let why: PortalMessage | null = null;
     child.on('message', (message: PortalMessage) => {
       if (message.type === 'listening') this.isRunning(message);
+      else if (message.type === 'badge') this.badges.get(message.id)?.(message);
       else why = message;
     });
     child.on('error', (error) => this.failed(error.message));
@@ -116,12 +119,35 @@ export class PortalProcess {
 
   /** Its address while it runs; null otherwise. */
   get url(): string | null {
-    return this.#state.state === 'running' ? this.#state.url : null;
+    return this.state.state === 'running' ? this.state.url : null;
   }
 
   /** Its address once it runs, after however many starts; it keeps that. */
   get running(): Promise<string> {
     return this.firstRunning.promise;
+  }
+
+  /**
+   * A badge of the company of a register, which the portal gets to know by that.
+   * @throws Error that says why there is none
+   */
+  async badgeFor(company: BesideCompany): Promise<string> {
+    await this.running;
+    const child = this.child;
+    if (!child?.connected) throw new Error('the portal does not run');
+    const id = ++this.asked;
+    const message: RegisterMessage = { type: 'badge', id, company };
+    const answered = new Promise<string>((resolve, reject) => {
+      const ended = () => reject(new Error('the portal does not run'));
+      child.once('exit', ended);
+      this.badges.set(id, ({ badge, text }) => {
+        child.off('exit', ended);
+        if (badge === null) reject(new Error(text));
+        else resolve(badge);
+      });
+    });
+    child.send(message);
+    return answered.finally(() => this.badges.delete(id));
   }
 
   /** Lets it finish what is in work, and ends it. */

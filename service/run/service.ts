@@ -4,6 +4,8 @@ import { openTls } from '../access/tls.ts';
 import { closedResponder } from './closed.ts';
 import { systemClock, type SteadyClock } from '../clock.ts';
 import { openDataRoot } from './data-root.ts';
+import { DEFAULT_NAME } from '../register/which-register.ts';
+import { connectBeside } from './connect-beside.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { isForOthers, listen } from '../http/listen.ts';
 import { fileLog } from '../log.ts';
@@ -114,6 +116,13 @@ async function run(start: ServiceStart): Promise<Service> {
   }
   await failOver.start();
   installation.start();
+  if (options.demo !== undefined && opened && installation.portalProcess) {
+    const { registry } = opened as OpenedService;
+    void registry
+      .find(DEFAULT_NAME)
+      .then((register) => connectBeside(installation, register!.cfg!))
+      .catch((error: unknown) => log.error('the demo is not connected to the portal', error));
+  }
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]
     .filter((way) => way !== null)
     .join(' and ');
