@@ -1,5 +1,5 @@
 /** GET /control/profile and POST /control/profile/{action}: the profile on the control page. */
-import { Router } from 'express';
+import { Router, type Response } from 'express';
 import { own } from '../receipt/envelope.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { AttributeValueError } from '../settings/attribute-check.ts';
@@ -20,18 +20,36 @@ import { registerOf } from './profile.ts';
  */
 export type ChangeProfile = (change: ProfileChange, isProven: boolean) => Promise<string[]>;
 
+/** The portal that runs beside. */
+export interface PortalBeside {
+  isThere: boolean;
+  /** @throws Error that says why it cannot be connected to */
+  connect(): Promise<void>;
+}
+
+const ALONE: PortalBeside = {
+  isThere: false,
+  connect: () => Promise.reject(new Error('no portal runs beside this register')),
+};
+
 /**
  * Routes of the page of the profile.
  * @param apply changes the profile
  */
-export function profilePageRoutes(profile: Profile, apply: ChangeProfile): Router {
+export function profilePageRoutes(profile: Profile, apply: ChangeProfile, beside = ALONE): Router {
   const router = Router();
 
   router.get('/control/profile', (request, response) => {
-    response.set('cache-control', 'no-store').json(profileOverview(profile, registerOf(request)));
+    response
+      .set('cache-control', 'no-store')
+      .json(profileOverview(profile, registerOf(request), beside.isThere));
   });
 
   router.post('/control/profile/:action', settingsBody, async (request, response) => {
+    if (request.params.action === 'beside') {
+      await connectBeside(beside, response);
+      return;
+    }
     const body = readBody(request);
     const change =
       'issue' in body ? null : changeOf(request.params.action as string, body.tree, registerOf(request));
@@ -52,6 +70,16 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile): Route
     }
   });
   return router;
+}
+
+async function connectBeside(beside: PortalBeside, response: Response): Promise<void> {
+  try {
+    await beside.connect();
+    response.json({ result: { warnings: [] } });
+  } catch (error) {
+    const { message } = error as Error;
+    response.status(400).json({ error: { code: '#PROFILE', message, warnings: [message] } });
+  }
 }
 
 /** What an action of {@link ProfileActions} changes; null for one that there is not. */

@@ -59,11 +59,11 @@ export function portalAddress(text: string): URL {
 
 /** The way to a portal. */
 export class Connection {
-  readonly #log: ConnectionLog;
-  readonly #timeoutMs: number;
-  #isClosed = false;
-  readonly #plain = new PlainAgent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
-  readonly #tls = new TlsAgent({
+  private readonly log: ConnectionLog;
+  private readonly timeoutMs: number;
+  private isClosed = false;
+  private readonly plain = new PlainAgent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+  private readonly tls = new TlsAgent({
     keepAlive: true,
     maxSockets: MOST_CONNECTIONS,
     minVersion: 'TLSv1.2',
@@ -72,32 +72,32 @@ export class Connection {
   });
 
   constructor(log: ConnectionLog, timeoutMs = TIMEOUT_MS) {
-    this.#log = log;
-    this.#timeoutMs = timeoutMs;
+    this.log = log;
+    this.timeoutMs = timeoutMs;
   }
 
   /** Asks the portal at an address of {@link portalAddress}. Never rejects. */
   async ask(portal: URL, asked: Asked): Promise<Answered> {
-    if (this.#isClosed) return { unreachable: 'the service stops' };
+    if (this.isClosed) return { unreachable: 'the service stops' };
     const begun = performance.now();
-    let answered = await this.#once(portal, asked);
+    let answered = await this.once(portal, asked);
     // A connection that was kept open may have ended just then; all requests may be repeated.
-    if ('stale' in answered && !this.#isClosed) answered = await this.#once(portal, asked);
+    if ('stale' in answered && !this.isClosed) answered = await this.once(portal, asked);
     const ms = Math.round(performance.now() - begun);
     const result = 'status' in answered ? String(answered.status) : reasonOf(answered);
     const size = Buffer.isBuffer(asked.body) ? ` ${asked.body.length} bytes` : '';
-    this.#log.note(`portal ${asked.method} ${asked.shown ?? asked.path}${size}: ${result}, ${ms} ms`);
+    this.log.note(`portal ${asked.method} ${asked.shown ?? asked.path}${size}: ${result}, ${ms} ms`);
     return 'status' in answered ? answered : { unreachable: reasonOf(answered) };
   }
 
   /** Ends the connections, and with them what is under way. */
   close(): void {
-    this.#isClosed = true;
-    this.#plain.destroy();
-    this.#tls.destroy();
+    this.isClosed = true;
+    this.plain.destroy();
+    this.tls.destroy();
   }
 
-  #once(portal: URL, asked: Asked): Promise<Answered | { stale: string }> {
+  private once(portal: URL, asked: Asked): Promise<Answered | { stale: string }> {
     const { method, path, secret, headers, body } = asked;
     const isBytes = Buffer.isBuffer(body);
     const bytes = body === undefined ? undefined : isBytes ? body : Buffer.from(JSON.stringify(body));
@@ -118,8 +118,8 @@ export class Connection {
       };
       const call =
         url.protocol === 'http:'
-          ? plainRequest(url, { ...options, agent: this.#plain })
-          : tlsRequest(url, { ...options, agent: this.#tls });
+          ? plainRequest(url, { ...options, agent: this.plain })
+          : tlsRequest(url, { ...options, agent: this.tls });
       const finish = (answered: Answered | { stale: string }) => {
         clearTimeout(timer);
         resolve(answered);
@@ -129,8 +129,8 @@ export class Connection {
         call.destroy();
       };
       const timer = setTimeout(
-        () => fail(`the portal did not answer within ${this.#timeoutMs} ms`),
-        this.#timeoutMs,
+        () => fail(`the portal did not answer within ${this.timeoutMs} ms`),
+        this.timeoutMs,
       );
       call.on('error', (error: NodeJS.ErrnoException) => {
         const why = `no answer from ${url.host}: ${causeOf(error)}`;

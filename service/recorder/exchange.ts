@@ -43,68 +43,68 @@ export interface ExchangeParts extends UploadParts {
 /** The exchange of one register. */
 export class Exchange {
   readonly rn: string;
-  readonly #parts: ExchangeParts;
-  #isOnline = false;
+  private readonly parts: ExchangeParts;
+  private isHeard = false;
   /** Record that the portal waits for; null before it was asked. */
-  #nextSq: number | null = null;
+  private nextSq: number | null = null;
   /** Digest of the last line that was handed in. */
-  #previous: string | null = null;
-  #reportedAt = -Infinity;
-  #reported = '';
-  #installation = '';
+  private previous: string | null = null;
+  private reportedAt = -Infinity;
+  private reported = '';
+  private installation = '';
   /** A tag whose base data were refused. */
-  #refusedTag = '';
-  #silentSince: number;
-  #failures = 0;
-  #blocked: Problem | null = null;
-  #baseData: Problem | null = null;
-  #state: PortalState | null = null;
+  private refusedTag = '';
+  private silentSince: number;
+  private failures = 0;
+  private blocked: Problem | null = null;
+  private baseData: Problem | null = null;
+  private state: PortalState | null = null;
   /** Milliseconds that this clock is behind the portal's. */
   offsetMs: number | null = null;
 
   constructor(rn: string, parts: ExchangeParts) {
     this.rn = rn;
-    this.#parts = parts;
-    this.#silentSince = parts.clock.elapsed();
+    this.parts = parts;
+    this.silentSince = parts.clock.elapsed();
   }
 
   /** The portal was heard of, and the next sign of life is not overdue. */
   get isOnline(): boolean {
-    return this.#isOnline && this.#parts.clock.elapsed() - this.#reportedAt < 2 * REPORT_MS;
+    return this.isHeard && this.parts.clock.elapsed() - this.reportedAt < 2 * REPORT_MS;
   }
 
   /** Records that the portal has. */
   get sent(): number {
-    return this.#parts.acknowledged.get(this.rn) ?? 0;
+    return this.parts.acknowledged.get(this.rn) ?? 0;
   }
 
   /** What a person should know. */
   get problems(): Problem[] {
-    const { badge, clock } = this.#parts;
-    if (badge() === null && this.#identity === null) return [];
-    const isSilent = !this.isOnline && clock.elapsed() - this.#silentSince >= SILENT_MS;
+    const { badge, clock } = this.parts;
+    if (badge() === null && this.identity === null) return [];
+    const isSilent = !this.isOnline && clock.elapsed() - this.silentSince >= SILENT_MS;
     return [
-      ...(this.#blocked ? [this.#blocked] : []),
-      ...(this.#baseData ? [this.#baseData] : []),
-      ...(this.#state === 'Deactivated' ? [DEACTIVATED] : []),
-      ...(isSilent && !this.#blocked ? [SILENT] : []),
+      ...(this.blocked ? [this.blocked] : []),
+      ...(this.baseData ? [this.baseData] : []),
+      ...(this.state === 'Deactivated' ? [DEACTIVATED] : []),
+      ...(isSilent && !this.blocked ? [SILENT] : []),
     ];
   }
 
   /** What is the matter has changed since the last sign of life. */
   hasNews(problems: readonly Problem[]): boolean {
-    return this.#isOnline && JSON.stringify(problems) !== this.#reported;
+    return this.isHeard && JSON.stringify(problems) !== this.reported;
   }
 
   /** A sign of life is due now, whenever the last one was. */
   due(): void {
-    this.#reportedAt = -Infinity;
+    this.reportedAt = -Infinity;
   }
 
   /** A person has changed what was in the way: what was refused may be tried at once. */
   again(): void {
-    this.#failures = 0;
-    this.#blocked = null;
+    this.failures = 0;
+    this.blocked = null;
     this.due();
   }
 
@@ -113,88 +113,88 @@ export class Exchange {
    * @returns milliseconds until something is due again
    */
   async run(): Promise<number> {
-    const { portal: portalOf, registers, log } = this.#parts;
+    const { portal: portalOf, registers, log } = this.parts;
     const portal = portalOf();
     const register = portal && (await registers.find(this.rn));
     if (!portal || !register) {
-      this.#offline();
+      this.offline();
       return REPORT_MS;
     }
     try {
-      const ms = await this.#exchange(portal, register);
+      const ms = await this.exchange(portal, register);
       if (ms !== null) return ms;
     } catch (error) {
       // The journal cannot be read, or it is closed.
       log.error(`register ${this.rn}: the exchange with the portal failed`, error);
-      return this.#failed();
+      return this.failed();
     }
-    this.#failures = 0;
-    return Math.max(0, REPORT_MS - (this.#parts.clock.elapsed() - this.#reportedAt));
+    this.failures = 0;
+    return Math.max(0, REPORT_MS - (this.parts.clock.elapsed() - this.reportedAt));
   }
 
   /** Activates with a badge that a person has entered. */
   activate(portal: URL, register: RecordedRegister, badge: string): Promise<Activation> {
     const { rn, taxId, country, tl, tt } = register;
-    const { instance, version } = this.#parts;
-    return activate(portal, this.#parts, { badge, rn, taxId, country, tl, tt, instance, version });
+    const { instance, version } = this.parts;
+    return activate(portal, this.parts, { badge, rn, taxId, country, tl, tt, instance, version });
   }
 
-  get #identity(): Identity | null {
-    return this.#parts.identities.of(this.rn);
+  private get identity(): Identity | null {
+    return this.parts.identities.of(this.rn);
   }
 
   /** @returns when to come back after a failure; null when all is done */
-  async #exchange(portal: URL, register: RecordedRegister): Promise<number | null> {
+  private async exchange(portal: URL, register: RecordedRegister): Promise<number | null> {
     for (let attempt = 0; ; attempt++) {
-      const identity = this.#identity;
+      const identity = this.identity;
       // Its secret is not in force, or there is none yet.
       if (identity === null || attempt > 0) {
-        const ms = await this.#activateByBadge(portal, register);
+        const ms = await this.activateByBadge(portal, register);
         if (ms !== null) return ms;
       }
-      const ms = await this.#talk(portal, register);
+      const ms = await this.talk(portal, register);
       if (ms !== 'activate') return ms;
-      if (attempt > 0) return this.#refused('the portal gave a secret that it does not know');
-      this.#parts.log.warn(`register ${this.rn}: the portal does not know its secret, it is activated again`);
+      if (attempt > 0) return this.refused('the portal gave a secret that it does not know');
+      this.parts.log.warn(`register ${this.rn}: the portal does not know its secret, it is activated again`);
     }
   }
 
-  async #activateByBadge(portal: URL, register: RecordedRegister): Promise<number | null> {
-    const badge = this.#parts.badge();
+  private async activateByBadge(portal: URL, register: RecordedRegister): Promise<number | null> {
+    const badge = this.parts.badge();
     if (badge === null) {
-      this.#offline();
-      return this.#identity === null ? REPORT_MS : this.#refused('the badge of the company is missing');
+      this.offline();
+      return this.identity === null ? REPORT_MS : this.refused('the badge of the company is missing');
     }
     const activation = await this.activate(portal, register, badge);
     if (activation === 'activated') {
-      this.#parts.log.info(`register ${this.rn} is connected to the portal`);
+      this.parts.log.info(`register ${this.rn} is connected to the portal`);
       this.due();
       return null;
     }
-    if ('unreachable' in activation) return this.#failed(activation.unreachable);
-    if (activation.why === 'company' && this.#identity === null) {
+    if ('unreachable' in activation) return this.failed(activation.unreachable);
+    if (activation.why === 'company' && this.identity === null) {
       // A service may have registers of other companies, which have no portal.
-      this.#offline();
+      this.offline();
       return REFUSED_RETRY_MS;
     }
-    return this.#refused(activation.refused);
+    return this.refused(activation.refused);
   }
 
-  async #talk(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
-    const { clock } = this.#parts;
-    if (this.#nextSq === null || clock.elapsed() - this.#reportedAt >= REPORT_MS) {
-      const done = await this.#report(portal, register);
+  private async talk(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
+    const { clock } = this.parts;
+    if (this.nextSq === null || clock.elapsed() - this.reportedAt >= REPORT_MS) {
+      const done = await this.report(portal, register);
       if (done !== null) return done;
     } else if (this.hasNews(register.problems)) {
-      const done = await this.#report(portal, register);
+      const done = await this.report(portal, register);
       if (done !== null) return done;
     }
-    return this.#blocked?.code === 'RECORDER_CONFLICT' ? null : this.#upload(portal);
+    return this.blocked?.code === 'RECORDER_CONFLICT' ? null : this.upload(portal);
   }
 
-  async #report(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
-    const { connection, clock, version, diskUsage, registers, log } = this.#parts;
-    const secret = this.#identity!.secret;
+  private async report(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
+    const { connection, clock, version, diskUsage, registers, log } = this.parts;
+    const secret = this.identity!.secret;
     const { problems } = register;
     const last = await registers.lastSq(this.rn);
     const sentAt = clock.now();
@@ -203,133 +203,130 @@ export class Exchange {
       queued: Math.max(0, last - this.sent),
     });
     if (told === 'activate') return told;
-    if ('unreachable' in told) return this.#failed(told.unreachable);
-    if ('refused' in told) return this.#refused(told.refused);
-    this.#reported = JSON.stringify(problems);
-    this.#reportedAt = clock.elapsed();
+    if ('unreachable' in told) return this.failed(told.unreachable);
+    if ('refused' in told) return this.refused(told.refused);
+    this.reported = JSON.stringify(problems);
+    this.reportedAt = clock.elapsed();
     this.offsetMs = Math.round(told.serverMs - (sentAt + clock.now()) / 2);
-    if (this.#nextSq !== null && told.nextSq < this.#nextSq) {
+    if (this.nextSq !== null && told.nextSq < this.nextSq) {
       log.warn(
         `register ${this.rn}: the portal was put back to record ${told.nextSq - 1}, all later ones are sent again`,
       );
     }
-    if (told.nextSq !== this.#nextSq) this.#previous = null;
-    this.#acknowledge(told.nextSq);
-    this.#heard();
+    if (told.nextSq !== this.nextSq) this.previous = null;
+    this.acknowledge(told.nextSq);
+    this.heard();
     // Whoever has solved it did it at the portal: what comes next tells.
-    this.#blocked = told.nextSq > last + 1 ? conflict(last + 1) : null;
-    await this.#takeState(register, told.state);
-    if (told.cfgTag !== null) await this.#takeBaseData(portal, register, told.cfgTag);
-    await this.#tellInstallation(portal);
+    this.blocked = told.nextSq > last + 1 ? conflict(last + 1) : null;
+    await this.takeState(register, told.state);
+    if (told.cfgTag !== null) await this.takeBaseData(portal, register, told.cfgTag);
+    await this.tellInstallation(portal);
     return null;
   }
 
-  async #takeState(register: RecordedRegister, state: PortalState): Promise<void> {
-    this.#state = state;
+  private async takeState(register: RecordedRegister, state: PortalState): Promise<void> {
+    this.state = state;
     if (register.taken.state === state) return;
-    if (await register.takeState(state)) this.#parts.changed();
+    if (await register.takeState(state)) this.parts.changed();
   }
 
   /** What the portal says counts when it has something new to say, and not otherwise. */
-  async #takeBaseData(portal: URL, register: RecordedRegister, tag: string): Promise<void> {
+  private async takeBaseData(portal: URL, register: RecordedRegister, tag: string): Promise<void> {
     if (register.taken.tag === tag) {
-      this.#baseData = null;
+      this.baseData = null;
       return;
     }
-    if (this.#refusedTag === tag) return;
-    const { connection } = this.#parts;
-    const { secret } = this.#identity!;
+    if (this.refusedTag === tag) return;
+    const { connection } = this.parts;
+    const { secret } = this.identity!;
     const answered = await connection.ask(portal, { method: 'GET', path: '/cfg', secret });
     // They may have changed again; the next sign of life tells, and the tag of what has come counts.
     if ('unreachable' in answered || answered.status !== 200 || answered.etag === null) return;
     const reason = await register.takeBaseData(answered.body, answered.etag);
-    this.#refusedTag = reason === null ? '' : answered.etag;
-    this.#baseData =
+    this.refusedTag = reason === null ? '' : answered.etag;
+    this.baseData =
       reason === null ? null : { code: 'RECORDER_BASE_DATA', severity: 'warning', params: { reason } };
-    this.#parts.changed();
+    this.parts.changed();
   }
 
-  async #tellInstallation(portal: URL): Promise<void> {
-    const { connection, registers } = this.#parts;
+  private async tellInstallation(portal: URL): Promise<void> {
+    const { connection, registers } = this.parts;
     const installation = await registers.installation(this.rn);
     if (installation === null) return;
     const digest = createHash('sha256').update(JSON.stringify(installation)).digest('hex');
-    if (digest === this.#installation) return;
-    const { secret } = this.#identity!;
+    if (digest === this.installation) return;
+    const { secret } = this.identity!;
     const answered = await connection.ask(portal, {
       ...{ method: 'PUT', path: '/installation', secret, body: installation },
     });
-    if ('status' in answered && answered.status === 200) this.#installation = digest;
+    if ('status' in answered && answered.status === 200) this.installation = digest;
   }
 
-  async #upload(portal: URL): Promise<number | 'activate' | null> {
+  private async upload(portal: URL): Promise<number | 'activate' | null> {
     for (;;) {
-      const until = await this.#parts.registers.lastSq(this.rn);
-      const from = this.#nextSq!;
+      const until = await this.parts.registers.lastSq(this.rn);
+      const from = this.nextSq!;
       if (from > until) return null;
-      const uploaded = await uploadBatch(portal, this.#parts, {
-        ...{ rn: this.rn, identity: this.#identity!, from, until, previous: this.#previous },
+      const uploaded = await uploadBatch(portal, this.parts, {
+        ...{ rn: this.rn, identity: this.identity!, from, until, previous: this.previous },
       });
       if (uploaded === 'activate') return uploaded;
-      if ('unreachable' in uploaded) return this.#failed(uploaded.unreachable);
-      if ('refused' in uploaded) return this.#refused(uploaded.refused);
-      this.#heard();
+      if ('unreachable' in uploaded) return this.failed(uploaded.unreachable);
+      if ('refused' in uploaded) return this.refused(uploaded.refused);
+      this.heard();
       if ('conflict' in uploaded) {
-        this.#blocked = conflict(uploaded.conflict);
-        this.#parts.log.error(`register ${this.rn}: the portal has another record ${uploaded.conflict}`);
-        this.#parts.changed();
+        this.blocked = conflict(uploaded.conflict);
+        this.parts.log.error(`register ${this.rn}: the portal has another record ${uploaded.conflict}`);
+        this.parts.changed();
         return null;
       }
-      if (uploaded.nextSq === from) return this.#failed('the portal keeps asking for the same record');
-      this.#previous = uploaded.lastLine;
-      this.#acknowledge(uploaded.nextSq);
-      if (
-        uploaded.nextSq > until + 1 &&
-        uploaded.nextSq > (await this.#parts.registers.lastSq(this.rn)) + 1
-      ) {
-        this.#blocked = conflict(until + 1);
+      if (uploaded.nextSq === from) return this.failed('the portal keeps asking for the same record');
+      this.previous = uploaded.lastLine;
+      this.acknowledge(uploaded.nextSq);
+      if (uploaded.nextSq > until + 1 && uploaded.nextSq > (await this.parts.registers.lastSq(this.rn)) + 1) {
+        this.blocked = conflict(until + 1);
         return null;
       }
     }
   }
 
-  #acknowledge(nextSq: number): void {
-    this.#nextSq = nextSq;
-    this.#parts.acknowledged.set(this.rn, nextSq - 1);
-    this.#parts.changed();
+  private acknowledge(nextSq: number): void {
+    this.nextSq = nextSq;
+    this.parts.acknowledged.set(this.rn, nextSq - 1);
+    this.parts.changed();
   }
 
-  #heard(): void {
-    if (!this.#isOnline) this.#parts.changed();
-    this.#isOnline = true;
-    this.#silentSince = this.#parts.clock.elapsed();
+  private heard(): void {
+    if (!this.isHeard) this.parts.changed();
+    this.isHeard = true;
+    this.silentSince = this.parts.clock.elapsed();
   }
 
-  #offline(): void {
-    if (this.#isOnline) this.#parts.changed();
-    this.#isOnline = false;
+  private offline(): void {
+    if (this.isHeard) this.parts.changed();
+    this.isHeard = false;
   }
 
   /** What is tried again by itself, after longer and longer pauses. */
-  #failed(why?: string): number {
-    if (this.#isOnline && why !== undefined)
-      this.#parts.log.warn(`register ${this.rn} goes on without the portal: ${why}`);
-    this.#offline();
+  private failed(why?: string): number {
+    if (this.isHeard && why !== undefined)
+      this.parts.log.warn(`register ${this.rn} goes on without the portal: ${why}`);
+    this.offline();
     // What was sent meanwhile may have arrived, and the portal may be another one then.
-    this.#nextSq = null;
-    this.#previous = null;
-    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
+    this.nextSq = null;
+    this.previous = null;
+    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures++);
     // Registers of a shop do not come back all at once.
-    return pause * (0.5 + this.#parts.random() / 2);
+    return pause * (0.5 + this.parts.random() / 2);
   }
 
-  #refused(text: string): number {
-    this.#offline();
-    this.#nextSq = null;
-    const isNew = this.#blocked?.params?.text !== text;
-    this.#blocked = { code: 'RECORDER_REFUSED', severity: 'warning', params: { text: text.slice(0, 2000) } };
-    if (isNew) this.#parts.log.error(`register ${this.rn} is refused by the portal: ${text}`);
-    this.#parts.changed();
+  private refused(text: string): number {
+    this.offline();
+    this.nextSq = null;
+    const isNew = this.blocked?.params?.text !== text;
+    this.blocked = { code: 'RECORDER_REFUSED', severity: 'warning', params: { text: text.slice(0, 2000) } };
+    if (isNew) this.parts.log.error(`register ${this.rn} is refused by the portal: ${text}`);
+    this.parts.changed();
     return REFUSED_RETRY_MS;
   }
 }

@@ -26,65 +26,65 @@ const PRIVATE = { type: 'pkcs8', format: 'pem' } as const;
 
 /** The identities of an installation. */
 export class Identities {
-  readonly #vault: Secrets;
-  readonly #all: Map<string, Identity>;
-  #key: KeyObject | null = null;
+  private readonly vault: Secrets;
+  private readonly all: Map<string, Identity>;
+  private key: KeyObject | null = null;
   /** One write after the other: each holds all registers. */
-  #writing: Promise<unknown> = Promise.resolve();
+  private writing: Promise<unknown> = Promise.resolve();
 
   constructor(vault: Secrets) {
-    this.#vault = vault;
+    this.vault = vault;
     const kept = vault.get(KEY);
-    if (typeof kept === 'string') this.#key = createPrivateKey(kept);
+    if (typeof kept === 'string') this.key = createPrivateKey(kept);
     const registers = vault.get(REGISTERS);
-    this.#all = new Map(isTree(registers) ? (Object.entries(registers) as never) : []);
+    this.all = new Map(isTree(registers) ? (Object.entries(registers) as never) : []);
   }
 
   /** Null for a register that is not activated. */
   of(rn: string): Identity | null {
-    return this.#all.get(rn) ?? null;
+    return this.all.get(rn) ?? null;
   }
 
   /** Whether any register is activated: the company is fixed then. */
   get isAny(): boolean {
-    return this.#all.size > 0;
+    return this.all.size > 0;
   }
 
   /** Resolves when it is on disk. */
   keep(rn: string, identity: Identity): Promise<void> {
-    return this.#inTurn(async () => {
-      const all = new Map(this.#all).set(rn, identity);
-      await this.#vault.set(REGISTERS, Object.fromEntries(all) as unknown as Json);
-      this.#all.set(rn, identity);
+    return this.inTurn(async () => {
+      const all = new Map(this.all).set(rn, identity);
+      await this.vault.set(REGISTERS, Object.fromEntries(all) as unknown as Json);
+      this.all.set(rn, identity);
     });
   }
 
   /** The public key, SPKI in PEM; the private part is on disk when it resolves. */
   async publicKey(): Promise<string> {
-    return createPublicKey(await this.#ownKey())
+    return createPublicKey(await this.ownKey())
       .export({ type: 'spki', format: 'pem' })
       .toString();
   }
 
   /** Signs a text, Ed25519, in Base64. */
   async sign(text: string): Promise<string> {
-    return sign(null, Buffer.from(text), await this.#ownKey()).toString('base64');
+    return sign(null, Buffer.from(text), await this.ownKey()).toString('base64');
   }
 
-  async #ownKey(): Promise<KeyObject> {
-    if (this.#key) return this.#key;
-    await this.#inTurn(async () => {
-      if (this.#key) return;
+  private async ownKey(): Promise<KeyObject> {
+    if (this.key) return this.key;
+    await this.inTurn(async () => {
+      if (this.key) return;
       const { privateKey } = generateKeyPairSync('ed25519');
-      await this.#vault.set(KEY, privateKey.export(PRIVATE).toString());
-      this.#key = privateKey;
+      await this.vault.set(KEY, privateKey.export(PRIVATE).toString());
+      this.key = privateKey;
     });
-    return this.#key!;
+    return this.key!;
   }
 
-  #inTurn(step: () => Promise<void>): Promise<void> {
-    const done = this.#writing.then(step);
-    this.#writing = done.catch(() => undefined);
+  private inTurn(step: () => Promise<void>): Promise<void> {
+    const done = this.writing.then(step);
+    this.writing = done.catch(() => undefined);
     return done;
   }
 }

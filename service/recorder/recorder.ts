@@ -62,28 +62,28 @@ const WRITE_MS = 10_000;
 
 /** Emits `changed` when something that is shown has changed. */
 export class Recorder extends EventEmitter<{ changed: [] }> {
-  readonly #parts: RecorderParts;
-  readonly #acknowledged: Map<string, number>;
-  readonly #identities: Identities;
-  readonly #connection: Connection;
-  readonly #exchanges = new Map<string, Exchange>();
-  readonly #timers = new Map<string, { timer: NodeJS.Timeout; at: number }>();
+  private readonly parts: RecorderParts;
+  private readonly acknowledged: Map<string, number>;
+  private readonly identities: Identities;
+  private readonly connection: Connection;
+  private readonly exchanges = new Map<string, Exchange>();
+  private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>();
   /** Exchanges under way, and whether something came up meanwhile. */
-  readonly #running = new Map<string, { done: Promise<void>; again: boolean }>();
-  readonly #lanes = new Lanes(LANES);
-  #news: NodeJS.Timeout | null = null;
-  #write: NodeJS.Timeout | null = null;
-  #writing: Promise<void> = Promise.resolve();
-  #isStarted = false;
-  #isClosed = false;
-  #wrongAddress = '';
+  private readonly running = new Map<string, { done: Promise<void>; again: boolean }>();
+  private readonly lanes = new Lanes(LANES);
+  private newsTimer: NodeJS.Timeout | null = null;
+  private write: NodeJS.Timeout | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private isStarted = false;
+  private isClosed = false;
+  private wrongAddress = '';
 
   private constructor(parts: RecorderParts, acknowledged: Map<string, number>) {
     super();
-    this.#parts = parts;
-    this.#acknowledged = acknowledged;
-    this.#identities = new Identities(parts.vault);
-    this.#connection = new Connection({
+    this.parts = parts;
+    this.acknowledged = acknowledged;
+    this.identities = new Identities(parts.vault);
+    this.connection = new Connection({
       note: (line) => parts.settings().log && parts.log.info(line),
     });
   }
@@ -95,47 +95,47 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** Begins, after the pause that the profile asks for. */
   start(): void {
-    this.#isStarted = true;
-    const { initMs } = this.#parts.settings();
-    for (const rn of this.#parts.registers.names) this.#plan(rn, initMs);
+    this.isStarted = true;
+    const { initMs } = this.parts.settings();
+    for (const rn of this.parts.registers.names) this.plan(rn, initMs);
   }
 
   /** A record was stored. */
   committed(rn: string): void {
     // Not before a pause that a failure has asked for.
-    if (this.#exchange(rn).isOnline || !this.#timers.has(rn)) this.#plan(rn, GATHER_MS);
+    if (this.exchange(rn).isOnline || !this.timers.has(rn)) this.plan(rn, GATHER_MS);
   }
 
   /** Something that the problems are made of may have changed. */
   news(): void {
-    if (this.#news || !this.#isStarted || !this.#identities.isAny) return;
-    this.#news = setTimeout(() => {
-      this.#news = null;
-      void this.#tellNews();
+    if (this.newsTimer || !this.isStarted || !this.identities.isAny) return;
+    this.newsTimer = setTimeout(() => {
+      this.newsTimer = null;
+      void this.tellNews();
     }, NEWS_MS).unref();
   }
 
   /** Address or badge may be others now. */
   again(): void {
-    for (const rn of this.#parts.registers.names) {
-      this.#exchange(rn).again();
-      this.#plan(rn, 0);
+    for (const rn of this.parts.registers.names) {
+      this.exchange(rn).again();
+      this.plan(rn, 0);
     }
   }
 
   /** The portal is heard of. */
   isOnline(rn: string): boolean {
-    return this.#exchange(rn).isOnline;
+    return this.exchange(rn).isOnline;
   }
 
   /** Any register is activated: the company is fixed. */
   get isActivated(): boolean {
-    return this.#identities.isAny;
+    return this.identities.isAny;
   }
 
   /** Records of a register that the portal has. */
   sent(rn: string): number {
-    return this.#exchange(rn).sent;
+    return this.exchange(rn).sent;
   }
 
   /**
@@ -143,33 +143,33 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
    * @param last sequence number of the last record
    */
   queued(rn: string, last: number): number {
-    const waits = this.#identities.of(rn) !== null || this.#parts.badge() !== null;
+    const waits = this.identities.of(rn) !== null || this.parts.badge() !== null;
     return waits ? Math.max(0, last - this.sent(rn)) : 0;
   }
 
   /** Milliseconds that the clock is behind the portal's; null before it was heard of. */
   offsetMs(rn: string): number | null {
-    return this.#exchange(rn).offsetMs;
+    return this.exchange(rn).offsetMs;
   }
 
   /** What a person should know of a register. */
   problemsOf(rn: string): Problem[] {
-    return this.#exchange(rn).problems;
+    return this.exchange(rn).problems;
   }
 
   /** Tries a badge before it is stored, by activating with it. */
   async tryBadge(badge: string): Promise<BadgeOutcome> {
-    const portal = this.#portal();
+    const portal = this.portal();
     const waits = (why: string): BadgeOutcome =>
       this.isActivated
         ? { refused: `the badge cannot be checked now, and the one in force stays: ${why}`, field: 'Badge' }
         : { waits: why };
     if (!portal) return waits('the address of the portal is not known');
     let outcome: BadgeOutcome = waits('no register is configured yet');
-    for (const rn of this.#parts.registers.names) {
-      const register = await this.#parts.registers.find(rn);
+    for (const rn of this.parts.registers.names) {
+      const register = await this.parts.registers.find(rn);
       if (!register) continue;
-      const activation = await this.#exchange(rn).activate(portal, register, badge);
+      const activation = await this.exchange(rn).activate(portal, register, badge);
       if (activation === 'activated') return 'connected';
       if ('unreachable' in activation) return waits(activation.unreachable);
       const field = activation.why === 'company' ? 'TaxId' : 'Badge';
@@ -182,113 +182,113 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** Gives a licence of the portal to a register (`POST /lic`). */
   async license(rn: string, key: string): Promise<LicenseOutcome> {
-    const portal = this.#portal();
-    const register = await this.#parts.registers.find(rn);
-    const identity = this.#identities.of(rn);
+    const portal = this.portal();
+    const register = await this.parts.registers.find(rn);
+    const identity = this.identities.of(rn);
     if (!portal || !register || !identity) return 'offline';
-    return activateLicense(this.#connection, portal, identity.secret, register, key);
+    return activateLicense(this.connection, portal, identity.secret, register, key);
   }
 
   /** Stops all exchanges; what was not answered is sent again after the next start. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const { timer } of this.#timers.values()) clearTimeout(timer);
-    if (this.#news) clearTimeout(this.#news);
-    if (this.#write) clearTimeout(this.#write);
-    this.#connection.close();
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
-    await this.#writing;
-    if (this.#write) await this.#keep();
+    this.isClosed = true;
+    for (const { timer } of this.timers.values()) clearTimeout(timer);
+    if (this.newsTimer) clearTimeout(this.newsTimer);
+    if (this.write) clearTimeout(this.write);
+    this.connection.close();
+    await Promise.all([...this.running.values()].map(({ done }) => done));
+    await this.writing;
+    if (this.write) await this.keep();
   }
 
-  #exchange(rn: string): Exchange {
-    let exchange = this.#exchanges.get(rn);
+  private exchange(rn: string): Exchange {
+    let exchange = this.exchanges.get(rn);
     if (!exchange) {
-      const { registers, journal, badge, instance, version, diskUsage, clock, random, log } = this.#parts;
+      const { registers, journal, badge, instance, version, diskUsage, clock, random, log } = this.parts;
       exchange = new Exchange(rn, {
         ...{ registers, badge, instance, version, diskUsage, clock, random, log },
         source: journal,
-        connection: this.#connection,
-        identities: this.#identities,
-        lanes: this.#lanes,
-        room: () => this.#room(),
-        portal: () => this.#portal(),
-        acknowledged: this.#acknowledged,
-        changed: () => this.#changed(),
+        connection: this.connection,
+        identities: this.identities,
+        lanes: this.lanes,
+        room: () => this.room(),
+        portal: () => this.portal(),
+        acknowledged: this.acknowledged,
+        changed: () => this.changed(),
       });
-      this.#exchanges.set(rn, exchange);
+      this.exchanges.set(rn, exchange);
     }
     return exchange;
   }
 
-  #plan(rn: string, ms: number): void {
-    if (!this.#isStarted || this.#isClosed) return;
-    const running = this.#running.get(rn);
+  private plan(rn: string, ms: number): void {
+    if (!this.isStarted || this.isClosed) return;
+    const running = this.running.get(rn);
     if (running) {
       running.again = true;
       return;
     }
-    const at = this.#parts.clock.elapsed() + ms;
-    const planned = this.#timers.get(rn);
+    const at = this.parts.clock.elapsed() + ms;
+    const planned = this.timers.get(rn);
     if (planned && planned.at <= at) return;
     if (planned) clearTimeout(planned.timer);
     const timer = setTimeout(() => {
-      this.#timers.delete(rn);
-      this.#begin(rn);
+      this.timers.delete(rn);
+      this.begin(rn);
     }, ms).unref();
-    this.#timers.set(rn, { timer, at });
+    this.timers.set(rn, { timer, at });
   }
 
-  #begin(rn: string): void {
+  private begin(rn: string): void {
     const running = { done: Promise.resolve(), again: false };
-    this.#running.set(rn, running);
-    running.done = this.#exchange(rn)
+    this.running.set(rn, running);
+    running.done = this.exchange(rn)
       .run()
       .then((ms) => {
-        this.#running.delete(rn);
-        this.#plan(rn, running.again && this.#exchange(rn).isOnline ? GATHER_MS : ms);
+        this.running.delete(rn);
+        this.plan(rn, running.again && this.exchange(rn).isOnline ? GATHER_MS : ms);
       });
   }
 
-  async #tellNews(): Promise<void> {
-    for (const rn of this.#parts.registers.names) {
-      const exchange = this.#exchange(rn);
+  private async tellNews(): Promise<void> {
+    for (const rn of this.parts.registers.names) {
+      const exchange = this.exchange(rn);
       if (!exchange.isOnline) continue;
-      const register = await this.#parts.registers.find(rn);
-      if (register && exchange.hasNews(register.problems)) this.#plan(rn, 0);
+      const register = await this.parts.registers.find(rn);
+      if (register && exchange.hasNews(register.problems)) this.plan(rn, 0);
     }
   }
 
   /** Resolves when sales leave room for a batch, and after a while in any case. */
-  async #room(): Promise<void> {
-    for (let ms = 0; ms < MOST_REST_MS && this.#parts.isBusy(); ms += REST_MS) await pause(REST_MS);
+  private async room(): Promise<void> {
+    for (let ms = 0; ms < MOST_REST_MS && this.parts.isBusy(); ms += REST_MS) await pause(REST_MS);
   }
 
-  #portal(): URL | null {
-    const address = this.#parts.address();
+  private portal(): URL | null {
+    const address = this.parts.address();
     if (address === null) return null;
     try {
       return portalAddress(address);
     } catch (error) {
-      if (this.#wrongAddress !== address) this.#parts.log.error((error as Error).message);
-      this.#wrongAddress = address;
+      if (this.wrongAddress !== address) this.parts.log.error((error as Error).message);
+      this.wrongAddress = address;
       return null;
     }
   }
 
-  #changed(): void {
+  private changed(): void {
     this.emit('changed');
-    if (this.#isClosed) return;
-    this.#write ??= setTimeout(() => {
-      this.#write = null;
-      this.#writing = this.#keep();
+    if (this.isClosed) return;
+    this.write ??= setTimeout(() => {
+      this.write = null;
+      this.writing = this.keep();
     }, WRITE_MS).unref();
   }
 
-  async #keep(): Promise<void> {
-    const { file, log } = this.#parts;
+  private async keep(): Promise<void> {
+    const { file, log } = this.parts;
     try {
-      await writeAcknowledged(file, this.#acknowledged);
+      await writeAcknowledged(file, this.acknowledged);
     } catch (error) {
       log.warn(`${file} cannot be written (${(error as Error).message}); the portal is asked instead`);
     }

@@ -7,7 +7,8 @@ import type { Installation } from './installation.ts';
  * Has the portal beside make a badge for a company, and stores it as if a manager had entered it.
  * @throws Error that says why that cannot be done, CompanyError of the profile
  */
-export async function connectBeside(installation: Installation, cfg: Cfg): Promise<void> {
+export async function connectBeside(installation: Installation, cfg: Cfg | null): Promise<void> {
+  if (!cfg) throw new Error('no company is set up yet: start the till program first');
   const { portalProcess } = installation;
   if (!portalProcess) throw new Error('no portal runs beside this register');
   const badge = await portalProcess.badgeFor(companyOf(cfg));

@@ -44,8 +44,10 @@ import { Marks } from '../mark/marks.ts';
 import type { Options } from './options.ts';
 import { PortalProcess } from './portal-process.ts';
 import { checkBadge } from './badge.ts';
+import { connectBeside } from './connect-beside.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { Rebuilding } from '../out-of-order/rebuilding.ts';
+import type { Cfg } from '../receipt/cfg.ts';
 import type { OutageCause } from '../receipt/issue.ts';
 import type { DatabasePlace } from '../register/outage.ts';
 import { Restart } from './restart.ts';
@@ -118,6 +120,8 @@ export class Installation {
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
   /** Whether receipts of a register count, and are no tests; assumed until the rooms say so. */
   receiptsCount: () => Promise<boolean> = () => Promise.resolve(true);
+  /** Configuration of the first register that has one; set by the rooms. */
+  companyCfg: () => Promise<Cfg | null> = () => Promise.resolve(null);
   /** Keeps the portal up to date; null while the journal cannot be used. Set by the rooms. */
   recorder: Recorder | null = null;
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
@@ -335,7 +339,10 @@ export class Installation {
       cloudTokenRoutes(this.portal),
       sessionRoutes(this.access, this.changeProfile),
       profileRoutes(profile, this.access.manager, this.changeProfile),
-      profilePageRoutes(profile, this.changeProfile),
+      profilePageRoutes(profile, this.changeProfile, {
+        isThere: this.portalProcess !== null,
+        connect: async () => connectBeside(this, await this.companyCfg()),
+      }),
       signRoutes(server),
       unitRoutes({ settings, signing, password, now }, this.news.tell),
     ];

@@ -238,6 +238,13 @@ async function openAround(
     const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
     return all.some((register) => register !== null && doesCount(register));
   };
+  installation.companyCfg = async () => {
+    for (const rn of registers.names) {
+      const cfg = (await registers.find(rn))?.cfg;
+      if (cfg) return cfg;
+    }
+    return null;
+  };
   installation.companyCountry = async () =>
     (await registers.find(registers.names[0]!))?.country?.code ?? null;
   const files =

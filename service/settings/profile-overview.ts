@@ -9,8 +9,9 @@ import type { AttributeEntry, ProfileOverview } from './wire.ts';
 /**
  * All attributes with their values, and the disk quota.
  * @param rn a register: those that it may have of its own, and what it has; the service's values are the defaults
+ * @param hasPortalBeside a portal runs beside
  */
-export function profileOverview(profile: Profile, rn?: string): ProfileOverview {
+export function profileOverview(profile: Profile, rn?: string, hasPortalBeside = false): ProfileOverview {
   const text = rn === undefined ? profile.attributeText : profile.textOf(rn);
   const inForce = rn === undefined ? profile.attributes : profile.attributesOf(rn);
   const rows = ATTRIBUTES.filter(({ register }) => rn === undefined || register === true);
@@ -44,5 +45,6 @@ export function profileOverview(profile: Profile, rn?: string): ProfileOverview 
     leastQuota: LEAST_QUOTA,
     mostQuota: MOST_QUOTA,
     hasBadge: profile.badge !== null,
+    hasPortalBeside,
   };
 }

@@ -42,6 +42,8 @@ export interface ProfileOverview {
   mostQuota: number;
   /** The company's badge from the portal is kept. */
   hasBadge: boolean;
+  /** A portal runs beside, to which the action `beside` connects. */
+  hasPortalBeside: boolean;
 }
 
 /**
@@ -58,4 +60,6 @@ export interface ProfileActions {
   quota: { megabytes: number };
   /** The company's badge from the portal; empty for none. */
   badge: { badge: string };
+  /** Connects to the portal that runs beside, which makes a badge for the company. */
+  beside: Record<string, never>;
 }

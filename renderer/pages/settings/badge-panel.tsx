@@ -13,17 +13,36 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** The company's badge: which company of the portal this installation belongs to. */
-export function BadgePanel({ hasBadge, act }: { hasBadge: boolean; act: ProfileAct }) {
+export function BadgePanel({
+  hasBadge,
+  hasPortalBeside,
+  act,
+}: {
+  hasBadge: boolean;
+  hasPortalBeside: boolean;
+  act: ProfileAct;
+}) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<'enter' | 'remove' | null>(null);
   const close = () => setAsked(null);
+  const note = useNotes();
+  const { busy, failure, run } = useAction();
+  const connect = async () => {
+    if ((await run(() => act('beside', {}))).ok) note(t('settings.badge.saved'));
+  };
   return (
     <Panel
       heading={t('settings.badge.heading')}
       intro={`${t('settings.badge.intro')} ${t('settings.badge.later')}`}
     >
       <Mark tone="plain">{t(hasBadge ? 'settings.badge.isSet' : 'settings.badge.isNone')}</Mark>
+      <FailureNote failure={failure} />
       <Group gap="xs">
+        {hasPortalBeside && !hasBadge && (
+          <Button loading={busy} onClick={() => void connect()}>
+            {t('settings.badge.beside')}
+          </Button>
+        )}
         <Button onClick={() => setAsked('enter')}>
           {t(hasBadge ? 'settings.badge.change' : 'settings.badge.enter')}
         </Button>

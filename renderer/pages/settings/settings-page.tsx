@@ -105,7 +105,9 @@ function Profile({
             onDone={tell}
           />
           {rn === null && <PasswordPanel />}
-          {rn === null && <BadgePanel hasBadge={overview.hasBadge} act={act} />}
+          {rn === null && (
+            <BadgePanel hasBadge={overview.hasBadge} hasPortalBeside={overview.hasPortalBeside} act={act} />
+          )}
           {rn === null && <PlacesPanel news={status} />}
           {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}
         </Connected>
