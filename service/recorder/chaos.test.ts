@@ -64,7 +64,9 @@ async function badLine(target: string): Promise<{ url: string; isBad: boolean; h
     };
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => void server.close(resolve).closeAllConnections()));
+  onTestFinished(
+    () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const line = { url, isBad: true, hits: 0, seen: 0 };
   return line;
