@@ -5,7 +5,6 @@
  */
 import type { ProfileAttributes } from '../countries/contract/services.ts';
 import { ALL_FIELDS } from '../countries/fields.ts';
-import { answerOf } from '../receipt/answer.ts';
 import { unwrap } from '../receipt/envelope.ts';
 import { readTra, type ReadResult } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
@@ -133,7 +132,7 @@ export class RegisterRequests implements FileRequests {
     const sent = read.tra!.ESR;
     if (read.type !== 'Tra') {
       const last = register.lastOf(read.type);
-      if (last && last.SQ > earlier.sq && contains(last.ESR, sent)) return answerOf(last);
+      if (last && last.SQ > earlier.sq && contains(last.ESR, sent)) return register.answerTo(last);
       return registerPosted(register, read, { restart: false, attributes });
     }
     const answer = await registerPosted(register, read, { restart: true, attributes });

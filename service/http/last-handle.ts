@@ -1,6 +1,7 @@
 /** GET /recorder/lastdh and /recorder/lastdh/qr: the way to the digital receipt of the last transaction (doc 2). */
 import { Router, type Request, type Response } from 'express';
 import { issue, type Issue } from '../receipt/issue.ts';
+import { handleOf } from '../register/digital-receipts.ts';
 import type { Registers } from '../register/registers.ts';
 import type { QrLevel } from '../render/qr.ts';
 import { qrPicture } from '../render/qr-picture.ts';
@@ -11,22 +12,6 @@ import { acceptedFormat } from './negotiate.ts';
 import { QR_CONTENT_TYPES, qrMeasure } from './qr-options.ts';
 import { queryOf, type Query } from './query.ts';
 import { sendRecord } from './send.ts';
-
-/** Where the customer finds the digital receipt of a transaction. */
-export interface DocumentHandle {
-  /** The document handle. */
-  handle: string;
-  /** Address of the receipt. */
-  link: string;
-  /** Address without the five characters that name the transaction: its page looks for the newest one. */
-  smallLink: string;
-}
-
-/** Digital receipts at the portal. */
-export interface DigitalReceipts {
-  /** Of the last transaction of a register; null when it has none. */
-  lastHandle(rn: string): Promise<DocumentHandle | null>;
-}
 
 const DEFAULT_SIZE = 5;
 const DEFAULT_MARGIN = 4;
@@ -52,11 +37,8 @@ interface Look {
   margin: number;
 }
 
-/**
- * Routes of document handles.
- * @param receipts null while the register is not connected to the portal
- */
-export function lastHandleRoutes(registers: Registers, receipts: () => DigitalReceipts | null): Router {
+/** Routes of document handles. */
+export function lastHandleRoutes(registers: Registers): Router {
   const router = Router();
 
   /** The handle; what is in its way was answered. */
@@ -67,15 +49,16 @@ export function lastHandleRoutes(registers: Registers, receipts: () => DigitalRe
       refuse(request, response, wrong);
       return null;
     }
-    const portal = receipts();
-    if (!portal) {
+    const register = await registers.find(rn);
+    const access = register?.receiptAccess ?? null;
+    if (access === null) {
       refuse(request, response, [issue('#OFFLINE', '', 'the register is not connected to the portal')]);
       return null;
     }
-    const handle = await portal.lastHandle(rn);
-    if (!handle)
-      refuse(request, response, [issue('#NOT_FOUND', '', `register ${rn} has no digital receipt yet`)]);
-    return handle;
+    const last = register!.last;
+    if (last) return handleOf(access, last);
+    refuse(request, response, [issue('#NOT_FOUND', '', `register ${rn} has registered no transaction yet`)]);
+    return null;
   };
 
   router.get('/recorder/lastdh', async (request, response) => {

@@ -174,6 +174,10 @@ export type Counts = 'payments' | 'nothing';
 /** Answer to a transaction. */
 export interface TraC {
   SQ?: number;
+  /** Handle of the digital receipt (`Tra_DH`). */
+  DH?: string;
+  /** Address of the digital receipt; ours. */
+  DHLink?: string;
   Result: Result;
   ESR?: Pick<Esr, 'D' | 'TN' | 'FN'>;
   Fis?: Fis;

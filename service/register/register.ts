@@ -14,6 +14,7 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
+import { withHandle, type ReceiptAccess } from './digital-receipts.ts';
 import { Deliveries, offline } from './deliveries.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { Ledger } from './ledger.ts';
@@ -240,9 +241,20 @@ export class Register {
 
   /** The answer to a stored transaction, as things stand now. */
   answerTo(record: JournalRecord): TraC {
-    const answer = answerOf(record);
+    const plain = answerOf(record);
+    const answer = record._ === 'Tra' ? this.handled(plain) : plain;
     const waits = new DeliveryQueue(this.ledger).without(record.SQ) !== null;
     return waits ? this.withIssue(answer, offline('it did not answer')) : answer;
+  }
+
+  /** What handles of digital receipts are made with; null while the register is not connected to a portal. */
+  get receiptAccess(): ReceiptAccess | null {
+    return this.services.digitalReceipts?.accessOf(this.rn) ?? null;
+  }
+
+  /** The answer to a transaction, with the handle of its digital receipt where the profile asks for it. */
+  private handled(answer: TraC): TraC {
+    return this.services.attributes(this.rn).flag('Tra_DH') ? withHandle(answer, this.receiptAccess) : answer;
   }
 
   private withIssue(answer: TraC, issue: Issue): TraC {
@@ -279,7 +291,8 @@ export class Register {
   }
 
   private take(submission: Submission): Promise<TraC> {
-    return this.selling((stepContext) => this.pipeline.take(submission, stepContext));
+    const answer = this.selling((stepContext) => this.pipeline.take(submission, stepContext));
+    return answer.then((sold) => this.handled(sold));
   }
 
   /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
@@ -317,7 +330,7 @@ export class Register {
 
   /** Registers the void of a whole receipt, of this register or of another machine's. */
   async void(request: VoidRequest): Promise<TraC> {
-    const answer = await this.voids.take(request);
+    const answer = this.handled(await this.voids.take(request));
     this.note('Void', request.original, answer);
     return answer;
   }

@@ -2,6 +2,7 @@
 import type { CountryServices, ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra, TraC } from '../receipt/tra.ts';
+import type { DigitalReceipts } from './digital-receipts.ts';
 import type { Load } from './load.ts';
 import type { Terminals } from './terminals.ts';
 import type { OtherMachines } from './void-elsewhere.ts';
@@ -23,6 +24,8 @@ export interface RegisterServices extends CountryServices {
   isGone?: () => boolean;
   /** The other machines of the shop; missing where there is no network of tills. */
   otherMachines?: OtherMachines;
+  /** Digital receipts at the portal; missing where registers cannot be connected to one. */
+  digitalReceipts?: DigitalReceipts;
 }
 
 /** A transaction that was read from the wire. */

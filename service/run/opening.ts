@@ -332,8 +332,8 @@ async function openAround(
       cfgRoutes(registers),
       placeRoutes(registers, places),
       repoRoutes(registers),
-      // Neither digital receipts nor printers are there yet.
-      lastHandleRoutes(registers, () => null),
+      lastHandleRoutes(registers),
+      // Printers are not there yet.
       peripheralRoutes(registers, () => null),
       stateRoutes({
         async about(rn) {

@@ -137,7 +137,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'TEST_RC', scope: 'all', type: choice('OK', 'NO', 'BAD'), used: true, danger: true },
   { name: 'TEST_Verify_err', scope: 'countries', type: FLAG },
   { name: 'Time_server', scope: 'all', type: TEXT, used: true },
-  { name: 'Tra_DH', scope: 'all', type: FLAG },
+  { name: 'Tra_DH', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'UdpServer_disable', scope: 'all', type: FLAG, used: true, danger: true },
 ];
 
