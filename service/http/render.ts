@@ -12,6 +12,7 @@ import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';
 import { renderHtml } from '../render/html.ts';
 import { paperKind, type PaperKind } from '../render/papers.ts';
+import { fileName } from '../render/file-name.ts';
 import { renderPdf } from '../render/pdf.ts';
 import type { Templates } from '../render/templates.ts';
 import { renderText } from '../render/text.ts';
@@ -160,9 +161,4 @@ function refuse(
 ): void {
   const format = acceptedFormat(request.headers.accept) ?? 'json';
   sendRecord(response, status, 'TraC', refusal('BAD', [problem], languageOf(request)), format);
-}
-
-/** A name for saving: `FS-1_1.26-1`. */
-function fileName(paper: Paper): string {
-  return paper.number.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^-|-$/g, '') || 'receipt';
 }

@@ -10,6 +10,7 @@ import type { PaperTexts } from '../contract/paper.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
+import { receiptSignature } from './receipt-signature.ts';
 import { CODES, issue, MESSAGES } from './codes.ts';
 import { prepare } from './due.ts';
 import { dep, exported } from './export.ts';
@@ -99,6 +100,7 @@ export const austria: Country = {
   act,
   problems,
   audit,
+  receiptSignature,
   exports: { dep },
   exported,
   restored,

@@ -13,6 +13,7 @@ import type { CountryExports } from './exports.ts';
 import type { CountryNames } from './names.ts';
 import type { CountryPage } from './page.ts';
 import type { CountryPaper } from './paper.ts';
+import type { CountrySignature } from './receipt-signature.ts';
 import type { CountryReceipts, CountryVoids } from './receipts.ts';
 import type { State } from './state.ts';
 import type { CountryWork } from './work.ts';
@@ -76,4 +77,5 @@ export interface Country
     CountryWork,
     CountryPage,
     CountryExports,
-    CountryAudit {}
+    CountryAudit,
+    CountrySignature {}

@@ -10,6 +10,7 @@ import { modeOf } from './access.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
+import { receiptSignature } from './receipt-signature.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
 import { CODES, issue, MESSAGES } from './codes.ts';
@@ -165,6 +166,7 @@ export const portugal: Country = {
   act,
   problems,
   audit,
+  receiptSignature,
   exports: { saft },
   companyExport: 'saft',
   exportValues: [OWN_RATES],
