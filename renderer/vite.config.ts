@@ -27,9 +27,11 @@ export default defineConfig({
     // Everything stays a file of its own: the content security policy knows 'self' only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The control page of a register, and the page of the portal.
+    // The control page of a register, the page of the portal, and that of a digital receipt.
     rolldownOptions: {
-      input: ['index.html', 'portal.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      input: ['index.html', 'portal.html', 'receipt.html'].map((page) =>
+        fileURLToPath(new URL(page, import.meta.url)),
+      ),
     },
     // Read from the same machine, and kept by the cache.
     chunkSizeWarningLimit: 800,

@@ -8,6 +8,10 @@ import portalEn from '../../resources/locales/portal-page/en.json';
 import portalHr from '../../resources/locales/portal-page/hr.json';
 import portalPt from '../../resources/locales/portal-page/pt.json';
 import pt from '../../resources/locales/pt.json';
+import receiptDe from '../../resources/locales/receipt-page/de.json';
+import receiptEn from '../../resources/locales/receipt-page/en.json';
+import receiptHr from '../../resources/locales/receipt-page/hr.json';
+import receiptPt from '../../resources/locales/receipt-page/pt.json';
 import { LANGUAGES } from './languages.ts';
 import { problemTextsOf } from './problem-texts.ts';
 
@@ -40,11 +44,13 @@ for (const [path, text] of Object.entries(
 }
 
 const files = { en, pt, de, hr };
+const receiptFiles = { en: receiptEn, pt: receiptPt, de: receiptDe, hr: receiptHr };
 const portalFiles = { en: portalEn, pt: portalPt, de: portalDe, hr: portalHr };
 
 describe.each<readonly [string, Record<string, unknown>]>([
   ['control page', files],
   ['portal', portalFiles],
+  ['page of a receipt', receiptFiles],
   ...[...countries].map(([country, all]) => [`page of ${country}`, all] as const),
 ])('locale files of the %s', (_page, all) => {
   const english = texts(all.en);

@@ -17,7 +17,10 @@ const ACCESS: ReceiptAccess = {
 };
 
 /** A till `def`, connected or not, with the wanted profile. */
-async function till({ access = ACCESS as ReceiptAccess | null, profile = '' } = {}) {
+async function till({
+  access = ACCESS,
+  profile = '',
+}: { access?: ReceiptAccess | null; profile?: string } = {}) {
   const room = await openRoom();
   room.services.attributes = () => Attributes.parse(profile);
   room.services.digitalReceipts = { accessOf: (rn) => (rn === 'def' ? access : null) };

@@ -14,6 +14,7 @@ import { portalApp } from './api/app.ts';
 import { archiveRoutes } from './api/archive.ts';
 import { operationRoutes } from './api/dispatch.ts';
 import { tokenRoutes } from './api/token.ts';
+import { receiptRoutes } from './api/receipts.ts';
 import { recorderRoutes } from './api/recorder.ts';
 import type { Site } from './api/site.ts';
 import { Database } from './database/database.ts';
@@ -80,6 +81,7 @@ export class Portal {
         operationRoutes(OPERATIONS, services),
         recorderRoutes(services),
         archiveRoutes(services),
+        receiptRoutes(services),
       ],
       pages,
       log: services.log,

@@ -66,6 +66,7 @@ const TAGS: Record<Operation['tag'] | DescribedRoute['tag'], string> = {
   Audit: 'Who changed what.',
   'Cloud registers': 'Tokens for tills of a cloud register.',
   Recorder: 'For registers themselves; docs/recorder.md describes it.',
+  'Digital receipts': 'For who has the handle of a receipt: no key, no session.',
   Description: 'This description.',
 };
 

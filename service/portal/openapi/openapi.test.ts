@@ -8,6 +8,8 @@ import { setUpPortal, TestBrowser } from '../testing/browser.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
 import { contractErrors } from '../testing/contract.ts';
 import { tokenOf } from '../testing/mail.ts';
+import { handleOf } from '../../register/digital-receipts.ts';
+import type { HandledRecord } from '../../receipt/document-handle.ts';
 import { type Answer, testPortal, type TestPortal } from '../testing/portal.ts';
 import { handIn, saleLine } from '../testing/records.ts';
 import { testRegister, type TestRegister } from '../testing/register.ts';
@@ -165,6 +167,19 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('searchRecords', values);
   await ask('getRecord', values);
   await ask('printRecord', { ...values, sq: 3 });
+  await ask('getDigitalReceipts', values);
+  await ask('updateDigitalReceipts', values, { days: 30 });
+  const access = await register.send('GET', '/receipts');
+  isDescribed(routeOf('getReceiptAccess'), access);
+  const { key, address } = access.body as { key: string; address: string };
+  const sale = JSON.parse(lines[2]!) as HandledRecord;
+  const { handle } = handleOf({ registerId, key: Buffer.from(key, 'base64'), address }, sale);
+  for (const [id, name] of [
+    ['lookAtReceipt', 'look'],
+    ['getReceiptPdf', 'pdf'],
+    ['getReceiptData', 'data'],
+  ] as const)
+    isDescribed(routeOf(id), await portal.send('POST', `/receipt/v1/${name}`, { handle }, null));
   await ask('verifyRecords', values);
   await ask('exportRecords', values, undefined, '?type=jou');
   await ask('settleProblem', { ...values, code: 'ARCHIVE_CONFLICT' });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { installationRequest } from '../archive/installation.ts';
 import { activationRequest } from '../registers/activation.ts';
+import { receiptOpening } from '../receipts/opening.ts';
 import { stateReport } from '../registers/contact.ts';
 
 /** What a body holds: JSON by its schema, or something else. */
@@ -15,7 +16,7 @@ export interface DescribedRoute {
   id: string;
   method: 'get' | 'post' | 'put';
   path: string;
-  tag: 'Cloud registers' | 'Recorder' | 'Description';
+  tag: 'Cloud registers' | 'Recorder' | 'Digital receipts' | 'Description';
   summary: string;
   description?: string;
   /** Name of the security scheme; null: open to everybody. */
@@ -107,6 +108,13 @@ const archiveEnd = z.object({
   lastLine: z.string().nullable().describe('SHA-256 of the last line that it has, with its line feed'),
 });
 
+const receiptAccess = z.object({
+  registerId: z.int(),
+  key: z.string().describe('32 bytes, base64: a secret, the same whenever it is asked for'),
+  address: z.string().describe('Stands in front of a handle'),
+});
+
+const UNKNOWN_RECEIPTS = 'too many handles that nobody has made, or too many wrong answers; `Retry-After`';
 const UNKNOWN_REGISTER = 'the secret is not the one of an activated register';
 
 /** See above. */
@@ -237,6 +245,69 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
     body: json(installationRequest),
     result: json(z.object({})),
     refusals: { 400: 'a field is wrong', 401: UNKNOWN_REGISTER },
+  },
+  {
+    id: 'getReceiptAccess',
+    method: 'get',
+    path: '/recorder/v1/receipts',
+    tag: 'Recorder',
+    summary: 'What the register makes handles of digital receipts with',
+    security: 'registerSecret',
+    result: json(receiptAccess),
+    refusals: { 401: UNKNOWN_REGISTER },
+  },
+  {
+    id: 'lookAtReceipt',
+    method: 'post',
+    path: '/receipt/v1/look',
+    tag: 'Digital receipts',
+    summary: 'A digital receipt, or why it is not shown',
+    security: null,
+    body: json(receiptOpening),
+    result: {
+      mediaType: 'application/json',
+      schema: z.looseObject({ state: z.enum(['ready', 'waiting', 'ended', 'asks']) }),
+    },
+    refusals: {
+      400: 'a field is wrong',
+      403: 'asked by a page of another site',
+      429: UNKNOWN_RECEIPTS,
+      503: 'too many receipts are looked for by short handles',
+    },
+  },
+  {
+    id: 'getReceiptPdf',
+    method: 'post',
+    path: '/receipt/v1/pdf',
+    tag: 'Digital receipts',
+    summary: 'A digital receipt as a PDF file',
+    security: null,
+    body: json(receiptOpening),
+    result: { mediaType: 'application/pdf', schema: z.unknown() },
+    refusals: {
+      400: 'a field is wrong',
+      403: 'asked by a page of another site',
+      404: 'there is no such receipt, or it is not shown',
+      429: UNKNOWN_RECEIPTS,
+      503: 'too many receipts are looked for by short handles',
+    },
+  },
+  {
+    id: 'getReceiptData',
+    method: 'post',
+    path: '/receipt/v1/data',
+    tag: 'Digital receipts',
+    summary: 'A digital receipt as JSON or XML',
+    security: null,
+    body: json(receiptOpening),
+    result: { mediaType: 'application/json', schema: z.looseObject({ Tra: z.looseObject({}) }) },
+    refusals: {
+      400: 'a field is wrong',
+      403: 'asked by a page of another site',
+      404: 'there is no such receipt, or it is not shown',
+      429: UNKNOWN_RECEIPTS,
+      503: 'too many receipts are looked for by short handles',
+    },
   },
   {
     id: 'getOpenApi',

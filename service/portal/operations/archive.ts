@@ -10,9 +10,9 @@ import { recordAt } from '../archive/single.ts';
 import { searchRecords } from '../archive/search.ts';
 import { verification } from '../archive/verification.ts';
 import { isDate, isDateTime } from '../../receipt/time.ts';
+import { fileName } from '../../render/file-name.ts';
 import { renderPdf } from '../../render/pdf.ts';
 import * as fields from '../entities/fields.ts';
-import type { Paper } from '../../wire.ts';
 import { badField, notFound } from '../problem.ts';
 import { findRegister } from '../registers/register.ts';
 import { isoTime } from './results.ts';
@@ -190,11 +190,6 @@ export const archiveOperations: readonly Operation[] = [
     },
   }),
 ];
-
-/** A name for saving: `FS-1_1.26-1`. */
-function fileName({ number }: Paper): string {
-  return number.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^-|-$/g, '') || 'receipt';
-}
 
 function checkTime(field: string, value: string | null | undefined): void {
   if (!value || isDate(value) || isDateTime(value)) return;

@@ -11,6 +11,7 @@ import { invitationOperations } from './invitations.ts';
 import { keyOperations } from './keys.ts';
 import { licenseOperations } from './licenses.ts';
 import { notificationOperations } from './notifications.ts';
+import { receiptOperations } from './receipts.ts';
 import { registerOperations } from './registers.ts';
 import { sessionOperations } from './session.ts';
 import { userOperations } from './users.ts';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...entityOperations,
   ...guideOperations,
   ...archiveOperations,
+  ...receiptOperations,
   ...cloudCredentialOperations,
   ...cloudTerminalOperations,
   ...registerOperations,

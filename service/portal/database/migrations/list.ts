@@ -4,6 +4,7 @@ import { portal } from './0001-portal.ts';
 import { renewSearchTexts } from '../../entities/store.ts';
 import { origins } from './0002-origins.ts';
 import { lateData } from './0004-late-data.ts';
+import { receiptPages } from './0005-receipt-pages.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   // Searches for text do without accents.
   { name: '0003-search-texts', statements: () => [], finish: renewSearchTexts },
   { name: '0004-late-data', statements: lateData },
+  { name: '0005-receipt-pages', statements: receiptPages },
 ];

@@ -1,0 +1,110 @@
+/** What the page of a digital receipt shows. */
+import { countryFor } from '../../countries/register-currency.ts';
+import type { ReceiptSignature } from '../../countries/contract/receipt-signature.ts';
+import type { JournalRecord } from '../../receipt/tra.ts';
+import { fileName } from '../../render/file-name.ts';
+import { qrElement, qrSymbol } from '../../render/qr.ts';
+import { renderText } from '../../render/text.ts';
+import type { Paper } from '../../wire.ts';
+import { installationOf } from '../archive/installation.ts';
+import { printedCopy } from '../archive/printed.ts';
+import { lateLine, recordOf } from '../archive/record.ts';
+import { cfgOf } from '../archive/register-source.ts';
+import { ArchivedState } from '../archive/register-state.ts';
+import type { Queries } from '../database/database.ts';
+import type { FoundHandle } from './find.ts';
+import type { ReceiptRules } from './rules.ts';
+
+const QUIET = 4;
+
+/** A receipt on its page. */
+export interface ReceiptView {
+  state: 'ready';
+  /** Short names of the company and the shop, else their names (Cfg `label`). */
+  company: string;
+  place: string;
+  /** Data URL. */
+  logo: string | null;
+  /** As printed on a roll of 58 mm. */
+  text: string;
+  /** Language of the receipt. */
+  language: string;
+  /** The printed code, an SVG element; null: there is none. */
+  code: string | null;
+  /** Name for files, without an ending. */
+  file: string;
+  /** `country`: its receipts have none that a public key checks; `missing`: what it takes is not at hand. */
+  signature: ReceiptSignature | 'country' | 'missing';
+}
+
+/** The receipt of a record; null for one that cannot be printed. */
+export async function viewOf(
+  db: Queries,
+  found: FoundHandle,
+  record: JournalRecord,
+  { logo }: ReceiptRules,
+): Promise<ReceiptView | null> {
+  const paper = await paperOfHandle(db, found);
+  const cfg = await cfgOf(db, {
+    companyId: found.companyId,
+    id: found.registerId,
+    rn: record.RN,
+    lastSq: found.sq,
+  });
+  if (!paper || !cfg) return null;
+  return {
+    state: 'ready',
+    company: text(cfg.Cmp.label) || text(cfg.Cmp.Nam),
+    place: text(cfg.Loc?.label) || text(cfg.Loc?.Nam),
+    logo,
+    // The code is drawn beneath.
+    text: renderText({ ...paper, qr: null }, '58'),
+    language: paper.language,
+    code:
+      paper.qr === null
+        ? null
+        : qrElement(qrSymbol(paper.qr, paper.leastQrVersion ?? 1), QUIET, { side: '240' }),
+    file: fileName(paper),
+    signature: await signatureOf(db, found, record, countryFor(cfg).receiptSignature),
+  };
+}
+
+/** The receipt for paper; null for one that cannot be printed. */
+export function paperOfHandle(
+  db: Queries,
+  { companyId, registerId, sq }: FoundHandle,
+): Promise<Paper | null> {
+  return printedCopy(db, { companyId, registerId, sq });
+}
+
+async function signatureOf(
+  db: Queries,
+  { companyId, registerId, sq }: FoundHandle,
+  record: JournalRecord,
+  receiptSignature: ReturnType<typeof countryFor>['receiptSignature'],
+): Promise<ReceiptView['signature']> {
+  if (!receiptSignature) return 'country';
+  const installation = await installationOf(db, companyId, registerId);
+  const state = new ArchivedState(db, companyId, registerId);
+  const signature = await receiptSignature(record, {
+    publicKeys: installation?.publicKeys ?? new Map<string, string>(),
+    async state(key) {
+      await state.load([key]);
+      return state.get(key);
+    },
+    async byNumber(FN) {
+      const [row] = await db.select<{ line: string; late: string | null }>(
+        `SELECT line, ${lateLine()} AS late FROM records r
+          WHERE company_id = $companyId AND register_id = $registerId AND fn = $FN AND sq < $sq
+          ORDER BY sq DESC LIMIT 1`,
+        { companyId, registerId, FN, sq },
+      );
+      return row ? recordOf(row.line, row.late) : null;
+    },
+  });
+  return signature ?? 'missing';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
