@@ -9,6 +9,7 @@ import type { Problem } from '../wire.ts';
 import { activate, type Activation } from './activation.ts';
 import type { Identity } from './identities.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
+import type { ReceiptKeys } from './receipt-access.ts';
 import { report, type PortalState } from './sign-of-life.ts';
 import { uploadBatch, type UploadParts } from './upload.ts';
 
@@ -37,6 +38,8 @@ export interface ExchangeParts extends UploadParts {
   log: Log;
   /** Records that the portal has, as far as known from before; kept for the next start. */
   acknowledged: Map<string, number>;
+  /** What registers make handles of digital receipts with. */
+  receiptKeys: ReceiptKeys;
   changed: () => void;
 }
 
@@ -52,6 +55,7 @@ export class Exchange {
   private reportedAt = -Infinity;
   private reported = '';
   private installation = '';
+  private hasReceiptKey = false;
   /** A tag whose base data were refused. */
   private refusedTag = '';
   private silentSince: number;
@@ -168,6 +172,7 @@ export class Exchange {
     const activation = await this.activate(portal, register, badge);
     if (activation === 'activated') {
       this.parts.log.info(`register ${this.rn} is connected to the portal`);
+      this.hasReceiptKey = false;
       this.due();
       return null;
     }
@@ -221,6 +226,7 @@ export class Exchange {
     await this.takeState(register, told.state);
     if (told.cfgTag !== null) await this.takeBaseData(portal, register, told.cfgTag);
     await this.tellInstallation(portal);
+    await this.askReceiptKey(portal);
     return null;
   }
 
@@ -260,6 +266,12 @@ export class Exchange {
       ...{ method: 'PUT', path: '/installation', secret, body: installation },
     });
     if ('status' in answered && answered.status === 200) this.installation = digest;
+  }
+
+  /** Once after each start and each activation: the address may be another one. */
+  private async askReceiptKey(portal: URL): Promise<void> {
+    const { receiptKeys, connection } = this.parts;
+    this.hasReceiptKey ||= await receiptKeys.ask(connection, portal, this.rn, this.identity!.secret);
   }
 
   private async upload(portal: URL): Promise<number | 'activate' | null> {

@@ -43,6 +43,10 @@ describe('a register with the badge of its company', () => {
     await same(service, lines);
     const control = (await service.get('/control/status')).json;
     expect(control).toMatchObject({ online: true, queues: { recorder: 0 } });
+    // Handles need no portal once it has given what they are made with.
+    const { status, json } = await service.get('/recorder/lastdh');
+    expect([status, json]).toEqual([200, expect.objectContaining({ Dh: expect.anything() })]);
+    expect(json.Dh.Link).toBe(`${portal.url}/r#${json.Dh.Handle}`);
   });
 
   it('refuses a wrong badge, and another company once it is connected', async () => {

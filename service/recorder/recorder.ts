@@ -14,6 +14,7 @@ import { Connection, portalAddress } from './connection.ts';
 import { Exchange } from './exchange.ts';
 import { Identities } from './identities.ts';
 import { Lanes } from './lanes.ts';
+import { ReceiptKeys, type ReceiptKey } from './receipt-access.ts';
 import { activateLicense, type LicenseOutcome } from './license.ts';
 import type { RecordedRegisters } from './registers.ts';
 
@@ -65,6 +66,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   private readonly parts: RecorderParts;
   private readonly acknowledged: Map<string, number>;
   private readonly identities: Identities;
+  private readonly receiptKeys: ReceiptKeys;
   private readonly connection: Connection;
   private readonly exchanges = new Map<string, Exchange>();
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>();
@@ -83,6 +85,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     this.parts = parts;
     this.acknowledged = acknowledged;
     this.identities = new Identities(parts.vault);
+    this.receiptKeys = new ReceiptKeys(parts.vault);
     this.connection = new Connection({
       note: (line) => parts.settings().log && parts.log.info(line),
     });
@@ -145,6 +148,11 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   queued(rn: string, last: number): number {
     const waits = this.identities.of(rn) !== null || this.parts.badge() !== null;
     return waits ? Math.max(0, last - this.sent(rn)) : 0;
+  }
+
+  /** What a register makes handles of digital receipts with; null before the portal has given it. */
+  receiptKey(rn: string): ReceiptKey | null {
+    return this.identities.of(rn) === null ? null : this.receiptKeys.of(rn);
   }
 
   /** Milliseconds that the clock is behind the portal's; null before it was heard of. */
@@ -210,6 +218,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
         source: journal,
         connection: this.connection,
         identities: this.identities,
+        receiptKeys: this.receiptKeys,
         lanes: this.lanes,
         room: () => this.room(),
         portal: () => this.portal(),

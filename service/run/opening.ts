@@ -283,6 +283,12 @@ async function openAround(
     problemsOf: (register) => allProblems(register, sources),
   });
   installation.recorder = recorder;
+  services.digitalReceipts = {
+    accessOf(rn) {
+      const given = recorder.receiptKey(rn);
+      return given && { ...given, key: Buffer.from(given.key, 'base64') };
+    },
+  };
   const sources: StatusSources = {
     recorder,
     registers,
