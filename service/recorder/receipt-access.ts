@@ -40,7 +40,7 @@ export class ReceiptKeys {
   /** Null for a register that has not been given one. */
   of(rn: string): ReceiptKey | null {
     const kept = this.vault.get(nameOf(rn));
-    return isTree(kept) ? read(kept as Tree) : null;
+    return isTree(kept) ? read(kept) : null;
   }
 
   /** Asks the portal; false when there was no answer that can be used. */
