@@ -172,7 +172,7 @@ test.describe('settings', () => {
   test('take the badge of the company and never show it', async ({ page, open, service }) => {
     await open();
     const panel = page.getByRole('region', { name: 'Connection to the portal' });
-    await expect(panel).toContainText('does not connect to the portal yet');
+    await expect(panel).toContainText('checked in the portal before it is kept');
     await button(page, 'Enter badge …').click();
     await save(page);
     await expect(page.getByRole('dialog')).toContainText('Enter a value.');
