@@ -53,6 +53,8 @@ export function Dialog({
       // Both would need style tags or the place that may be gone: theme.css and keepFocus do it.
       lockScroll={false}
       returnFocus={false}
+      // The rest of the page is inert. The trap would lead the keyboard to the first field once more, later.
+      trapFocus={false}
       transitionProps={{ duration: 0 }}
       classNames={{ inner: classes.inner ?? '', content: classes.content ?? '', title: classes.title ?? '' }}
       onClose={onClose}
