@@ -200,7 +200,13 @@ test.describe('entering a code by hand', () => {
       ['Data prevista de início', '2026-11-21'],
       ['Meio de processamento', 'Programa informático de faturação'],
     ] as const) {
-      await expect(dialog.getByRole('definition').nth(await indexOf(dialog, field))).toContainText(value);
+      // The list may be drawn anew between two looks at it.
+      const told = async () =>
+        dialog
+          .getByRole('definition')
+          .nth(await indexOf(dialog, field))
+          .textContent();
+      await expect.poll(told).toContain(value);
     }
   });
 
