@@ -56,10 +56,10 @@ export class Deliveries {
     const at = this.work.at();
     if (!at?.country.delivery || this.work.queue.without(sq) === null) return null;
     const { country, context } = at;
-    const { failure } = attemptsOf(context);
-    if (failure && !attemptsOf(context).mayTry(context.clock.now())) {
+    const attempts = attemptsOf(context);
+    if (attempts.failure && !attempts.mayTry(context.clock.now())) {
       void this.show();
-      return { issue: offline(failure.text) };
+      return { issue: offline(attempts.failure.text) };
     }
     const patience = context.attributes().number('Fiscal_Timeout', country.delivery!.patience);
     const told = await this.tell(sq, false, AbortSignal.timeout(patience));

@@ -51,6 +51,7 @@ export class Register {
   readonly prints: ReceiptPrints;
   /** Versions of the POS's files. */
   readonly files: DocumentedFiles;
+  private readonly queue: DeliveryQueue;
   private readonly deliveries: Deliveries;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
@@ -63,8 +64,9 @@ export class Register {
     this.voids = new RegisterVoids(parts);
     this.prints = new ReceiptPrints(parts);
     this.files = new DocumentedFiles(parts);
+    this.queue = new DeliveryQueue(ledger);
     this.deliveries = new Deliveries({
-      ...{ rn, journal: services.journal, queue: new DeliveryQueue(ledger) },
+      ...{ rn, journal: services.journal, queue: this.queue },
       at: () => {
         const { country, context } = this;
         return country && context && { country, context };
@@ -231,7 +233,7 @@ export class Register {
 
   /** How many receipts the authority has still to be told of. */
   get undelivered(): number {
-    return new DeliveryQueue(this.ledger).length;
+    return this.queue.length;
   }
 
   /** Tells the authority of what waits, as long as it answers. */
@@ -243,7 +245,7 @@ export class Register {
   answerTo(record: JournalRecord): TraC {
     const plain = answerOf(record);
     const answer = record._ === 'Tra' ? this.handled(plain) : plain;
-    const waits = new DeliveryQueue(this.ledger).without(record.SQ) !== null;
+    const waits = this.queue.without(record.SQ) !== null;
     return waits ? this.withIssue(answer, offline('it did not answer')) : answer;
   }
 

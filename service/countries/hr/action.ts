@@ -10,6 +10,9 @@ import { errorText } from './delivery.ts';
 import { ask, type Asking } from './exchange.ts';
 import type { Header } from './message.ts';
 
+/** How long a manager waits for CIS, ms. */
+export const PATIENCE_MS = 20_000;
+
 /** An action, with a body that the page allows. */
 export type Action = (
   input: Tree,

@@ -16,14 +16,12 @@ import { HOURS_ACTIONS } from './hours-actions.ts';
 import { dataChange, paymentChange, tip } from './message.ts';
 import { isOib } from './oib.ts';
 import type { PaymentMeans } from './payment-means.ts';
-import { refuse, textOf, told, type Action } from './action.ts';
+import { PATIENCE_MS, refuse, textOf, told, type Action } from './action.ts';
 import { NUMBERS_KNOWN, numbersUnknown } from './restored.ts';
 import type { HrReceipt } from './receipt-data.ts';
 import type { Header } from './message.ts';
 
 const DONE: Outcome = { result: null };
-/** How long a manager waits for CIS, ms. */
-const PATIENCE_MS = 20_000;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   async *certificate(input, _state, context) {

@@ -4,14 +4,11 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { refuse, textOf, told, type Action } from './action.ts';
+import { PATIENCE_MS, refuse, textOf, told, type Action } from './action.ts';
 import { isTest } from './exchange.ts';
 import { hoursOf, keepHours, workingTimeOf, type Announced } from './hours.ts';
 import { bareOib, isOib } from './oib.ts';
 import { announcement, removal, workingTimeProblems, type Weekday } from './working-time.ts';
-
-/** How long a manager waits for CIS, ms. */
-const PATIENCE_MS = 20_000;
 
 /** Actions by name. */
 export const HOURS_ACTIONS: Readonly<Record<string, Action>> = {
