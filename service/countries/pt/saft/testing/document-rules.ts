@@ -69,11 +69,17 @@ export class DocumentRules {
   /** What is wrong with the references, after the last document. */
   end(): string[] {
     const problems: string[] = [];
-    const corrected = new Map<string, bigint>();
+    /** Credit notes that count, with the documents that each is about. */
+    const notes = new Map<string, { about: Set<string>; gross: bigint }>();
+    /** Notes that are also about documents of another file: how much they may take is not known. */
+    const partly = new Set<string>();
     for (const reference of this.references) {
       const { kind, from, to, said, date, status, gross } = reference;
       const original = this.known.get(to);
-      if (!original) continue;
+      if (!original) {
+        partly.add(from);
+        continue;
+      }
       const fail = (text: string) => void problems.push(`${from}: ${kind} ${to}, ${text}`);
       if (said !== '' && said !== original.date) fail(`which is dated ${original.date}`);
       const isInvoice = original.section === 'SalesInvoices' && original.type !== 'NC';
@@ -81,15 +87,28 @@ export class DocumentRules {
       if (kind === 'corrects') {
         if (!isInvoice) fail('which is no invoice');
         if (date < original.date) fail('which is of a later day');
-        if (status !== 'A') corrected.set(to, (corrected.get(to) ?? 0n) + gross);
+        const note = notes.get(from) ?? { about: new Set(), gross };
+        note.about.add(to);
+        if (status !== 'A') notes.set(from, note);
         if (status !== 'A' && original.status === 'A') fail('which is cancelled');
       } else if (kind === 'made from') {
         if (isOrder && status !== 'A' && original.status === 'N') fail('which is not invoiced');
       } else if (original.section === 'Payments') fail('which is a receipt itself');
     }
-    for (const [id, taken] of corrected)
-      if (taken > this.known.get(id)!.gross) problems.push(`${id}: credit notes take more than it is`);
-    return problems;
+    const whole = [...notes].filter(([from]) => !partly.has(from)).map(([, note]) => note);
+    return [...problems, ...this.takenTooMuch(whole)];
+  }
+
+  /** A note may be about several documents: then all of them together are what it, and those about some of them, may take. */
+  private takenTooMuch(notes: readonly { about: ReadonlySet<string>; gross: bigint }[]): string[] {
+    const sets = new Map(notes.map(({ about }) => [[...about].sort().join(', '), about]));
+    return [...sets].flatMap(([ids, documents]) => {
+      const taken = notes
+        .filter(({ about }) => [...about].every((id) => documents.has(id)))
+        .reduce((a, b) => a + b.gross, 0n);
+      const whole = [...documents].reduce((sum, id) => sum + this.known.get(id)!.gross, 0n);
+      return taken > whole ? [`${ids}: credit notes take more than it is`] : [];
+    });
   }
 
   private checkCode(id: string, atcud: string, fail: (text: string) => void): void {
