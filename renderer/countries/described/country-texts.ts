@@ -15,11 +15,14 @@ const loading = new Map<string, Promise<void>>();
 /** A text of a country by its key. */
 export type CountryText = (key: string, values: Readonly<Record<string, string | number>>) => string;
 
-/** Texts of a country's page in the language of the page. Waits (`Suspense`) until they are there. */
+/**
+ * Texts of a country's page in the language of the page. Waits (`Suspense`) until they are there.
+ * No hook may follow it in its component: React 19.3 loses count of hooks behind one that has waited (error 467).
+ */
 export function useCountryTexts(country: string): CountryText {
   const { language } = useTexts();
   const space = `country-${country}`;
-  if (!i18next.hasResourceBundle(language, space)) use(load(space, country, language));
+  use(load(space, country, language));
   return i18next.getFixedT(language, space as never) as unknown as CountryText;
 }
 

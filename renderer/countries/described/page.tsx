@@ -8,26 +8,22 @@ import { Panel } from '../../components/panel.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { CountryPageProps } from '../contract.ts';
 import { type Described, DescribedContext } from './context.ts';
-import { useCountryTexts } from './country-texts.ts';
+import { useCountryTexts, type CountryText } from './country-texts.ts';
 import { layOut } from './lay-out.ts';
 import { Part } from './part.tsx';
 import { sayer } from './say.ts';
 
-/** The page of a country, drawn by its description. */
-export default function DescribedPage({
-  country,
-  page,
-  rn,
-  status,
-  act,
-  reload,
-}: Omit<CountryPageProps, 'overview'> & {
-  /** ISO 3166 code. */
-  country: string;
+interface PageProps extends Omit<CountryPageProps, 'overview'> {
   page: Description;
-}) {
+}
+
+/** The page of a country, drawn by its description when its texts are there. @param country ISO 3166 code */
+export default function DescribedPage({ country, ...props }: PageProps & { country: string }) {
+  return <Drawn {...props} text={useCountryTexts(country)} />;
+}
+
+function Drawn({ page, rn, status, act, reload, text }: PageProps & { text: CountryText }) {
   const { locale } = useTexts();
-  const text = useCountryTexts(country);
   const described = useMemo<Described>(
     () => ({ rn, status, today: status.now.slice(0, 10), say: sayer(text, locale), act, reload }),
     [rn, status, text, locale, act, reload],
