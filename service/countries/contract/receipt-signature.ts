@@ -30,4 +30,6 @@ export interface SignatureSources {
 export interface CountrySignature {
   /** The signature of a receipt; null when this one has none, or what it needs is not at hand. */
   receiptSignature?: (record: JournalRecord, sources: SignatureSources) => Promise<ReceiptSignature | null>;
+  /** What printed codes begin with that are addresses of the authority, where anybody can look the receipt up. */
+  receiptCheck?: `https://${string}?`;
 }

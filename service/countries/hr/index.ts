@@ -13,6 +13,7 @@ import { bareOib } from './oib.ts';
 import { page, problems } from './overview.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payment-means.ts';
+import { RECEIPT_CHECK } from './qr.ts';
 import { restored } from './restored.ts';
 import { rulesOn, withCombinedGroups } from './taxes.ts';
 
@@ -47,6 +48,7 @@ export const croatia: Country = {
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
   paper,
+  receiptCheck: RECEIPT_CHECK,
   exemptGroup,
   page,
   act,

@@ -169,6 +169,8 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('printRecord', { ...values, sq: 3 });
   await ask('getDigitalReceipts', values);
   await ask('updateDigitalReceipts', values, { days: 30 });
+  await ask('getDigitalReceiptExample', values);
+  await ask('getDigitalReceipt', { ...values, sq: 3 });
   const access = await register.send('GET', '/receipts');
   isDescribed(routeOf('getReceiptAccess'), access);
   const { key, address } = access.body as { key: string; address: string };
@@ -180,6 +182,7 @@ it('describes registers, their troubles and their records as they are answered',
     ['getReceiptData', 'data'],
   ] as const)
     isDescribed(routeOf(id), await portal.send('POST', `/receipt/v1/${name}`, { handle }, null));
+  await ask('updateDigitalReceipt', { ...values, sq: 3 }, { shown: false, reason: 'other' });
   await ask('verifyRecords', values);
   await ask('exportRecords', values, undefined, '?type=jou');
   await ask('settleProblem', { ...values, code: 'ARCHIVE_CONFLICT' });

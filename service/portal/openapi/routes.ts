@@ -114,7 +114,8 @@ const receiptAccess = z.object({
   address: z.string().describe('Stands in front of a handle'),
 });
 
-const UNKNOWN_RECEIPTS = 'too many handles that nobody has made, or too many wrong answers; `Retry-After`';
+const UNKNOWN_RECEIPTS =
+  'too many handles that nobody has made, too many wrong answers, or too often; `Retry-After`';
 const UNKNOWN_REGISTER = 'the secret is not the one of an activated register';
 
 /** See above. */
@@ -266,7 +267,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
     body: json(receiptOpening),
     result: {
       mediaType: 'application/json',
-      schema: z.looseObject({ state: z.enum(['ready', 'waiting', 'ended', 'asks']) }),
+      schema: z.looseObject({ state: z.enum(['ready', 'waiting', 'ended', 'asks', 'large']) }),
     },
     refusals: {
       400: 'a field is wrong',
@@ -288,6 +289,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
       400: 'a field is wrong',
       403: 'asked by a page of another site',
       404: 'there is no such receipt, or it is not shown',
+      413: 'the receipt is too long for a PDF file; its data are not',
       429: UNKNOWN_RECEIPTS,
       503: 'too many receipts are looked for by short handles',
     },

@@ -29,7 +29,9 @@ const inCompany = (permission: Need['permission']): Need => ({
 
 /** Largest sequence number. */
 const MAX_SQ = 2 ** 32 - 1;
-const sequenceNumber = () => z.int().min(1).max(MAX_SQ);
+
+/** Sequence number of a record. */
+export const sequenceNumber = () => z.int().min(1).max(MAX_SQ);
 
 const currency = () =>
   z.string().describe('of its amounts, ISO 4217; null or missing: it has no configuration');

@@ -1,6 +1,6 @@
 /** From a document handle to the record that it was made for. */
 import { setImmediate } from 'node:timers/promises';
-import { isHandleOf, openHandle, readHandle, type OpenedHandle } from '../../receipt/document-handle.ts';
+import { isHandleOf, openHandle, type OpenedHandle, type ReadHandle } from '../../receipt/document-handle.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { recordAt } from '../archive/single.ts';
 import type { Database } from '../database/database.ts';
@@ -42,15 +42,13 @@ export class Handles {
    * The register that has made a handle; null when none has.
    * @throws Problem 503 when too many look for handles without their five last characters
    */
-  async find(text: string): Promise<FoundHandle | null> {
-    const read = readHandle(text);
-    if (!read) return null;
-    if (read.register === null) return this.#inTurn(() => this.#amongAll(read.block));
-    const ids = Array.from({ length: SAME_BITS }, (_, i) => read.register! + i * STEP).join(', ');
+  async find({ block, register }: ReadHandle): Promise<FoundHandle | null> {
+    if (register === null) return this.#inTurn(() => this.#amongAll(block));
+    const ids = Array.from({ length: SAME_BITS }, (_, i) => register + i * STEP).join(', ');
     const owners = await this.#db.select<Owner>(
       `SELECT company_id AS "companyId", id FROM registers WHERE id IN (${ids})`,
     );
-    return this.#opened(read.block, owners);
+    return this.#opened(block, owners);
   }
 
   /** Tries the keys of all registers: some 40 microseconds for each, with a pause after every page. */

@@ -1,16 +1,16 @@
 /** Keys of document handles (receipt/document-handle.ts): one for each register, made from one of the portal. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HANDLE_KEY_BYTES } from '../../receipt/document-handle.ts';
-import type { Database } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 
 const SETTING = 'receipt_key';
 
 /** The keys of a portal. What it has given once, it gives for ever: receipts are opened with it years later. */
 export class HandleKeys {
-  readonly #db: Database;
+  readonly #db: Queries;
   #portal: Buffer | null = null;
 
-  constructor(db: Database) {
+  constructor(db: Queries) {
     this.#db = db;
   }
 

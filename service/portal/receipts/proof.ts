@@ -17,6 +17,16 @@ const ASKED = [
 /** What a customer is asked for. */
 export type Asked = (typeof ASKED)[number][1];
 
+/** What a customer block says of nobody. */
+const OF_NOBODY = new Set(['Ctry', 'Cat']);
+
+/** Whether a receipt says something of a customer. */
+export function isPersonal({ Ctm }: Esr): boolean {
+  return Object.entries(Ctm ?? {}).some(
+    ([field, value]) => !OF_NOBODY.has(field) && value !== null && value !== undefined && value !== '',
+  );
+}
+
 /** What a receipt asks its customer for, and the answer; null for a receipt that names nobody. */
 export function questionOf({ Ctm }: Esr): { asked: Asked; answer: string } | null {
   const customer = (Ctm ?? {}) as Record<string, unknown>;

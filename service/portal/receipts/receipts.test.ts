@@ -1,10 +1,13 @@
 import { createPublicKey, webcrypto } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUSTRIA, Till as AustrianTill } from '../../countries/at/testing/till.ts';
+import { OIB, openShop } from '../../countries/hr/testing/shop.ts';
 import { Till } from '../../countries/pt/testing/till.ts';
 import type { ReceiptSignature } from '../../countries/contract/receipt-signature.ts';
 import { handleOf, type ReceiptAccess } from '../../register/digital-receipts.ts';
 import { testCompany } from '../testing/company.ts';
+import { testKey } from '../testing/key.ts';
+import { pngOf } from '../testing/picture.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { handIn, handInJournal, saleLine } from '../testing/records.ts';
 import { testRegister, type TestRegister } from '../testing/register.ts';
@@ -125,8 +128,9 @@ describe('rules of a company', () => {
     const { companyId, links, arrive } = await soldOnce();
     await arrive();
     const path = rules(companyId);
-    expect(await portal.ask('GET', path)).toEqual({ companyId, active: true, days: 400, logo: null });
-    const logo = 'data:image/png;base64,iVBORw0KGgoAAAA=';
+    const usual = { companyId, active: true, days: 400, personal: 'asks', logo: null };
+    expect(await portal.ask('GET', path)).toEqual(usual);
+    const logo = `data:image/png;base64,${pngOf(8, 8).toString('base64')}`;
     await portal.ask('PUT', path, { days: 3, logo });
     expect(await look(links.handle)).toMatchObject({ state: 'ready', logo });
     portal.clock.advance(4 * DAY_MS);
@@ -140,10 +144,81 @@ describe('rules of a company', () => {
   it.each([
     { logo: 'https://elsewhere.example/logo.png' },
     { logo: 'data:image/svg+xml;base64,PHN2Zz4=' },
+    { logo: 'data:image/png;base64,iVBORw0KGgoAAAA=' },
+    { logo: `data:image/png;base64,${pngOf(5000, 8).toString('base64')}` },
     { days: 0 },
+    { personal: 'open' },
   ])('refuse %j', async (body) => {
     expect((await portal.send('PUT', rules(await testCompany(portal)), body)).status).toBe(400);
   });
+});
+
+it('shows receipts that name a customer to nobody, if the company wants so', async () => {
+  const { companyId, links, arrive } = await soldOnce({ Ctm: { Nam: 'Ana Silva', Zip: '1200-001' } });
+  await arrive();
+  await portal.ask('PUT', `/Company/${companyId}/DigitalReceipts`, { personal: 'closed' });
+  expect(await look(links.handle)).toEqual({ state: 'ended' });
+  expect(await look(links.handle, { proof: '1200-001' })).toEqual({ state: 'ended' });
+});
+
+it('does not show a customer that nothing can be asked of', async () => {
+  const { links, arrive } = await soldOnce({ Ctm: { Adr: 'Rua das Flores 3' } });
+  await arrive();
+  expect(await look(links.handle)).toEqual({ state: 'ended' });
+});
+
+it('shows receipts of a company that is no more, for as long as it has said', async () => {
+  const { companyId, links, arrive } = await soldOnce();
+  await arrive();
+  await portal.ask('PUT', `/api/v2/Public/Company/${companyId}/Deactivate`, {});
+  expect(await look(links.handle)).toMatchObject({ state: 'ready' });
+  await portal.ask('PUT', `/Company/${companyId}/DigitalReceipts`, { active: false });
+  expect(await look(links.handle)).toEqual({ state: 'ended' });
+});
+
+it('lays nothing out too often, and keeps short handles waiting behind guesses', async () => {
+  const { links, arrive } = await soldOnce();
+  await arrive();
+  const answers = await Promise.all(Array.from({ length: 31 }, () => ask('look', { handle: links.handle })));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await ask('pdf', { handle: links.handle })).status).toBe(429);
+  portal.clock.advance(60_000);
+  await Promise.all(Array.from({ length: 40 }, () => ask('look', { handle: 'X'.repeat(31) })));
+  expect((await ask('look', { handle: small(links) })).status).toBe(429);
+  expect(await look(links.handle)).toMatchObject({ state: 'ready' });
+  portal.clock.advance(DAY_MS / 24);
+  expect(await look(small(links))).toMatchObject({ state: 'ready' });
+});
+
+it('gives what is too long for a page as data', async () => {
+  const PosA = Array.from({ length: 2000 }, (_, i) => ({
+    ...{ _: 'Pos', PN: String(i + 1), Dsc: 'Tosta mista com queijo da serra', TaxG: 'A', Amt: '0.00' },
+  }));
+  const { links, arrive } = await soldOnce({ PosA });
+  await arrive();
+  const { handle } = links;
+  expect(await look(handle)).toEqual({ state: 'large' });
+  expect((await ask('pdf', { handle })).status).toBe(413);
+  expect((await ask('data', { handle })).body).toMatchObject({ Tra: { SQ: 2 } });
+});
+
+it('tells customers no tax id of an employee', async () => {
+  const { links, arrive } = await soldOnce({ Opr: '1', OprTIN: '12345678903' });
+  await arrive();
+  const { body } = await ask('data', { handle: links.handle });
+  expect(body.Tra.ESR).toMatchObject({ Opr: '1' });
+  expect(JSON.stringify(body)).not.toContain('12345678903');
+});
+
+it('is kept by no cache and found by no search engine', async () => {
+  const { links, arrive } = await soldOnce();
+  await arrive();
+  for (const handle of [links.handle, 'nobody', '']) {
+    const { headers } = await ask('look', { handle });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
 });
 
 it('takes no requests from pages of other sites', async () => {
@@ -153,6 +228,109 @@ it('takes no requests from pages of other sites', async () => {
     body: JSON.stringify({ handle: 'x' }),
   });
   expect(response.status).toBe(403);
+});
+
+describe('a single receipt', () => {
+  const one = (companyId: number, registerId: number, sq = 2) =>
+    `/Company/${companyId}/Records/${registerId}/${sq}/DigitalReceipt`;
+  const actions = async (companyId: number) => {
+    const { items } = await portal.ask<{ items: { action: string; detail: object }[] }>(
+      'GET',
+      `/Entity/${companyId}/Audit`,
+    );
+    return items.filter(({ action }) => action.startsWith('digital'));
+  };
+
+  it('is taken down and shown again, and stays in the archive', async () => {
+    const { companyId, register, links, arrive } = await soldOnce();
+    await arrive();
+    const { registerId } = register;
+    const path = one(companyId, registerId);
+    expect(await portal.ask('GET', path)).toMatchObject({
+      standing: 'shown',
+      link: links.link,
+      endsTimestamp: '2027-12-27T10:00:00.000Z',
+      hidden: null,
+    });
+    const hidden = await portal.ask('PUT', path, { shown: false, reason: 'customer' });
+    expect(hidden).toMatchObject({ standing: 'hidden', hidden: { reason: 'customer' } });
+    expect(await look(links.handle)).toEqual({ state: 'ended' });
+    for (const name of ['pdf', 'data']) expect((await ask(name, { handle: links.handle })).status).toBe(404);
+    expect(await portal.ask('GET', `/Company/${companyId}/Records/${registerId}/2`)).toMatchObject({
+      Rec: { SQ: 2 },
+    });
+    // Taking down once more changes nothing.
+    expect(await portal.ask('PUT', path, { shown: false, reason: 'other' })).toEqual(hidden);
+    await portal.ask('PUT', path, { shown: true });
+    expect(await look(links.handle)).toMatchObject({ state: 'ready' });
+    expect(await actions(companyId)).toMatchObject([
+      { action: 'digital receipt shown again', detail: { registerId, sq: 2 } },
+      { action: 'digital receipt taken down', detail: { registerId, sq: 2, reason: 'customer' } },
+    ]);
+  });
+
+  it('cannot be shown again after 30 days', async () => {
+    const { companyId, register, arrive } = await soldOnce();
+    await arrive();
+    const path = one(companyId, register.registerId);
+    await portal.ask('PUT', path, { shown: false, reason: 'mistake' });
+    portal.clock.advance(31 * DAY_MS);
+    expect((await portal.send('PUT', path, { shown: true })).status).toBe(409);
+    portal.clock.advance(-31 * DAY_MS);
+  });
+
+  it('is taken down by those who manage the company, with a reason, and only where it is', async () => {
+    const { companyId, register, arrive } = await soldOnce();
+    await arrive();
+    const path = one(companyId, register.registerId);
+    const viewer = await testKey(portal, companyId, 'VIEWER');
+    const body = { shown: false, reason: 'customer' };
+    expect((await portal.send('GET', path, undefined, viewer)).status).toBe(200);
+    expect((await portal.send('PUT', path, body, viewer)).status).toBe(403);
+    expect((await portal.send('PUT', path, { shown: false })).body.errors[0].field).toBe('reason');
+    // A configuration, a number that has not arrived, and a register of another company.
+    const other = await testCompany(portal);
+    for (const wrong of [
+      one(companyId, register.registerId, 1),
+      one(companyId, register.registerId, 3),
+      one(other, register.registerId),
+    ])
+      expect((await portal.send('PUT', wrong, body)).status).toBe(404);
+  });
+
+  it('says why it is not shown to people of the company alone', async () => {
+    const { companyId, register, links, arrive } = await soldOnce({ Ctm: { Zip: '1200-001' } });
+    await arrive();
+    const standing = async () =>
+      (await portal.ask<{ standing: string }>('GET', one(companyId, register.registerId))).standing;
+    const rules = (body: object) => portal.ask('PUT', `/Company/${companyId}/DigitalReceipts`, body);
+    expect(await standing()).toBe('shown');
+    await rules({ personal: 'closed' });
+    expect(await standing()).toBe('personal');
+    await rules({ active: false });
+    expect(await standing()).toBe('off');
+    await rules({ days: 1 });
+    portal.clock.advance(2 * DAY_MS);
+    expect(await standing()).toBe('over');
+    expect(await look(links.handle)).toEqual({ state: 'ended' });
+    portal.clock.advance(-2 * DAY_MS);
+  });
+});
+
+it('gives people of the company an example without a customer', async () => {
+  const companyId = await testCompany(portal);
+  const path = `/Company/${companyId}/DigitalReceipts/Example`;
+  expect(await portal.ask('GET', path)).toEqual({ example: null });
+  const register = await testRegister(portal, companyId);
+  const lines = [
+    cfgLine,
+    saleLine(2, { esr: { TN: '1' } }),
+    saleLine(3, { at: '2026-11-22T11:00:00', esr: { Ctm: { Nam: 'Ana' } } }),
+  ];
+  await handIn(register, 1, lines);
+  expect(await portal.ask('GET', path)).toMatchObject({
+    example: { company: 'Central', place: 'Chiado', sq: 2 },
+  });
 });
 
 describe('the fiscal signature', () => {
@@ -179,6 +357,19 @@ describe('the fiscal signature', () => {
     expect(signature.algorithm).toBe('ES256');
     expect(await fits(signature)).toBe(true);
     expect(await fits({ ...signature, text: `${signature.text}0` })).toBe(false);
+  });
+
+  it('of Croatia is none that anybody can check, and leads to the authority', async () => {
+    const shop = await openShop();
+    await shop.sell();
+    const companyId = await testCompany(portal, { taxId: OIB, countryCode: 'HR' });
+    const register = await testRegister(portal, companyId, { country: 'HR' });
+    await handInJournal(register, shop.room.journal);
+    const { handle } = handleOf(await accessOf(register), shop.register.last!);
+    const { signature, check } = await look(handle);
+    expect(signature).toBe('country');
+    expect(check).toBe(shop.register.last!.Fis!.Code);
+    expect(check).toMatch(/^https:\/\/porezna\.gov\.hr\/rn\?jir=/);
   });
 
   it('of Portugal covers the document before', async () => {

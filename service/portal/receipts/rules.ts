@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts';
 const USUAL_DAYS = 400;
 const MOST_DAYS = 4000;
 const MAX_LOGO = 100_000;
-/** How pictures begin, in base64: no SVG, which is a program. */
+/** How pictures begin, in base64: no SVG, which is a program. What is behind it: receipts/logo.ts. */
 const LOGO = /^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+={0,2}$/;
 
 /** See above. */
@@ -18,6 +18,12 @@ export const receiptRules = z.object({
     .max(MOST_DAYS)
     .default(USUAL_DAYS)
     .describe('days after its registration that a receipt is shown'),
+  personal: z
+    .enum(['asks', 'closed'])
+    .default('asks')
+    .describe(
+      'receipts that name a customer: `asks` for something of the customer, `closed` shows them to nobody',
+    ),
   logo: z
     .string()
     .max(MAX_LOGO)

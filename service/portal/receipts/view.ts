@@ -5,14 +5,12 @@ import type { JournalRecord } from '../../receipt/tra.ts';
 import { fileName } from '../../render/file-name.ts';
 import { qrElement, qrSymbol } from '../../render/qr.ts';
 import { renderText } from '../../render/text.ts';
-import type { Paper } from '../../wire.ts';
 import { installationOf } from '../archive/installation.ts';
-import { printedCopy } from '../archive/printed.ts';
+import { printedCopy, type RecordPlace } from '../archive/printed.ts';
 import { lateLine, recordOf } from '../archive/record.ts';
 import { cfgOf } from '../archive/register-source.ts';
 import { ArchivedState } from '../archive/register-state.ts';
 import type { Queries } from '../database/database.ts';
-import type { FoundHandle } from './find.ts';
 import type { ReceiptRules } from './rules.ts';
 
 const QUIET = 4;
@@ -35,23 +33,22 @@ export interface ReceiptView {
   file: string;
   /** `country`: its receipts have none that a public key checks; `missing`: what it takes is not at hand. */
   signature: ReceiptSignature | 'country' | 'missing';
+  /** Address at which the authority tells whether it knows the receipt; null: there is none. */
+  check: string | null;
 }
 
 /** The receipt of a record; null for one that cannot be printed. */
 export async function viewOf(
   db: Queries,
-  found: FoundHandle,
+  place: RecordPlace,
   record: JournalRecord,
-  { logo }: ReceiptRules,
+  { logo }: Pick<ReceiptRules, 'logo'>,
 ): Promise<ReceiptView | null> {
-  const paper = await paperOfHandle(db, found);
-  const cfg = await cfgOf(db, {
-    companyId: found.companyId,
-    id: found.registerId,
-    rn: record.RN,
-    lastSq: found.sq,
-  });
+  const { companyId, registerId: id, sq: lastSq } = place;
+  const paper = await printedCopy(db, place);
+  const cfg = await cfgOf(db, { companyId, id, rn: record.RN, lastSq });
   if (!paper || !cfg) return null;
+  const { receiptSignature, receiptCheck } = countryFor(cfg);
   return {
     state: 'ready',
     company: text(cfg.Cmp.label) || text(cfg.Cmp.Nam),
@@ -65,21 +62,14 @@ export async function viewOf(
         ? null
         : qrElement(qrSymbol(paper.qr, paper.leastQrVersion ?? 1), QUIET, { side: '240' }),
     file: fileName(paper),
-    signature: await signatureOf(db, found, record, countryFor(cfg).receiptSignature),
+    signature: await signatureOf(db, place, record, receiptSignature),
+    check: receiptCheck !== undefined && paper.qr?.startsWith(receiptCheck) === true ? paper.qr : null,
   };
-}
-
-/** The receipt for paper; null for one that cannot be printed. */
-export function paperOfHandle(
-  db: Queries,
-  { companyId, registerId, sq }: FoundHandle,
-): Promise<Paper | null> {
-  return printedCopy(db, { companyId, registerId, sq });
 }
 
 async function signatureOf(
   db: Queries,
-  { companyId, registerId, sq }: FoundHandle,
+  { companyId, registerId, sq }: RecordPlace,
   record: JournalRecord,
   receiptSignature: ReturnType<typeof countryFor>['receiptSignature'],
 ): Promise<ReceiptView['signature']> {

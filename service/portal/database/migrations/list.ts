@@ -5,6 +5,7 @@ import { renewSearchTexts } from '../../entities/store.ts';
 import { origins } from './0002-origins.ts';
 import { lateData } from './0004-late-data.ts';
 import { receiptPages } from './0005-receipt-pages.ts';
+import { hiddenReceipts } from './0006-hidden-receipts.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-search-texts', statements: () => [], finish: renewSearchTexts },
   { name: '0004-late-data', statements: lateData },
   { name: '0005-receipt-pages', statements: receiptPages },
+  { name: '0006-hidden-receipts', statements: hiddenReceipts },
 ];

@@ -1,0 +1,36 @@
+/** A receipt of a company by which its people see what customers will see. */
+import type { JournalRecord } from '../../receipt/tra.ts';
+import { recordOf } from '../archive/record.ts';
+import type { Queries } from '../database/database.ts';
+import { isPersonal } from './proof.ts';
+import { type ReceiptView, viewOf } from './view.ts';
+
+/** Receipts looked at; among so many there is nearly always one without a customer. */
+const LOOKED_AT = 20;
+/** Characters of a record that makes an example. */
+const MAX_LENGTH = 20_000;
+
+/** See above. */
+export interface Example extends Pick<ReceiptView, 'company' | 'place' | 'text' | 'language'> {
+  registerId: number;
+  sq: number;
+}
+
+/** The newest receipt that names no customer and is not too long; null when there is none among the newest. */
+export async function exampleOf(db: Queries, companyId: number): Promise<Example | null> {
+  const rows = await db.select<{ registerId: number; sq: number; line: string }>(
+    `SELECT register_id AS "registerId", sq, line FROM records
+      WHERE company_id = $companyId AND type = 'Tra' AND length(line) <= ${MAX_LENGTH}
+      ORDER BY at DESC, register_id DESC, sq DESC LIMIT ${LOOKED_AT}`,
+    { companyId },
+  );
+  for (const { registerId, sq, line } of rows) {
+    const record: JournalRecord = recordOf(line);
+    if (!record.ESR || isPersonal(record.ESR)) continue;
+    const view = await viewOf(db, { companyId, registerId, sq }, record, { logo: null });
+    if (!view) continue;
+    const { company, place, text, language } = view;
+    return { registerId, sq, company, place, text, language };
+  }
+  return null;
+}
