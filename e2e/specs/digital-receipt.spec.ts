@@ -88,6 +88,27 @@ test('a receipt is waited for, read on a phone, checked and taken along', async 
   expect(others).toEqual([]);
 });
 
+test('a receipt that does not come is not looked for without end', async ({ page, portal }) => {
+  const { link, arrive } = await soldOnce(portal);
+  let looks = 0;
+  page.on('request', (request) => (looks += Number(request.url().endsWith('/look'))));
+  await page.clock.install();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Ihr Beleg ist unterwegs' })).toBeVisible();
+  const late = page.getByRole('heading', { name: 'Ihr Beleg ist noch nicht angekommen' });
+  await expect(async () => {
+    await page.clock.runFor(60_000);
+    await expect(late).toBeVisible({ timeout: 100 });
+  }).toPass();
+  const seen = looks;
+  await page.clock.runFor(3_600_000);
+  expect(looks).toBe(seen);
+  expect(await obstacles(page)).toEqual([]);
+  await arrive();
+  await page.getByRole('button', { name: 'Erneut nachsehen' }).click();
+  await expect(page.getByTestId('receipt')).toContainText('12,00');
+});
+
 test('a changed receipt is told from a genuine one', async ({ page, portal }) => {
   const { link, arrive } = await soldOnce(portal);
   await arrive();

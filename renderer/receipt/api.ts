@@ -22,6 +22,8 @@ export interface Receipt {
   code: string | null;
   file: string;
   signature: Signature | 'country' | 'missing';
+  /** Address of the authority at which it can be looked up. */
+  check: string | null;
 }
 
 /** What the page shows. */
@@ -29,6 +31,8 @@ export type Looked =
   | Receipt
   | { state: 'waiting' }
   | { state: 'ended' }
+  /** Too long to be laid out; its data can be had. */
+  | { state: 'large' }
   | { state: 'asks'; asked: 'zip' | 'taxId' | 'customerNumber' | 'name'; wrong: boolean }
   /** Too many tries: seconds to wait. */
   | { state: 'limited'; seconds: number }

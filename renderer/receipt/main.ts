@@ -3,18 +3,22 @@ import { LANGUAGES, isLanguage, type Language } from '../i18n/languages.ts';
 import { look, type Looked, type Opening } from './api.ts';
 import { element } from './elements.ts';
 import { readersLanguage, textsIn, type Texts } from './texts.ts';
-import { answerForm, notice, receiptParts } from './parts.ts';
+import { answerForm, DATA, downloads, notice, receiptParts } from './parts.ts';
 
-/** Seconds until the page looks again by itself; longer and longer, since nobody looks at it any more. */
+/** Seconds until the page looks again by itself; longer and longer. */
 const WAITS = [3, 3, 5, 5, 10, 30, 60] as const;
+/** So often it looks by itself, for a quarter of an hour; then the till has no network, or the address is wrong. */
+const MOST_LOOKS = 20;
 
 const root = document.getElementById('root')!;
 let opening: Opening = { handle: '', proof: '' };
 let language: Language = readersLanguage();
 let texts: Texts = await textsIn(language);
-let shown: Looked = { state: 'waiting' };
+let shown: Looked | { state: 'late' } = { state: 'waiting' };
 let looked = 0;
 let timer = 0;
+/** It is time to look, and nobody sees the page. */
+let isDue = false;
 
 /** Begins with the handle of the address. */
 function begin(): void {
@@ -23,19 +27,28 @@ function begin(): void {
   void again();
 }
 
-/** Asks the portal, and again while the receipt has not arrived. */
+/** Asks the portal, and again while the receipt has not arrived and somebody sees the page. */
 async function again(): Promise<void> {
   clearTimeout(timer);
+  isDue = false;
   const asked = opening;
   const answer = await look(asked);
   if (asked !== opening) return;
-  shown = answer;
-  draw();
   const isOpen = answer.state === 'waiting' || answer.state === 'offline';
-  if (!isOpen) return;
+  const isLast = isOpen && looked >= MOST_LOOKS;
+  shown = isLast && answer.state === 'waiting' ? { state: 'late' } : answer;
+  draw();
+  if (!isOpen || isLast) return;
   const seconds = WAITS[Math.min(looked++, WAITS.length - 1)]!;
-  timer = window.setTimeout(() => void again(), seconds * 1000);
+  timer = window.setTimeout(() => {
+    if (document.hidden) isDue = true;
+    else void again();
+  }, seconds * 1000);
 }
+
+document.addEventListener('visibilitychange', () => {
+  if (isDue && !document.hidden) void again();
+});
 
 function draw(): void {
   document.documentElement.lang = language;
@@ -58,14 +71,19 @@ function parts(): Node[] {
       return [
         notice(texts, 'limited', texts.limited.text.replace('{{seconds}}', String(shown.seconds)), retry),
       ];
+    case 'large':
+      return [notice(texts, 'large', texts.large.text, null), downloads(texts, 'receipt', opening, DATA)];
     case 'waiting':
+    case 'late':
     case 'ended':
     case 'offline':
       return [notice(texts, shown.state, texts[shown.state].text, shown.state === 'ended' ? null : retry)];
   }
 }
 
+/** Somebody wants to know, so that the page looks by itself for a while again. */
 function retry(): void {
+  looked = 0;
   void again();
 }
 

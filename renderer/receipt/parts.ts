@@ -14,7 +14,7 @@ export function receiptParts(texts: Texts, receipt: Receipt, opening: Opening): 
       element('pre', { lang: language, tabindex: '0', 'data-testid': 'receipt' }, text),
       code === null ? null : picture(texts, code),
     ),
-    downloads(texts, receipt, opening),
+    downloads(texts, receipt.file, opening, ['pdf', ...DATA]),
     signatureCard(texts, receipt),
     element('p', { class: 'quiet' }, texts.privacy),
   ];
@@ -25,28 +25,35 @@ function picture(texts: Texts, svg: string): HTMLElement {
   return element('img', { class: 'code', src, alt: texts.code });
 }
 
-function downloads(texts: Texts, receipt: Receipt, opening: Opening): HTMLElement {
+/** Files for programs. */
+export const DATA = ['json', 'xml'] as const;
+
+/** Buttons that save the receipt as files. */
+export function downloads(
+  texts: Texts,
+  name: string,
+  opening: Opening,
+  kinds: readonly ('pdf' | 'json' | 'xml')[],
+): HTMLElement {
   const said = element('p', { role: 'status', class: 'bad' });
-  const save = (kind: 'pdf' | 'json' | 'xml') => async () => {
+  const save = async (kind: 'pdf' | 'json' | 'xml') => {
     const blob = await file(opening, kind);
     said.textContent = blob === null ? texts.download.failed : '';
     if (blob === null) return;
     const href = URL.createObjectURL(blob);
-    element('a', { href, download: `${receipt.file}.${kind}` }).click();
+    element('a', { href, download: `${name}.${kind}` }).click();
     // The browser has begun to read it by then.
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
   };
   return element(
     'div',
     { class: 'actions' },
-    button(texts.download.pdf, () => void save('pdf')(), 'main'),
-    button(texts.download.json, () => void save('json')()),
-    button(texts.download.xml, () => void save('xml')()),
+    ...kinds.map((kind) => button(texts.download[kind], () => void save(kind), kind === 'pdf' ? 'main' : '')),
     said,
   );
 }
 
-function signatureCard(texts: Texts, { signature }: Receipt): HTMLElement {
+function signatureCard(texts: Texts, { signature, check }: Receipt): HTMLElement {
   const words = texts.signature;
   const verdict = element('p', { role: 'status', 'data-testid': 'signature' });
   const card = element(
@@ -55,6 +62,7 @@ function signatureCard(texts: Texts, { signature }: Receipt): HTMLElement {
     element('h2', {}, words.title),
     verdict,
   );
+  if (check !== null) card.append(checkLink(texts, check));
   if (typeof signature === 'string') {
     verdict.textContent = words[signature];
     return card;
@@ -67,8 +75,21 @@ function signatureCard(texts: Texts, { signature }: Receipt): HTMLElement {
   card.append(
     element('p', { class: 'quiet' }, words.says),
     element('p', { class: 'signed' }, signature.says.join(' · ')),
+    element('p', { class: 'quiet' }, words.limits),
   );
   return card;
+}
+
+/** The way to the authority that knows more; what it is told stands in the address. */
+function checkLink(texts: Texts, href: string): HTMLElement {
+  const words = texts.signature;
+  return element(
+    'p',
+    {},
+    element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, words.check),
+    element('br'),
+    element('span', { class: 'quiet' }, words.checkHint),
+  );
 }
 
 /** A form for what the customer is asked for. */
@@ -104,7 +125,7 @@ export function answerForm(
 /** Why there is nothing to see. */
 export function notice(
   texts: Texts,
-  state: 'waiting' | 'ended' | 'offline' | 'limited',
+  state: 'waiting' | 'late' | 'ended' | 'large' | 'offline' | 'limited',
   text: string,
   again: (() => void) | null,
 ): HTMLElement {
