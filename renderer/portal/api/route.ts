@@ -8,6 +8,7 @@ export const SECTIONS = {
     'registers',
     'notifications',
     'receipts',
+    'digital-receipts',
     'base-data',
     'licences',
     'contacts',

@@ -8,10 +8,12 @@ import { portalCountryOf } from '../../../countries/portal-list.ts';
 import { formatDocumentTime } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { timeText } from '../../time-text.ts';
-import { type Line, useLine } from '../../api/entities.ts';
+import { type Line, permissionsOn, useLine } from '../../api/entities.ts';
 import { registerHash } from '../../api/route.ts';
+import { useSession } from '../../api/session.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
+import { SingleReceiptPanel } from '../digital/single-panel.tsx';
 import { Loading } from '../loading.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { stepsInto } from '../steps.ts';
@@ -56,6 +58,7 @@ export function ReceiptPage({
 
 function Shown({ line, kept }: { line: Line; kept: Kept }) {
   const { t, locale } = usePortalTexts();
+  const { grants } = useSession();
   const { Rec: record, registerId, batch, currency } = kept;
   const { ESR: receipt, Result: result, Fis: fiscal } = record;
   const company = line.entity;
@@ -63,7 +66,7 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
     ...stepsInto(line),
     { name: record.RN, href: registerHash(company.companyId ?? 0, registerId) },
   ];
-  const path = `./Company/${company.companyId}/Records/${registerId}/${record.SQ}/Pdf`;
+  const path = `/Company/${company.companyId}/Records/${registerId}/${record.SQ}`;
   const customer = [receipt?.Ctm?.Nam, receipt?.Ctm?.Nam2].filter(Boolean).join(', ');
   const { OprN: name, Opr: number } = receipt ?? {};
   const operator =
@@ -96,7 +99,7 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
             <Fact name={t('archive.total')}>{formatMoney(receipt.T, currency ?? '', locale)}</Fact>
           )}
         </Facts>
-        {receipt !== undefined && currency !== null && <PrintLinks path={path} />}
+        {receipt !== undefined && currency !== null && <PrintLinks path={`.${path}/Pdf`} />}
         {receipt !== undefined && <ReceiptLines receipt={receipt} />}
         {(tags.length > 0 || fiscal?.Code !== undefined) && (
           <>
@@ -116,6 +119,9 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
           </>
         )}
       </Panel>
+      {record._ === 'Tra' && receipt !== undefined && (
+        <SingleReceiptPanel path={path} mayChange={permissionsOn(line, grants).has('ManageCompany')} />
+      )}
       <Panel heading={t('archive.proof')} intro={t('archive.proofIntro')}>
         {batch !== null && (
           <Facts>

@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts';
 import type { EntityKind, Permission } from '../../api/types.ts';
 import { ArchivePanels } from '../archive/archive-panels.tsx';
 import { ConnectionPanels } from '../connection/connection-panels.tsx';
+import { DigitalReceiptsPanels } from '../digital/digital-receipts-panels.tsx';
 import { Loading } from '../loading.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { AuditPanel } from '../people/audit-panel.tsx';
@@ -87,5 +88,7 @@ function SectionOf({ section, ...props }: SectionProps & { section: Section }) {
       return <LicencesPanels {...props} />;
     case 'receipts':
       return <ArchivePanels {...props} />;
+    case 'digital-receipts':
+      return <DigitalReceiptsPanels {...props} />;
   }
 }
