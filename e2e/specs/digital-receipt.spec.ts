@@ -60,7 +60,11 @@ test('a receipt is waited for, read on a phone, checked and taken along', async 
     if (!url.startsWith(portal.url) && !/^(data|blob):/.test(url)) others.push(url);
   });
   const response = await page.goto(link);
-  expect(response!.headers()['content-security-policy']).toContain("default-src 'none'");
+  expect(response!.headers()).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': expect.stringContaining('noindex') as string,
+  });
   await expect(page.getByRole('heading', { name: 'Ihr Beleg ist unterwegs' })).toBeVisible();
   expect(await obstacles(page)).toEqual([]);
 

@@ -11,6 +11,8 @@ import type { Work } from './work.ts';
 
 /** What a country makes of a receipt. */
 export interface CountryReceipts {
+  /** What receipts may name as their customer when there is none. */
+  finalConsumer?: { TaxId: string; Nam: string };
   /** Tax groups valid on a day (`YYYY-MM-DD`) at the place of the configuration. */
   taxRules(day: string, cfg: Cfg, services: CountryServices): TaxRules;
   /** True for documents on which nothing has been paid yet. */

@@ -11,6 +11,7 @@ import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { receiptSignature } from './receipt-signature.ts';
+import { FINAL_CONSUMER, FINAL_CONSUMER_NAME } from './tax-id.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
 import { CODES, issue, MESSAGES } from './codes.ts';
@@ -167,6 +168,7 @@ export const portugal: Country = {
   problems,
   audit,
   receiptSignature,
+  finalConsumer: { TaxId: FINAL_CONSUMER, Nam: FINAL_CONSUMER_NAME },
   exports: { saft },
   companyExport: 'saft',
   exportValues: [OWN_RATES],

@@ -5,6 +5,9 @@ import type { Esr } from '../../receipt/tra.ts';
 /** Number that stands for an unnamed final consumer. */
 export const FINAL_CONSUMER = '999999990';
 
+/** How an unnamed final consumer is called. */
+export const FINAL_CONSUMER_NAME = 'Consumidor final';
+
 /** Drops blanks and the prefix PT. */
 export function bareTaxId(taxId: string): string {
   return taxId.replace(/\s+/g, '').replace(/^PT/i, '');

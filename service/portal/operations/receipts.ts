@@ -1,7 +1,6 @@
 /** What a company wants of the pages of its digital receipts, and of a single one. */
 import { z } from 'zod';
 import { handleOf } from '../../register/digital-receipts.ts';
-import type { HandledRecord } from '../../receipt/document-handle.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
@@ -190,7 +189,7 @@ async function receiptResultOf(
   const address = receiptPage(services.publicUrl());
   return {
     ...{ registerId, sq, standing },
-    link: handleOf({ registerId, key, address }, record as HandledRecord).link,
+    link: handleOf({ registerId, key, address }, record).link,
     endsTimestamp: isoTime(endsAt)!,
     hidden: hidden && {
       hiddenTimestamp: isoTime(hidden.hiddenAt)!,

@@ -4,6 +4,7 @@
  * picture of the code on a screen may be in anybody's hands. Whoever opens one says
  * something of the customer that the receipt has.
  */
+import { COUNTRIES } from '../../countries/list.ts';
 import type { Esr } from '../../receipt/tra.ts';
 
 /** What is asked for, the first that the receipt has. */
@@ -17,14 +18,23 @@ const ASKED = [
 /** What a customer is asked for. */
 export type Asked = (typeof ASKED)[number][1];
 
-/** What a customer block says of nobody. */
+/** Fields of a customer that say nothing of him. */
 const OF_NOBODY = new Set(['Ctry', 'Cat']);
+
+/** What stands for a customer whom nobody knows, in the countries that have such a thing. */
+const NOBODY = new Set(
+  COUNTRIES.flatMap(({ code, finalConsumer: none }) =>
+    none ? [none.TaxId, code + none.TaxId, none.Nam].map(plain) : [],
+  ),
+);
 
 /** Whether a receipt says something of a customer. */
 export function isPersonal({ Ctm }: Esr): boolean {
-  return Object.entries(Ctm ?? {}).some(
-    ([field, value]) => !OF_NOBODY.has(field) && value !== null && value !== undefined && value !== '',
-  );
+  return Object.entries((Ctm ?? {}) as Record<string, unknown>).some(([field, value]) => {
+    if (OF_NOBODY.has(field) || value === '' || value === null || value === undefined) return false;
+    // What is no text is not known to be of nobody.
+    return typeof value !== 'string' || !NOBODY.has(plain(value));
+  });
 }
 
 /** What a receipt asks its customer for, and the answer; null for a receipt that names nobody. */
@@ -33,7 +43,7 @@ export function questionOf({ Ctm }: Esr): { asked: Asked; answer: string } | nul
   for (const [field, asked] of ASKED) {
     const value = customer[field];
     const answer = typeof value === 'string' ? plain(value) : '';
-    if (answer !== '') return { asked, answer };
+    if (answer !== '' && !NOBODY.has(answer)) return { asked, answer };
   }
   return null;
 }

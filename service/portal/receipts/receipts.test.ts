@@ -167,6 +167,16 @@ it('does not show a customer that nothing can be asked of', async () => {
   expect(await look(links.handle)).toEqual({ state: 'ended' });
 });
 
+it.each([
+  { TaxId: '999999990', Nam: 'Consumidor final' },
+  { TaxId: 'PT999999990', Ctry: 'PT' },
+  { Ctry: 'AT' },
+])('asks nobody for a customer who is none: %j', async (Ctm) => {
+  const { links, arrive } = await soldOnce({ Ctm });
+  await arrive();
+  expect(await look(links.handle)).toMatchObject({ state: 'ready' });
+});
+
 it('shows receipts of a company that is no more, for as long as it has said', async () => {
   const { companyId, links, arrive } = await soldOnce();
   await arrive();

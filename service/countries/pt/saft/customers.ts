@@ -1,7 +1,13 @@
 /** Customers of a file, as they were on the documents. */
 import { isCountry } from '../../../receipt/iso-countries.ts';
 import type { Customer, Esr } from '../../../receipt/tra.ts';
-import { customerCountry, customerTaxId, FINAL_CONSUMER, withoutPrefix } from '../tax-id.ts';
+import {
+  customerCountry,
+  customerTaxId,
+  FINAL_CONSUMER,
+  FINAL_CONSUMER_NAME,
+  withoutPrefix,
+} from '../tax-id.ts';
 import { element, fit, UNKNOWN_TEXT } from './text.ts';
 import { contentHash, UniqueIds } from './unique-ids.ts';
 
@@ -84,4 +90,4 @@ function content(
   ].join('');
 }
 
-const GENERIC = content(FINAL_CONSUMER, 'Consumidor final', {}, 'PT');
+const GENERIC = content(FINAL_CONSUMER, FINAL_CONSUMER_NAME, {}, 'PT');
