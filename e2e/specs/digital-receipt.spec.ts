@@ -22,12 +22,17 @@ const cfgLine = JSON.stringify({
   Cfg: { Cmp: { Nam: 'Padaria Central', Ctry: 'PT', TaxId: 'PT599999993' } },
 });
 
+/** What somebody could have typed into a till, to harm who opens the receipt. */
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
 /** A connected register of a shop with one signed receipt, and how that is handed in. */
 async function soldOnce(portal: PortalProcess) {
   const register = await portal.connect(await testCompany(portal));
   const keys = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const entry = '2026-11-22T10:00:00';
-  const sale = JSON.parse(saleLine(2, { esr: { TN: '1', FN: 'FS 1_1.26/1', T: '12.00' } })) as HandledRecord;
+  const PosA = [{ _: 'Pos', PN: '1', Dsc: HOSTILE, TaxG: 'A', Amt: '12.00' }];
+  const esr = { TN: '1', FN: 'FS 1_1.26/1', T: '12.00', PosA };
+  const sale = JSON.parse(saleLine(2, { esr })) as HandledRecord;
   const Fis = {
     Code: 'A:599999993*B:999999990',
     PT_SystemEntryDate: entry,
@@ -70,6 +75,8 @@ test('a receipt is waited for, read on a phone, checked and taken along', async 
 
   await arrive();
   await expect(page.getByTestId('receipt')).toContainText('12,00');
+  await expect(page.getByTestId('receipt')).toContainText('<img src=x');
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
   await expect(page.getByTestId('signature')).toContainText('Die Signatur ist echt');
   await expect(page.getByRole('img', { name: 'Fiskalischer Code des Belegs' })).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

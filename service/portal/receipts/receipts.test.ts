@@ -72,10 +72,10 @@ it('answers a handle of nobody as one that waits, and not any number of times', 
   const { links, arrive } = await soldOnce();
   await arrive();
   const guessed = (i: number) => `${links.handle.slice(0, 20)}${String(i).padStart(11, '0')}`;
+  expect(await look(guessed(40))).toEqual({ state: 'waiting' });
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => ask('look', { handle: guessed(i) })),
   );
-  expect(answers[0]!.body).toEqual({ state: 'waiting' });
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
