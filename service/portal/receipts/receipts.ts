@@ -57,9 +57,10 @@ export class Receipts {
   async open({ handle, proof }: Opening, address: string): Promise<Opened> {
     const { db, clock } = this.#services;
     const found = await this.#found(handle, networkOf(address));
-    const record = found && (await recordOfHandle(db, found));
-    if (!found || !record) return { state: 'waiting' };
+    if (!found) return { state: 'waiting' };
     this.#pace.take(`${found.registerId} ${found.sq}`);
+    const record = await recordOfHandle(db, found);
+    if (!record) return { state: 'waiting' };
     const { standing, rules } = await standingOf(db, found, record, clock.now());
     if (standing !== 'shown') return { state: 'ended' };
     const question = questionOf(record.ESR ?? {});
