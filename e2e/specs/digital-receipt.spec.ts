@@ -66,9 +66,9 @@ test('a receipt is waited for, read on a phone, checked and taken along', async 
   });
   const response = await page.goto(link);
   expect(response!.headers()).toMatchObject({
-    'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
     'referrer-policy': 'no-referrer',
-    'x-robots-tag': expect.stringContaining('noindex') as string,
+    'x-robots-tag': expect.stringContaining('noindex'),
   });
   await expect(page.getByRole('heading', { name: 'Ihr Beleg ist unterwegs' })).toBeVisible();
   expect(await obstacles(page)).toEqual([]);

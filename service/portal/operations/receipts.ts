@@ -1,6 +1,6 @@
 /** What a company wants of the pages of its digital receipts, and of a single one. */
 import { z } from 'zod';
-import { handleOf } from '../../register/digital-receipts.ts';
+import { documentHandle, transactionHandle } from '../../receipt/document-handle.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
@@ -185,11 +185,11 @@ async function receiptResultOf(
 ): Promise<z.output<typeof receiptResult>> {
   const { registerId, sq } = place;
   const { standing, hidden, endsAt } = await standingOf(db, place, record, now);
-  const key = (await new HandleKeys(db).keyOf())(registerId);
+  const document = documentHandle((await new HandleKeys(db).keyOf())(registerId), record);
   const address = receiptPage(services.publicUrl());
   return {
     ...{ registerId, sq, standing },
-    link: handleOf({ registerId, key, address }, record).link,
+    link: address + document + transactionHandle(document, registerId),
     endsTimestamp: isoTime(endsAt)!,
     hidden: hidden && {
       hiddenTimestamp: isoTime(hidden.hiddenAt)!,
