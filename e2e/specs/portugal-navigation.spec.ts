@@ -68,7 +68,7 @@ test.describe('page for Portugal, the way to it', () => {
       problems: [
         { code: 'SAFT_OVERDUE', severity: 'warning', params: { month: '2026-10', due: '2026-11-05' } },
         { code: 'CLOCK_BEHIND', severity: 'warning', params: { last: '2026-11-21 10:00:00' } },
-        { code: 'CLIENT_CERT_EXPIRES', severity: 'warning', params: { date: '2026-12-05' } },
+        { code: 'CLIENT_CERT_EXPIRES', severity: 'warning', params: { date: '2026-12-05', days: 13 } },
       ],
     });
     await control.open();

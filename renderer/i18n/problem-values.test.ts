@@ -17,6 +17,12 @@ describe('values of a problem', () => {
     });
   });
 
+  it('have times of the shop as its clock showed them, and the number that a word depends on', () => {
+    expect(values({ deadline: '2026-11-21 10:00:00', days: 1 })).toEqual({
+      ...{ code: 'X', deadline: '21 Nov 2026, 10:00', days: 1, count: 1 },
+    });
+  });
+
   it('are shown as they come when nothing is known of them', () => {
     expect(values({ series: 'FS 1_1.26', year: 2027, toString: 'x' })).toEqual({
       code: 'X',

@@ -1,6 +1,6 @@
 import type { Problem } from '../../service/wire.ts';
 import { countryName } from '../format/country.ts';
-import { formatDay, formatMonth } from '../format/day.ts';
+import { formatDay, formatDocumentTime, formatMonth } from '../format/day.ts';
 
 /** How the values of a problem are written, by their name; all others are shown as they come. */
 const writings: Record<string, (text: string, locale: string) => string> = {
@@ -8,7 +8,18 @@ const writings: Record<string, (text: string, locale: string) => string> = {
   date: formatDay,
   due: formatDay,
   month: formatMonth,
+  deadline: localTime,
+  last: localTime,
+  since: localTime,
 };
+
+/** What the form of a word depends on, in texts that have one for each number. */
+const COUNTED = ['count', 'days', 'minutes'];
+
+/** A local time as the service writes it for people, `2026-11-21 10:00`. */
+function localTime(text: string, locale: string): string {
+  return formatDocumentTime(text.replace(' ', 'T'), locale);
+}
 
 /** Values for the placeholders of a problem's texts, the way of the language. */
 export function problemValues({ code, params }: Problem, locale: string): Record<string, string | number> {
@@ -16,5 +27,10 @@ export function problemValues({ code, params }: Problem, locale: string): Record
     const write = Object.hasOwn(writings, name) ? writings[name] : undefined;
     return [name, write !== undefined && typeof value === 'string' ? write(value, locale) : value];
   });
-  return { ...(Object.fromEntries(values) as Record<string, string | number>), code };
+  const count = COUNTED.map((name) => params?.[name]).find((value) => typeof value === 'number');
+  return {
+    ...(Object.fromEntries(values) as Record<string, string | number>),
+    ...(count !== undefined && { count }),
+    code,
+  };
 }

@@ -35,7 +35,9 @@ it('warns for 30 days before the certificate ends, and afterwards, once in the l
   expect(await codes()).toEqual([]);
   clock.advance(DAY);
   expect(await codes()).toEqual(['TLS_ENDS']);
-  expect(watch.problems).toEqual([{ code: 'TLS_ENDS', severity: 'warning', params: { date: '2026-09-30' } }]);
+  expect(watch.problems).toEqual([
+    { code: 'TLS_ENDS', severity: 'warning', params: { date: '2026-09-30', days: 29 } },
+  ]);
   clock.advance(30 * DAY);
   expect(await codes()).toEqual(['TLS_ENDED']);
   expect(lines).toEqual([

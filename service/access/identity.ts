@@ -13,7 +13,8 @@ export interface Identity {
 }
 
 /** Time enough to get a new one. */
-const SOON_MS = 30 * 24 * 3600_000;
+const DAY_MS = 24 * 3_600_000;
+const SOON_MS = 30 * DAY_MS;
 const LOOK_MS = 60_000;
 /** Group and others, read or write. */
 const OTHERS = 0o066;
@@ -63,7 +64,10 @@ export class IdentityWatch extends EventEmitter<{ changed: [] }> {
     const params = { date: localTime(until).slice(0, 10) };
     const problems: Problem[] = [];
     if (left <= 0) problems.push({ code: 'TLS_ENDED', severity: 'warning', params });
-    else if (left <= SOON_MS) problems.push({ code: 'TLS_ENDS', severity: 'warning', params });
+    else if (left <= SOON_MS) {
+      const days = Math.floor(left / DAY_MS);
+      problems.push({ code: 'TLS_ENDS', severity: 'warning', params: { ...params, days } });
+    }
     if (this.isReadable) problems.push({ code: 'TLS_READABLE', severity: 'warning' });
     return problems;
   }

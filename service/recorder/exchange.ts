@@ -7,7 +7,9 @@ import { offsetTime, type SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Problem } from '../wire.ts';
 import { activate, type Activation } from './activation.ts';
+import { ClockWatch } from './clock-watch.ts';
 import type { Identity } from './identities.ts';
+import { QueueWatch } from './queue-watch.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
 import type { ReceiptKeys } from './receipt-access.ts';
 import { report, type PortalState } from './sign-of-life.ts';
@@ -63,6 +65,8 @@ export class Exchange {
   private blocked: Problem | null = null;
   private baseData: Problem | null = null;
   private state: PortalState | null = null;
+  private readonly clockWatch = new ClockWatch();
+  private readonly queueWatch = new QueueWatch();
   /** Milliseconds that this clock is behind the portal's. */
   offsetMs: number | null = null;
 
@@ -92,6 +96,8 @@ export class Exchange {
       ...(this.baseData ? [this.baseData] : []),
       ...(this.state === 'Deactivated' ? [DEACTIVATED] : []),
       ...(isSilent && !this.blocked ? [SILENT] : []),
+      ...this.clockWatch.problems,
+      ...(this.blocked ? [] : this.queueWatch.problems),
     ];
   }
 
@@ -203,9 +209,9 @@ export class Exchange {
     const { problems } = register;
     const last = await registers.lastSq(this.rn);
     const sentAt = clock.now();
+    const queued = Math.max(0, last - this.sent);
     const told = await report(connection, portal, secret, {
-      ...{ version, problems, diskUsage: diskUsage(), at: offsetTime(sentAt) },
-      queued: Math.max(0, last - this.sent),
+      ...{ version, problems, queued, diskUsage: diskUsage(), at: offsetTime(sentAt) },
     });
     if (told === 'activate') return told;
     if ('unreachable' in told) return this.failed(told.unreachable);
@@ -213,6 +219,8 @@ export class Exchange {
     this.reported = JSON.stringify(problems);
     this.reportedAt = clock.elapsed();
     this.offsetMs = Math.round(told.serverMs - (sentAt + clock.now()) / 2);
+    this.clockWatch.measured(this.offsetMs);
+    this.queueWatch.heard(queued, this.reportedAt);
     if (this.nextSq !== null && told.nextSq < this.nextSq) {
       log.warn(
         `register ${this.rn}: the portal was put back to record ${told.nextSq - 1}, all later ones are sent again`,
@@ -324,6 +332,7 @@ export class Exchange {
     if (this.isHeard && why !== undefined)
       this.parts.log.warn(`register ${this.rn} goes on without the portal: ${why}`);
     this.offline();
+    this.queueWatch.silent();
     // What was sent meanwhile may have arrived, and the portal may be another one then.
     this.nextSq = null;
     this.previous = null;

@@ -7,6 +7,8 @@ import { numberIn, textIn } from './read.ts';
 const MAX_PROBLEMS = 200;
 /** Codes that the portal gives itself. */
 const OF_PORTAL = /^(OFFLINE|BASE_DATA_INVALID|ARCHIVE_.*)$/;
+/** Not true any more when the portal hears of it. */
+const OF_SILENCE = 'RECORDER_OFFLINE';
 const LEVELS: Readonly<Record<Severity, string>> = { stop: 'error', warning: 'warning', info: 'info' };
 
 /** States of a register in the portal. */
@@ -40,7 +42,7 @@ export async function report(
   said: Report,
 ): Promise<Told> {
   const problems = said.problems
-    .filter(({ code }) => !OF_PORTAL.test(code))
+    .filter(({ code }) => !OF_PORTAL.test(code) && code !== OF_SILENCE)
     .slice(0, MAX_PROBLEMS)
     .map(({ code, severity, params = {} }) => ({ code, level: LEVELS[severity], params: shortened(params) }));
   const body = { ...said, problems };

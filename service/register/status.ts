@@ -106,7 +106,7 @@ function deliveryProblems({ deliveries, clock }: CountryContext): Problem[] {
   const deadline = waiting.map((entry) => entry.deadline).sort()[0]!;
   const refused = waiting.find((entry) => entry.refused !== null)?.refused;
   const problems: Problem[] = [];
-  const params = { count: String(waiting.length), deadline: deadline.replace('T', ' ') };
+  const params = { count: waiting.length, deadline: deadline.replace('T', ' ') };
   if (deadline < localTime(clock.now() + DEADLINE_NEAR_MS))
     problems.push({ code: 'DELIVERY_DEADLINE', severity: 'warning', params });
   else if (failure !== null) problems.push({ code: 'DELIVERY_WAITS', severity: 'warning', params });

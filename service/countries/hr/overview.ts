@@ -42,8 +42,12 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const certificate = certificateFacts(context);
   if (!certificate) found.push({ code: 'HR_NO_CERTIFICATE', severity: 'stop' });
   else if (certificate.daysLeft <= WARN_DAYS) {
-    const code = certificate.daysLeft < 0 ? 'HR_CERTIFICATE_ENDED' : 'HR_CERTIFICATE_ENDS';
-    found.push({ code, severity: 'warning', params: { date: certificate.validTill } });
+    const { validTill: date, daysLeft: days } = certificate;
+    found.push(
+      days < 0
+        ? { code: 'HR_CERTIFICATE_ENDED', severity: 'warning', params: { date } }
+        : { code: 'HR_CERTIFICATE_ENDS', severity: 'warning', params: { date, days } },
+    );
   }
   if (numbersUnknown(state)) found.push({ code: 'HR_NUMBERS_UNKNOWN', severity: 'stop' });
   return found;

@@ -1,6 +1,7 @@
 /** What stands between a Portuguese till and its sales, or will soon. */
 import { sameDecimal } from '../../receipt/money.ts';
 import { withoutLogins } from '../../receipt/addresses.ts';
+import { daysBetween } from '../../receipt/time.ts';
 import type { Problem } from '../../wire.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
@@ -98,10 +99,13 @@ function seriesProblems(state: State, context: CountryContext): Problem[] {
 }
 
 function certificateProblems(context: CountryContext): Problem[] {
-  const limit = new Date(context.clock.now() + CERTIFICATE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const today = new Date(context.clock.now()).toISOString().slice(0, 10);
   const expires = (pem: string | null | undefined, code: string): Problem[] => {
     const row = pem ? describeCertificate(pem) : null;
-    return row && row.expires <= limit ? [{ code, severity: 'warning', params: { date: row.expires } }] : [];
+    if (!row) return [];
+    const days = Math.max(0, daysBetween(`${today}T00:00:00`, `${row.expires}T00:00:00`));
+    if (days > CERTIFICATE_DAYS) return [];
+    return [{ code, severity: 'warning', params: { date: row.expires, days } }];
   };
   return [
     ...expires(clientOf(context.vault)?.certificate, 'CLIENT_CERT_EXPIRES'),
