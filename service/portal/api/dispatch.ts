@@ -76,6 +76,7 @@ async function perform(
     address: services.site.proxies.addressOf(request),
     sessionToken: sessionTokenOf(request.headers.cookie),
     cookies: request.headers.cookie,
+    languages: request.headers['accept-language'],
   };
   let later: (() => void)[] = [];
   const work = async (db: Transaction) => {

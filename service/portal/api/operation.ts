@@ -34,6 +34,8 @@ export interface Visit {
   sessionToken: string | null;
   /** Header `Cookie`. */
   cookies: string | undefined;
+  /** Header `Accept-Language`. */
+  languages: string | undefined;
 }
 
 /** An answer with headers of its own, such as cookies. */

@@ -16,7 +16,7 @@ import {
 } from '../registers/licenses.ts';
 import { productOf, PRODUCTS } from '../registers/products.ts';
 import { buy, purchaseRequest } from '../registers/purchases.ts';
-import { languageCode, languageFor, productName } from '../registers/texts.ts';
+import { languageCode, productName, wordingAsked } from '../registers/texts.ts';
 import { isoTime } from './results.ts';
 
 const licenseParams = z.object({
@@ -91,13 +91,16 @@ export const licenseOperations: readonly Operation[] = [
         }),
       ),
     }),
-    run: async ({ query }) => ({
-      products: PRODUCTS.map(({ id: productId, name, ...product }) => ({
-        productId,
-        ...product,
-        name: productName(languageFor(query.languageCode), name),
-      })),
-    }),
+    run: async ({ query, visit }) => {
+      const { language } = wordingAsked(query.languageCode, visit.languages);
+      return {
+        products: PRODUCTS.map(({ id: productId, name, ...product }) => ({
+          productId,
+          ...product,
+          name: productName(language, name),
+        })),
+      };
+    },
   }),
   define({
     id: 'purchase',

@@ -7,9 +7,10 @@ import portalHr from '../../../resources/locales/portal/hr.json' with { type: 'j
 import portalPt from '../../../resources/locales/portal/pt.json' with { type: 'json' };
 import pt from '../../../resources/locales/pt.json' with { type: 'json' };
 import { PORTAL_CODES } from '../registers/notifications.ts';
-import { eventText } from '../registers/texts.ts';
+import { eventText, wordingFor } from '../registers/texts.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
-import { testPortal, type TestPortal } from '../testing/portal.ts';
+import { ADMIN_KEY, testPortal, type TestPortal } from '../testing/portal.ts';
+import { testKey } from '../testing/key.ts';
 import { testRegister, type TestRegister } from '../testing/register.ts';
 
 let portal: TestPortal;
@@ -58,6 +59,29 @@ describe('notifications', () => {
     expect(await short('fi')).toBe(en.problem.DATABASE_FULL.title);
     const unversioned = await portal.ask('GET', `/Company/${company}/Notifications?languageCode=de`);
     expect(unversioned).toEqual({ notifications: [german] });
+  });
+
+  it('are written with numbers and dates of the language, by the header where nothing else is asked for', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    const waits = (count: number) => ({
+      ...{ code: 'DELIVERY_WAITS', level: 'warning', params: { count, deadline: '2026-11-24 09:30:00' } },
+    });
+    const read = async (count: number, header: string, query = '') => {
+      await report(register, waits(count));
+      const response = await fetch(`${portal.url}/Company/${company}/Notifications${query}`, {
+        headers: { api_key: ADMIN_KEY, 'accept-language': header },
+      });
+      const { notifications: list } = (await response.json()) as {
+        notifications: { DescriptionLong: string }[];
+      };
+      return list[0]!.DescriptionLong;
+    };
+    expect(await read(1, '*')).toMatch(/^1 receipt waits .*until Nov 24, 2026, 9:30/);
+    expect(await read(2, 'fi, en-GB;q=0.8')).toMatch(/^2 receipts wait .*until 24 Nov 2026, 09:30/);
+    expect(await read(3, 'en;q=0.5, hr;q=0.9')).toMatch(/^3 računa čekaju prijavu.*24\. stu 2026\./);
+    expect(await read(5, 'hr, q;;=,')).toMatch(/^5 računa čeka prijavu/);
+    expect(await read(5, 'hr', '?languageCode=de-AT')).toMatch(/^5 Belege warten .*24\.11\.2026, 09:30/);
   });
 
   it('are refused in what is no language', async () => {
@@ -140,6 +164,13 @@ describe('notifications', () => {
     await report(register, { code: 'DISK_LOW', level: 'info', params });
     const [row] = await notifications(company);
     expect(row!.DescriptionLong).toContain('only {{code}} $t(problem.NO_CFG.title) MB');
+    const far = {
+      code: 'UNIT_FAILED',
+      level: 'info',
+      params: { since: 1e300, date: '9999-99-99', count: -1 },
+    };
+    await report(register, far);
+    expect(await codes(company)).toEqual(['UNIT_FAILED']);
     const bad = [
       { code: 'OFFLINE', level: 'info' },
       { code: 'ARCHIVE_GAP', level: 'info' },
@@ -152,6 +183,93 @@ describe('notifications', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.errors[0].field).toMatch(/^problems\.0\./);
     }
+  });
+});
+
+describe('all notifications that somebody may see', () => {
+  interface Found {
+    totalCount: number;
+    items: {
+      code: string;
+      level: string;
+      companyId: number;
+      beganTimestamp: string;
+      endedTimestamp: string | null;
+    }[];
+    companies: { companyId: number; count: number }[];
+  }
+
+  it('are found by company, level and whether they go on, with begin and end', async () => {
+    const group = await portal.ask<{ organizationId: number }>('POST', `${V2}/Organization`, {
+      ...{ parentEntityId: 2, name: 'A group' },
+    });
+    const parentEntityId = group.organizationId;
+    const [one, two] = [
+      await testCompany(portal, { parentEntityId }),
+      await testCompany(portal, { parentEntityId }),
+    ];
+    const location = await testLocation(portal, one, 'S1');
+    const here = await testRegister(portal, one, { tl: 'S1' });
+    const there = await testRegister(portal, two);
+    const started = portal.clock.now();
+    await report(here, full, { code: 'DISK_LOW', level: 'warning' });
+    await report(there, full);
+    await report(
+      await testRegister(portal, await testCompany(portal, { state: 'Test', parentEntityId })),
+      full,
+    );
+    portal.clock.advance(60_000);
+    await report(here, { code: 'DISK_LOW', level: 'warning' });
+
+    const key = await testKey(portal, parentEntityId, 'VIEWER');
+    const find = (query: string, by = key) =>
+      portal.ask<Found>('GET', `/Notifications?${query}`, undefined, by);
+    const open = await find('');
+    expect(open.items.map(({ code, companyId }) => [code, companyId]).sort()).toEqual([
+      ['DATABASE_FULL', two],
+      ['DISK_LOW', one],
+    ]);
+    expect(open.totalCount).toBe(2);
+    const [ended] = (await find('open=ended')).items;
+    expect(ended).toMatchObject({
+      ...{ code: 'DATABASE_FULL', companyId: one, locationId: location, registerId: here.registerId },
+      beganTimestamp: new Date(started).toISOString(),
+      endedTimestamp: new Date(started + 60_000).toISOString(),
+    });
+    const errors = await find(`open=all&level=error&companyId=${one}&limit=1`);
+    expect([errors.totalCount, errors.items.length]).toEqual([1, 1]);
+    expect(errors.companies.map(({ companyId }) => companyId).sort()).toEqual([one, two].sort());
+
+    // A role on a location shows what is the matter there, and nothing else.
+    const shop = await find('open=all', await testKey(portal, location, 'VIEWER'));
+    expect(shop.items.map(({ companyId }) => companyId)).toEqual([one, one]);
+    const stranger = await testKey(portal, await testCompany(portal), 'ADMIN');
+    expect((await find('open=all', stranger)).totalCount).toBe(0);
+  });
+
+  it('go on as one when they come again within an hour, and begin anew later', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    const began = portal.clock.now();
+    const waits = (unit: string) => ({ code: 'UNIT_FAILED', level: 'warning', params: { unit } });
+    for (let i = 0; i < 3; i++) {
+      await report(register, waits('A'));
+      portal.clock.advance(20 * 60_000);
+      await report(register);
+      portal.clock.advance(59 * 60_000);
+    }
+    // Another thing of the same kind is another notification.
+    await report(register, waits('B'));
+    const find = () => portal.ask<Found>('GET', `/Notifications?open=all&companyId=${company}`);
+    const [other, first] = (await find()).items;
+    expect(other).toMatchObject({ endedTimestamp: null });
+    expect(first).toMatchObject({
+      beganTimestamp: new Date(began).toISOString(),
+      endedTimestamp: new Date(portal.clock.now() - 59 * 60_000).toISOString(),
+    });
+    portal.clock.advance(60_000 + 1);
+    await report(register, waits('A'), waits('B'));
+    expect((await find()).totalCount).toBe(3);
   });
 });
 
@@ -168,7 +286,7 @@ describe('a register that is not heard of', () => {
     const [row, ...others] = await notifications(company, 'pt');
     expect(others).toEqual([]);
     expect([row!.EventCode, row!.DescriptionShort]).toEqual(['OFFLINE', portalPt.event.OFFLINE.title]);
-    expect(row!.DescriptionLong).toMatch(/Desde 20\d\d-\d\d-\d\d \d\d:\d\d não/);
+    expect(row!.DescriptionLong).toMatch(/Desde \d+ de jan\. de 2028, \d\d:\d\d não/);
     await report(register);
     expect(await codes(company)).toEqual([]);
   });
@@ -192,7 +310,9 @@ describe('texts', () => {
   it('are there in every language for every code', () => {
     for (const other of [portalDe, portalHr, portalPt]) expect(keysOf(other)).toEqual(keysOf(portalEn));
     for (const code of [...PORTAL_CODES, ...Object.keys(en.problem)]) {
-      const words = (['en', 'de', 'hr', 'pt'] as const).map((language) => eventText(language, code, {}));
+      const words = (['en', 'de', 'hr', 'pt'] as const).map((language) =>
+        eventText({ language, locale: language }, code, {}),
+      );
       expect(new Set(words.map(({ fix }) => fix)).size, code).toBe(4);
       for (const { title, fix } of words) {
         expect(title).not.toBe('');
@@ -202,6 +322,6 @@ describe('texts', () => {
   });
 
   it('name a code that they do not know', () => {
-    expect(eventText('de', 'NEW_TROUBLE', {}).title).toContain('NEW_TROUBLE');
+    expect(eventText(wordingFor('de'), 'NEW_TROUBLE', {}).title).toContain('NEW_TROUBLE');
   });
 });

@@ -4,7 +4,9 @@ import { define } from '../api/define.ts';
 import type { Operation } from '../api/operation.ts';
 import * as fields from '../entities/fields.ts';
 import { notificationsOf } from '../registers/active-notifications.ts';
-import { languageCode, languageFor } from '../registers/texts.ts';
+import { OPEN, searchNotifications } from '../registers/notification-search.ts';
+import { LEVELS } from '../registers/notifications.ts';
+import { languageCode, wordingAsked } from '../registers/texts.ts';
 
 /** GetPublicCompanyNotificationsResult. */
 const notificationsResult = z.object({
@@ -23,6 +25,33 @@ const notificationsResult = z.object({
   ),
 });
 
+const searchResult = z.object({
+  items: z.array(
+    z.object({
+      notificationId: z.int(),
+      code: z.string(),
+      level: z.enum(LEVELS),
+      title: z.string(),
+      fix: z.string().describe('What to do'),
+      beganTimestamp: z.string().describe('ISO 8601'),
+      endedTimestamp: z.string().nullable().describe('ISO 8601; null: it goes on'),
+      companyId: z.int(),
+      companyName: z.string(),
+      locationId: z.int().nullable(),
+      locationName: z.string().nullable(),
+      registerId: z.int(),
+      registerNumber: z.string().describe('Name of the register in its installation (RN)'),
+      registerName: z.string().nullable(),
+    }),
+  ),
+  totalCount: z.int(),
+  offset: z.int(),
+  limit: z.int(),
+  companies: z
+    .array(z.object({ companyId: z.int(), name: z.string(), count: z.int() }))
+    .describe('Companies that have any, whichever was asked for; 250 at most'),
+});
+
 const notifications = (id: string, path: string, summary: string) =>
   define({
     id,
@@ -34,8 +63,8 @@ const notifications = (id: string, path: string, summary: string) =>
     query: z.object({ languageCode: languageCode() }),
     need: { permission: 'ReadCompany', in: 'params', field: 'companyId', kinds: ['company'] },
     result: notificationsResult,
-    run: async ({ db, entity, query }) => ({
-      notifications: await notificationsOf(db, entity, languageFor(query.languageCode)),
+    run: async ({ db, entity, query, visit }) => ({
+      notifications: await notificationsOf(db, entity, wordingAsked(query.languageCode, visit.languages)),
     }),
   });
 
@@ -51,4 +80,27 @@ export const notificationOperations: readonly Operation[] = [
     '/Company/{companyId}/Notifications',
     'What is the matter with the registers of a company (automation guide)',
   ),
+  define({
+    id: 'searchNotifications',
+    method: 'GET',
+    path: '/Notifications',
+    tag: 'Notifications',
+    summary:
+      'What is or was the matter with all registers that the caller may see, the newest first; of productive companies',
+    query: z.object({
+      companyId: fields.entityId().optional(),
+      level: z.enum(LEVELS).optional(),
+      open: z.enum(OPEN).default('open').describe('Those that go on, those that have ended, or both'),
+      offset: z.int().min(0).max(fields.MAX_ID).default(0),
+      limit: z.int().min(0).max(250).default(100),
+      languageCode: languageCode(),
+    }),
+    need: null,
+    result: searchResult,
+    run: ({ db, caller, query, visit }) => {
+      const { offset, limit, languageCode: code, ...criteria } = query;
+      const wording = wordingAsked(code, visit.languages);
+      return searchNotifications(db, caller, criteria, { offset, limit, wording });
+    },
+  }),
 ];

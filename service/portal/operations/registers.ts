@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { auditCall } from '../audit.ts';
 import { define } from '../api/define.ts';
-import type { Need, Operation } from '../api/operation.ts';
+import type { Need, Operation, Visit } from '../api/operation.ts';
 import type { Queries } from '../database/database.ts';
 import { type EntityRow, stateName } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
@@ -12,7 +12,7 @@ import { changeRegister, deactivateRegister, registerOf, registersOf } from '../
 import { isOnline, type RegisterStatus } from '../registers/contact.ts';
 import { endNotice, LEVELS } from '../registers/notifications.ts';
 import type { RegisterRow } from '../registers/register.ts';
-import { languageCode, languageFor } from '../registers/texts.ts';
+import { languageCode, wordingAsked } from '../registers/texts.ts';
 import { isoTime } from './results.ts';
 
 const companyParams = z.object({ companyId: fields.entityId() });
@@ -86,11 +86,17 @@ function toResult(
 }
 
 async function oneResult(
-  call: { db: Queries; now: number; entity: EntityRow },
+  call: {
+    db: Queries;
+    now: number;
+    entity: EntityRow;
+    query: { languageCode?: string | undefined };
+    visit: Pick<Visit, 'languages'>;
+  },
   register: RegisterRow,
-  code: string,
 ): Promise<z.output<typeof registerResult>> {
-  const problems = await problemsByRegister(call.db, call.entity, languageFor(code));
+  const wording = wordingAsked(call.query.languageCode, call.visit.languages);
+  const problems = await problemsByRegister(call.db, call.entity, wording);
   return toResult(register, problems.get(register.id) ?? [], call.now);
 }
 
@@ -105,8 +111,9 @@ const registers: readonly Operation[] = [
     query: languageQuery,
     need: inCompany('ReadRegister'),
     result: z.object({ registers: z.array(registerResult) }),
-    run: async ({ db, entity, query, now }) => {
-      const problems = await problemsByRegister(db, entity, languageFor(query.languageCode));
+    run: async ({ db, entity, query, visit, now }) => {
+      const wording = wordingAsked(query.languageCode, visit.languages);
+      const problems = await problemsByRegister(db, entity, wording);
       const rows = await registersOf(db, entity);
       return { registers: rows.map((row) => toResult(row, problems.get(row.id) ?? [], now)) };
     },
@@ -123,7 +130,7 @@ const registers: readonly Operation[] = [
     result: registerResult,
     run: async (call) => {
       const register = await registerOf(call.db, call.entity, call.params.registerId);
-      return oneResult(call, register, call.query.languageCode);
+      return oneResult(call, register);
     },
   }),
   define({
@@ -139,7 +146,7 @@ const registers: readonly Operation[] = [
     result: registerResult,
     run: async (call) => {
       const register = await changeRegister(call, call.entity, call.params.registerId, call.body);
-      return oneResult(call, register, call.query.languageCode);
+      return oneResult(call, register);
     },
   }),
   define({
@@ -154,7 +161,7 @@ const registers: readonly Operation[] = [
     result: registerResult,
     run: async (call) => {
       const register = await deactivateRegister(call, call.entity, call.params.registerId);
-      return oneResult(call, register, call.query.languageCode);
+      return oneResult(call, register);
     },
   }),
 ];
@@ -178,7 +185,7 @@ const problems: readonly Operation[] = [
       const register = await registerOf(call.db, call.entity, registerId, call.db.forUpdate);
       await endNotice(call.db, register, code, call.now);
       await auditCall(call, 'problem settled', call.entity, { registerId, code });
-      return oneResult(call, register, call.query.languageCode);
+      return oneResult(call, register);
     },
   }),
 ];

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { type EntityRow, STATE, stateName } from '../entities/entity.ts';
 import { zonedTimestamp } from '../entities/year-end.ts';
 import { type ActiveRow, type EventParameters, eventCode, type Level } from './notifications.ts';
-import { eventText, type Language } from './texts.ts';
+import { eventText, type Wording } from './texts.ts';
 
 /** A notification, with the names of the specification. */
 export interface Notification {
@@ -34,6 +34,8 @@ const LEVEL_NAMES = { info: 'Info', warning: 'Warning', error: 'Error' } as cons
 
 /** Parameters of the portal's own events that are points in time, milliseconds since 1970. */
 const TIMES = ['since'];
+/** A day less than what dates can be, so that time zones fit. */
+const MOST_MS = 8.64e15 - 86_400_000;
 
 type Row = ActiveRow & { rn: string; location_id: number | null };
 
@@ -44,12 +46,12 @@ type Row = ActiveRow & { rn: string; location_id: number | null };
 export async function notificationsOf(
   db: Queries,
   company: EntityRow,
-  language: Language,
+  wording: Wording,
 ): Promise<Notification[]> {
   if (company.state !== STATE.Productive) return [];
   const rows = await activeRows(db, company);
   return rows.map((row) => {
-    const { code, title, fix } = problemOf(row, company, language);
+    const { code, title, fix } = problemOf(row, company, wording);
     return {
       RegisterNumber: row.rn,
       EventCode: code,
@@ -68,13 +70,13 @@ export async function notificationsOf(
 export async function problemsByRegister(
   db: Queries,
   company: EntityRow,
-  language: Language,
+  wording: Wording,
 ): Promise<Map<number, RegisterProblem[]>> {
   const problems = new Map<number, RegisterProblem[]>();
   for (const row of await activeRows(db, company)) {
     const list = problems.get(row.register_id) ?? [];
     problems.set(row.register_id, list);
-    list.push(problemOf(row, company, language));
+    list.push(problemOf(row, company, wording));
   }
   return problems;
 }
@@ -89,24 +91,32 @@ function activeRows(db: Queries, { id: companyId }: EntityRow): Promise<Row[]> {
   );
 }
 
-function problemOf(row: Row, company: EntityRow, language: Language): RegisterProblem {
+function problemOf(row: Row, company: EntityRow, wording: Wording): RegisterProblem {
   const code = eventCode(row.code);
-  const params = readable(JSON.parse(row.parameters) as EventParameters, company.country_code);
+  const params = localParameters(row, company.country_code);
   return {
     code,
     level: row.level,
-    ...eventText(language, code, params),
+    ...eventText(wording, code, params),
     sinceTimestamp: new Date(row.began_at).toISOString(),
   };
 }
 
-/** Points in time as a clock where the company is shows them. */
-function readable(params: EventParameters, country: string | null): EventParameters {
+/** Parameters of a notification, points in time as a clock where the company is shows them. */
+export function localParameters(
+  { parameters }: Pick<ActiveRow, 'parameters'>,
+  country: string | null,
+): EventParameters {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) =>
-      TIMES.includes(name) && typeof value === 'number'
-        ? [name, zonedTimestamp(value, country).slice(0, 16).replace('T', ' ')]
+    Object.entries(JSON.parse(parameters) as EventParameters).map(([name, value]) =>
+      TIMES.includes(name) && isTime(value)
+        ? [name, zonedTimestamp(value, country).slice(0, 19)]
         : [name, value],
     ),
   );
+}
+
+/** A number of the register's may be none that a calendar has. */
+function isTime(value: string | number): value is number {
+  return typeof value === 'number' && Math.abs(value) < MOST_MS;
 }

@@ -57,6 +57,13 @@ export interface Changes {
   end: number[];
 }
 
+/** What comes again so soon is the same going on: a line that goes up and down makes one notification. */
+const SAME_MS = 60 * 60_000;
+/** An error that is over so soon is not told by mail. */
+export const HOLD_MS = 5 * 60_000;
+/** Parameters that say which of several things a problem is about; others may change while it lasts. */
+const ABOUT = ['unit', 'serial', 'series', 'id', 'file', 'receipt', 'month', 'year', 'sq'];
+
 /** Ended ones are kept for as long as people may ask what was the matter. */
 const KEPT_MS = 400 * 86_400_000;
 
@@ -127,8 +134,9 @@ export async function reportTroubles(
   for (const trouble of begin) await beginOne(db, register, trouble, now);
   for (const { id, level, params } of change) {
     await db.run(
-      'UPDATE notifications SET level = $level, parameters = $parameters WHERE company_id = $companyId AND id = $id',
-      { ...company, id, level, parameters: JSON.stringify(params) },
+      `UPDATE notifications SET level = $level, parameters = $parameters, ${BECOMES_ERROR}
+        WHERE company_id = $companyId AND id = $id`,
+      { ...company, id, level, parameters: JSON.stringify(params), ...errorTimes(level, now) },
     );
   }
   for (const id of end) {
@@ -180,21 +188,61 @@ async function activeOf(
   );
 }
 
+/** What becomes an error is told at once, by mail, the first time. */
+const BECOMES_ERROR = `error_at = COALESCE(error_at, $errorAt),
+  mail_due_at = CASE WHEN error_at IS NULL THEN $mailDueAt ELSE mail_due_at END`;
+
+function errorTimes(level: Level, now: number): { errorAt: number | null; mailDueAt: number | null } {
+  return level === 'error' ? { errorAt: now, mailDueAt: now + HOLD_MS } : { errorAt: null, mailDueAt: null };
+}
+
 async function beginOne(
   db: Transaction,
-  { company_id: companyId, id: registerId }: Pick<RegisterRow, 'company_id' | 'id'>,
+  register: Pick<RegisterRow, 'company_id' | 'id'>,
   { code, level, params }: Trouble,
   now: number,
 ): Promise<void> {
+  const { company_id: companyId, id: registerId } = register;
+  const given = { companyId, code, level, parameters: JSON.stringify(params), ...errorTimes(level, now) };
+  const before = await endedJustNow(db, register, { code, params }, now);
+  if (before !== null) {
+    await db.run(
+      `UPDATE notifications SET ended_at = NULL, code = $code, level = $level, parameters = $parameters, ${BECOMES_ERROR}
+        WHERE company_id = $companyId AND id = $id AND NOT EXISTS (SELECT 1 FROM notifications a
+          WHERE a.company_id = $companyId AND a.register_id = $registerId AND a.code = $code AND a.ended_at IS NULL)`,
+      { ...given, registerId, id: before },
+    );
+    return;
+  }
   await db.run(
-    `INSERT INTO notifications (company_id, id, register_id, code, level, parameters, began_at)
-      VALUES ($companyId, $id, $registerId, $code, $level, $parameters, $now)
+    `INSERT INTO notifications
+        (company_id, id, register_id, code, level, parameters, began_at, error_at, mail_due_at)
+      VALUES ($companyId, $id, $registerId, $code, $level, $parameters, $now, $errorAt, $mailDueAt)
       ON CONFLICT (company_id, register_id, code) WHERE ended_at IS NULL DO NOTHING`,
-    {
-      ...{ companyId, registerId, code, level, now },
-      ...{ id: await db.nextId('row_ids'), parameters: JSON.stringify(params) },
-    },
+    { ...given, registerId, now, id: await db.nextId('row_ids') },
   );
+}
+
+/** The notification about the same thing that has ended within the last hour. */
+async function endedJustNow(
+  db: Queries,
+  { company_id: companyId, id }: Pick<RegisterRow, 'company_id' | 'id'>,
+  { code, params }: Pick<Trouble, 'code' | 'params'>,
+  now: number,
+): Promise<number | null> {
+  const rows = await db.select<Pick<ActiveRow, 'id' | 'code' | 'parameters'>>(
+    `SELECT id, code, parameters FROM notifications
+      WHERE company_id = $companyId AND register_id = $id AND ended_at >= $limit
+      ORDER BY ended_at DESC, id DESC`,
+    { companyId, id, limit: now - SAME_MS },
+  );
+  const about = (values: EventParameters) => ABOUT.map((name) => values[name]);
+  const same = rows.find(
+    (row) =>
+      eventCode(row.code) === eventCode(code) &&
+      isDeepStrictEqual(about(JSON.parse(row.parameters) as EventParameters), about(params)),
+  );
+  return same?.id ?? null;
 }
 
 /** Removes what ended long ago. */

@@ -12,6 +12,7 @@ import de from '../../../resources/locales/portal/de.json' with { type: 'json' }
 import en from '../../../resources/locales/portal/en.json' with { type: 'json' };
 import hr from '../../../resources/locales/portal/hr.json' with { type: 'json' };
 import pt from '../../../resources/locales/portal/pt.json' with { type: 'json' };
+import { eventValues } from './event-values.ts';
 import type { EventParameters } from './notifications.ts';
 
 /** Languages that have texts. */
@@ -43,13 +44,17 @@ void texts.init({
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
+const CODE = /^[A-Za-z]{2}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const DEFAULT_CODE = 'en-US';
+
 /** A language by its code: ISO 639-1, with or without a country or script behind it. */
 export const languageCode = () =>
   z
     .string()
-    .regex(/^[A-Za-z]{2}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language')
+    .regex(CODE, 'language')
     .refine(isLanguage)
-    .default('en-US');
+    .optional()
+    .describe('ISO 639-1; left out: the header Accept-Language, else en-US');
 
 /** Whether a code is one of a language; the list of names throws at what cannot be one. */
 function isLanguage(code: string): boolean {
@@ -57,10 +62,45 @@ function isLanguage(code: string): boolean {
   return language !== undefined && NAMES.of(language.toLowerCase()) !== undefined;
 }
 
-/** The language of the texts for a code. */
-export function languageFor(code: string): Language {
+/** How something is written: the language of the texts, and whose dates. */
+export interface Wording {
+  language: Language;
+  /** BCP 47, `de-AT`. */
+  locale: string;
+}
+
+/** How a language is written, by its code; one without texts is English. */
+export function wordingFor(code: string): Wording {
   const language = code.slice(0, 2).toLowerCase();
-  return Object.hasOwn(LANGUAGES, language) ? (language as Language) : FALLBACK;
+  if (!Object.hasOwn(LANGUAGES, language)) return { language: FALLBACK, locale: FALLBACK };
+  return { language: language as Language, locale: isLocale(code) ? code : language };
+}
+
+/**
+ * How an answer is written: as the request asks for by its parameter, else by the header.
+ * @param header `Accept-Language`, whatever was sent
+ */
+export function wordingAsked(code: string | undefined, header: string | undefined): Wording {
+  return wordingFor(code ?? acceptedLanguage(header ?? '') ?? DEFAULT_CODE);
+}
+
+/** The language with texts that a reader likes best (RFC 9110, 12.5.4). */
+function acceptedLanguage(header: string): string | null {
+  const wanted = header.split(',').flatMap((part) => {
+    const [tag = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim());
+    const q = /^q=([01](?:\.\d{0,3})?)$/i.exec(weight)?.[1];
+    const hasTexts = CODE.test(tag) && Object.hasOwn(LANGUAGES, tag.slice(0, 2).toLowerCase());
+    return hasTexts && q !== undefined && Number(q) > 0 ? [{ tag, q: Number(q) }] : [];
+  });
+  return wanted.toSorted((a, b) => b.q - a.q)[0]?.tag ?? null;
+}
+
+function isLocale(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** Title of an event, and what to do. */
@@ -69,12 +109,20 @@ export interface EventText {
   fix: string;
 }
 
+/** Stands for a number that is not known, to choose the form of a word. */
+const SOME = 10;
+
 /** What to tell people about an event; for codes without words the code itself. */
-export function eventText(language: Language, code: string, params: EventParameters): EventText {
+export function eventText({ language, locale }: Wording, code: string, params: EventParameters): EventText {
   const group = Object.hasOwn(en.event, code) ? 'event' : 'problem';
   const isKnown = group === 'event' || Object.hasOwn(registerEn.problem, code);
   const key = `${group}.${isKnown ? code : 'UNKNOWN'}`;
-  const options = { lng: language, replace: { ...params, code } };
+  const { count, ...values } = eventValues(params, locale);
+  // A text with forms of a word is not found without a number; what was not told is a dash then.
+  const options = {
+    ...{ lng: language, count: typeof count === 'number' ? count : SOME },
+    replace: { ...values, ...(count !== undefined && { count }), code },
+  };
   return { title: texts.t(`${key}.title`, options), fix: texts.t(`${key}.fix`, options) };
 }
 

@@ -6,6 +6,7 @@ import { origins } from './0002-origins.ts';
 import { lateData } from './0004-late-data.ts';
 import { receiptPages } from './0005-receipt-pages.ts';
 import { hiddenReceipts } from './0006-hidden-receipts.ts';
+import { notificationMails } from './0007-notification-mails.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-late-data', statements: lateData },
   { name: '0005-receipt-pages', statements: receiptPages },
   { name: '0006-hidden-receipts', statements: hiddenReceipts },
+  { name: '0007-notification-mails', statements: notificationMails },
 ];
