@@ -14,6 +14,7 @@ import { portalApp } from './api/app.ts';
 import { archiveRoutes } from './api/archive.ts';
 import { operationRoutes } from './api/dispatch.ts';
 import { tokenRoutes } from './api/token.ts';
+import { unsubscribeRoutes } from './api/unsubscribe.ts';
 import { receiptRoutes } from './api/receipts.ts';
 import { recorderRoutes } from './api/recorder.ts';
 import type { Site } from './api/site.ts';
@@ -22,6 +23,7 @@ import { deactivateDue } from './entities/deactivation.ts';
 import { OPERATIONS } from './operations/list.ts';
 import { Outbox } from './mail/outbox.ts';
 import type { Transport } from './mail/transport.ts';
+import { writeNotificationMails } from './notification-mails/due.ts';
 import { portalOpenApi } from './openapi/document.ts';
 import type { PortalServices } from './services.ts';
 import { noticeSilent } from './registers/contact.ts';
@@ -45,6 +47,7 @@ const DUE: readonly ((db: Database, now: number) => Promise<boolean | void>)[] =
   noticeSilent,
   endDueLicenses,
   removeOldNotifications,
+  writeNotificationMails,
 ];
 
 /** What a portal is opened with. */
@@ -82,6 +85,7 @@ export class Portal {
         recorderRoutes(services),
         archiveRoutes(services),
         receiptRoutes(services),
+        unsubscribeRoutes(services),
       ],
       pages,
       log: services.log,
@@ -125,6 +129,7 @@ export class Portal {
       }
     });
     await this.ticking;
+    outbox.wake();
   }
 
   /** Ends what is due work and closes the database. */

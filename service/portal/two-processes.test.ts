@@ -1,6 +1,10 @@
 /** Several processes of a portal on one database: what they do at the same time comes out as if one had done it. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertUser } from './access/users.ts';
+import { chooseMails } from './notification-mails/choices.ts';
+import { writeNotificationMails } from './notification-mails/due.ts';
+import type { PortalServices } from './services.ts';
 import { TestBrowser, setUpPortal } from './testing/browser.ts';
 import { testCompany, testLocation } from './testing/company.ts';
 import { freshDatabase, type FreshDatabase } from './testing/fresh-database.ts';
@@ -182,4 +186,33 @@ it('signs tokens with one key, and takes a refresh token once', async () => {
   expect((await ask(both[1], refreshed)).token_type).toBe('Bearer');
   for (const portal of both) portal.clock.advance(121_000);
   expect((await ask(both[0], refreshed)).error).toBe('invalid_token');
+});
+
+it('writes a mail about notifications once, whoever sees first that it is due', async () => {
+  const [{ db, clock }, other] = both.map(({ portal }) => portal.services) as [
+    PortalServices,
+    PortalServices,
+  ];
+  const people = 30;
+  await db.write(async (transaction) => {
+    for (let i = 0; i < people; i++) {
+      const email = `reader${i}@example.com`;
+      const user = { email, name: 'Reader', password_hash: '', language: 'en' as const };
+      const { id } = await insertUser(transaction, user, clock.now());
+      await chooseMails(transaction, id, { mails: 'daily', timeZone: 'UTC' }, clock.now());
+    }
+  });
+  const now = clock.now() + 24 * 3_600_000;
+  const write = ({ db: own }: PortalServices) => writeNotificationMails(own, now);
+  await Promise.all([
+    write(both[0].portal.services),
+    write(other),
+    write(other),
+    write(both[0].portal.services),
+  ]);
+  const rows = await db.select<{ recipient: string }>(
+    "SELECT recipient FROM mails WHERE kind = 'notifications'",
+  );
+  expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(people);
+  expect(rows).toHaveLength(people);
 });

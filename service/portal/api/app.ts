@@ -40,9 +40,9 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
   return app;
 }
 
-/** Without the query and without what follows `/Invitation/`, which may be tokens. */
+/** Without the query and without what follows `/Invitation/` or `/unsubscribe/`, which may be tokens. */
 function loggedPath({ path }: Request): string {
-  return path.replace(/^(\/Invitation\/)[^/]*/i, '$1...');
+  return path.replace(/^(\/(?:Invitation|unsubscribe)\/)[^/]*/i, '$1...');
 }
 
 function errorHandler(log: Log): ErrorRequestHandler {

@@ -38,12 +38,13 @@ const ZONES: Record<string, string> = {
 /** What {@link zonedTimestamp} writes: `2026-12-31T23:59:59+01:00`. */
 type Timestamp = string;
 
-function zoneOf(country: string | null): string {
+/** The time zone of a country, by its name of the IANA. */
+export function zoneOf(country: string | null): string {
   return ZONES[country?.toUpperCase() ?? ''] ?? 'UTC';
 }
 
 /** Milliseconds by which local time is ahead of UTC. */
-function offsetAt(at: number, zone: string): number {
+export function offsetAt(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -73,7 +74,11 @@ export function localTime(at: number, country: string | null): number {
 
 /** The point in time at which a clock in a country shows this; of an hour that there is twice, or not at all, one near it. */
 export function fromLocalTime(local: number, country: string | null): number {
-  const zone = zoneOf(country);
+  return fromZone(local, zoneOf(country));
+}
+
+/** The same for a time zone. */
+export function fromZone(local: number, zone: string): number {
   // The offset at a first guess, hours away at most, may be the one before a change of the clocks.
   return local - offsetAt(local - offsetAt(local, zone), zone);
 }

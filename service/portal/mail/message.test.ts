@@ -36,7 +36,9 @@ const invitation = (more: Partial<Extract<MailContent, { kind: 'invitation' }>> 
 
 describe.each(LANGUAGES)('mails in %s', (language) => {
   it('say everything that the English ones say', () => {
-    expect(shape(locales[language])).toEqual(shape(en));
+    // Croatian has a form of its own for two, three and four.
+    const keys = Object.entries(shape(locales[language])).filter(([key]) => !key.endsWith('_few'));
+    expect(Object.fromEntries(keys)).toEqual(shape(en));
   });
 
   it('call roles as the page does', () => {

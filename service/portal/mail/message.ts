@@ -31,6 +31,12 @@ export interface MailText {
   html: string;
 }
 
+/** Words of a kind of mail in a language, by their keys. */
+export function mailWords(language: Language, kind: string): (key: string, values?: object) => string {
+  const words = texts.getFixedT(language, null, kind);
+  return (key, values = {}) => words(key, values);
+}
+
 /** Takes no room and begins no new line. */
 const WORD_JOINER = '\u2060';
 
@@ -89,7 +95,7 @@ function namesOf(content: MailContent, language: Language): Record<string, strin
  * A name as it may stand in a mail: on one line, without characters that nobody sees, not too long, and broken up
  * by such characters of ours where a mail program would make a link of it (`evil.example`, `a@b.example`).
  */
-function inMail(name: string): string {
+export function inMail(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = [...line];
   const short = letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : line;
@@ -105,6 +111,7 @@ function timeText(ms: number, language: Language): string {
   return `${format.format(ms)} UTC`;
 }
 
-function escaped(text: string): string {
+/** A text as HTML has it. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -7,8 +7,9 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Language } from '../access/languages.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { notificationMail, type NotificationMail } from '../notification-mails/message.ts';
 import { type MailContent, mailText } from './message.ts';
-import type { Transport } from './transport.ts';
+import type { Mail, Transport } from './transport.ts';
 
 /** A mail as it is kept until it is sent. */
 interface MailRow {
@@ -28,8 +29,8 @@ export interface NewMail {
   /** Address; null: nobody, so that it takes as long as for somebody. */
   to: string | null;
   language: Language;
-  content: MailContent;
-  /** When its link ends; it is not tried any more then. Milliseconds since 1970. */
+  content: MailContent | ({ kind: 'notifications' } & NotificationMail);
+  /** When its link ends, or it is of no use any more; it is not tried any more then. Milliseconds since 1970. */
   uselessAt: number;
 }
 
@@ -146,7 +147,7 @@ export class Outbox {
     if (mail.recipient === '') {
       await this.remove(mail);
     } else if (mail.useless_at <= now) {
-      log.warn(`mail ${mail.id} (${mail.kind}) was not sent: its link has ended`);
+      log.warn(`mail ${mail.id} (${mail.kind}) was not sent in time: it is given up`);
       await this.remove(mail);
     } else {
       await this.send(mail);
@@ -155,9 +156,10 @@ export class Outbox {
   }
 
   private async send(mail: MailRow): Promise<void> {
-    const { transport, publicUrl, clock, db, log } = this.parts;
-    const content = { kind: mail.kind, ...(JSON.parse(mail.parameters) as object) } as MailContent;
-    const message = mailText(content, mail.language, publicUrl(), mail.useless_at);
+    const { transport, clock, db, log } = this.parts;
+    const message = await this.message(mail);
+    // There is nothing to tell any more, or its reader may not know it any more.
+    if (message === null) return this.remove(mail);
     const id = `${mail.kind}-${mail.id}-${mail.created_at}`;
     try {
       await transport.send({ ...message, id, to: mail.recipient, date: mail.created_at });
@@ -177,6 +179,15 @@ export class Outbox {
     }
     log.info(`mail ${mail.id} (${mail.kind}) went to ${transport.place}`);
     await this.remove(mail);
+  }
+
+  private async message(mail: MailRow): Promise<Omit<Mail, 'id' | 'to' | 'date'> | null> {
+    const { db, publicUrl } = this.parts;
+    const parameters = JSON.parse(mail.parameters) as object;
+    if (mail.kind === 'notifications')
+      return notificationMail(db, parameters as NotificationMail, publicUrl());
+    const content = { kind: mail.kind, ...parameters } as MailContent;
+    return mailText(content, mail.language, publicUrl(), mail.useless_at);
   }
 
   private remove({ id }: MailRow): Promise<void> {

@@ -11,6 +11,8 @@ export interface Mail extends MailText {
   to: string;
   /** Milliseconds since 1970. */
   date: number;
+  /** Address that ends mails of this kind with one request (RFC 8058); left out where they come once. */
+  unsubscribe?: string;
 }
 
 /** Sends mails. */
@@ -63,13 +65,19 @@ export function folderTransport(folder: string, from: string): Transport {
   };
 }
 
-function messageOf({ id, to, date, subject, text, html }: Mail, from: string) {
+function messageOf({ id, to, date, subject, text, html, unsubscribe }: Mail, from: string) {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     ...{ from, subject, text, html },
     to: { name: '', address: to },
     date: new Date(date),
     messageId: `<${id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -16,7 +16,7 @@ export interface DescribedRoute {
   id: string;
   method: 'get' | 'post' | 'put';
   path: string;
-  tag: 'Cloud registers' | 'Recorder' | 'Digital receipts' | 'Description';
+  tag: 'Cloud registers' | 'Recorder' | 'Digital receipts' | 'Notifications' | 'Description';
   summary: string;
   description?: string;
   /** Name of the security scheme; null: open to everybody. */
@@ -310,6 +310,19 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
       429: UNKNOWN_RECEIPTS,
       503: 'too many receipts are looked for by short handles',
     },
+  },
+  {
+    id: 'endNotificationMails',
+    method: 'post',
+    path: '/unsubscribe/{token}',
+    tag: 'Notifications',
+    summary: 'Ends mails about notifications by the link that they carry, without signing in (RFC 8058)',
+    description:
+      'A body is not looked at. Opened in a browser (`GET`), the link leads to a page that asks first.',
+    security: null,
+    params: z.object({ token: z.string() }),
+    result: json(z.object({ success: z.literal(true) })),
+    refusals: { 404: 'the link is none of this portal, or not complete' },
   },
   {
     id: 'getOpenApi',

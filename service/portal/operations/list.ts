@@ -10,6 +10,7 @@ import { guideOperations } from './guide.ts';
 import { invitationOperations } from './invitations.ts';
 import { keyOperations } from './keys.ts';
 import { licenseOperations } from './licenses.ts';
+import { notificationMailOperations } from './notification-mails.ts';
 import { notificationOperations } from './notifications.ts';
 import { receiptOperations } from './receipts.ts';
 import { registerOperations } from './registers.ts';
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...cloudTerminalOperations,
   ...registerOperations,
   ...notificationOperations,
+  ...notificationMailOperations,
   ...baseDataOperations,
   ...licenseOperations,
   ...sessionOperations,
