@@ -195,6 +195,15 @@ export function UserIcon() {
   );
 }
 
+/** Something that somebody should know. */
+export function BellIcon() {
+  return (
+    <Icon>
+      <path d="M6 16.5v-6a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 20.5h4" />
+    </Icon>
+  );
+}
+
 /** A list of things inside each other. */
 export function ListIcon() {
   return (

@@ -21,6 +21,7 @@ describe('place', () => {
   it('holds the token of a link', () => {
     expect(placeIn('#/invitation/tmi_a-b')).toEqual({ page: 'invitation', token: 'tmi_a-b' });
     expect(placeIn('#/reset/a%2Fb')).toEqual({ page: 'reset', token: 'a/b' });
+    expect(placeIn('#/unsubscribe/3.x_-')).toEqual({ page: 'unsubscribe', token: '3.x_-' });
     expect(placeIn('#/reset/%E0%A4')).toEqual({ page: 'reset', token: '%E0%A4' });
   });
 

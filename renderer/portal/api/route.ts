@@ -25,22 +25,28 @@ export type Section = (typeof SECTIONS)[EntityKind][number];
 
 /** Where on the page somebody is. */
 export type Place =
-  | { page: 'home' | 'account' | 'forgotten' | 'missing' }
-  | { page: 'invitation' | 'reset'; token: string }
+  | { page: 'home' | 'account' | 'notifications' | 'forgotten' | 'missing' }
+  | { page: (typeof LINKS)[number]; token: string }
   | { page: 'entity'; kind: EntityKind; id: number; section: Section }
   | { page: 'register'; companyId: number; registerId: number }
   | { page: 'receipt'; companyId: number; registerId: number; sq: number };
 
 const MAX_ID = 2_147_483_647;
 
+/** Pages that links of mails lead to, with a token. */
+const LINKS = ['invitation', 'reset', 'unsubscribe'] as const;
+
+/** Pages with nothing behind their name. */
+const PLAIN = ['account', 'notifications', 'forgotten'] as const;
+
 /** The place that the hash of an address asks for. */
 export function placeIn(hash: string): Place {
   const [first = '', second, third, ...rest] = hash.replace(/^#?\/?/, '').split('/');
   if (first === '') return { page: 'home' };
-  if ((first === 'account' || first === 'forgotten') && second === undefined) return { page: first };
-  if ((first === 'invitation' || first === 'reset') && second && third === undefined) {
-    return { page: first, token: textIn(second) };
-  }
+  const plain = PLAIN.find((page) => page === first);
+  if (plain && second === undefined) return { page: plain };
+  const link = LINKS.find((page) => page === first);
+  if (link && second && third === undefined) return { page: link, token: textIn(second) };
   const id = numberIn(second);
   if (id === null || id > MAX_ID) return { page: 'missing' };
   if (first === 'register') {

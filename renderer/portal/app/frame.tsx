@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { AppearanceSwitch } from '../../app/appearance-switch.tsx';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
 import { ActionButton } from '../../components/action-button.tsx';
-import { ListIcon, UserIcon } from '../../components/icons.tsx';
+import { BellIcon, ListIcon, UserIcon } from '../../components/icons.tsx';
 import { leave, useSession } from '../api/session.ts';
 import { usePlace } from '../api/use-place.ts';
 import { PageGuard } from '../pages/page-guard.tsx';
@@ -43,6 +43,15 @@ export function Frame() {
           </Group>
         </Anchor>
         <Group gap="xs">
+          <Button
+            component="a"
+            variant={place.page === 'notifications' ? 'light' : 'subtle'}
+            href="#/notifications"
+            aria-current={place.page === 'notifications' ? 'page' : undefined}
+            leftSection={<BellIcon />}
+          >
+            {t('section.notifications')}
+          </Button>
           <Button
             component="a"
             variant={place.page === 'account' ? 'light' : 'subtle'}

@@ -9,6 +9,7 @@ import { ResetPage } from '../pages/gate/reset-page.tsx';
 import { SetupPage } from '../pages/gate/setup-page.tsx';
 import { SignInAgain } from '../pages/gate/sign-in-again.tsx';
 import { SignInPage } from '../pages/gate/sign-in-page.tsx';
+import { UnsubscribePage } from '../pages/gate/unsubscribe-page.tsx';
 import { Frame } from './frame.tsx';
 import { GateFrame } from './gate-frame.tsx';
 import { usePortalTexts } from './use-portal-texts.ts';
@@ -20,6 +21,7 @@ export function Gate() {
   // A link from a mail counts for whoever opens it, whoever has signed in here before.
   if (place.page === 'invitation') return <InvitationPage key={place.token} token={place.token} />;
   if (place.page === 'reset') return <ResetPage key={place.token} token={place.token} />;
+  if (place.page === 'unsubscribe') return <UnsubscribePage key={place.token} token={place.token} />;
   switch (standing.phase) {
     case 'asking':
       return null;

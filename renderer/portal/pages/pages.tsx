@@ -6,6 +6,7 @@ import { AccountPage } from './account/account-page.tsx';
 import { ReceiptPage } from './archive/receipt-page.tsx';
 import { EntityPage } from './entity/entity-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { NotificationsPage } from './notifications/notifications-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { RegisterPage } from './registers/register-page.tsx';
 
@@ -16,6 +17,8 @@ export function Pages({ place }: { place: Place }) {
   switch (place.page) {
     case 'account':
       return <AccountPage />;
+    case 'notifications':
+      return <NotificationsPage />;
     case 'entity':
       return <EntityPage key={entityHash(place.kind, place.id)} {...place} />;
     case 'register':

@@ -7,6 +7,7 @@ import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FormFrame, FormSelect, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { NewPassword } from '../../forms/new-password.tsx';
+import { MailPanel } from '../notifications/mail-panel.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { languageChoice } from './language-choice.ts';
 
@@ -17,6 +18,7 @@ export function AccountPage() {
     <>
       <PageTitle title={t('account.title')} />
       <Person />
+      <MailPanel />
       <Password />
     </>
   );
