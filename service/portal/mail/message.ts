@@ -32,7 +32,10 @@ export interface MailText {
 }
 
 /** Words of a kind of mail in a language, by their keys. */
-export function mailWords(language: Language, kind: string): (key: string, values?: object) => string {
+export function mailWords(
+  language: Language,
+  kind: string,
+): (key: string, values?: Record<string, string | number>) => string {
   const words = texts.getFixedT(language, null, kind);
   return (key, values = {}) => words(key, values);
 }
