@@ -9,9 +9,13 @@ import type { PortalServices } from '../services.ts';
 /** See above. */
 export function unsubscribeRoutes({ db, clock, publicUrl }: PortalServices): Router {
   const router = express.Router();
-  router.get(`${UNSUBSCRIBE_PATH}:token`, (request, response) => {
-    // Programs that look at links must not end anything.
-    response.redirect(303, `${publicUrl()}/#/unsubscribe/${encodeURIComponent(request.params.token)}`);
+  // For people it is a page. Programs that look at links must not end anything.
+  router.use((request, response, next) => {
+    const token = request.path.startsWith(UNSUBSCRIBE_PATH)
+      ? request.path.slice(UNSUBSCRIBE_PATH.length)
+      : '';
+    if (token === '' || !['GET', 'HEAD'].includes(request.method)) return void next();
+    response.redirect(303, `${publicUrl()}/#/unsubscribe/${token}`);
   });
   router.post(`${UNSUBSCRIBE_PATH}:token`, async (request, response) => {
     await unsubscribe(db, request.params.token, clock.now());

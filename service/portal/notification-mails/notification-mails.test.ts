@@ -212,6 +212,10 @@ describe('the choice', () => {
       303,
       `${portal.url}/#/unsubscribe/${token}`,
     ]);
+    const looked = await fetch(`${portal.url}/unsubscribe//evil.example/%0d%0aX:%20y`, {
+      redirect: 'manual',
+    });
+    expect(looked.headers.get('location')).toMatch(/^http:\/\/localhost:\d+\/#\/unsubscribe\//);
     const [user, mac] = token.split('.') as [string, string];
     const wrong = [`${Number(user) + 1}.${mac}`, `${user}.${mac.slice(1)}A`, user, `.${mac}`, 'x'];
     for (const one of wrong) {

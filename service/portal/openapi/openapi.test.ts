@@ -164,6 +164,7 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('updateRegister', values, { name: 'Caixa 1', locationId: location });
   await ask('getNotifications', values);
   await ask('guideGetNotifications', values);
+  await ask('searchNotifications');
   await ask('searchRecords', values);
   await ask('getRecord', values);
   await ask('printRecord', { ...values, sq: 3 });
@@ -221,6 +222,8 @@ it('describes people, keys and sessions as they are answered', async () => {
   shown.add('setUp');
   await visit('getSession');
   await visit('changeAccount', { name: 'Ana' });
+  await visit('getNotificationMails');
+  await visit('changeNotificationMails', { mails: 'daily', timeZone: 'Europe/Lisbon' });
   await visit('forgotPassword', { email: 'ana@example.com' });
   const mails = path.join(portal.folder, 'mail');
   const token = (kind: string) =>
