@@ -14,6 +14,8 @@ const PAUSE_MS = 15 * 60_000;
 /** Rows that are looked at in one transaction. */
 const BATCH = 100;
 const HOUR_MS = 3_600_000;
+/** Nothing is due later: such a time is of a clock that was put back since. */
+const LATEST_MS = 8 * 24 * HOUR_MS;
 /** A mail that could not be sent for so long is not sent any more: the next one tells what still goes on. */
 const USELESS_MS = { errors: 24 * HOUR_MS, daily: 20 * HOUR_MS, weekly: 3 * 24 * HOUR_MS } as const;
 
@@ -26,8 +28,9 @@ export async function writeNotificationMails(db: Database, now: number): Promise
 
 /** Notes for everybody who wants to know at once that there are errors which have lasted a while. */
 async function takeErrors(db: Transaction, now: number): Promise<number> {
-  const condition = 'mail_due_at <= $now';
-  const [any] = await db.select(`SELECT id FROM notifications WHERE ${condition} LIMIT 1`, { now });
+  const condition = '(mail_due_at <= $now OR mail_due_at > $late)';
+  const times = { now, late: now + LATEST_MS };
+  const [any] = await db.select(`SELECT id FROM notifications WHERE ${condition} LIMIT 1`, times);
   if (!any) return 0;
   // What is over already was told to nobody, and is new when it comes again.
   const rows = await db.select<{ company_id: number; register_id: number; is_open: number }>(
@@ -37,7 +40,7 @@ async function takeErrors(db: Transaction, now: number): Promise<number> {
           (SELECT company_id, id FROM notifications WHERE ${condition} ORDER BY company_id, id LIMIT ${BATCH} ${db.forUpdate})
         AND ${condition}
       RETURNING company_id, register_id, CASE WHEN ended_at IS NULL THEN 1 ELSE 0 END AS is_open`,
-    { now },
+    times,
   );
   const open = rows.filter(({ is_open: isOpen }) => isOpen === 1);
   const places = await placesOf(db, open);
@@ -69,20 +72,21 @@ async function placesOf(
 
 /** Writes down the mails of people whose time has come. What they say is looked up when they are sent. */
 async function takePeople(db: Transaction, now: number): Promise<number> {
-  const [any] = await db.select('SELECT user_id FROM notification_mails WHERE due_at <= $now LIMIT 1', {
-    now,
-  });
+  const condition = '(due_at <= $now OR due_at > $late)';
+  const times = { now, late: now + LATEST_MS };
+  const [any] = await db.select(`SELECT user_id FROM notification_mails WHERE ${condition} LIMIT 1`, times);
   if (!any) return 0;
   const rows = await db.select<MailChoiceRow>(
-    `SELECT * FROM notification_mails WHERE due_at <= $now ORDER BY due_at, user_id LIMIT ${BATCH} ${db.forUpdate}`,
-    { now },
+    `SELECT * FROM notification_mails WHERE ${condition} ORDER BY due_at, user_id LIMIT ${BATCH} ${db.forUpdate}`,
+    times,
   );
   for (const row of rows) await writeOne(db, row, now);
   return rows.length;
 }
 
 async function writeOne(db: Transaction, row: MailChoiceRow, now: number): Promise<void> {
-  const { user_id: userId, choice, time_zone: timeZone, told_at: since } = row;
+  const { user_id: userId, choice, time_zone: timeZone } = row;
+  const since = Math.min(row.told_at, now);
   // Errors that have not lasted yet are for the next mail.
   const until = choice === 'errors' ? now - HOLD_MS : now;
   await db.run(

@@ -119,8 +119,9 @@ function written(
 
 function itemOf(row: FullRow, { language }: UserRow, since: number, publicUrl: string): Item {
   const t = mailWords(language, 'notifications');
+  const wording = wordingFor(language);
   const time = (at: number) =>
-    new Intl.DateTimeFormat(language, {
+    new Intl.DateTimeFormat(wording.locale, {
       ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: zoneOf(row.country_code) },
     }).format(at);
   const began = time(row.began_at);
@@ -130,7 +131,7 @@ function itemOf(row: FullRow, { language }: UserRow, since: number, publicUrl: s
   const isNew = row.began_at > since;
   const facts = [t(`level.${row.level}`), names.map(inMail).join(', '), when, ...(isNew ? [t('new')] : [])];
   return {
-    ...textOf(row, wordingFor(language), harmless),
+    ...textOf(row, wording, harmless),
     facts: facts.join(' · '),
     link: `${publicUrl}/#/register/${row.company_id}/${row.register_id}`,
   };

@@ -286,7 +286,7 @@ describe('a register that is not heard of', () => {
     const [row, ...others] = await notifications(company, 'pt');
     expect(others).toEqual([]);
     expect([row!.EventCode, row!.DescriptionShort]).toEqual(['OFFLINE', portalPt.event.OFFLINE.title]);
-    expect(row!.DescriptionLong).toMatch(/Desde \d+ de jan\. de 2028, \d\d:\d\d não/);
+    expect(row!.DescriptionLong).toMatch(/Desde \d\d\/\d\d\/2028, \d\d:\d\d não/);
     await report(register);
     expect(await codes(company)).toEqual([]);
   });

@@ -51,7 +51,7 @@ export async function notificationsOf(
   if (company.state !== STATE.Productive) return [];
   const rows = await activeRows(db, company);
   return rows.map((row) => {
-    const { code, title, fix } = problemOf(row, company, wording);
+    const { code, title, fix } = problemOf(row, company.country_code, wording);
     return {
       RegisterNumber: row.rn,
       EventCode: code,
@@ -76,7 +76,7 @@ export async function problemsByRegister(
   for (const row of await activeRows(db, company)) {
     const list = problems.get(row.register_id) ?? [];
     problems.set(row.register_id, list);
-    list.push(problemOf(row, company, wording));
+    list.push(problemOf(row, company.country_code, wording));
   }
   return problems;
 }
@@ -91,9 +91,10 @@ function activeRows(db: Queries, { id: companyId }: EntityRow): Promise<Row[]> {
   );
 }
 
-function problemOf(row: Row, company: EntityRow, wording: Wording): RegisterProblem {
+/** A notification in words. */
+function problemOf(row: ActiveRow, country: string | null, wording: Wording): RegisterProblem {
   const code = eventCode(row.code);
-  const params = localParameters(row, company.country_code);
+  const params = localParameters(row, country);
   return {
     code,
     level: row.level,

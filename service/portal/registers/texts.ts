@@ -69,11 +69,15 @@ export interface Wording {
   locale: string;
 }
 
+/** Languages that are written otherwise than most of their readers here do, where no country is named. */
+const PLAIN_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-PT' };
+
 /** How a language is written, by its code; one without texts is English. */
 export function wordingFor(code: string): Wording {
   const language = code.slice(0, 2).toLowerCase();
-  if (!Object.hasOwn(LANGUAGES, language)) return { language: FALLBACK, locale: FALLBACK };
-  return { language: language as Language, locale: isLocale(code) ? code : language };
+  if (!Object.hasOwn(LANGUAGES, language)) return wordingFor(FALLBACK);
+  const locale = language === code.toLowerCase() ? (PLAIN_LOCALES[language] ?? language) : code;
+  return { language: language as Language, locale: isLocale(locale) ? locale : language };
 }
 
 /**

@@ -14,6 +14,8 @@ import { NotificationGroups } from './notification-groups.tsx';
 import { type FoundNotifications, OPEN, type Open } from './types.ts';
 
 const EVERY_MS = 10_000;
+/** What is over changes seldom, and there is much of it. */
+const ENDED_EVERY_MS = 60_000;
 /** Shown with each press of the button. */
 const PAGE = 50;
 /** The portal answers no more at once. */
@@ -22,17 +24,20 @@ const LEVELS: readonly Level[] = ['error', 'warning', 'info'];
 
 /** What is or was the matter with all registers that somebody may see. */
 export function NotificationsPage() {
-  const { t, language } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   const [open, setOpen] = useState<Open>('open');
   const [level, setLevel] = useState('');
   const [companyId, setCompanyId] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const query = new URLSearchParams({
-    ...{ open, limit: String(limit), languageCode: language },
+    ...{ open, limit: String(limit), languageCode: locale },
     ...(level !== '' && { level }),
     ...(companyId !== '' && { companyId }),
   });
-  const found = useAsk<FoundNotifications>(`/Notifications?${query.toString()}`, EVERY_MS);
+  const found = useAsk<FoundNotifications>(
+    `/Notifications?${query.toString()}`,
+    open === 'open' ? EVERY_MS : ENDED_EVERY_MS,
+  );
   const companies = found[0].value?.companies ?? [];
   const choose = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
     set(event.currentTarget.value);

@@ -17,8 +17,8 @@ const EVERY_MS = 10_000;
 
 /** What is the matter with the registers of a company now, in the language of the page. */
 export function NotificationsPanel({ company }: { company: Entity }) {
-  const { t, language, locale } = usePortalTexts();
-  const path = `${entityPath('company', idOf(company))}/Notifications?languageCode=${language}`;
+  const { t, locale } = usePortalTexts();
+  const path = `${entityPath('company', idOf(company))}/Notifications?languageCode=${locale}`;
   const notifications = useAsk<{ notifications: Notification[] }>(path, EVERY_MS);
   if (company.state !== 'Productive') {
     return (
