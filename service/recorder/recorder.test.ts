@@ -119,6 +119,32 @@ describe('a register with the badge of its company', () => {
     expect(await archived(portal, companyId)).toEqual(before);
   });
 
+  it('tells the portal what is the matter with it, until that is over', async () => {
+    const portal = await portalOfTest();
+    const { companyId, badge } = await companyWithBadge(portal);
+    const service = await connectedService(portal, badge);
+    const told = async () => {
+      const path = `/Company/${companyId}/Notifications`;
+      const { notifications } = await portal.ask<{ notifications: { EventCode: string }[] }>('GET', path);
+      return notifications.map(({ EventCode }) => EventCode);
+    };
+    const shown = async () =>
+      ((await service.get('/control/status')).json.problems as { code: string }[]).map(({ code }) => code);
+    const patience = { timeout: 15_000 };
+    const set = (more: string) =>
+      service.post('/profile', { Attributes: `Recorder_url="${portal.url}" Recorder_init=0 ${more}` });
+    // The portal of the test lives on another day.
+    await expect.poll(told, patience).toContain('CLOCK_OFF');
+    expect(await shown()).toContain('CLOCK_OFF');
+    portal.clock.set(service.clock.now());
+    await set('TEST_RC=OK');
+    await expect.poll(told, patience).toContain('TEST_RC_OK');
+    await expect.poll(told, patience).not.toContain('CLOCK_OFF');
+    await set('');
+    await expect.poll(told, patience).not.toContain('TEST_RC_OK');
+    expect(await shown()).not.toContain('CLOCK_OFF');
+  });
+
   it('takes base data of the portal, journaled, and keeps what its till says afterwards', async () => {
     const portal = await portalOfTest();
     const { companyId, badge } = await companyWithBadge(portal);
