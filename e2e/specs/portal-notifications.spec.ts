@@ -1,4 +1,5 @@
 import { testCompany } from '../../service/portal/testing/company.ts';
+import { obstacles } from '../fixtures/accessible.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 
 const fine = { version: '3.0.0', queued: 0, diskUsage: 1.5, problems: [], at: '2026-11-22T10:00:00+00:00' };
@@ -22,6 +23,8 @@ test('notifications of all companies are seen, chosen, and asked for by mail', a
   await expect(rows.filter({ hasText: 'PRINTER_PAPER_OUT' })).toContainText('Call your till supplier');
   await expect(page.getByRole('heading', { name: 'Padaria Um' })).toBeVisible();
 
+  expect(await obstacles(page)).toEqual([]);
+
   await page.getByLabel('Level').selectOption('warning');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('only 12 MB are left');
@@ -41,4 +44,5 @@ test('notifications of all companies are seen, chosen, and asked for by mail', a
   await portalPage.open('#/unsubscribe/1.wrong');
   await portalPage.button('End them').click();
   await expect(page.getByText('This link is not complete.')).toBeVisible();
+  expect(await obstacles(page)).toEqual([]);
 });
