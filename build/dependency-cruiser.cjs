@@ -35,7 +35,7 @@ const rooms = [
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
-  ['^service/(devices/[^/]+)/', []],
+  ['^service/(devices/[^/]+)/', ['^service/devices/ports/']],
   // Authorities and devices in small; of the product only the demo uses them.
   ['^service/(emulators)/', ['^service/(receipt|countries|devices)/']],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
@@ -44,13 +44,14 @@ const rooms = [
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|settings|devices|disk|at-signing|access)/',
+      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access)/',
       countries,
     ],
   ],
   ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
+  ['^service/(printing)/', ['^service/(receipt|register|journal|render|settings|devices)/']],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
   ['^service/(recorder)/', ['^service/(receipt|settings)/']],
   // A product of its own; it shares how to listen, to show an interface and to print receipts, to keep passwords, to write a country's exports and to name files of the journal.

@@ -3,7 +3,8 @@ import { issue } from '../receipt/issue.ts';
 import { openRoom } from '../testing/registers.ts';
 import { serveRoutes } from '../testing/route-server.ts';
 import { send } from '../testing/running-service.ts';
-import { peripheralRoutes, type Printer, type PrinterState } from './peripherals.ts';
+import { peripheralRoutes } from './peripherals.ts';
+import type { Printer, PrinterState } from '../printing/printer.ts';
 
 const STATE: PrinterState = {
   ModuleName: 'Double',
@@ -35,7 +36,9 @@ function printer(): Printer & { told: string[] } {
 
 async function serve(connected: Printer | null) {
   const { registers } = await openRoom();
-  const url = await serveRoutes(peripheralRoutes(registers, (rn) => (rn === 'def' ? connected : null)));
+  const url = await serveRoutes(
+    peripheralRoutes(registers, (rn) => Promise.resolve(rn === 'def' ? connected : null)),
+  );
   return (method: string, path: string, body?: string | Buffer, headers = {}) =>
     send(`${url}/peri/${path}`, method, body, { 'content-type': 'text/plain', ...headers });
 }

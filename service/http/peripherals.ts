@@ -1,6 +1,7 @@
 /** /peri: printer, line display and drawer of a register (doc 2, Peripherals). */
 import { Router, type Request, type Response } from 'express';
 import { decodeBody, EncodingError } from '../receipt/decode.ts';
+import type { Printer } from '../printing/printer.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
@@ -10,43 +11,14 @@ import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
-/** State of a printer (doc 2, "Printer state"); null where it does not tell. */
-export interface PrinterState {
-  ModuleName: string;
-  /** Serial number. */
-  ID: string;
-  /** Current Z index. */
-  ZI: number;
-  SimpleState: {
-    DayOpen: boolean | null;
-    ZRequired: boolean | null;
-    NextZRequired: string | null;
-    DrawerOpen: boolean | null;
-    PaperNearEnd: boolean | null;
-    PaperEnd: boolean | null;
-    CoverOpen: boolean | null;
-    MemAlmostFull: boolean | null;
-    MemFull: boolean | null;
-    CertExpires: string | null;
-  };
-}
-
-/** The printer of a register with what is connected to it. What cannot be done now is an issue. */
-export interface Printer {
-  print(text: string): Promise<Issue | null>;
-  /** Shows a text on the line display. */
-  display(text: string): Promise<Issue | null>;
-  openDrawer(): Promise<Issue | null>;
-  /** Resolves when the drawer is closed. */
-  drawerClosed(): Promise<Issue | null>;
-  state(): Promise<{ state: PrinterState } | { issue: Issue }>;
-}
-
 /**
  * Routes of the devices at a register. Nothing of them is journaled.
  * @param printerOf the printer of a register, null without one
  */
-export function peripheralRoutes(registers: Registers, printerOf: (rn: string) => Printer | null): Router {
+export function peripheralRoutes(
+  registers: Registers,
+  printerOf: (rn: string) => Promise<Printer | null>,
+): Router {
   const router = Router();
 
   /** Answers with what became of the work, or why there is no device to do it. */
@@ -58,7 +30,7 @@ export function peripheralRoutes(registers: Registers, printerOf: (rn: string) =
     const { rn, issues: wrongName } = namedRegister(request);
     const register = wrongName.length === 0 ? await registers.find(rn) : null;
     const language = languageOf(request, register?.country);
-    const printer = wrongName.length === 0 ? printerOf(rn) : null;
+    const printer = wrongName.length === 0 ? await printerOf(rn) : null;
     const none = issue('#NO_PRINTER', '', `no printer is connected to register ${rn}`);
     const problem = wrongName[0] ?? (printer ? await work(printer) : none);
     if (response.headersSent) return;

@@ -445,6 +445,31 @@ export const ERROR_CODES = {
     meaning: 'No printer is connected to the register: nothing was printed, shown or opened.',
     fix: 'Print with your own driver, or connect a printer to the register.',
   },
+  '#PRINTER_PAPER': {
+    rc: 'NO',
+    meaning: 'The printer has no paper: nothing was printed.',
+    fix: 'Send it again when there is paper.',
+  },
+  '#PRINTER_COVER': {
+    rc: 'NO',
+    meaning: 'The cover of the printer is open: nothing was printed.',
+    fix: 'Send it again when the cover is closed.',
+  },
+  '#PRINTER_TROUBLE': {
+    rc: 'NO',
+    meaning: 'The printer cannot be reached, or is out of order: nothing was printed or opened.',
+    fix: 'The Warning says what is the matter. Send it again later.',
+  },
+  '#PRINT_UNKNOWN': {
+    rc: 'NO',
+    meaning: 'The printer was sent everything, and nobody can tell whether it is on paper.',
+    fix: 'Ask the operator to look before you send it again.',
+  },
+  '#NO_DISPLAY': {
+    rc: 'NO',
+    meaning: 'No line display is connected to the register.',
+    fix: 'Show it on a screen of your own.',
+  },
   '#OVERLOADED': {
     rc: 'NO',
     meaning:

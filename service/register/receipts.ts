@@ -24,6 +24,15 @@ export async function registeredReceipt(
   FN: string | undefined,
 ): Promise<RegisteredReceipt | null> {
   const record = FN === undefined ? register.last : await journal.byFiscalNumber(register.rn, FN);
+  return receiptOf(journal, register, record);
+}
+
+/** The receipt of a journaled transaction; null without one. */
+export async function receiptOf(
+  journal: Journal,
+  register: Register,
+  record: JournalRecord | null,
+): Promise<RegisteredReceipt | null> {
   const cfg = record && ((await cfgBefore(journal, record)) ?? register.cfg);
   if (!record || !cfg) return null;
   const voided = register.wasVoided(record);

@@ -23,6 +23,8 @@ export interface StatusSources {
   backups: { problemsOf(rn: string): Problem[] };
   /** Signature units; `isServer` where other tills may use them. */
   units: { problems(): Problem[]; isServer(): boolean };
+  /** What prints its receipts. */
+  printers: { problemsOf(rn: string): Problem[] };
   /** The way to the portal. */
   recorder: {
     isOnline(rn: string): boolean;
@@ -43,6 +45,7 @@ export function allProblems(register: Register, sources: StatusSources): Problem
     ...sources.installation(),
     ...problemsOf(register, sources),
     ...sources.recorder.problemsOf(register.rn),
+    ...sources.printers.problemsOf(register.rn),
   ];
 }
 

@@ -23,6 +23,7 @@ import { registerNamer } from '../http/named-register.ts';
 import { partnerRoutes } from '../http/partners.ts';
 import { placeRoutes } from '../http/places.ts';
 import { peripheralRoutes } from '../http/peripherals.ts';
+import { Printing } from '../printing/printing.ts';
 import { renderRoutes } from '../http/render.ts';
 import { repoRoutes } from '../http/repo.ts';
 import { reprintRoutes } from '../http/reprints.ts';
@@ -289,8 +290,13 @@ async function openAround(
       return given && { ...given, key: Buffer.from(given.key, 'base64') };
     },
   };
+  const printing = await Printing.open({
+    ...{ journal, registers, attributes, clock, log },
+    folderOf: (rn) => path.dirname(journal.filesOf(rn)),
+  });
   const sources: StatusSources = {
     recorder,
+    printers: printing,
     registers,
     journal,
     journalFiles: segments,
@@ -339,8 +345,7 @@ async function openAround(
       placeRoutes(registers, places),
       repoRoutes(registers),
       lastHandleRoutes(registers),
-      // Printers are not there yet.
-      peripheralRoutes(registers, () => null),
+      peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
       stateRoutes({
         async about(rn) {
           const register = await registers.find(rn);
@@ -394,6 +399,8 @@ async function openAround(
   journal.on('committed', news.tell);
   journal.on('committed', ({ record }) => recorder.committed(record.RN));
   recorder.on('changed', news.tell);
+  printing.on('changed', news.tell);
+  news.on('changed', printing.retry);
   const tellRecorder = () => recorder.news();
   news.on('changed', tellRecorder);
   journal.on('failed', news.tell);
@@ -433,9 +440,10 @@ async function openAround(
       noPresence();
       news.off('changed', status.changed);
       news.off('changed', tellRecorder);
+      news.off('changed', printing.retry);
       await leave();
       installation.recorder = null;
-      await recorder.close();
+      await Promise.all([recorder.close(), printing.close()]);
       await installation.room.close();
       await installation.audit.close();
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);

@@ -25,7 +25,7 @@ export type AttributeType =
   | { kind: 'picture' };
 
 /** What a number counts. */
-export type AttributeUnit = 'ms' | 's' | 'min' | 'days' | 'characters' | 'month' | 'registers';
+export type AttributeUnit = 'ms' | 's' | 'min' | 'days' | 'characters' | 'month' | 'registers' | 'copies';
 
 /** What is known of an attribute. */
 export interface AttributeFacts {

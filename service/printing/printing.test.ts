@@ -1,0 +1,152 @@
+import path from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { EmulatedPrinter } from '../emulators/receipt-printer/printer.ts';
+import { textOf } from '../emulators/receipt-printer/paper.ts';
+import { listen } from '../emulators/receipt-printer/tcp.ts';
+import { Attributes } from '../settings/attributes.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import { openRoom, type Room } from '../testing/registers.ts';
+import type { Tree } from '../receipt/tree.ts';
+import { PORTUGAL, tra } from '../testing/sales.ts';
+import { Printing } from './printing.ts';
+
+/** A shop with a printer on the network. @param attributes besides its address */
+async function shop(attributes = 'Printer=epson') {
+  const printer = new EmulatedPrinter();
+  const server = await listen(printer);
+  onTestFinished(() => server.close());
+  const room = await openRoom();
+  const profile = { text: `${attributes} Printer_Port=127.0.0.1:${server.port}` };
+  return { printer, room, profile };
+}
+
+async function start(room: Room, profile: { text: string }): Promise<Printing> {
+  const printing = await Printing.open({
+    journal: room.journal,
+    registers: room.registers,
+    attributes: () => Attributes.parse(profile.text),
+    folderOf: (rn) => path.dirname(room.journal.filesOf(rn)),
+    clock: room.clock,
+    log: recordingLog([]),
+  });
+  onTestFinished(() => printing.close());
+  return printing;
+}
+
+const cut = (printer: EmulatedPrinter) => printer.sheets.filter(({ isCut }) => isCut).map(textOf);
+
+async function sell(room: Room, values: Tree = {}): Promise<void> {
+  const register = await room.register('def');
+  if (!register.cfg) await register.configure(PORTUGAL);
+  const answer = await register.submit({ tra: tra(values), warnings: [], restart: false });
+  expect(answer.Result.RC).toBe('OK');
+}
+
+const printed = (printer: EmulatedPrinter, count: number) =>
+  vi.waitFor(() => {
+    expect(cut(printer)).toHaveLength(count);
+    return cut(printer);
+  });
+
+it('prints each receipt by itself, with what the law wants', async () => {
+  const { printer, room, profile } = await shop();
+  await start(room, profile);
+  await sell(room);
+  const [receipt] = await printed(printer, 1);
+  expect(receipt).toContain('Fatura');
+  expect(receipt).toMatch(/\[(qr A:|picture)/);
+  expect(receipt).not.toContain('2.ª via');
+});
+
+it('prints the copies that the profile asks for, marked as copies', async () => {
+  const { printer, room, profile } = await shop('Printer=epson Print_Copies=1');
+  await start(room, profile);
+  await sell(room);
+  const [original, copy] = await printed(printer, 2);
+  expect(original).not.toContain('2.ª via');
+  expect(copy).toContain('2.ª via');
+});
+
+it.each([
+  ['Printer=epson Print_Receipts=request', {}],
+  ['Print_Copies=1', {}],
+  ['Printer=epson', { NF: 'Konto', DO: 'noprint' }],
+])('prints nothing by itself: %s %j', async (attributes, values) => {
+  const { printer, room, profile } = await shop(attributes);
+  const printing = await start(room, profile);
+  await sell(room, values);
+  const queue = await printing.queue('def');
+  expect(queue.views).toEqual([]);
+  // What is ordered later comes out alone.
+  profile.text = `Printer=epson ${/Printer_Port.*/.exec(profile.text)![0]}`;
+  await queue.add({ kind: 'test' });
+  const [sheet] = await printed(printer, 1);
+  expect(sheet).toContain('Tillmark');
+});
+
+it('makes up for receipts that a crash kept from being ordered', async () => {
+  const { printer, room, profile } = await shop();
+  const printing = await start(room, profile);
+  await sell(room);
+  await printed(printer, 1);
+  await printing.close();
+  // Registered and answered, and then the power went.
+  await sell(room);
+  await start(room, profile);
+  const sheets = await printed(printer, 2);
+  expect(new Set(sheets).size).toBe(2);
+});
+
+it('keeps a check file of what was printed', async () => {
+  const { printer, room, profile } = await shop('Printer=epson Print_Log');
+  await start(room, profile);
+  await sell(room);
+  await printed(printer, 1);
+  const folder = path.join(path.dirname(room.journal.filesOf('def')), 'log');
+  await vi.waitFor(async () => {
+    const [file] = await readdir(folder);
+    const text = await readFile(path.join(folder, file!), 'utf8');
+    expect(text).toContain('job 1: printed');
+    expect(text).toContain('Fatura');
+  });
+});
+
+it.each([
+  ['Printer=unheard', 'PRINTER_UNKNOWN'],
+  ['Printer=epson Printer_Port=http://x', 'PRINTER_PORT'],
+])('says what is wrong with the profile: %s', async (text, code) => {
+  const { room } = await shop();
+  const printing = await start(room, { text });
+  expect(printing.problemsOf('def')).toMatchObject([{ code, severity: 'warning' }]);
+  expect(await printing.printerOf('def')).toBe(null);
+});
+
+it('says what the matter is with the printer, until it is mended', async () => {
+  const { printer, room, profile } = await shop();
+  printer.change({ linesLeft: 0 });
+  const printing = await start(room, profile);
+  await sell(room);
+  await vi.waitFor(() => expect(printing.problemsOf('def')).toMatchObject([{ code: 'PRINTER_PAPER' }]));
+  const peripheral = (await printing.printerOf('def'))!;
+  expect(await peripheral.print('hello')).toMatchObject({ code: '#PRINTER_PAPER' });
+  printer.change({ linesLeft: 1000 });
+  await printed(printer, 1);
+  await vi.waitFor(() => expect(printing.problemsOf('def')).toEqual([]));
+});
+
+it('opens the drawer while there is no paper, and waits until it is closed', async () => {
+  const { printer, room, profile } = await shop('Printer=epson Printer_Drawer=low');
+  printer.change({ linesLeft: 0 });
+  const peripheral = (await (await start(room, profile)).printerOf('def'))!;
+  expect(await peripheral.openDrawer()).toBe(null);
+  await vi.waitFor(() => expect(printer.pulses).toEqual([2]));
+  await vi.waitFor(async () =>
+    expect(await peripheral.state()).toMatchObject({
+      state: { SimpleState: { DrawerOpen: true, PaperEnd: true } },
+    }),
+  );
+  const closed = peripheral.drawerClosed();
+  printer.change({ drawerOpen: false });
+  expect(await closed).toBe(null);
+});

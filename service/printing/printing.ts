@@ -1,0 +1,214 @@
+/**
+ * Receipts on paper: which are printed, on which printer, and what is the matter
+ * with it. Nothing of this keeps a sale waiting: printing begins when the receipt
+ * is in the journal.
+ */
+import { EventEmitter } from 'node:events';
+import path from 'node:path';
+import type { Clock } from '../clock.ts';
+import { addressText, opener, portAddress } from '../devices/ports/address.ts';
+import { MODELS, printerModel } from '../devices/receipt-printer/models.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Entry } from '../journal/row.ts';
+import type { Log } from '../log.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { receiptOf } from '../register/receipts.ts';
+import type { Register } from '../register/register.ts';
+import type { Registers } from '../register/registers.ts';
+import { renderEscPos } from '../render/escpos-receipt.ts';
+import { renderText } from '../render/text.ts';
+import type { Attributes } from '../settings/attributes.ts';
+import type { Problem } from '../wire.ts';
+import { JobFiles } from './job-files.ts';
+import type { Job, JobContent } from './job.ts';
+import { printCheck } from './print-log.ts';
+import { PrintQueue, type PrinterInUse } from './print-queue.ts';
+import type { Printer } from './printer.ts';
+import { queueProblems } from './problems.ts';
+import { registerPrinter } from './register-printer.ts';
+import { testPage } from './test-page.ts';
+
+/** What printing works with. */
+export interface PrintingOptions {
+  journal: Journal;
+  registers: Registers;
+  /** The profile's attributes for a register. */
+  attributes: (rn?: string) => Attributes;
+  /** Folder of a register's files. */
+  folderOf(rn: string): string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A receipt that was registered this long before a start is not printed by it any more, ms. */
+const LATE_MS = 5 * 60_000;
+
+/** Emits `changed` when jobs or the state of a printer are others. */
+export class Printing extends EventEmitter<{ changed: [] }> {
+  private readonly options: PrintingOptions;
+  private readonly queues = new Map<string, Promise<PrintQueue>>();
+  private readonly stopping = new AbortController();
+  private readonly opened = new Map<string, PrintQueue>();
+
+  private constructor(options: PrintingOptions) {
+    super();
+    this.options = options;
+    options.journal.on('committed', this.onCommitted);
+  }
+
+  /** Takes up what waited when the service ended. */
+  static async open(options: PrintingOptions): Promise<Printing> {
+    const printing = new Printing(options);
+    for (const rn of options.registers.names) {
+      if (printing.printer(rn)) await printing.catchUp(rn);
+    }
+    return printing;
+  }
+
+  /** The queue of a register. */
+  queue(rn: string): Promise<PrintQueue> {
+    const known = this.queues.get(rn);
+    if (known) return known;
+    const { clock, log } = this.options;
+    const opening = PrintQueue.open({
+      files: new JobFiles(path.join(this.options.folderOf(rn), 'print')),
+      printer: () => this.printer(rn),
+      bytesOf: (content) => this.bytesOf(rn, content),
+      printed: (job, outcome) => void this.note(rn, job, outcome),
+      clock,
+      log,
+    }).then((queue) => {
+      this.opened.set(rn, queue);
+      queue.on('changed', () => this.emit('changed'));
+      this.emit('changed');
+      return queue;
+    });
+    this.queues.set(rn, opening);
+    return opening;
+  }
+
+  /** The printer that the profile names; null without one, or when it cannot be read ({@link problemsOf}). */
+  printer(rn: string): (PrinterInUse & { model: string; paper: '58' | '80' }) | null {
+    const attributes = this.options.attributes(rn);
+    const model = printerModel(attributes.text('Printer') ?? '');
+    const address = portAddress(attributes.text('Printer_Port') ?? '');
+    if (!model || !address) return null;
+    const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
+    return { open: opener(address), hasProcessId: model.hasProcessId, model: model.name, paper };
+  }
+
+  /** The printer of a register, as `/peri` speaks to it; null when the profile names none. */
+  async printerOf(rn: string): Promise<Printer | null> {
+    const printer = this.printer(rn);
+    if (!printer) return null;
+    const queue = await this.queue(rn);
+    const level = this.options.attributes(rn).text('Printer_Drawer')?.toLowerCase();
+    const drawerOpen = level === 'high' || level === 'low' ? level : null;
+    return registerPrinter({ queue, model: printer.model, drawerOpen }, this.stopping.signal);
+  }
+
+  /** What a person should know or do. */
+  problemsOf(rn: string): Problem[] {
+    const attributes = this.options.attributes(rn);
+    const name = attributes.text('Printer');
+    if (name === undefined) return [];
+    const severity = 'warning' as const;
+    if (!printerModel(name)) {
+      const known = MODELS.map((model) => model.name).join(', ');
+      return [{ code: 'PRINTER_UNKNOWN', severity, params: { name, known } }];
+    }
+    const address = portAddress(attributes.text('Printer_Port') ?? '');
+    if (!address) return [{ code: 'PRINTER_PORT', severity }];
+    const queue = this.opened.get(rn);
+    return queue ? queueProblems(queue, addressText(address)) : [];
+  }
+
+  /** The profile has changed: what waits is tried again. */
+  readonly retry = (): void => {
+    for (const queue of this.opened.values()) queue.retry();
+  };
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    this.options.journal.off('committed', this.onCommitted);
+    await Promise.all([...this.queues.values()].map(async (queue) => (await queue).close()));
+  }
+
+  private readonly onCommitted = ({ record }: Entry): void => {
+    if (!this.isWanted(record)) return;
+    void this.order(record).catch((error: unknown) =>
+      this.options.log.error(`receipt ${record.SQ} of register ${record.RN} is not printed`, error),
+    );
+  };
+
+  /** Whether a record goes on paper by itself. Those that the register makes on its own are printed when somebody asks. */
+  private isWanted(record: JournalRecord): boolean {
+    if (record._ !== 'Tra' || !record.ESR || record.Own !== undefined) return false;
+    if (typeof record.ESR.DO === 'string' && record.ESR.DO.toLowerCase() === 'noprint') return false;
+    const attributes = this.options.attributes(record.RN);
+    return attributes.text('Print_Receipts') !== 'request' && this.printer(record.RN) !== null;
+  }
+
+  private async order({ RN, SQ }: JournalRecord): Promise<void> {
+    const queue = await this.queue(RN);
+    const copies = this.options.attributes(RN).number('Print_Copies', 0);
+    for (let i = 0; i <= copies; i += 1) await queue.add({ kind: 'receipt', sq: SQ });
+  }
+
+  /** Receipts between the last one that was ordered and the end of the journal: a crash came between. */
+  private async catchUp(rn: string): Promise<void> {
+    const { journal, clock } = this.options;
+    const queue = await this.queue(rn);
+    const last = await journal.last(rn, 'Tra');
+    if (!last || queue.lastSq === 0 || last.SQ <= queue.lastSq) return;
+    for (let sq = queue.lastSq + 1; sq <= last.SQ; sq += 1) {
+      const record = await journal.bySq(rn, sq);
+      if (record && clock.now() - new Date(record.D).getTime() < LATE_MS && this.isWanted(record)) {
+        await this.order(record);
+      }
+    }
+  }
+
+  private async bytesOf(rn: string, content: JobContent): Promise<Uint8Array | null> {
+    const paper = this.printer(rn)?.paper ?? '80';
+    if (content.kind === 'test') return testPage(paper, rn);
+    const found = await this.receipt(rn, content);
+    return found && renderEscPos(found.paper({ purpose: found.purpose }), paper);
+  }
+
+  /** A receipt, as original the first time and as copy from then on. */
+  private async receipt(rn: string, { sq }: Extract<JobContent, { kind: 'receipt' }>) {
+    const { journal, registers } = this.options;
+    const register = await registers.find(rn);
+    const record = await journal.bySq(rn, sq);
+    const receipt = register && (await receiptOf(journal, register, record));
+    if (!receipt) return null;
+    return { ...receipt, purpose: purposeOf(register, receipt.record) };
+  }
+
+  /** Writes what was printed where somebody can check it (`Print_Log`). */
+  private async note(rn: string, job: Job, outcome: string): Promise<void> {
+    if (!this.options.attributes(rn).flag('Print_Log')) return;
+    const { journal, registers, clock, log } = this.options;
+    try {
+      const register = await registers.find(rn);
+      const record = job.content.kind === 'receipt' ? await journal.bySq(rn, job.content.sq) : null;
+      const receipt = register && (await receiptOf(journal, register, record));
+      const text = receipt ? renderText(receipt.paper({}), this.printer(rn)?.paper ?? '80') : 'test page';
+      await printCheck(
+        path.join(this.options.folderOf(rn), 'log'),
+        clock.now(),
+        `job ${job.id}: ${outcome}`,
+        text,
+      );
+    } catch (error) {
+      log.error('the print log cannot be written', error);
+    }
+  }
+}
+
+function purposeOf(register: Register, record: JournalRecord): 'copy' | undefined {
+  if (register.prints.has(record)) return 'copy';
+  register.prints.add(record);
+  return undefined;
+}

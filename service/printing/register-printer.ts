@@ -1,0 +1,100 @@
+/** A receipt printer as the printer of a register. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PrinterStatus } from '../devices/receipt-printer/status.ts';
+import type { PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import { printable } from '../render/code-page.ts';
+import { writeCommands, type Command } from '../render/escpos.ts';
+import type { Printer, PrinterState } from './printer.ts';
+import type { PrintQueue } from './print-queue.ts';
+
+/** Pin 2, on for 200 ms, at once also while the printer is offline (DLE DC4). */
+const PULSE = Uint8Array.of(0x10, 0x14, 0x01, 0x00, 0x02);
+/** Between two looks at the drawer, ms. */
+const LOOK_MS = 500;
+/** Lines of a posted text. */
+const MOST_LINES = 10_000;
+
+/** What is known of a printer besides its queue. */
+export interface RegisterPrinter {
+  queue: PrintQueue;
+  /** Name of the model. */
+  model: string;
+  /** Level of the drawer's pin that means open; null where nobody has found out. */
+  drawerOpen: 'high' | 'low' | null;
+}
+
+/** @param signal ends whatever waits */
+export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, signal: AbortSignal): Printer {
+  const isOpen = ({ drawerHigh }: PrinterStatus): boolean | null =>
+    drawerHigh === null || drawerOpen === null ? null : drawerHigh === (drawerOpen === 'high');
+  return {
+    async print(text) {
+      const outcome = await queue.printNow(textBytes(text));
+      if (outcome.kind === 'printed' || outcome.kind === 'sent') return null;
+      return outcome.kind === 'refused'
+        ? troubleIssue(outcome.trouble)
+        : issue('#PRINT_UNKNOWN', '', `the printer was sent everything, then: ${outcome.trouble}`);
+    },
+    display: () => Promise.resolve(issue('#NO_DISPLAY', '', 'no line display is connected')),
+    async openDrawer() {
+      const trouble = await queue.sendAtOnce(PULSE);
+      return trouble && troubleIssue(trouble);
+    },
+    async drawerClosed() {
+      for (;;) {
+        const told = await queue.ask();
+        if ('trouble' in told) return troubleIssue(told.trouble);
+        // A drawer that nobody can see is not waited for.
+        if (isOpen(told.status) !== true) return null;
+        await pause(LOOK_MS, undefined, { signal });
+      }
+    },
+    async state() {
+      const told = await queue.ask();
+      if ('trouble' in told && told.trouble !== 'silent') return { issue: troubleIssue(told.trouble) };
+      return { state: stateOf(model, queue.status, isOpen(queue.status)) };
+    },
+  };
+}
+
+function stateOf(model: string, status: PrinterStatus, isOpen: boolean | null): PrinterState {
+  return {
+    ModuleName: model,
+    ID: '',
+    ZI: 0,
+    SimpleState: {
+      DayOpen: null,
+      ZRequired: null,
+      NextZRequired: null,
+      DrawerOpen: isOpen,
+      PaperNearEnd: status.paper === null ? null : status.paper !== 'enough',
+      PaperEnd: status.paper === null ? null : status.paper === 'end',
+      CoverOpen: status.coverOpen,
+      MemAlmostFull: null,
+      MemFull: null,
+      CertExpires: null,
+    },
+  };
+}
+
+function troubleIssue(trouble: PrinterTrouble): Issue {
+  if (trouble === 'paper') return issue('#PRINTER_PAPER', '', 'the printer has no paper');
+  if (trouble === 'cover') return issue('#PRINTER_COVER', '', 'the cover of the printer is open');
+  return issue('#PRINTER_TROUBLE', '', `the printer cannot print: ${trouble}`);
+}
+
+/** A posted text as ESC/POS. Control characters are not passed on: a text opens no drawer. */
+function textBytes(text: string): Uint8Array {
+  const lines = text.replace(/(?:\r\n|[\r\n])$/, '').split(/\r\n|[\r\n]/);
+  const commands = lines
+    .slice(0, MOST_LINES)
+    .flatMap((line): Command[] => [{ do: 'text', text: printable(line) }, { do: 'newline' }]);
+  return writeCommands([
+    { do: 'initialise' },
+    { do: 'codePage' },
+    ...commands,
+    { do: 'newline' },
+    { do: 'cut' },
+  ]);
+}
