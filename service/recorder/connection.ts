@@ -4,6 +4,7 @@
  */
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { isLoopback, networkErrorText } from '../network.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { withoutLogins } from '../receipt/addresses.ts';
 
@@ -13,8 +14,6 @@ const MAX_ANSWER_BYTES = 1_000_000;
 const TIMEOUT_MS = 30_000;
 /** Connections of all registers together. */
 const MOST_CONNECTIONS = 4;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** A request. */
 export interface Asked {
@@ -51,7 +50,7 @@ export class PortalAddressError extends Error {}
  */
 export function portalAddress(text: string): URL {
   const url = URL.parse(text);
-  const isPlain = url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  const isPlain = url?.protocol === 'http:' && isLoopback(url.hostname);
   if (!url || (url.protocol !== 'https:' && !isPlain) || url.username !== '' || url.password !== '')
     throw new PortalAddressError(`the portal's address ${withoutLogins(text)} is not an https address`);
   return url;
@@ -133,7 +132,7 @@ export class Connection {
         this.timeoutMs,
       );
       call.on('error', (error: NodeJS.ErrnoException) => {
-        const why = `no answer from ${url.host}: ${causeOf(error)}`;
+        const why = `no answer from ${url.host}: ${networkErrorText(error)}`;
         const isStale = call.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
         finish(isStale ? { stale: why } : { unreachable: why });
       });
@@ -145,7 +144,9 @@ export class Connection {
           if (size > MAX_ANSWER_BYTES) fail(`the portal's answer is longer than ${MAX_ANSWER_BYTES} bytes`);
           else chunks.push(chunk);
         });
-        response.on('error', (error) => fail(`the answer of ${url.host} broke off: ${causeOf(error)}`));
+        response.on('error', (error) =>
+          fail(`the answer of ${url.host} broke off: ${networkErrorText(error)}`),
+        );
         response.on('end', () => finish(answerOf(response, Buffer.concat(chunks))));
       });
       call.end(bytes);
@@ -178,11 +179,4 @@ function parse(bytes: Buffer): Tree | null {
 
 function reasonOf(answered: { unreachable: string } | { stale: string }): string {
   return 'stale' in answered ? answered.stale : answered.unreachable;
-}
-
-/** Words for a network error. Where all addresses of a host fail, the error itself has no message. */
-function causeOf(error: Error): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { message, code } = first as NodeJS.ErrnoException;
-  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
 }

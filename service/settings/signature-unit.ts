@@ -1,4 +1,5 @@
 /** One signature unit as it is set up: its fields, read from what an operator has entered. */
+import { isLoopback } from '../network.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 
 /** A unit without its secret. Certificates and issuers are PEM. */
@@ -70,7 +71,6 @@ const MAX_PEM = 50_000;
 const PIN = /^\d{4,8}$/;
 /** UID (U), tax number (S) or GLN (G) of the company, then the key's own name. */
 const KEY_ID = /^[USG]:[A-Za-z0-9]{1,20}-[^\s_]{1,40}$/;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/;
 const PRIVATE_KEY = /-----BEGIN (EC )?PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END (EC )?PRIVATE KEY-----/;
 
@@ -183,7 +183,7 @@ class Form {
     const url = URL.parse(text);
     const isPlain = url !== null && url.username === '' && url.password === '' && !/[?#]/.test(text);
     if (!isPlain || !/^https?:$/.test(url.protocol)) this.fail(name, 'address');
-    else if (url.protocol === 'http:' && !lan && !LOOPBACK.test(url.hostname)) this.fail(name, 'https');
+    else if (url.protocol === 'http:' && !lan && !isLoopback(url.hostname)) this.fail(name, 'https');
     return text;
   }
 

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { isLoopback, networkErrorText } from '../../network.ts';
 import { withoutLogins } from '../../receipt/addresses.ts';
 
 /** Longest answer that is read, in bytes. */
@@ -33,13 +34,11 @@ export type Posted =
   /** A setting that no retry makes better. */
   | { unusable: string };
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** Posts a message and reads the whole answer. */
 export async function post(target: Target, message: string): Promise<Posted> {
   const url = URL.parse(target.url);
   // Passwords and keys are in messages: outside this machine nothing but TLS will do. Certificates are shown with TLS alone.
-  const plain = url?.protocol === 'http:' && LOOPBACK.test(url.hostname) && !target.client;
+  const plain = url?.protocol === 'http:' && isLoopback(url.hostname) && !target.client;
   if (!url || (url.protocol !== 'https:' && !plain))
     return { unusable: `the address ${withoutLogins(target.url)} is not an https address` };
   const { ca, client } = target;
@@ -115,7 +114,7 @@ function exchange(
       call.destroy();
     };
     const fail = (error: Error) =>
-      finish({ unreachable: `no answer from ${url.host}: ${cause(error)}`, sent });
+      finish({ unreachable: `no answer from ${url.host}: ${networkErrorText(error)}`, sent });
 
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop);
@@ -137,11 +136,4 @@ function exchange(
     });
     call.end(message);
   });
-}
-
-/** Words for a network error. Where all addresses of a host fail, the error itself has no message. */
-function cause(error: Error): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { message, code } = first as NodeJS.ErrnoException;
-  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
 }

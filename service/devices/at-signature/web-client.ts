@@ -5,6 +5,7 @@
  */
 import http from 'node:http';
 import https from 'node:https';
+import { isLoopback, networkErrorText } from '../../network.ts';
 import { oneLine, UnitError, type Trace } from './contract.ts';
 
 /** How to reach a service. */
@@ -41,7 +42,6 @@ export interface WebAnswer {
 /** Longest answer that is read. A chain of certificates has about 6 kB. */
 const MAX_ANSWER_BYTES = 256_000;
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const MAX_CONNECTIONS = 8;
 /** How much of a refusal's text is looked at, and shown. */
 const MAX_READ_TEXT = 8000;
@@ -154,7 +154,7 @@ export class WebClient {
     if (error instanceof UnitError) return error;
     const { host } = this.base;
     if (signal.aborted) return new UnitError('timeout', `${host} did not answer in time`);
-    const text = `no answer from ${host}: ${causeOf(error)}`;
+    const text = `no answer from ${host}: ${networkErrorText(error)}`;
     return new UnitError('unreachable', oneLine(text, this.options.secrets));
   }
 }
@@ -187,16 +187,8 @@ function usableAddress({ base, plain = 'loopback' }: WebClientOptions): URL {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UnitError('broken', `${JSON.stringify(base)} is no web address`);
   }
-  if (url.protocol === 'http:' && plain === 'loopback' && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === 'http:' && plain === 'loopback' && !isLoopback(url.hostname)) {
     throw new UnitError('broken', `${url.host} must be asked over https`);
   }
   return url;
-}
-
-/** Words for a network error. Where all addresses of a host fail, the error itself has no message. */
-function causeOf(error: unknown): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  if (!(first instanceof Error)) return String(first);
-  const { message, code } = first as NodeJS.ErrnoException;
-  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
 }

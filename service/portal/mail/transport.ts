@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { isLoopback } from '../../network.ts';
 import type { MailText } from './message.ts';
 
 /** A mail with everything that its headers say. */
@@ -29,7 +30,6 @@ export interface Transport {
 const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 /** Nothing that stands in a mail makes the program read a file or an address. */
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Sends by SMTP.
@@ -38,7 +38,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export function smtpTransport(url: string, from: string): Transport {
   const { username, hostname, host, searchParams } = new URL(url);
-  const isPrivate = username === '' || LOOPBACK.test(hostname) || searchParams.has('requireTLS');
+  const isPrivate = username === '' || isLoopback(hostname) || searchParams.has('requireTLS');
   const transporter = nodemailer.createTransport({
     ...{ url, ...TIMEOUTS, ...NO_ACCESS },
     ...(!isPrivate && { requireTLS: true }),
