@@ -42,7 +42,7 @@ export async function startPortugal(
   dataRoot: string,
   registers = 0,
   nodeOptions: string[] = [],
-): Promise<Contestant> {
+): Promise<Contestant & { pid: number }> {
   const service = await startService({ dataRoot, nodeOptions });
   await postAll(service.url, [
     ['/cfg', company],
@@ -52,7 +52,7 @@ export async function startPortugal(
       return [`/cfg?RN=r${i}`, { Cfg: { Cmp, Loc, Trm: { ...Trm, TT: String(i + 2) } } }];
     }),
   ]);
-  return service;
+  return { ...service, pid: service.child.pid! };
 }
 
 /** A service with an Austrian register that signs with a software key. */

@@ -2,9 +2,10 @@
  * Sends one sale over and over, as a process of its own: the event loop of the
  * measured program must not be shared. Prints one line of JSON.
  *
- *     node e2e/bench/load.ts URL CONNECTIONS REQUESTS [REGISTERS]
+ *     node e2e/bench/load.ts URL CONNECTIONS REQUESTS [REGISTERS] [PAUSE]
  *
- * With a number of registers it goes to `r0`, `r1` and so on in turn. Bytes are
+ * With a number of registers it goes to `r0`, `r1` and so on in turn; with a pause (ms)
+ * each connection rests so long behind each answer, as a till does. Bytes are
  * written as they are and answers only looked at: a client as the libraries have
  * them takes as much of a small machine as a register, and what is measured would
  * be the two of them.
@@ -48,12 +49,14 @@ class Till {
   private readonly address: URL;
   private readonly requests: readonly Buffer[];
   private turn: number;
+  private readonly pauseMs: number;
 
   /** @param turn request to begin with */
-  constructor(address: URL, requests: readonly Buffer[], turn: number) {
+  constructor(address: URL, requests: readonly Buffer[], turn: number, pauseMs: number) {
     this.address = address;
     this.requests = requests;
     this.turn = turn;
+    this.pauseMs = pauseMs;
   }
 
   /** Sells while there are sales left. */
@@ -85,7 +88,8 @@ class Till {
         this.ended = performance.now();
         this.times.push(this.ended - sent);
         if (!isOk) this.failures++;
-        next();
+        if (this.pauseMs > 0) setTimeout(next, this.pauseMs);
+        else next();
       });
     });
   }
@@ -110,12 +114,20 @@ function requestFor({ host }: URL, path: string): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
 }
 
-async function load(url: string, connections: number, requests: number, registers: number): Promise<Load> {
+/** How to sell. */
+interface Wish {
+  connections: number;
+  requests: number;
+  registers: number;
+  pauseMs: number;
+}
+
+async function load(url: string, { connections, requests, registers, pauseMs }: Wish): Promise<Load> {
   const address = new URL(url);
   const names = Array.from({ length: registers }, (_, i) => `/register?RN=r${i}`);
   const sales = (names.length === 0 ? ['/register'] : names).map((path) => requestFor(address, path));
   // Each connection begins with another register.
-  const tills = Array.from({ length: connections }, (_, i) => new Till(address, sales, i * 7));
+  const tills = Array.from({ length: connections }, (_, i) => new Till(address, sales, i * 7, pauseMs));
   let left = requests;
   await Promise.all(tills.map((till) => till.sell(() => left-- > 0)));
   const times = tills.flatMap((till) => till.times).sort((a, b) => a - b);
@@ -131,6 +143,7 @@ async function load(url: string, connections: number, requests: number, register
 }
 
 if (import.meta.main) {
-  const [url = '', connections, requests, registers = 0] = process.argv.slice(2);
-  console.log(JSON.stringify(await load(url, Number(connections), Number(requests), Number(registers))));
+  const [url = '', ...numbers] = process.argv.slice(2);
+  const [connections = 1, requests = 1, registers = 0, pauseMs = 0] = numbers.map(Number);
+  console.log(JSON.stringify(await load(url, { connections, requests, registers, pauseMs })));
 }

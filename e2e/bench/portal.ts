@@ -5,19 +5,17 @@
  * hundred thousand locations and a million registers: what users wait for, and
  * how many records registers can hand in.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildStale } from '../../build/scripts/fresh.ts';
-import { built } from '../../build/scripts/programs.ts';
 import { root } from '../../build/scripts/root.ts';
 import { startPostgres } from '../../service/portal/testing/postgres.ts';
 import { type Filled, fillPortal } from './portal-fill.ts';
 import { measureIntake } from './portal-intake.ts';
+import { KEY, startPortal } from './portal-process.ts';
 
-const KEY = 'key-of-the-bench';
 const ROUNDS = 60;
 
 const { values } = parseArgs({
@@ -43,35 +41,6 @@ function note(name: string, value: number, unit: string, target?: { most?: numbe
   const wanted = target?.most === undefined ? `at least ${target?.least}` : `under ${target.most}`;
   const text = `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
   figures[name] = { value: text, target: target ? `${wanted}: ${isMissed ? 'MISS' : 'OK'}` : '' };
-}
-
-/** A portal in a process of its own. */
-async function startPortal(
-  folder: string,
-  databaseUrl: string,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [built('portal'), '--data-root', folder, '--port', '0'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, TILLMARK_PORTAL_BOOTSTRAP_KEY: KEY },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const listening = /listening on (\S+)\n/.exec(text);
-      if (listening) resolve(listening[1]!);
-    });
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}`)));
-  });
-  return {
-    url,
-    async stop() {
-      child.removeAllListeners('exit');
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
 }
 
 /** Milliseconds of each request. */
