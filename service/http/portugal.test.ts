@@ -188,7 +188,7 @@ it('tests are not switched on without the manager’s password while documents c
   };
   const practises = async () => (await get('/state')).json.Practice;
   // Nobody has a password yet: being on this machine is not enough.
-  for (const wish of ['Fiscal_Test', 'PT_SeriesServer=https://series.example', 'Fiscal_ApiKey=x'])
+  for (const wish of ['Fiscal_Test', 'Reg_test', 'PT_SeriesServer=https://series.example', 'Fiscal_ApiKey=x'])
     expect(await ask(wish)).toEqual([400, '#PASSWORD']);
   const page = await post('/control/profile/set', { name: 'fiscal_test', value: '1' });
   expect([page.status, page.json.error.fields]).toEqual([403, { Fiscal_Test: 'password' }]);

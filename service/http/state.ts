@@ -27,8 +27,8 @@ export interface StateSources {
     portalOffset: number | null;
   }>;
   clock: Clock;
-  /** Milliseconds that the clock is behind a time server (`Time_server`); 0 while none has told. */
-  timeOffset: { readonly ms: number };
+  /** Milliseconds that the clock is behind a time server (`Time_server`); null while none has told. */
+  timeOffset: { readonly ms: number | null };
   version: string;
   /** Identifies this installation. */
   instance: string;
@@ -59,7 +59,7 @@ export function stateRoutes(sources: StateSources): Router {
       RecQueued: about.queued,
       RetryQueued: undelivered,
       // A time server is asked where one is named; else the portal's clock tells.
-      TimeOffset: sources.timeOffset.ms || (about.portalOffset ?? 0),
+      TimeOffset: sources.timeOffset.ms ?? about.portalOffset ?? 0,
       D: offsetTime(sources.clock.now()),
       DiskUsage: sources.disk.megabytes,
       DiskQuota: sources.disk.quota,

@@ -34,6 +34,8 @@ export interface ExchangeParts extends UploadParts {
   version: string;
   /** Megabytes. */
   diskUsage: () => number;
+  /** Profile attribute `SoftwareProvider`. */
+  softwareProvider: () => string | undefined;
   clock: SteadyClock;
   /** From 0 up to 1. */
   random: () => number;
@@ -204,7 +206,7 @@ export class Exchange {
   }
 
   private async report(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
-    const { connection, clock, version, diskUsage, registers, log } = this.parts;
+    const { connection, clock, version, diskUsage, softwareProvider, registers, log } = this.parts;
     const secret = this.identity!.secret;
     const { problems } = register;
     const last = await registers.lastSq(this.rn);
@@ -212,6 +214,7 @@ export class Exchange {
     const queued = Math.max(0, last - this.sent);
     const told = await report(connection, portal, secret, {
       ...{ version, problems, queued, diskUsage: diskUsage(), at: offsetTime(sentAt) },
+      softwareProvider: softwareProvider(),
     });
     if (told === 'activate') return told;
     if ('unreachable' in told) return this.failed(told.unreachable);
@@ -284,6 +287,8 @@ export class Exchange {
 
   private async upload(portal: URL): Promise<number | 'activate' | null> {
     for (;;) {
+      // A person has named another portal meanwhile: what waits is for that one.
+      if (this.parts.portal()?.href !== portal.href) return 0;
       const until = await this.parts.registers.lastSq(this.rn);
       const from = this.nextSq!;
       if (from > until) return null;

@@ -20,23 +20,24 @@ export interface Identity {
   secret: string;
 }
 
-const KEY = 'recorder.key';
-const REGISTERS = 'recorder.registers';
 const PRIVATE = { type: 'pkcs8', format: 'pem' } as const;
 
 /** The identities of an installation. */
 export class Identities {
   private readonly vault: Secrets;
+  private readonly names: { key: string; registers: string };
   private readonly all: Map<string, Identity>;
   private key: KeyObject | null = null;
   /** One write after the other: each holds all registers. */
   private writing: Promise<unknown> = Promise.resolve();
 
-  constructor(vault: Secrets) {
+  /** @param world what the names in the vault begin with: a portal for trials knows other registers */
+  constructor(vault: Secrets, world: string) {
     this.vault = vault;
-    const kept = vault.get(KEY);
+    this.names = { key: `${world}.key`, registers: `${world}.registers` };
+    const kept = vault.get(this.names.key);
     if (typeof kept === 'string') this.key = createPrivateKey(kept);
-    const registers = vault.get(REGISTERS);
+    const registers = vault.get(this.names.registers);
     this.all = new Map(isTree(registers) ? (Object.entries(registers) as never) : []);
   }
 
@@ -54,7 +55,7 @@ export class Identities {
   keep(rn: string, identity: Identity): Promise<void> {
     return this.inTurn(async () => {
       const all = new Map(this.all).set(rn, identity);
-      await this.vault.set(REGISTERS, Object.fromEntries(all) as unknown as Json);
+      await this.vault.set(this.names.registers, Object.fromEntries(all) as unknown as Json);
       this.all.set(rn, identity);
     });
   }
@@ -76,7 +77,7 @@ export class Identities {
     await this.inTurn(async () => {
       if (this.key) return;
       const { privateKey } = generateKeyPairSync('ed25519');
-      await this.vault.set(KEY, privateKey.export(PRIVATE).toString());
+      await this.vault.set(this.names.key, privateKey.export(PRIVATE).toString());
       this.key = privateKey;
     });
     return this.key!;

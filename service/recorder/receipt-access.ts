@@ -25,21 +25,20 @@ interface Secrets {
 const KEY_BYTES = 32;
 const MOST_ADDRESS = 2000;
 
-function nameOf(rn: string): string {
-  return `recorder.receipts ${rn}`;
-}
-
 /** The keys of all registers of an installation. */
 export class ReceiptKeys {
   private readonly vault: Secrets;
+  private readonly world: string;
 
-  constructor(vault: Secrets) {
+  /** @param world what the names in the vault begin with, as those of {@link Identities} */
+  constructor(vault: Secrets, world: string) {
     this.vault = vault;
+    this.world = world;
   }
 
   /** Null for a register that has not been given one. */
   of(rn: string): ReceiptKey | null {
-    const kept = this.vault.get(nameOf(rn));
+    const kept = this.vault.get(this.nameOf(rn));
     return isTree(kept) ? read(kept) : null;
   }
 
@@ -50,9 +49,13 @@ export class ReceiptKeys {
     const given = read(answered.body);
     if (given === null) return false;
     if (JSON.stringify(given) !== JSON.stringify(this.of(rn))) {
-      await this.vault.set(nameOf(rn), { ...given });
+      await this.vault.set(this.nameOf(rn), { ...given });
     }
     return true;
+  }
+
+  private nameOf(rn: string): string {
+    return `${this.world}.receipts ${rn}`;
   }
 }
 

@@ -3,6 +3,7 @@
  * brings back what the portal has to say. Selling never waits for it.
  */
 import { EventEmitter } from 'node:events';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -23,8 +24,13 @@ export interface RecorderParts {
   registers: RecordedRegisters;
   journal: LineSource;
   vault: Pick<FileVault, 'get' | 'set'>;
-  /** `gbl/recorder.json`. */
-  file: string;
+  /**
+   * What its names in the vault begin with, and its file in the same folder: the portal for
+   * trials (`Recorder_staging`) gets no secret of the other one, and counts records by itself.
+   */
+  world: 'recorder' | 'recorder-staging';
+  /** Folder of the file that tells how many records the portal has, such as `gbl/recorder.json`. */
+  folder: string;
   /** Address of the portal; null where none is known. */
   address: () => string | null;
   badge: () => string | null;
@@ -34,8 +40,8 @@ export interface RecorderParts {
   diskUsage: () => number;
   /** Many sales are under way: whatever can wait does. */
   isBusy: () => boolean;
-  /** Profile attributes `Recorder_init` (milliseconds) and `Recorder_Log`. */
-  settings: () => { initMs: number; log: boolean };
+  /** Profile attributes `Recorder_init` (milliseconds), `Recorder_Log` and `SoftwareProvider`. */
+  settings: () => { initMs: number; log: boolean; softwareProvider: string | undefined };
   clock: SteadyClock;
   /** From 0 up to 1. */
   random: () => number;
@@ -61,6 +67,10 @@ const MOST_REST_MS = 100;
 /** How often the file is written while records are handed in. */
 const WRITE_MS = 10_000;
 
+function fileOf({ folder, world }: RecorderParts): string {
+  return path.join(folder, `${world}.json`);
+}
+
 /** Emits `changed` when something that is shown has changed. */
 export class Recorder extends EventEmitter<{ changed: [] }> {
   private readonly parts: RecorderParts;
@@ -84,8 +94,8 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     super();
     this.parts = parts;
     this.acknowledged = acknowledged;
-    this.identities = new Identities(parts.vault);
-    this.receiptKeys = new ReceiptKeys(parts.vault);
+    this.identities = new Identities(parts.vault, parts.world);
+    this.receiptKeys = new ReceiptKeys(parts.vault, parts.world);
     this.connection = new Connection({
       note: (line) => parts.settings().log && parts.log.info(line),
     });
@@ -93,7 +103,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** Reads what is known from before; {@link Recorder.start} begins to talk. */
   static async open(parts: RecorderParts): Promise<Recorder> {
-    return new Recorder(parts, await readAcknowledged(parts.file));
+    return new Recorder(parts, await readAcknowledged(fileOf(parts)));
   }
 
   /** Begins, after the pause that the profile asks for. */
@@ -222,6 +232,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
         lanes: this.lanes,
         room: () => this.room(),
         portal: () => this.portal(),
+        softwareProvider: () => this.parts.settings().softwareProvider,
         acknowledged: this.acknowledged,
         changed: () => this.changed(),
       });
@@ -295,7 +306,8 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   }
 
   private async keep(): Promise<void> {
-    const { file, log } = this.parts;
+    const { log } = this.parts;
+    const file = fileOf(this.parts);
     try {
       await writeAcknowledged(file, this.acknowledged);
     } catch (error) {

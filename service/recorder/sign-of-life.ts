@@ -5,6 +5,8 @@ import { numberIn, textIn } from './read.ts';
 
 /** More problems than this the portal does not take. */
 const MAX_PROBLEMS = 200;
+/** Nor a longer name of the provider. */
+const MAX_PROVIDER = 200;
 /** Codes that the portal gives itself. */
 const OF_PORTAL = /^(OFFLINE|BASE_DATA_INVALID|ARCHIVE_.*)$/;
 /** Not true any more when the portal hears of it. */
@@ -22,6 +24,8 @@ export interface Report {
   queued: number;
   /** Megabytes. */
   diskUsage: number;
+  /** Profile attribute `SoftwareProvider`. */
+  softwareProvider?: string | undefined;
   problems: readonly Problem[];
   /** The register's clock, ISO 8601 with offset. */
   at: string;
@@ -45,7 +49,8 @@ export async function report(
     .filter(({ code }) => !OF_PORTAL.test(code) && code !== OF_SILENCE)
     .slice(0, MAX_PROBLEMS)
     .map(({ code, severity, params = {} }) => ({ code, level: LEVELS[severity], params: shortened(params) }));
-  const body = { ...said, problems };
+  const softwareProvider = said.softwareProvider?.slice(0, MAX_PROVIDER);
+  const body = { ...said, problems, softwareProvider };
   const answered = await connection.ask(portal, { method: 'POST', path: '/state', secret, body });
   if ('unreachable' in answered) return answered;
   const { status, body: told } = answered;

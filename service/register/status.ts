@@ -87,10 +87,12 @@ export function problemsOf(
 
 /** A till is being tested with answers that the profile asks for. */
 function testProblems(context: CountryContext): Problem[] {
-  const rc = refusedForTest(context.attributes());
-  if (rc !== null) return [{ code: 'TEST_RC', severity: 'stop', params: { rc } }];
-  const isSet = context.attributes().text('TEST_RC') !== undefined;
-  return isSet ? [{ code: 'TEST_RC_OK', severity: 'info' }] : [];
+  const attributes = context.attributes();
+  const system: Problem[] = attributes.flag('Reg_test') ? [{ code: 'REG_TEST', severity: 'warning' }] : [];
+  const rc = refusedForTest(attributes);
+  if (rc !== null) return [...system, { code: 'TEST_RC', severity: 'stop', params: { rc } }];
+  const isSet = attributes.text('TEST_RC') !== undefined;
+  return isSet ? [...system, { code: 'TEST_RC_OK', severity: 'info' }] : system;
 }
 
 /** The clock is behind the last document: where the law minds, nothing is sold. */
@@ -133,7 +135,7 @@ export function isReady(problems: readonly Problem[]): boolean {
 /** What is registered now does not count: tests, training. */
 export function practises({ country, context, state }: Register): boolean {
   const reason = context && country?.practice?.(state, context);
-  return typeof reason === 'string';
+  return typeof reason === 'string' || context?.attributes().flag('Reg_test') === true;
 }
 
 /** What is registered now counts before a fiscal law that knows tests. */

@@ -71,6 +71,8 @@ import type { Problem } from '../wire.ts';
 /** Where the built pages are, seen from the repository's or the package's root. */
 const PAGES = path.join('dist', 'renderer');
 
+const STAGING: Problem = { code: 'RECORDER_STAGING', severity: 'warning' };
+
 /** Tells that something has changed that the status page or the tray shows. */
 class News extends EventEmitter<{ changed: [] }> {
   readonly tell = (): void => void this.emit('changed');
@@ -130,6 +132,8 @@ export class Installation {
   /** Of HTTPS; null with plain HTTP. */
   private identity: { watch: IdentityWatch; until: number } | null = null;
   private readonly dailyRestart: DailyRestart;
+  /** The portal for trials is used (`Recorder_staging`); another portal needs a restart. */
+  readonly isStaging: boolean;
   /** How far the clock is from a time server. */
   readonly timeOffset: TimeOffset;
 
@@ -141,6 +145,7 @@ export class Installation {
     this.log = start.log;
     this.restart = new Restart(start.log);
     this.profile = opened.profile;
+    this.isStaging = opened.profile.attributes.flag('Recorder_staging');
     this.audit = new ProfileAudit(opened.profile);
     this.timeOffset = new TimeOffset(() => this.attributes().text('Time_server'), start.clock, start.log);
     this.dailyRestart = new DailyRestart(start.clock, this.attributes, (why) => this.restart.ask(why));
@@ -252,7 +257,10 @@ export class Installation {
 
   /** Where the recorder finds the portal; null while none is known. */
   get portalAddress(): string | null {
-    return this.attributes().text('Recorder_url') ?? this.portalProcess?.url ?? null;
+    const attributes = this.attributes();
+    // Trials never reach the portal that counts, whatever is missing.
+    if (this.isStaging) return attributes.text('Recorder_stagingUrl') ?? null;
+    return attributes.text('Recorder_url') ?? this.portalProcess?.url ?? null;
   }
 
   /** Folder of all registers' files. */
@@ -276,6 +284,7 @@ export class Installation {
       ...this.marks.problems,
       ...this.rebuilding.problems,
       ...(this.portalProcess?.problems ?? []),
+      ...(this.isStaging ? [STAGING] : []),
     ];
   }
 
@@ -354,7 +363,8 @@ export class Installation {
     const notes = await checkBadge(change, this.profile, this.recorder);
     const { changes, warnings: told } = await this.profile.change({ ...change, isGuarded });
     const warnings = [...told, ...notes];
-    if (changes.some(({ name }) => name === 'Badge' || name.startsWith('Recorder_'))) this.recorder?.again();
+    const isRecorders = ({ name }: { name: string }) => /^(Badge|Recorder_.*|SoftwareProvider)$/.test(name);
+    if (changes.some(isRecorders)) this.recorder?.again();
     if (change.password !== undefined) this.access.manager.passwordChanged();
     if (changes.length === 0) return warnings;
     const isJournaled = await this.audit.catchUp();

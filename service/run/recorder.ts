@@ -1,5 +1,4 @@
 /** The recorder of a service: what it is told of registers, and what it does to them. */
-import path from 'node:path';
 import { keysOf } from '../audit/public-keys.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import { configuredTerminal, readCfg, type Cfg } from '../receipt/cfg.ts';
@@ -45,7 +44,8 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
       installation: async (rn) => installationOf(await registers.find(rn), installation),
     },
     ...{ journal, vault, clock, log, version: VERSION, instance: dataRoot.instance },
-    file: path.join(dataRoot.gbl, 'recorder.json'),
+    world: installation.isStaging ? 'recorder-staging' : 'recorder',
+    folder: dataRoot.gbl,
     address: () => installation.portalAddress,
     badge: () => profile.badge,
     diskUsage: () => disk.megabytes,
@@ -54,6 +54,7 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
     settings: () => ({
       initMs: attributes().number('Recorder_init', INIT_MS),
       log: attributes().flag('Recorder_Log'),
+      softwareProvider: attributes().text('SoftwareProvider'),
     }),
   });
 }

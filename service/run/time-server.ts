@@ -75,8 +75,8 @@ function timeAt(packet: Buffer, at: number): number {
 
 /** Watches the difference. */
 export class TimeOffset {
-  /** Of the last answer, ms; 0 while no server is named or has answered. */
-  ms = 0;
+  /** Of the last answer, ms; null while no server is named or has answered. */
+  ms: number | null = null;
   private readonly server: () => string | undefined;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -112,7 +112,7 @@ export class TimeOffset {
     this.asked = this.server();
     const server = this.asked === undefined ? null : readTimeServer(this.asked);
     if (!server) {
-      this.ms = 0;
+      this.ms = null;
       return;
     }
     try {

@@ -21,6 +21,13 @@ describe('attribute list', () => {
     expect(a.number('HttpServer_respond102', 9000)).toBe(9000);
   });
 
+  test('a test system is in the test phase of every country', () => {
+    for (const text of ['Reg_test', 'Fiscal_Test=no reg_TEST=1'])
+      expect(Attributes.parse(text).flag('FISCAL_test')).toBe(true);
+    expect(Attributes.parse('Reg_test=no').flag('Fiscal_Test')).toBe(false);
+    expect(Attributes.parse('Fiscal_Test').flag('Reg_test')).toBe(false);
+  });
+
   test.each(['=x', 'a="open', 'a b=', 'a"b', 'a==b', '<x>'])('refuses %s and quotes the place', (text) => {
     expect(() => Attributes.parse(text)).toThrow(AttributeError);
   });

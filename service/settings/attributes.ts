@@ -28,6 +28,9 @@ export function isOff(value: string): boolean {
   return OFF.has(value.toLowerCase());
 }
 
+/** Flags that come with a broader one: on a test system every country is in its test phase. */
+const BROADER: ReadonlyMap<string, string> = new Map([['fiscal_test', 'Reg_test']]);
+
 /** The attributes of a profile. */
 export class Attributes {
   /** In the order of the list, names that are given twice included. */
@@ -76,10 +79,12 @@ export class Attributes {
     return this.values.get(name.toLowerCase());
   }
 
-  /** True when set, unless its value says no. */
+  /** True when set, unless its value says no, or when another one that is brings it about. */
   flag(name: string): boolean {
     const value = this.text(name);
-    return value !== undefined && !isOff(value);
+    if (value !== undefined && !isOff(value)) return true;
+    const broader = BROADER.get(name.toLowerCase());
+    return broader !== undefined && this.flag(broader);
   }
 
   /** A whole number of 0 or more; the default when it is missing or no such number. */

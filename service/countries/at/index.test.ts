@@ -166,9 +166,9 @@ describe('a register', () => {
     ]);
   });
 
-  it('takes all for training while Fiscal_Test is set', async () => {
+  it.each(['Fiscal_Test', 'Reg_test'])('takes all for training while %s is set', async (attribute) => {
     const till = await Till.open();
-    till.attributes = 'Fiscal_Test';
+    till.attributes = attribute;
     await till.sell('7.00');
     const [, sale] = await till.receipts();
     expect(sale).toMatchObject({ kind: 'training', total: 700 });

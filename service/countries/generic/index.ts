@@ -6,7 +6,7 @@ import { unnamedCurrencyOf } from '../../receipt/currency.ts';
 import { isCountry } from '../../receipt/iso-countries.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
-import { isTraining } from '../../receipt/tra.ts';
+import { isNonFiscal, isTraining } from '../../receipt/tra.ts';
 import type { Country } from '../contract/country.ts';
 
 /** On whatever is made for training. */
@@ -47,6 +47,9 @@ export function genericCountry(code: string, facts: CountryFacts, fiscalised: bo
     checkCfg: () => [],
     cfgWarnings: ({ Cmp }) => (fiscalised ? lawWarnings(code, Cmp.TaxId) : []),
     check: () => [],
+    // Nothing else would tell the receipts of a test system from those that count.
+    interpret: (esr, services) =>
+      services.attributes().flag('Reg_test') && !isNonFiscal(esr) ? { ...esr, NFS: 'Training' } : esr,
     fiscalise: (esr) => ({
       // Doc 3, ESR.Test: the answer says what it is, for a POS that prints itself.
       ...(isTraining(esr) && { fis: { Tag: [{ Label: '', Name: 'Training', Value: TRAINING }] } }),

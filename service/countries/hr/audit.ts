@@ -6,7 +6,7 @@ import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr, Fis, JournalRecord } from '../../receipt/tra.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
 import type { State } from '../contract/state.ts';
-import { tagOf } from './delivery.ts';
+import { isTestReceipt, tagOf } from './delivery.ts';
 import { qrText } from './qr.ts';
 import { isReported } from './receipt-data.ts';
 
@@ -24,6 +24,8 @@ class CroatianAudit implements Auditor {
   private cfg: Cfg | null = null;
   /** Receipts that no JIR was seen of yet. */
   private readonly unreported = new Map<number, CompleteEsr>();
+  /** Receipts of tests: they say so, and a test system (Reg_test) asks nobody for a JIR. */
+  private readonly tests = new Set<number>();
   /** Highest number of a device and year. */
   private readonly numbers = new Map<string, number>();
 
@@ -37,6 +39,7 @@ class CroatianAudit implements Auditor {
     if (record._ !== 'Tra' || !esr || !isReported(esr)) return [];
     this.receipts++;
     this.unreported.set(record.SQ, esr);
+    if (isTestReceipt(record.Fis)) this.tests.add(record.SQ);
     return [...this.numberProblems(esr), ...codeProblems(esr, record.Fis)].map(finding);
   }
 
@@ -53,7 +56,8 @@ class CroatianAudit implements Auditor {
       if (key.startsWith('Delivery/') && isTree(entry)) waiting.add(Number(entry.sq));
     }
     for (const sq of this.unreported.keys())
-      if (!waiting.has(sq)) findings.push({ sq, text: 'has no JIR, and nobody is going to ask for one' });
+      if (!waiting.has(sq) && !this.tests.has(sq))
+        findings.push({ sq, text: 'has no JIR, and nobody is going to ask for one' });
     return findings;
   }
 

@@ -8,7 +8,7 @@ import { issue } from './codes.ts';
 import { certificateOf } from './credentials.ts';
 import { cisErrorText } from './error-texts.ts';
 import { helpsItself } from './errors.ts';
-import { ask, isTest } from './exchange.ts';
+import { ask, isSilent, isTest } from './exchange.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { receiptMessage } from './message.ts';
 import { receiptData, type HrReceipt } from './receipt-data.ts';
@@ -22,6 +22,8 @@ export async function deliver(
   const test = isTestReceipt(record.Fis);
   // A test system that does not answer would keep receipts that count from being told.
   if (test && !isTest(context)) return { outcome: 'dropped', text: 'it was a test, and tests are over' };
+  if (test && isSilent(context))
+    return { outcome: 'dropped', text: 'it was a test, and Reg_test reports nothing' };
   const certificate = certificateOf(context, context.cfg);
   if (!certificate) return { outcome: 'unanswered', text: 'there is no fiscal certificate' };
   const receipt = reportedReceipt(record, context.cfg);

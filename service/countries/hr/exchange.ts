@@ -28,6 +28,11 @@ export function isTest(services: Pick<CountryServices, 'attributes'>): boolean {
   return services.attributes().flag('Fiscal_Test') || otherCis(services) !== undefined;
 }
 
+/** Whether the service is a test system that tells nobody: what counts is still told. */
+export function isSilent(services: Pick<CountryServices, 'attributes'>): boolean {
+  return services.attributes().flag('Reg_test');
+}
+
 /** Croatian time, whatever the machine is set to. */
 const ZAGREB = new Intl.DateTimeFormat('sv-SE', {
   ...{ timeZone: 'Europe/Zagreb', dateStyle: 'short', timeStyle: 'medium' },
@@ -78,6 +83,7 @@ async function send(
   { operation, certificate, test, signal }: Omit<Asking, 'operation'> & { operation: Operation | 'echo' },
   services: CountryServices,
 ): Promise<{ body: Buffer } | { unreachable: string }> {
+  if (test && isSilent(services)) return { unreachable: 'Reg_test: a test system reports nothing' };
   const trusted = [...certificate.chain, ...issuers(services)].map(String);
   const posted = await post(
     {

@@ -6,7 +6,7 @@ import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { certificateOf } from './credentials.ts';
-import { isTest } from './exchange.ts';
+import { isSilent, isTest } from './exchange.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { isReported, receiptData } from './receipt-data.ts';
 import { numbersUnknown } from './restored.ts';
@@ -40,6 +40,6 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
       ? []
       : [`ESR.TN: ${esr.TN} does not follow ${before}; the law wants numbers without a gap`],
     fis: fiscalData({ ...receipt, zki }, null, isTest(context)),
-    deliverBy: localTime(context.clock.now() + DEADLINE_MS),
+    ...(!isSilent(context) && { deliverBy: localTime(context.clock.now() + DEADLINE_MS) }),
   };
 }

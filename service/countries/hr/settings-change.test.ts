@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { Attributes } from '../../settings/attributes.ts';
 import { tagOf } from './delivery.ts';
+import { TEST_TEXT } from './fiscal-data.ts';
 import { CFG, OPERATOR } from './testing/sales.ts';
 import { OIB, openShop, type Shop } from './testing/shop.ts';
 
@@ -24,6 +25,26 @@ it('tells nobody of a test once tests are over, and keeps no receipt that counts
   expect(shop.cis.requests).toEqual([]);
   const records = await shop.room.records('def');
   const auditor = shop.register.country!.audit!({ publicKeys: new Map() });
+  expect(records.flatMap((record) => auditor.take(record))).toEqual([]);
+  expect(auditor.end(shop.register.state)).toEqual([]);
+});
+
+it('reports nothing of a test system, whose receipts say what they are', async () => {
+  const shop = await openShop();
+  const before = await waiting(shop);
+  const { url } = shop.cis;
+  shop.room.services.attributes = () => Attributes.parse(`HR_Cis=${url} Reg_test`);
+  const answer = await shop.sell();
+  expect(answer.Result).toEqual({ RC: 'OK' });
+  for (const { Fis } of [before, answer]) {
+    expect(Fis?.Tag).toContainEqual({ Label: '', Name: 'Test', Value: TEST_TEXT });
+    expect([tagOf(Fis, 'ZKI'), tagOf(Fis, 'JIR')]).toEqual([expect.any(String), undefined]);
+  }
+  await shop.register.deliver(NEVER);
+  expect(shop.register.undelivered).toBe(0);
+  expect(shop.cis.requests).toEqual([]);
+  const auditor = shop.register.country!.audit!({ publicKeys: new Map() });
+  const records = await shop.room.records('def');
   expect(records.flatMap((record) => auditor.take(record))).toEqual([]);
   expect(auditor.end(shop.register.state)).toEqual([]);
 });

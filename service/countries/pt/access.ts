@@ -102,7 +102,9 @@ function otherServer(services: Pick<CountryServices, 'attributes'>): string | un
 export function modeOf(context: CountryContext): SeriesMode {
   const practice = practiceOf(context);
   if (practice === null) return 'live';
-  return practice !== 'test key' && accessTo('test', context) ? 'test' : 'own';
+  // A test system (Reg_test) asks nobody, not even the test service.
+  const isAsked = practice !== 'test key' && !context.attributes().flag('Reg_test');
+  return isAsked && accessTo('test', context) ? 'test' : 'own';
 }
 
 /**

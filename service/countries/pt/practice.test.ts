@@ -1,10 +1,10 @@
 /** Tests of a till with a real key: their documents must never pass for real ones. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { paperOf } from '../../register/paper.ts';
 import { practises } from '../../register/status.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
 import { SERVICES } from './authority/access.ts';
-import { openLiveTill } from './testing/live-till.ts';
+import { known, openLiveTill } from './testing/live-till.ts';
 import { LIVE_KEY, newKey, Till } from './testing/till.ts';
 
 const LEGEND = 'Documento de teste, sem valor fiscal';
@@ -22,6 +22,16 @@ async function notes(till: Till): Promise<string[]> {
 describe('documents of tests', () => {
   it.each<[string, () => Promise<Till>, string]>([
     ['Fiscal_Test', () => Till.open({ key: LIVE_KEY, attributes: 'Fiscal_Test' }), 'MT'],
+    [
+      'Reg_test, which asks not even the test service',
+      async () => {
+        const { till, simulator } = await openLiveTill();
+        till.attributes = 'Reg_test';
+        onTestFinished(() => expect(known(simulator)).toEqual([]));
+        return till;
+      },
+      'MT',
+    ],
     ['another series server', () => Till.open({ key: LIVE_KEY, attributes: SERVER }), 'MT'],
     ['a test key', () => Till.open(), ''],
     [

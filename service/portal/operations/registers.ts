@@ -44,6 +44,7 @@ const registerResult = z.object({
   online: z.boolean().describe('It was heard of within 15 minutes'),
   queued: z.int().nullable().describe('Records that wait on the register for the portal'),
   diskUsage: z.number().nullable().describe('Megabytes'),
+  softwareProvider: z.string().nullable().describe('Who made the till program, as the register says'),
   problems: z.array(
     z.object({
       code: z.string(),
@@ -79,6 +80,7 @@ function toResult(
     online: isOnline(row, now),
     queued: status?.queued ?? null,
     diskUsage: status?.diskUsage ?? null,
+    softwareProvider: status?.softwareProvider ?? null,
     problems: [...problems],
     archivedRecords: row.next_sq - 1,
     nextSq: row.next_sq,

@@ -29,6 +29,8 @@ export const stateReport = z.object({
   version: fields.text(1, 100),
   queued: z.int().min(0),
   diskUsage: z.number().min(0),
+  /** Who made the till program (the register's profile), for who looks after the tills of many companies. */
+  softwareProvider: fields.optionalText(200),
   problems: z.array(trouble).max(MAX_TROUBLES),
   at: z.iso.datetime({ offset: true }),
 });
@@ -39,6 +41,8 @@ export interface RegisterStatus {
   queued: number;
   /** Megabytes. */
   diskUsage: number;
+  /** Missing where the register has not told one. */
+  softwareProvider?: string | null;
   /** The register's own clock, ISO 8601. */
   at: string;
 }
@@ -73,7 +77,8 @@ export async function takeState(
   if (reserved !== -1) {
     throw badField(`problems.${reserved}.code`, 'reserved', 'this code is given by the portal alone');
   }
-  const { queued, diskUsage, at } = report;
+  const { queued, diskUsage, softwareProvider = null, at } = report;
+  const status: RegisterStatus = { queued, diskUsage, softwareProvider, at };
   // This also locks the row: two reports of a register come one after the other.
   const [before] = await db.select<{ silent: number }>(
     `SELECT silent FROM registers WHERE company_id = $companyId AND id = $id ${db.forUpdate}`,
@@ -82,7 +87,7 @@ export async function takeState(
   const [register] = await db.select<RegisterRow>(
     `UPDATE registers SET status = $status, version = $version, contact_at = $now, silent = 0
       WHERE company_id = $companyId AND id = $id RETURNING ${REGISTER_COLUMNS}`,
-    { companyId, id, now, version: report.version, status: JSON.stringify({ queued, diskUsage, at }) },
+    { companyId, id, now, version: report.version, status: JSON.stringify(status) },
   );
   const row = register!;
   if (before!.silent === 1) await endNotice(db, row, 'OFFLINE', now);

@@ -87,6 +87,9 @@ function StatePanel({ register, mayManage }: { register: Register; mayManage: bo
         {register.diskUsage !== null && (
           <Fact name={t('registers.diskUsage')}>{formatCount(register.diskUsage, locale)} MB</Fact>
         )}
+        {register.softwareProvider !== null && (
+          <Fact name={t('registers.softwareProvider')}>{register.softwareProvider}</Fact>
+        )}
         <Fact name={t('registers.archived')} remark={t('registers.nextSq', { sq: nextSq })}>
           {formatCount(archivedRecords, locale)}
         </Fact>

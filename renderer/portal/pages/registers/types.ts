@@ -22,6 +22,8 @@ export interface Register {
   queued: number | null;
   /** Megabytes. */
   diskUsage: number | null;
+  /** Who made the till program. */
+  softwareProvider: string | null;
   /** In the language that was asked for. */
   problems: { code: string; level: Level; title: string; fix: string; sinceTimestamp: string }[];
   archivedRecords: number;
