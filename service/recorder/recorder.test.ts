@@ -5,10 +5,19 @@ import {
   companyWithBadge,
   connect,
   connectedService,
+  portalOfFile,
   portalOfTest,
 } from '../testing/connected.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
+
+const portalOf = portalOfFile();
+
+/** A company of the test's own. */
+async function company() {
+  const portal = portalOf();
+  return { portal, ...(await companyWithBadge(portal)) };
+}
 
 /** Sequence numbers and types of what the portal has, without what only says that it spoke. */
 async function same(service: Running, lines: readonly string[]): Promise<void> {
@@ -22,8 +31,7 @@ async function same(service: Running, lines: readonly string[]): Promise<void> {
 
 describe('a register with the badge of its company', () => {
   it('is online at once and hands in what it has and what it registers', async () => {
-    const portal = await portalOfTest();
-    const { companyId, badge } = await companyWithBadge(portal);
+    const { portal, companyId, badge } = await company();
     const service = await runService();
     await service.post('/register', sale('1.00'));
     expect((await service.get('/state')).json).toMatchObject({
@@ -50,8 +58,7 @@ describe('a register with the badge of its company', () => {
   });
 
   it('refuses a wrong badge, and another company once it is connected', async () => {
-    const portal = await portalOfTest();
-    const { badge } = await companyWithBadge(portal);
+    const { portal, badge } = await company();
     const service = await runService();
     await service.post('/profile', { Attributes: `Recorder_url="${portal.url}"` });
     const wrong = await service.post('/profile', {
@@ -68,8 +75,7 @@ describe('a register with the badge of its company', () => {
   });
 
   it('sells on without the portal, knows what waits after a restart, and makes up for it', async () => {
-    const portal = await portalOfTest();
-    const { companyId, badge } = await companyWithBadge(portal);
+    const { portal, companyId, badge } = await company();
     const service = await connectedService(portal, badge);
     await caughtUp(service);
     const sent = (await service.get('/state')).json.RecSent as number;
@@ -87,16 +93,16 @@ describe('a register with the badge of its company', () => {
   });
 
   it('sends again from where a portal is that was put back', async () => {
-    const portal = await portalOfTest();
-    const { companyId, badge } = await companyWithBadge(portal);
+    const { portal, companyId, badge } = await company();
     const service = await connectedService(portal, badge);
     await service.post('/register', sale('1.00'));
     await caughtUp(service);
     const before = await archived(portal, companyId);
     await portal.portal.services.db.write(async (db) => {
-      await db.run('DELETE FROM records WHERE sq > 1', {});
-      await db.run('DELETE FROM record_batches', {});
-      await db.run('UPDATE registers SET next_sq = 2, head = NULL', {});
+      const its = { companyId };
+      await db.run('DELETE FROM records WHERE sq > 1 AND company_id = $companyId', its);
+      await db.run('DELETE FROM record_batches WHERE company_id = $companyId', its);
+      await db.run('UPDATE registers SET next_sq = 2, head = NULL WHERE company_id = $companyId', its);
     });
     await service.post('/register', sale('2.00'));
     await caughtUp(service);
@@ -106,11 +112,12 @@ describe('a register with the badge of its company', () => {
   });
 
   it('names the record from which it differs from the portal, and replaces nothing', async () => {
-    const portal = await portalOfTest();
-    const { companyId, badge } = await companyWithBadge(portal);
+    const { portal, companyId, badge } = await company();
     const service = await connectedService(portal, badge);
     await caughtUp(service);
-    await portal.portal.services.db.write((db) => db.run("UPDATE registers SET head = 'another'", {}));
+    await portal.portal.services.db.write((db) =>
+      db.run("UPDATE registers SET head = 'another' WHERE company_id = $companyId", { companyId }),
+    );
     const before = await archived(portal, companyId);
     await service.post('/register', sale('2.00'));
     await expect
@@ -120,6 +127,7 @@ describe('a register with the badge of its company', () => {
   });
 
   it('tells the portal what is the matter with it, until that is over', async () => {
+    // Of its own: its clock is put.
     const portal = await portalOfTest();
     const { companyId, badge } = await companyWithBadge(portal);
     const service = await connectedService(portal, badge);
@@ -145,9 +153,52 @@ describe('a register with the badge of its company', () => {
     expect(await shown()).not.toContain('CLOCK_OFF');
   });
 
+  it('keeps trials apart: what the portal has, and the secret that it gave', async () => {
+    const { portal, companyId, badge } = await company();
+    const service = await connectedService(portal, badge);
+    await caughtUp(service);
+    const sent = (await service.get('/state')).json.RecSent as number;
+    const profile = `Recorder_url="${portal.url}" Recorder_init=0`;
+    const trials = `${profile} Recorder_staging Recorder_stagingUrl=http://127.0.0.1:9`;
+    await service.post('/profile', { Attributes: trials });
+    await caughtUp(service);
+    await service.stop();
+
+    const trying = await runService({ again: service });
+    const before = await archived(portal, companyId);
+    await trying.post('/register', sale('1.00'));
+    const state = (await trying.get('/state')).json;
+    expect(state).toMatchObject({ Online: false, RecSent: 0 });
+    expect(state.RecQueued).toBeGreaterThan(sent);
+    expect((await trying.get('/recorder/lastdh')).json.TraC.Result.ErrorCode).toBe('#OFFLINE');
+    const { problems } = (await trying.get('/control/status')).json;
+    expect(problems).toContainEqual({ code: 'RECORDER_STAGING', severity: 'warning' });
+    expect(await archived(portal, companyId)).toEqual(before);
+    await trying.post('/profile', { Attributes: profile });
+    await trying.stop();
+
+    const back = await runService({ again: trying });
+    await caughtUp(back);
+    await same(back, await archived(portal, companyId));
+  });
+
+  it('tells the portal the provider of the till software', async () => {
+    const { portal, companyId, badge } = await company();
+    const service = await connectedService(portal, badge);
+    const attributes = `Recorder_url="${portal.url}" Recorder_init=0 SoftwareProvider="Caixa Exemplo"`;
+    await service.post('/profile', { Attributes: attributes });
+    const told = async () => {
+      const { registers } = await portal.ask<{ registers: { softwareProvider: string | null }[] }>(
+        'GET',
+        `/Company/${companyId}/Registers`,
+      );
+      return registers.map(({ softwareProvider }) => softwareProvider);
+    };
+    await expect.poll(told, { timeout: 10_000 }).toEqual(['Caixa Exemplo']);
+  });
+
   it('takes base data of the portal, journaled, and keeps what its till says afterwards', async () => {
-    const portal = await portalOfTest();
-    const { companyId, badge } = await companyWithBadge(portal);
+    const { portal, companyId, badge } = await company();
     const service = await connectedService(portal, badge);
     await caughtUp(service);
     expect((await service.get('/cfg')).json.Cfg.Cmp).toMatchObject({ Nam: 'Padaria Exemplo' });

@@ -1,5 +1,5 @@
 /** A service that is connected to a portal of the test's own, both in this process. */
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { testCompany } from '../portal/testing/company.ts';
 import { testPortal, type TestPortal } from '../portal/testing/portal.ts';
 import { runService, type Running } from './running-service.ts';
@@ -9,6 +9,16 @@ export async function portalOfTest(): Promise<TestPortal> {
   const portal = await testPortal();
   onTestFinished(() => portal.stop());
   return portal;
+}
+
+/** A portal for all tests of a file, which have a company each. */
+export function portalOfFile(): () => TestPortal {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await testPortal();
+  });
+  afterAll(() => portal.stop());
+  return () => portal;
 }
 
 /** A company in a portal, and its badge. */
