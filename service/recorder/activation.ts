@@ -1,7 +1,7 @@
 /** Activating a register with the badge of its company (docs/recorder.md). */
 import type { Connection } from './connection.ts';
 import type { Identities } from './identities.ts';
-import { numberIn, textIn } from './read.ts';
+import { numberIn, reasonIn, textIn } from './read.ts';
 
 /** What a register says of itself. */
 export interface Activating {
@@ -34,7 +34,7 @@ export async function activate(
   const answered = await connection.ask(portal, { method: 'POST', path: '/activate', body });
   if ('unreachable' in answered) return answered;
   const { status } = answered;
-  const detail = textIn(answered.body, 'detail') ?? `the portal answered ${status}`;
+  const detail = reasonIn(answered.body, status);
   if (status === 429 || status >= 500) return { unreachable: detail };
   if (status !== 200) return { refused: detail, why: whyOf(status, answered.body) };
   const registerId = numberIn(answered.body, 'registerId');

@@ -1,6 +1,6 @@
 /** Licences of the portal (docs/recorder.md, Licences). */
 import type { Connection } from './connection.ts';
-import { numberIn, textIn } from './read.ts';
+import { numberIn, reasonIn, textIn } from './read.ts';
 import type { RecordedRegister } from './registers.ts';
 
 /** What came of a key. */
@@ -22,7 +22,7 @@ export async function activateLicense(
   const answered = await connection.ask(portal, { method: 'PUT', path, shown: '/license/***', secret });
   if ('unreachable' in answered || answered.status === 401 || answered.status >= 500) return 'offline';
   const { status, body } = answered;
-  if (status !== 200) return { refused: textIn(body, 'detail') ?? `the portal answered ${status}` };
+  if (status !== 200) return { refused: reasonIn(body, status) };
   const product = textIn(body, 'productId') ?? String(numberIn(body, 'productId') ?? '');
   await register.takeLicense(product);
   return { product };

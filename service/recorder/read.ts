@@ -12,3 +12,11 @@ export function numberIn(tree: unknown, name: string): number | null {
   const value: unknown = isTree(tree) && Object.hasOwn(tree, name) ? tree[name] : null;
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
+
+/** Why the portal refused something: what it says of single fields, else of the whole. */
+export function reasonIn(tree: unknown, status: number): string {
+  const errors: unknown = isTree(tree) && Object.hasOwn(tree, 'errors') ? tree.errors : null;
+  const messages = Array.isArray(errors) ? errors.map((error) => textIn(error, 'message')) : [];
+  const told = messages.filter((message) => message !== null && message !== '').join('; ');
+  return told || (textIn(tree, 'detail') ?? `the portal answered ${status}`);
+}

@@ -69,6 +69,20 @@ describe('a register with the badge of its company', () => {
     expect((await service.get('/control/status')).json.hasBadge).toBe(false);
 
     expect((await service.post('/profile', { Badge: badge })).status).toBe(200);
+    const other = await companyWithBadge(portal, 'PT509876544');
+    const noRegister = /TaxId: no register of this installation sells under PT509876544/;
+    for (const [change, why] of [
+      [{ Badge: other.badge }, /TaxId: the badge belongs to a company with another tax id/],
+      [{ TaxId: 'PT509876544' }, noRegister],
+      [{ Badge: badge, TaxId: 'PT509876544' }, noRegister],
+    ] as const) {
+      const refused = await service.post('/profile', change);
+      expect([refused.status, String(refused.json.ProfileC.Result.Warning)]).toEqual([
+        400,
+        expect.stringMatching(why),
+      ]);
+    }
+    expect((await service.post('/profile', { Badge: badge, TaxId: ' 599 999 993' })).status).toBe(200);
     const removed = await service.post('/profile', { Badge: null });
     expect(removed.status).toBe(400);
     expect((await service.get('/control/status')).json.hasBadge).toBe(true);
@@ -195,6 +209,26 @@ describe('a register with the badge of its company', () => {
       return registers.map(({ softwareProvider }) => softwareProvider);
     };
     await expect.poll(told, { timeout: 10_000 }).toEqual(['Caixa Exemplo']);
+  });
+
+  it('activates licences of its company, once, and keeps their keys to itself', async () => {
+    const { portal, companyId, badge } = await company();
+    const service = await connectedService(portal, badge);
+    await caughtUp(service);
+    const { licenses } = await portal.ask<{ licenses: { licenseKey: string }[] }>('POST', '/Purchase', {
+      ...{ companyId, items: [{ id: 1, amount: 1 }] },
+    });
+    const { licenseKey } = licenses[0]!;
+    const activate = async (key: string) => {
+      const { status, json } = await service.post(`/lic?key=${key}`, undefined);
+      return [status, json.LicC.Result.RC, json.LicC.Result.ErrorCode];
+    };
+    const before = (await service.records()).length;
+    expect(await activate(licenseKey)).toEqual([200, 'OK', undefined]);
+    const [noted] = (await service.records()).slice(before);
+    expect(noted).toMatchObject({ Event: 'license-activated', Product: '1' });
+    expect(await activate('AAAA-BBBB-CCCC-DDDD')).toEqual([400, 'BAD', '#LICENSE_KEY']);
+    expect(JSON.stringify(await service.records())).not.toContain(licenseKey);
   });
 
   it('takes base data of the portal, journaled, and keeps what its till says afterwards', async () => {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import type { FileVault } from '../settings/vault.ts';
 import type { Problem } from '../wire.ts';
 import { readAcknowledged, writeAcknowledged } from './acknowledged.ts';
@@ -17,7 +18,7 @@ import { Identities } from './identities.ts';
 import { Lanes } from './lanes.ts';
 import { ReceiptKeys, type ReceiptKey } from './receipt-access.ts';
 import { activateLicense, type LicenseOutcome } from './license.ts';
-import type { RecordedRegisters } from './registers.ts';
+import type { RecordedRegister, RecordedRegisters } from './registers.ts';
 
 /** What a recorder works with. */
 export interface RecorderParts {
@@ -71,6 +72,10 @@ function fileOf({ folder, world }: RecorderParts): string {
   return path.join(folder, `${world}.json`);
 }
 
+function isOf({ taxId, country }: RecordedRegister, other: string): boolean {
+  return sameTaxId(taxId, other, country);
+}
+
 /** Emits `changed` when something that is shown has changed. */
 export class Recorder extends EventEmitter<{ changed: [] }> {
   private readonly parts: RecorderParts;
@@ -115,8 +120,10 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** A record was stored. */
   committed(rn: string): void {
+    // A new register has no handles of digital receipts before it is activated.
+    const wait = this.identities.of(rn) === null ? 0 : GATHER_MS;
     // Not before a pause that a failure has asked for.
-    if (this.exchange(rn).isOnline || !this.timers.has(rn)) this.plan(rn, GATHER_MS);
+    if (this.exchange(rn).isOnline || !this.timers.has(rn)) this.plan(rn, wait);
   }
 
   /** Something that the problems are made of may have changed. */
@@ -175,8 +182,18 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     return this.exchange(rn).problems;
   }
 
-  /** Tries a badge before it is stored, by activating with it. */
-  async tryBadge(badge: string): Promise<BadgeOutcome> {
+  /** Whether a register sells under a tax id, in any spelling; null while none is configured. */
+  async sellsUnder(taxId: string): Promise<boolean | null> {
+    const all = await Promise.all(this.parts.registers.names.map((rn) => this.parts.registers.find(rn)));
+    const registers = all.filter((register) => register !== null);
+    return registers.length === 0 ? null : registers.some((register) => isOf(register, taxId));
+  }
+
+  /**
+   * Tries a badge before it is stored, by activating with it.
+   * @param taxId the company that it must be of; undefined: any that a register sells under
+   */
+  async tryBadge(badge: string, taxId?: string): Promise<BadgeOutcome> {
     const portal = this.portal();
     const waits = (why: string): BadgeOutcome =>
       this.isActivated
@@ -186,7 +203,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     let outcome: BadgeOutcome = waits('no register is configured yet');
     for (const rn of this.parts.registers.names) {
       const register = await this.parts.registers.find(rn);
-      if (!register) continue;
+      if (!register || (taxId !== undefined && !isOf(register, taxId))) continue;
       const activation = await this.exchange(rn).activate(portal, register, badge);
       if (activation === 'activated') return 'connected';
       if ('unreachable' in activation) return waits(activation.unreachable);

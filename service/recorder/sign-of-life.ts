@@ -1,7 +1,7 @@
 /** Signs of life and what the portal says in return (docs/recorder.md). */
 import type { Problem, Severity } from '../wire.ts';
 import type { Connection } from './connection.ts';
-import { numberIn, textIn } from './read.ts';
+import { numberIn, reasonIn, textIn } from './read.ts';
 
 /** More problems than this the portal does not take. */
 const MAX_PROBLEMS = 200;
@@ -55,7 +55,7 @@ export async function report(
   if ('unreachable' in answered) return answered;
   const { status, body: told } = answered;
   if (status === 401) return 'activate';
-  const detail = textIn(told, 'detail') ?? `the portal answered ${status}`;
+  const detail = reasonIn(told, status);
   if (status === 429 || status >= 500) return { unreachable: detail };
   if (status !== 200) return { refused: detail };
   const state = STATES.find((one) => one === textIn(told, 'state'));

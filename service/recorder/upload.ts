@@ -3,7 +3,7 @@ import { digestOfLine, readBatch, signedText, type LineSource } from './batches.
 import type { Connection } from './connection.ts';
 import type { Identities, Identity } from './identities.ts';
 import type { Lanes } from './lanes.ts';
-import { numberIn, textIn } from './read.ts';
+import { numberIn, reasonIn, textIn } from './read.ts';
 
 /** What an upload works with. */
 export interface UploadParts {
@@ -57,7 +57,7 @@ export function uploadBatch(
     });
     if ('unreachable' in answered) return answered;
     const { status, body } = answered;
-    const detail = textIn(body, 'detail') ?? `the portal answered ${status}`;
+    const detail = reasonIn(body, status);
     const nextSq = numberIn(body, 'nextSq');
     const sq = numberIn(body, 'sq');
     if (status === 200 && nextSq !== null) {

@@ -22,8 +22,11 @@ export function portalOfFile(): () => TestPortal {
 }
 
 /** A company in a portal, and its badge. */
-export async function companyWithBadge(portal: TestPortal): Promise<{ companyId: number; badge: string }> {
-  const companyId = await testCompany(portal);
+export async function companyWithBadge(
+  portal: TestPortal,
+  taxId = 'PT599999993',
+): Promise<{ companyId: number; badge: string }> {
+  const companyId = await testCompany(portal, { taxId });
   const { badge } = await portal.ask<{ badge: string }>('POST', `/Company/${companyId}/Badge`);
   return { companyId, badge };
 }
