@@ -18,6 +18,7 @@ const register = (changes: Partial<Register>): Register => ({
   online: true,
   queued: null,
   diskUsage: null,
+  softwareProvider: null,
   problems: [],
   archivedRecords: 0,
   nextSq: 1,
