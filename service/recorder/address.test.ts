@@ -13,9 +13,10 @@ const LAST = 3000;
 function portals() {
   const next = new Map<string, number>();
   const seen: string[] = [];
-  const state = { portal: new URL('https://first.example/') };
+  const state = { portal: new URL('https://first.example/'), meanwhile: () => {} };
   const ask = (portal: URL, { path, headers }: Asked): Promise<Answered> => {
     seen.push(`${portal.hostname} ${path}`);
+    state.meanwhile();
     const first = next.get(portal.hostname) ?? 1;
     if (path === '/records') {
       expect(headers).toHaveProperty('tillmark-signature');
@@ -29,7 +30,7 @@ function portals() {
   return { state, seen, connection: { ask } as unknown as Connection };
 }
 
-it('hands in what still waits where a person says the portal is now', async () => {
+async function connected() {
   const { state, seen, connection } = portals();
   const values = new Map<string, Json>();
   const vault = {
@@ -65,6 +66,25 @@ it('hands in what still waits where a person says the portal is now', async () =
     acknowledged: new Map(),
     changed: () => undefined,
   });
+  return { exchange, state, seen };
+}
+
+it('says again what has changed while it was being said', async () => {
+  const { exchange, state, seen } = await connected();
+  state.portal = new URL('https://second.example/');
+  state.meanwhile = () => {
+    state.meanwhile = () => {};
+    exchange.again();
+  };
+  await exchange.run();
+  await exchange.run();
+  expect(seen.filter((text) => text.endsWith('/state'))).toHaveLength(2);
+  await exchange.run();
+  expect(seen.filter((text) => text.endsWith('/state'))).toHaveLength(2);
+});
+
+it('hands in what still waits where a person says the portal is now', async () => {
+  const { exchange, seen } = await connected();
   expect(await exchange.run()).toBe(0);
   exchange.again();
   await exchange.run();

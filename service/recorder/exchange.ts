@@ -57,6 +57,8 @@ export class Exchange {
   /** Digest of the last line that was handed in. */
   private previous: string | null = null;
   private reportedAt = -Infinity;
+  /** Asked for since the last one began: what that one said may be out of date. */
+  private isDue = false;
   private reported = '';
   private installation = '';
   private hasReceiptKey = false;
@@ -111,6 +113,7 @@ export class Exchange {
   /** A sign of life is due now, whenever the last one was. */
   due(): void {
     this.reportedAt = -Infinity;
+    this.isDue = true;
   }
 
   /** A person has changed what was in the way: what was refused may be tried at once. */
@@ -195,7 +198,7 @@ export class Exchange {
 
   private async talk(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
     const { clock } = this.parts;
-    if (this.nextSq === null || clock.elapsed() - this.reportedAt >= REPORT_MS) {
+    if (this.nextSq === null || this.isDue || clock.elapsed() - this.reportedAt >= REPORT_MS) {
       const done = await this.report(portal, register);
       if (done !== null) return done;
     } else if (this.hasNews(register.problems)) {
@@ -209,6 +212,7 @@ export class Exchange {
     const { connection, clock, version, diskUsage, softwareProvider, registers, log } = this.parts;
     const secret = this.identity!.secret;
     const { problems } = register;
+    this.isDue = false;
     const last = await registers.lastSq(this.rn);
     const sentAt = clock.now();
     const queued = Math.max(0, last - this.sent);
