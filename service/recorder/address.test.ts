@@ -13,7 +13,7 @@ const LAST = 3000;
 function portals() {
   const next = new Map<string, number>();
   const seen: string[] = [];
-  const state = { portal: new URL('https://first.example/'), meanwhile: () => {} };
+  const state = { portal: new URL('https://first.example/'), meanwhile: (): void => undefined };
   const ask = (portal: URL, { path, headers }: Asked): Promise<Answered> => {
     seen.push(`${portal.hostname} ${path}`);
     state.meanwhile();
@@ -73,7 +73,7 @@ it('says again what has changed while it was being said', async () => {
   const { exchange, state, seen } = await connected();
   state.portal = new URL('https://second.example/');
   state.meanwhile = () => {
-    state.meanwhile = () => {};
+    state.meanwhile = () => undefined;
     exchange.again();
   };
   await exchange.run();
