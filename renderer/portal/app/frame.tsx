@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AppearanceSwitch } from '../../app/appearance-switch.tsx';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
@@ -87,6 +87,11 @@ export function Frame() {
           </PageGuard>
         </Stack>
       </div>
+      <Text component="footer" size="xs" c="dimmed" ta="center" mt="lg">
+        <Anchor href="./docs" inherit>
+          {t('frame.api')}
+        </Anchor>
+      </Text>
     </LeaveGuard>
   );
 }

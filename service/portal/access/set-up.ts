@@ -4,7 +4,7 @@ import { auditCall } from '../audit.ts';
 import { FIRST_ID, firstOrganization } from '../bootstrap.ts';
 import { ROOT_ID } from '../database/migrations/0001-portal.ts';
 import { isDuplicate, type Queries, type Transaction } from '../database/database.ts';
-import { findEntity } from '../entities/store.ts';
+import { findEntity, updateEntity } from '../entities/store.ts';
 import { Problem } from '../problem.ts';
 import { insertUser, type NewUser, putGrant, type UserRow } from './users.ts';
 
@@ -47,7 +47,7 @@ export function plainCode(typed: string): string {
 }
 
 /**
- * Creates the first organization, unless it is there, and its administrator.
+ * Creates the first organization, unless it is there and only gets its name, and its administrator.
  * @throws Problem 409 when there is one
  */
 export async function setUp(
@@ -60,6 +60,8 @@ export async function setUp(
   await findEntity(db, ROOT_ID, db.forUpdate);
   if (!(await needsSetUp(db))) throw doneAlready();
   const organization = await firstOrganization(db, organizationName, now);
+  // A register beside, or a first key, may have made it under a name that nobody has chosen.
+  await updateEntity(db, { ...organization, name: organizationName, changed_at: now });
   const row = await insertUser(db, user, now).catch((error: unknown) => {
     throw isDuplicate(error) ? new Problem(409, `${user.email} has an account already`) : error;
   });

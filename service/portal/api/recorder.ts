@@ -26,6 +26,7 @@ export function recorderRoutes(services: PortalServices): Router {
   router.post('/recorder/v1/activate', bytes, async (request, response) => {
     answer(response, await activateLimited(services, attempts, request));
   });
+  router.get('/recorder/v1/alive', (_request, response) => answer(response, {}));
   const { handler: authenticate, callerOf } = registersOnly(services);
   router.post('/recorder/v1/state', authenticate, bytes, async (request, response) => {
     const report = readBody(stateReport, request);

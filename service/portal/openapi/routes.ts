@@ -91,6 +91,7 @@ const stateAnswer = z.object({
   cfgTag: z.string().nullable().describe('Another one than before: fetch the base data'),
   serverTime: z.string().describe('ISO 8601'),
   nextSq: z.int().describe('Sequence number of the record that the archive waits for'),
+  companyName: z.string(),
 });
 
 const licenseAnswer = z.object({
@@ -164,6 +165,16 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
       409: 'the register cannot be connected',
       429: 'too many wrong badges; `Retry-After` says when to try again',
     },
+  },
+  {
+    id: 'isAlive',
+    method: 'get',
+    path: '/recorder/v1/alive',
+    tag: 'Recorder',
+    summary: 'Whether the portal can be reached; nothing else is looked at',
+    security: null,
+    result: json(z.object({})),
+    refusals: {},
   },
   {
     id: 'reportState',

@@ -29,6 +29,7 @@ describe('a register', () => {
     portal.clock.advance(60_000);
     const answer = await report(register, { code: 'NO_CFG', level: 'error' });
     expect(answer.body).toEqual({
+      companyName: 'Padaria Exemplo',
       state: 'Productive',
       cfgTag: expect.any(String),
       serverTime: new Date(portal.clock.now()).toISOString(),

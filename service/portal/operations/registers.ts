@@ -7,7 +7,7 @@ import type { Queries } from '../database/database.ts';
 import { type EntityRow, stateName } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
 import { problemsByRegister, type RegisterProblem } from '../registers/active-notifications.ts';
-import { badgeTime, makeBadge } from '../registers/badge.ts';
+import { badgeTime, connectionText, makeBadge } from '../registers/badge.ts';
 import { changeRegister, deactivateRegister, registerOf, registersOf } from '../registers/changes.ts';
 import { isOnline, type RegisterStatus } from '../registers/contact.ts';
 import { endNotice, LEVELS } from '../registers/notifications.ts';
@@ -215,8 +215,16 @@ const badges: readonly Operation[] = [
     summary: 'Makes the badge that connects registers, told once; the one before connects no more of them',
     params: companyParams,
     need: inCompany('ManageRegister'),
-    result: z.object({ badge: z.string() }),
-    run: async (call) => ({ badge: await makeBadge(call, call.entity) }),
+    result: z.object({
+      badge: z.string(),
+      connection: z
+        .string()
+        .describe('The badge with the address of this portal, to be entered at registers'),
+    }),
+    run: async (call) => {
+      const badge = await makeBadge(call, call.entity);
+      return { badge, connection: connectionText(call.services.publicUrl(), badge) };
+    },
   }),
 ];
 

@@ -162,7 +162,8 @@ async function knownRegister(
     throw new Problem(409, message, [{ field: 'publicKey', code: 'otherKey', message }]);
   }
   if (known.state === STATE.Deactivated) {
-    throw new Problem(409, `${rn} was deactivated, which cannot be undone: use a new installation`);
+    const message = `${rn} was deactivated, which cannot be undone: use a new installation`;
+    throw new Problem(409, message, [{ field: 'rn', code: 'deactivated', message }]);
   }
   return known;
 }

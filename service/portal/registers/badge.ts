@@ -13,6 +13,16 @@ import { Problem } from '../problem.ts';
 /** The company stands in front, so that the badge is found by its key in the database. */
 const BADGE = /^tmb_(\d{1,10})_[\w-]{43}$/;
 
+/**
+ * The badge with the address of the portal: what a person copies and enters at a register.
+ * service/recorder/badge-text.ts reads it.
+ * @param publicUrl address of the page, without a slash at the end
+ */
+export function connectionText(publicUrl: string, badge: string): string {
+  // As programs write it, whatever letters it was given in.
+  return `${new URL(publicUrl).href.replace(/\/+$/, '')}/#badge=${badge}`;
+}
+
 /** Since when a company has its badge; null: it has none. */
 export async function badgeTime(db: Queries, companyId: number): Promise<number | null> {
   return (await badgeRow(db, companyId))?.created_at ?? null;

@@ -56,6 +56,7 @@ export interface StateAnswer {
   serverTime: string;
   /** Number of the record that the archive waits for. */
   nextSq: number;
+  companyName: string;
 }
 
 /** Whether a register was heard of lately. */
@@ -94,7 +95,11 @@ export async function takeState(
   const baseData = await baseDataOf(db, row);
   const troubles = [...report.problems, ...troublesOf(baseData)];
   await reportTroubles(db, row, row.state === STATE.Deactivated ? [] : troubles, now);
+  const [company] = await db.select<{ name: string }>('SELECT name FROM entities WHERE id = $companyId', {
+    companyId,
+  });
   return {
+    companyName: company!.name,
     state: stateName(row.state),
     cfgTag: 'tag' in baseData ? baseData.tag : null,
     serverTime: new Date(now).toISOString(),

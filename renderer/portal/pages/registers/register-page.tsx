@@ -103,6 +103,11 @@ function StatePanel({ register, mayManage }: { register: Register; mayManage: bo
             {t('registers.last')}
           </Button>
         )}
+        {mayManage && (
+          <Button component="a" href={entityHash('company', companyId, 'keys')}>
+            {t('registers.connections')}
+          </Button>
+        )}
       </Group>
     </Panel>
   );
