@@ -146,6 +146,31 @@ export interface Paper {
   words: PaperWords;
 }
 
+/** The way to the portal, as it stands. */
+export interface PortalStatus {
+  /**
+   * - `alone`: there is no badge, and so no portal to be connected with
+   * - `noAddress`: there is a badge, and nobody has said where its portal is
+   * - `connecting`: it was not tried yet
+   * - `online`, `offline`: the portal answers, or it does not and is tried again by itself
+   * - `otherCompany`: the badge is of another company than this register
+   * - `deactivated`: a person has deactivated the register in the portal
+   * - `refused`: a problem says why
+   */
+  state:
+    'alone' | 'noAddress' | 'connecting' | 'online' | 'offline' | 'otherCompany' | 'deactivated' | 'refused';
+  /** Address of its page, ended by a slash; null while none is known. */
+  url: string | null;
+  /** Numbers of company and register there; null before the register was connected. */
+  register: { companyId: number; registerId: number } | null;
+  /** What the company is called there; null while that is not known. */
+  company: string | null;
+  /** When it answered last, ISO 8601 with offset; null: not since the start. */
+  heard: string | null;
+  /** Estimate until nothing waits any more; null while nothing is being sent. */
+  secondsLeft: number | null;
+}
+
 /** The signing key in use (Portugal). */
 export interface KeyStatus {
   /** Name of the public part: `GET /cer/{serial}`. */
@@ -176,10 +201,7 @@ export interface ControlStatus {
   company: { name: string; taxId: string } | null;
   location: { tl: string; name: string } | null;
   terminal: string | null;
-  /** A badge names the company of a portal; without one there is no portal to be connected with. */
-  hasBadge: boolean;
-  /** Connection to the portal. */
-  online: boolean;
+  portal: PortalStatus;
   /** Records waiting for the portal (`recorder`) and for the authority (`retry`). */
   queues: { recorder: number; retry: number };
   /** Printer state; drivers add their states as they come. */

@@ -172,18 +172,20 @@ test.describe('settings', () => {
   test('take the badge of the company and never show it', async ({ page, open, service }) => {
     await open();
     const panel = page.getByRole('region', { name: 'Connection to the portal' });
-    await expect(panel).toContainText('checked in the portal before it is kept');
-    await button(page, 'Enter badge …').click();
-    await save(page);
+    await expect(panel).toContainText('Without a portal');
+    const next = () => page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+    await button(page, 'Enter the text of the portal …').click();
+    await next();
     await expect(page.getByRole('dialog')).toContainText('Enter a value.');
-    await page.getByLabel('Badge', { exact: true }).fill('BADGE-0815');
-    await save(page);
+    await page.getByLabel('Text of the portal', { exact: true }).fill('BADGE-0815');
+    await next();
     await expect(note(page)).toHaveText('The badge is saved');
-    await expect(panel).toContainText('A badge is kept');
+    // A badge alone does not say where its portal is.
+    await expect(panel).toContainText('Nobody has said yet where the portal is.');
     expect(await (await fetch(new URL('control/profile', service.url))).text()).not.toContain('BADGE-0815');
     await button(page, 'Remove badge …').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(panel).toContainText('No badge');
+    await expect(panel).toContainText('Without a portal');
   });
 
   test('have the control that fits', async ({ page, open }) => {

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
@@ -99,7 +99,10 @@ export function Frame() {
       )}
       {status !== null && (
         <Text component="footer" size="xs" c="dimmed" ta="center">
-          {t('page.version', { version: status.version })}
+          {t('page.version', { version: status.version })} ·{' '}
+          <Anchor href="./docs" inherit>
+            {t('page.api')}
+          </Anchor>
         </Text>
       )}
     </Stack>

@@ -15,6 +15,8 @@ export interface StatusRoutes {
   router: Router;
   /** Tells all pages that listen, soon. */
   changed: () => void;
+  /** Pages that listen now, and those that ever began to. */
+  readonly pages: { now: number; begun: number };
   /** Ends all event streams, so that the server can stop; the pages ask again. */
   close(): void;
 }
@@ -26,6 +28,7 @@ export interface StatusRoutes {
 export function statusRoutes(statusOf: (rn: string) => Promise<ControlStatus | null>): StatusRoutes {
   const router = Router();
   const streams = new Set<Stream>();
+  let begun = 0;
 
   router.get('/control/status', async (request, response) => {
     const { rn, issues } = namedRegister(request);
@@ -40,6 +43,7 @@ export function statusRoutes(statusOf: (rn: string) => Promise<ControlStatus | n
     response.flushHeaders();
     const stream = new Stream(response, () => statusOf(rn));
     streams.add(stream);
+    begun++;
     response.on('close', () => {
       stream.close();
       streams.delete(stream);
@@ -50,6 +54,9 @@ export function statusRoutes(statusOf: (rn: string) => Promise<ControlStatus | n
     router,
     changed() {
       for (const stream of streams) stream.changed();
+    },
+    get pages() {
+      return { now: streams.size, begun };
     },
     close() {
       for (const stream of streams) stream.close();

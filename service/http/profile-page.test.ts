@@ -81,7 +81,7 @@ it.each<[string, object, unknown]>([
   ['quota', { megabytes: '300' }, '#BODY'],
   ['set', { name: 'a b', value: '' }, '#BODY'],
   ['set', { name: 'Printer' }, '#BODY'],
-  ['badge', { badge: 'two\nlines' }, { badge: 'value' }],
+  ['badge', { badge: 'two\nlines' }, { badge: 'text' }],
   ['badge', { badge: null }, '#BODY'],
   ['paint', { name: 'Printer' }, '#BODY'],
 ])('%s refuses %j and says which field is wrong', async (action, body, expected) => {

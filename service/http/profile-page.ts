@@ -10,6 +10,7 @@ import { GuardedError } from '../settings/guarded.ts';
 import { CompanyError, QuotaError } from '../settings/profile-file.ts';
 import { profileOverview } from '../settings/profile-overview.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
+import type { BadgeResult, BesideFault } from '../settings/wire.ts';
 import { isProvenManager } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
 import { registerOf } from './profile.ts';
@@ -20,34 +21,36 @@ import { registerOf } from './profile.ts';
  */
 export type ChangeProfile = (change: ProfileChange, isProven: boolean) => Promise<string[]>;
 
-/** The portal that runs beside. */
-export interface PortalBeside {
-  isThere: boolean;
-  /** @throws Error that says why it cannot be connected to */
+/** What there is to be connected with. */
+export interface PortalChoice {
+  /** A portal runs beside, and the profile names no other one. */
+  isBeside(): boolean;
+  /** Where a badge that names no portal is sent to. */
+  address(): string | null;
+  /**
+   * Where a badge is sent to.
+   * @throws CompanyError
+   */
+  addressIn(badge: string): string | null;
+  /** Connects to the one beside. @throws Error with a {@link BesideFault} as `reason` */
   connect(): Promise<void>;
 }
-
-const ALONE: PortalBeside = {
-  isThere: false,
-  connect: () => Promise.reject(new Error('no portal runs beside this register')),
-};
 
 /**
  * Routes of the page of the profile.
  * @param apply changes the profile
  */
-export function profilePageRoutes(profile: Profile, apply: ChangeProfile, beside = ALONE): Router {
+export function profilePageRoutes(profile: Profile, apply: ChangeProfile, portal: PortalChoice): Router {
   const router = Router();
 
   router.get('/control/profile', (request, response) => {
-    response
-      .set('cache-control', 'no-store')
-      .json(profileOverview(profile, registerOf(request), beside.isThere));
+    const known = { hasPortalBeside: portal.isBeside(), portalAddress: portal.address() };
+    response.set('cache-control', 'no-store').json(profileOverview(profile, registerOf(request), known));
   });
 
   router.post('/control/profile/:action', settingsBody, async (request, response) => {
     if (request.params.action === 'beside') {
-      await connectBeside(beside, response);
+      await connectBeside(portal, response);
       return;
     }
     const body = readBody(request);
@@ -59,6 +62,12 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile, beside
       return;
     }
     try {
+      const asks = change.badge ? portal.addressIn(change.badge) : null;
+      if (asks !== null && 'tree' in body && own(body.tree, 'address') !== asks) {
+        // A person sees first who is told: what was pasted may come from a stranger.
+        response.json({ result: { warnings: [], asks } satisfies BadgeResult });
+        return;
+      }
       response.json({ result: { warnings: await apply(change, isProvenManager(response)) } });
     } catch (error) {
       const fields = fieldsOf(error);
@@ -72,13 +81,15 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile, beside
   return router;
 }
 
-async function connectBeside(beside: PortalBeside, response: Response): Promise<void> {
+async function connectBeside(portal: PortalChoice, response: Response): Promise<void> {
   try {
-    await beside.connect();
+    await portal.connect();
     response.json({ result: { warnings: [] } });
   } catch (error) {
-    const { message } = error as Error;
-    response.status(400).json({ error: { code: '#PROFILE', message, warnings: [message] } });
+    const { message, reason } = error as Error & { reason?: BesideFault };
+    if (reason === undefined) throw error;
+    const fields = { beside: reason };
+    response.status(400).json({ error: { code: '#PROFILE', message, warnings: [message], fields } });
   }
 }
 
@@ -112,6 +123,6 @@ function fieldsOf(error: unknown): Record<string, string> | null {
     return Object.fromEntries(error.wrong.map(({ name }) => [name, 'value']));
   if (error instanceof GuardedError) return Object.fromEntries(error.names.map((name) => [name, 'password']));
   if (error instanceof AttributeError) return { text: 'unreadable' };
-  if (error instanceof CompanyError) return { badge: 'value' };
+  if (error instanceof CompanyError) return { badge: error.reason };
   return error instanceof QuotaError ? { quota: 'value' } : null;
 }

@@ -1,6 +1,6 @@
 /** Activating a register with the badge of its company (docs/recorder.md). */
 import type { Connection } from './connection.ts';
-import type { Identities } from './identities.ts';
+import type { Identities, Identity } from './identities.ts';
 import { numberIn, reasonIn, textIn } from './read.ts';
 
 /** What a register says of itself. */
@@ -16,15 +16,25 @@ export interface Activating {
   version: string;
 }
 
+/**
+ * Why a portal refuses.
+ * - `badge`: it is not in force
+ * - `company`: it is of another company than the register
+ * - `deactivated`: the register was, for ever
+ * - `old`: the portal does not know what is asked
+ * - `other`: the portal's words say it
+ */
+export type Refusal = 'badge' | 'company' | 'deactivated' | 'old' | 'other';
+
 /** What came of an activation. */
 export type Activation =
-  | 'activated'
+  | { identity: Identity }
   /** Tried again by itself. */
   | { unreachable: string }
   /** A person has to do something. */
-  | { refused: string; why: 'badge' | 'company' | 'other' };
+  | { refused: string; why: Refusal };
 
-/** Activates a register and keeps what it was given. */
+/** Activates a register; what it was given is still to be kept. */
 export async function activate(
   portal: URL,
   { connection, identities }: { connection: Connection; identities: Identities },
@@ -42,12 +52,18 @@ export async function activate(
   const secret = textIn(answered.body, 'secret');
   if (registerId === null || companyId === null || secret === null)
     return { unreachable: 'what answered is not the portal' };
-  await identities.keep(register.rn, { registerId, companyId, secret });
-  return 'activated';
+  return { identity: { registerId, companyId, secret } };
 }
 
-function whyOf(status: number, { errors }: { errors?: unknown }): 'badge' | 'company' | 'other' {
+function whyOf(status: number, { errors }: { errors?: unknown }): Refusal {
   if (status === 403) return 'badge';
-  const isOther = Array.isArray(errors) && errors.some((error) => textIn(error, 'code') === 'otherCompany');
-  return isOther ? 'company' : 'other';
+  if (isUnknown(status)) return 'old';
+  const codes = Array.isArray(errors) ? errors.map((error) => textIn(error, 'code')) : [];
+  if (codes.includes('otherCompany')) return 'company';
+  return codes.includes('deactivated') ? 'deactivated' : 'other';
+}
+
+/** Statuses of a request that the portal has no route for. */
+export function isUnknown(status: number): boolean {
+  return status === 404 || status === 405 || status === 501;
 }

@@ -27,6 +27,8 @@ export interface Asked {
   body?: Buffer | object;
   /** What the log calls the path where it holds a secret. */
   shown?: string;
+  /** So long is an answer waited for, where it is worth less than others. */
+  timeoutMs?: number;
 }
 
 /** What came of a request. */
@@ -97,7 +99,7 @@ export class Connection {
   }
 
   private once(portal: URL, asked: Asked): Promise<Answered | { stale: string }> {
-    const { method, path, secret, headers, body } = asked;
+    const { method, path, secret, headers, body, timeoutMs = this.timeoutMs } = asked;
     const isBytes = Buffer.isBuffer(body);
     const bytes = body === undefined ? undefined : isBytes ? body : Buffer.from(JSON.stringify(body));
     const base = portal.pathname.endsWith('/') ? portal.pathname.slice(0, -1) : portal.pathname;
@@ -127,10 +129,7 @@ export class Connection {
         finish({ unreachable: why });
         call.destroy();
       };
-      const timer = setTimeout(
-        () => fail(`the portal did not answer within ${this.timeoutMs} ms`),
-        this.timeoutMs,
-      );
+      const timer = setTimeout(() => fail(`the portal did not answer within ${timeoutMs} ms`), timeoutMs);
       call.on('error', (error: NodeJS.ErrnoException) => {
         const why = `no answer from ${url.host}: ${networkErrorText(error)}`;
         const isStale = call.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { offsetTime, type SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Problem } from '../wire.ts';
-import { activate, type Activation } from './activation.ts';
 import { ClockWatch } from './clock-watch.ts';
+import type { PortalStatus, Problem } from '../wire.ts';
+import { activate, type Activation, type Refusal } from './activation.ts';
+import { plainAddress } from './badge-text.ts';
 import type { Identity } from './identities.ts';
 import { QueueWatch } from './queue-watch.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
@@ -29,6 +30,8 @@ export interface ExchangeParts extends UploadParts {
   registers: RecordedRegisters;
   /** Null: there is none to go to. */
   portal: () => URL | null;
+  /** Without an address of its own the portal is the one that runs beside, or will do so. */
+  isPortalBeside: () => boolean;
   badge: () => string | null;
   instance: string;
   version: string;
@@ -67,10 +70,19 @@ export class Exchange {
   private silentSince: number;
   private failures = 0;
   private blocked: Problem | null = null;
+  /** What the portal said when it refused last. */
+  private refusal = '';
   private baseData: Problem | null = null;
   private state: PortalState | null = null;
   private readonly clockWatch = new ClockWatch();
   private readonly queueWatch = new QueueWatch();
+  private companyName: string | null = null;
+  /** The badge is of a company that this register is not of. */
+  private isOfOther = false;
+  /** When the portal answered last, milliseconds since 1970. */
+  private heardAt: number | null = null;
+  /** Milliseconds that a record takes, while many are handed in. */
+  private pace: number | null = null;
   /** Milliseconds that this clock is behind the portal's. */
   offsetMs: number | null = null;
 
@@ -82,7 +94,52 @@ export class Exchange {
 
   /** The portal was heard of, and the next sign of life is not overdue. */
   get isOnline(): boolean {
-    return this.isHeard && this.parts.clock.elapsed() - this.reportedAt < 2 * REPORT_MS;
+    const { portal, clock } = this.parts;
+    return this.isHeard && portal() !== null && clock.elapsed() - this.reportedAt < 2 * REPORT_MS;
+  }
+
+  /**
+   * How it stands with the portal, for people.
+   * @param queued records that wait
+   */
+  status(queued: number): PortalStatus {
+    const portal = this.parts.portal();
+    const { identity, pace, heardAt } = this;
+    return {
+      state: this.standing(portal),
+      url: portal && `${plainAddress(portal)}/`,
+      register: identity && { companyId: identity.companyId, registerId: identity.registerId },
+      company: identity && this.companyName,
+      heard: heardAt === null ? null : offsetTime(heardAt),
+      secondsLeft: pace === null || queued === 0 ? null : Math.ceil((queued * pace) / 1000),
+    };
+  }
+
+  private standing(portal: URL | null): PortalStatus['state'] {
+    if (this.parts.badge() === null && this.identity === null) return 'alone';
+    if (this.state === 'Deactivated' || this.blocked?.code === DEACTIVATED.code) return 'deactivated';
+    if (this.blocked && this.blocked.code !== 'RECORDER_CONFLICT') return 'refused';
+    if (portal === null && !this.parts.isPortalBeside()) return 'noAddress';
+    if (this.isOnline) return 'online';
+    if (this.isOfOther && this.identity === null) return 'otherCompany';
+    // One that ran beside before is started again by itself.
+    return this.failures > 0 || (portal === null && this.heardAt !== null) ? 'offline' : 'connecting';
+  }
+
+  /** Whether it matters to know now if the portal is there: it waits for it, or has not heard of it for so long. */
+  isConcerned(ms: number): boolean {
+    if (!this.isOnline) return this.blocked === null && !this.isOfOther && this.failures > 0;
+    return this.heardAt !== null && Math.abs(this.parts.clock.now() - this.heardAt) >= ms;
+  }
+
+  /** It was heard of otherwise. */
+  seen(): void {
+    this.heardAt = this.parts.clock.now();
+  }
+
+  /** The portal was asked and has not answered: what is sent waits until it does. Milliseconds until it is tried again. */
+  lost(why: string): number {
+    return this.failed(why);
   }
 
   /** Records that the portal has. */
@@ -98,7 +155,7 @@ export class Exchange {
     return [
       ...(this.blocked ? [this.blocked] : []),
       ...(this.baseData ? [this.baseData] : []),
-      ...(this.state === 'Deactivated' ? [DEACTIVATED] : []),
+      ...(this.state === 'Deactivated' && this.blocked !== DEACTIVATED ? [DEACTIVATED] : []),
       ...(isSilent && !this.blocked ? [SILENT] : []),
       ...this.clockWatch.problems,
       ...(this.blocked ? [] : this.queueWatch.problems),
@@ -120,6 +177,8 @@ export class Exchange {
   again(): void {
     this.failures = 0;
     this.blocked = null;
+    this.refusal = '';
+    this.isOfOther = false;
     this.due();
   }
 
@@ -169,7 +228,7 @@ export class Exchange {
       }
       const ms = await this.talk(portal, register);
       if (ms !== 'activate') return ms;
-      if (attempt > 0) return this.refused('the portal gave a secret that it does not know');
+      if (attempt > 0) return this.refused('the portal gave a secret that it does not know', 'other');
       this.parts.log.warn(`register ${this.rn}: the portal does not know its secret, it is activated again`);
     }
   }
@@ -178,10 +237,14 @@ export class Exchange {
     const badge = this.parts.badge();
     if (badge === null) {
       this.offline();
-      return this.identity === null ? REPORT_MS : this.refused('the badge of the company is missing');
+      return this.identity === null
+        ? REPORT_MS
+        : this.refused('the badge of the company is missing', 'badge');
     }
     const activation = await this.activate(portal, register, badge);
-    if (activation === 'activated') {
+    this.isOfOther = 'why' in activation && activation.why === 'company';
+    if ('identity' in activation) {
+      await this.parts.identities.keep(this.rn, activation.identity);
       this.parts.log.info(`register ${this.rn} is connected to the portal`);
       this.hasReceiptKey = false;
       this.due();
@@ -193,7 +256,7 @@ export class Exchange {
       this.offline();
       return REFUSED_RETRY_MS;
     }
-    return this.refused(activation.refused);
+    return this.refused(activation.refused, activation.why);
   }
 
   private async talk(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
@@ -222,7 +285,7 @@ export class Exchange {
     });
     if (told === 'activate') return told;
     if ('unreachable' in told) return this.failed(told.unreachable);
-    if ('refused' in told) return this.refused(told.refused);
+    if ('refused' in told) return this.refused(told.refused, told.why);
     this.reported = JSON.stringify(problems);
     this.reportedAt = clock.elapsed();
     this.offsetMs = Math.round(told.serverMs - (sentAt + clock.now()) / 2);
@@ -234,6 +297,7 @@ export class Exchange {
       );
     }
     if (told.nextSq !== this.nextSq) this.previous = null;
+    this.companyName = told.companyName;
     this.acknowledge(told.nextSq);
     this.heard();
     // Whoever has solved it did it at the portal: what comes next tells.
@@ -290,6 +354,8 @@ export class Exchange {
   }
 
   private async upload(portal: URL): Promise<number | 'activate' | null> {
+    const { clock } = this.parts;
+    const begun = { sq: this.nextSq!, at: clock.elapsed() };
     for (;;) {
       // A person has named another portal meanwhile: what waits is for that one.
       if (this.parts.portal()?.href !== portal.href) return 0;
@@ -301,7 +367,7 @@ export class Exchange {
       });
       if (uploaded === 'activate') return uploaded;
       if ('unreachable' in uploaded) return this.failed(uploaded.unreachable);
-      if ('refused' in uploaded) return this.refused(uploaded.refused);
+      if ('refused' in uploaded) return this.refused(uploaded.refused, uploaded.why);
       this.heard();
       if ('conflict' in uploaded) {
         this.blocked = conflict(uploaded.conflict);
@@ -311,6 +377,8 @@ export class Exchange {
       }
       if (uploaded.nextSq === from) return this.failed('the portal keeps asking for the same record');
       this.previous = uploaded.lastLine;
+      const sent = uploaded.nextSq - begun.sq;
+      this.pace = sent > 0 ? (clock.elapsed() - begun.at) / sent : null;
       this.acknowledge(uploaded.nextSq);
       if (uploaded.nextSq > until + 1 && uploaded.nextSq > (await this.parts.registers.lastSq(this.rn)) + 1) {
         this.blocked = conflict(until + 1);
@@ -329,11 +397,13 @@ export class Exchange {
     if (!this.isHeard) this.parts.changed();
     this.isHeard = true;
     this.silentSince = this.parts.clock.elapsed();
+    this.heardAt = this.parts.clock.now();
   }
 
   private offline(): void {
     if (this.isHeard) this.parts.changed();
     this.isHeard = false;
+    this.pace = null;
   }
 
   /** What is tried again by itself, after longer and longer pauses. */
@@ -345,16 +415,18 @@ export class Exchange {
     // What was sent meanwhile may have arrived, and the portal may be another one then.
     this.nextSq = null;
     this.previous = null;
+    if (this.failures === 0) this.parts.changed();
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures++);
     // Registers of a shop do not come back all at once.
     return pause * (0.5 + this.parts.random() / 2);
   }
 
-  private refused(text: string): number {
+  private refused(text: string, why: Refusal): number {
     this.offline();
     this.nextSq = null;
-    const isNew = this.blocked?.params?.text !== text;
-    this.blocked = { code: 'RECORDER_REFUSED', severity: 'warning', params: { text: text.slice(0, 2000) } };
+    const isNew = this.refusal !== text;
+    this.refusal = text;
+    this.blocked = refusedAs(why, text);
     if (isNew) this.parts.log.error(`register ${this.rn} is refused by the portal: ${text}`);
     this.parts.changed();
     return REFUSED_RETRY_MS;
@@ -362,6 +434,22 @@ export class Exchange {
 }
 
 const DEACTIVATED: Problem = { code: 'RECORDER_DEACTIVATED', severity: 'warning' };
+/** What people read of a refusal: where it is known what is to be done, that, else the portal's words. */
+function refusedAs(why: Refusal, text: string): Problem {
+  switch (why) {
+    case 'deactivated':
+      return DEACTIVATED;
+    case 'badge':
+      return { code: 'RECORDER_BADGE', severity: 'warning' };
+    case 'company':
+      return { code: 'RECORDER_COMPANY', severity: 'warning' };
+    case 'old':
+      return { code: 'RECORDER_OLD_PORTAL', severity: 'warning' };
+    case 'other':
+      return { code: 'RECORDER_REFUSED', severity: 'warning', params: { text: text.slice(0, 2000) } };
+  }
+}
+
 const SILENT: Problem = { code: 'RECORDER_OFFLINE', severity: 'warning' };
 
 function conflict(sq: number): Problem {

@@ -50,7 +50,7 @@ describe('a register with the badge of its company', () => {
     expect(state).toMatchObject({ Recorder: 'online', RecSent: lines.length });
     await same(service, lines);
     const control = (await service.get('/control/status')).json;
-    expect(control).toMatchObject({ online: true, queues: { recorder: 0 } });
+    expect(control).toMatchObject({ portal: { state: 'online' }, queues: { recorder: 0 } });
     // Handles need no portal once it has given what they are made with.
     const { status, json } = await service.get('/recorder/lastdh');
     expect([status, json]).toEqual([200, expect.objectContaining({ Dh: expect.anything() })]);
@@ -66,7 +66,7 @@ describe('a register with the badge of its company', () => {
     });
     expect(wrong.status).toBe(400);
     expect(wrong.json.ProfileC.Result).toMatchObject({ ErrorCode: '#PROFILE' });
-    expect((await service.get('/control/status')).json.hasBadge).toBe(false);
+    expect((await service.get('/control/status')).json.portal.state).toBe('alone');
 
     expect((await service.post('/profile', { Badge: badge })).status).toBe(200);
     const other = await companyWithBadge(portal, 'PT509876544');
@@ -85,7 +85,7 @@ describe('a register with the badge of its company', () => {
     expect((await service.post('/profile', { Badge: badge, TaxId: ' 599 999 993' })).status).toBe(200);
     const removed = await service.post('/profile', { Badge: null });
     expect(removed.status).toBe(400);
-    expect((await service.get('/control/status')).json.hasBadge).toBe(true);
+    expect((await service.get('/control/status')).json.portal.register).not.toBeNull();
   });
 
   it('sells on without the portal, knows what waits after a restart, and makes up for it', async () => {

@@ -9,7 +9,7 @@ import type { SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import type { FileVault } from '../settings/vault.ts';
-import type { Problem } from '../wire.ts';
+import type { PortalStatus, Problem } from '../wire.ts';
 import { readAcknowledged, writeAcknowledged } from './acknowledged.ts';
 import type { LineSource } from './batches.ts';
 import { Connection, portalAddress } from './connection.ts';
@@ -18,7 +18,9 @@ import { Identities } from './identities.ts';
 import { Lanes } from './lanes.ts';
 import { ReceiptKeys, type ReceiptKey } from './receipt-access.ts';
 import { activateLicense, type LicenseOutcome } from './license.ts';
+import { Lookout } from './lookout.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
+import type { Refusal } from './activation.ts';
 
 /** What a recorder works with. */
 export interface RecorderParts {
@@ -34,6 +36,8 @@ export interface RecorderParts {
   folder: string;
   /** Address of the portal; null where none is known. */
   address: () => string | null;
+  /** Without an address of its own the portal is the one that runs beside, or will do so. */
+  isPortalBeside: () => boolean;
   badge: () => string | null;
   instance: string;
   version: string;
@@ -41,6 +45,8 @@ export interface RecorderParts {
   diskUsage: () => number;
   /** Many sales are under way: whatever can wait does. */
   isBusy: () => boolean;
+  /** Control pages that are open now, and those that were ever opened: their readers want to know how it stands now. */
+  pages: () => { now: number; begun: number };
   /** Profile attributes `Recorder_init` (milliseconds), `Recorder_Log` and `SoftwareProvider`. */
   settings: () => { initMs: number; log: boolean; softwareProvider: string | undefined };
   clock: SteadyClock;
@@ -51,10 +57,12 @@ export interface RecorderParts {
 
 /** What came of a badge. */
 export type BadgeOutcome =
-  | 'connected'
+  /** Connected; `keep` is called once the badge is stored. */
+  | { keep: () => Promise<void> }
   /** Nothing could be asked, or no register is configured: it is tried by itself. */
   | { waits: string }
-  | { refused: string; field: 'Badge' | 'TaxId' };
+  /** `unchecked`: it cannot be checked, and the one in force is in use. */
+  | { refused: string; why: Refusal | 'unchecked' };
 
 /** Registers that send at a time. */
 const LANES = 2;
@@ -88,6 +96,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   /** Exchanges under way, and whether something came up meanwhile. */
   private readonly running = new Map<string, { done: Promise<void>; again: boolean }>();
   private readonly lanes = new Lanes(LANES);
+  private readonly lookout: Lookout;
   private newsTimer: NodeJS.Timeout | null = null;
   private write: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
@@ -104,6 +113,19 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     this.connection = new Connection({
       note: (line) => parts.settings().log && parts.log.info(line),
     });
+    this.lookout = new Lookout({
+      connection: this.connection,
+      portal: () => this.portal(),
+      pages: parts.pages,
+      // While something is under way that tells whether the portal is there.
+      idle: () => [...this.exchanges.values()].filter(({ rn }) => !this.running.has(rn)),
+      asked: (exchange) => {
+        exchange.due();
+        this.plan(exchange.rn, 0);
+      },
+      came: ({ rn }) => this.plan(rn, parts.random() * NEWS_MS),
+      went: (exchange, why) => this.plan(exchange.rn, exchange.lost(why)),
+    });
   }
 
   /** Reads what is known from before; {@link Recorder.start} begins to talk. */
@@ -116,6 +138,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     this.isStarted = true;
     const { initMs } = this.parts.settings();
     for (const rn of this.parts.registers.names) this.plan(rn, initMs);
+    this.lookout.start();
   }
 
   /** A record was stored. */
@@ -146,6 +169,14 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   /** The portal is heard of. */
   isOnline(rn: string): boolean {
     return this.exchange(rn).isOnline;
+  }
+
+  /**
+   * How a register stands with the portal.
+   * @param queued records that wait
+   */
+  statusOf(rn: string, queued: number): PortalStatus {
+    return this.exchange(rn).status(queued);
   }
 
   /** Any register is activated: the company is fixed. */
@@ -191,13 +222,14 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /**
    * Tries a badge before it is stored, by activating with it.
+   * @param address where, and nowhere else; null: nobody knows where its portal is
    * @param taxId the company that it must be of; undefined: any that a register sells under
    */
-  async tryBadge(badge: string, taxId?: string): Promise<BadgeOutcome> {
-    const portal = this.portal();
+  async tryBadge(badge: string, address: string | null, taxId?: string): Promise<BadgeOutcome> {
+    const portal = this.addressed(address);
     const waits = (why: string): BadgeOutcome =>
       this.isActivated
-        ? { refused: `the badge cannot be checked now, and the one in force stays: ${why}`, field: 'Badge' }
+        ? { refused: `the badge cannot be checked now, and the one in force stays: ${why}`, why: 'unchecked' }
         : { waits: why };
     if (!portal) return waits('the address of the portal is not known');
     let outcome: BadgeOutcome = waits('no register is configured yet');
@@ -205,10 +237,9 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       const register = await this.parts.registers.find(rn);
       if (!register || (taxId !== undefined && !isOf(register, taxId))) continue;
       const activation = await this.exchange(rn).activate(portal, register, badge);
-      if (activation === 'activated') return 'connected';
+      if ('identity' in activation) return { keep: () => this.identities.keep(rn, activation.identity) };
       if ('unreachable' in activation) return waits(activation.unreachable);
-      const field = activation.why === 'company' ? 'TaxId' : 'Badge';
-      outcome = { refused: activation.refused, field };
+      outcome = activation;
       // Another register may be of the company.
       if (activation.why !== 'company') return outcome;
     }
@@ -229,6 +260,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     this.isClosed = true;
     for (const { timer } of this.timers.values()) clearTimeout(timer);
     if (this.newsTimer) clearTimeout(this.newsTimer);
+    this.lookout.stop();
     if (this.write) clearTimeout(this.write);
     this.connection.close();
     await Promise.all([...this.running.values()].map(({ done }) => done));
@@ -239,9 +271,10 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   private exchange(rn: string): Exchange {
     let exchange = this.exchanges.get(rn);
     if (!exchange) {
-      const { registers, journal, badge, instance, version, diskUsage, clock, random, log } = this.parts;
+      const { registers, journal, badge, isPortalBeside } = this.parts;
+      const { instance, version, diskUsage, clock, random, log } = this.parts;
       exchange = new Exchange(rn, {
-        ...{ registers, badge, instance, version, diskUsage, clock, random, log },
+        ...{ registers, badge, isPortalBeside, instance, version, diskUsage, clock, random, log },
         source: journal,
         connection: this.connection,
         identities: this.identities,
@@ -302,7 +335,10 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   }
 
   private portal(): URL | null {
-    const address = this.parts.address();
+    return this.addressed(this.parts.address());
+  }
+
+  private addressed(address: string | null): URL | null {
     if (address === null) return null;
     try {
       return portalAddress(address);

@@ -1,5 +1,6 @@
 /** Signs of life and what the portal says in return (docs/recorder.md). */
 import type { Problem, Severity } from '../wire.ts';
+import { isUnknown, type Refusal } from './activation.ts';
 import type { Connection } from './connection.ts';
 import { numberIn, reasonIn, textIn } from './read.ts';
 
@@ -33,10 +34,17 @@ export interface Report {
 
 /** What came of a sign of life. */
 export type Told =
-  | { state: PortalState; cfgTag: string | null; serverMs: number; nextSq: number }
+  | {
+      state: PortalState;
+      cfgTag: string | null;
+      serverMs: number;
+      nextSq: number;
+      /** Null of an older portal. */
+      companyName: string | null;
+    }
   | { unreachable: string }
   | 'activate'
-  | { refused: string };
+  | { refused: string; why: Refusal };
 
 /** Gives a sign of life. */
 export async function report(
@@ -57,13 +65,14 @@ export async function report(
   if (status === 401) return 'activate';
   const detail = reasonIn(told, status);
   if (status === 429 || status >= 500) return { unreachable: detail };
-  if (status !== 200) return { refused: detail };
+  if (status !== 200) return { refused: detail, why: isUnknown(status) ? 'old' : 'other' };
   const state = STATES.find((one) => one === textIn(told, 'state'));
   const serverMs = Date.parse(textIn(told, 'serverTime') ?? '');
   const nextSq = numberIn(told, 'nextSq');
   if (!state || Number.isNaN(serverMs) || nextSq === null || nextSq < 1)
     return { unreachable: 'what answered is not the portal' };
-  return { state, cfgTag: textIn(told, 'cfgTag'), serverMs, nextSq };
+  const companyName = textIn(told, 'companyName');
+  return { state, cfgTag: textIn(told, 'cfgTag'), serverMs, nextSq, companyName };
 }
 
 /** The portal takes no longer texts. */

@@ -1,4 +1,5 @@
 /** Handing in the records of a register behind what the portal has (docs/recorder.md, Records). */
+import { isUnknown, type Refusal } from './activation.ts';
 import { digestOfLine, readBatch, signedText, type LineSource } from './batches.ts';
 import type { Connection } from './connection.ts';
 import type { Identities, Identity } from './identities.ts';
@@ -25,7 +26,7 @@ export type Uploaded =
   | 'activate'
   /** The portal has another record with this number. */
   | { conflict: number }
-  | { refused: string };
+  | { refused: string; why: Refusal };
 
 /**
  * Hands in one batch. Nothing is remembered here: what is sent again because an answer
@@ -72,6 +73,6 @@ export function uploadBatch(
     if (status === 409 && sq !== null) return { conflict: sq };
     if (status === 409 && nextSq !== null) return { nextSq, lastLine: null };
     if (status === 429 || status >= 500) return { unreachable: detail };
-    return { refused: detail };
+    return { refused: detail, why: isUnknown(status) ? 'old' : 'other' };
   });
 }

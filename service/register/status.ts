@@ -4,7 +4,7 @@ import type { CountryContext } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
-import type { ControlStatus, Problem, RegisterName } from '../wire.ts';
+import type { ControlStatus, PortalStatus, Problem, RegisterName } from '../wire.ts';
 import { paperOf } from './paper.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
@@ -27,12 +27,11 @@ export interface StatusSources {
   printers: { problemsOf(rn: string): Problem[] };
   /** The way to the portal. */
   recorder: {
-    isOnline(rn: string): boolean;
+    /** @param queued records that wait */
+    statusOf(rn: string, queued: number): PortalStatus;
     queued(rn: string, last: number): number;
     problemsOf(rn: string): Problem[];
   };
-  /** Whether the installation belongs to a company of a portal. */
-  hasBadge(): boolean;
   /** Problems of the installation: database, disk, file interface. */
   installation(): Problem[];
   clock: Clock;
@@ -153,6 +152,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
   const today = localTime(ms).slice(0, 10);
   const day = await sources.journal.turnover(rn, today, today);
   const key = country?.usesKey ? (register.context?.key() ?? null) : null;
+  const queued = sources.recorder.queued(rn, register.nextSq - 1);
   return {
     version: sources.version,
     now: offsetTime(ms),
@@ -165,12 +165,8 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     company: cfg ? { name: cfg.Cmp.Nam ?? '', taxId: cfg.Cmp.TaxId } : null,
     location: cfg?.Loc?.TL === undefined ? null : { tl: cfg.Loc.TL, name: cfg.Loc.Nam ?? '' },
     terminal: cfg ? configuredTerminal(cfg).TT : null,
-    hasBadge: sources.hasBadge(),
-    online: sources.recorder.isOnline(rn),
-    queues: {
-      recorder: sources.recorder.queued(rn, register.nextSq - 1),
-      retry: register.undelivered,
-    },
+    portal: sources.recorder.statusOf(rn, queued),
+    queues: { recorder: queued, retry: register.undelivered },
     printer: { state: 'none' },
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
@@ -183,6 +179,10 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     last: last && cfg ? paperOf(last, cfg) : null,
   };
 }
+
+const NO_PORTAL: PortalStatus = {
+  ...{ state: 'alone', url: null, register: null, company: null, heard: null, secondsLeft: null },
+};
 
 /** What the status says while the journal cannot be read. */
 export interface ClosedSources {
@@ -212,8 +212,7 @@ export function closedStatus(
     company: null,
     location: null,
     terminal: null,
-    hasBadge: false,
-    online: false,
+    portal: NO_PORTAL,
     queues: { recorder: 0, retry: 0 },
     printer: { state: 'none' },
     describesPage: false,

@@ -43,7 +43,7 @@ import type { ServiceLog } from '../log.ts';
 import { Marks } from '../mark/marks.ts';
 import type { Options } from './options.ts';
 import { PortalProcess } from './portal-process.ts';
-import { checkBadge } from './badge.ts';
+import { badgeTarget, checkBadge } from './badge.ts';
 import { connectBeside } from './connect-beside.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { Rebuilding } from '../out-of-order/rebuilding.ts';
@@ -167,7 +167,7 @@ export class Installation {
     if (cloud !== undefined) log.info(`cloud register for tills with access tokens of ${cloud}`);
     const { portal } = this.options;
     this.portalProcess = portal
-      ? new PortalProcess({ ...portal, dataRoot: root, log, changed: this.news.tell })
+      ? new PortalProcess({ ...portal, dataRoot: root, log, changed: () => this.portalChanged() })
       : null;
     this.access = new Access({
       tokens: this.portal && new AccessTokens(this.portal, clock),
@@ -257,10 +257,18 @@ export class Installation {
 
   /** Where the recorder finds the portal; null while none is known. */
   get portalAddress(): string | null {
-    const attributes = this.attributes();
     // Trials never reach the portal that counts, whatever is missing.
-    if (this.isStaging) return attributes.text('Recorder_stagingUrl') ?? null;
-    return attributes.text('Recorder_url') ?? this.portalProcess?.url ?? null;
+    return this.namedPortal ?? (this.isStaging ? null : (this.portalProcess?.url ?? null));
+  }
+
+  /** Address of the portal that the profile names; undefined where it leaves that to the one beside. */
+  get namedPortal(): string | undefined {
+    return this.attributes().text(this.portalAttribute);
+  }
+
+  /** Profile attribute that names the portal. */
+  private get portalAttribute(): 'Recorder_url' | 'Recorder_stagingUrl' {
+    return this.isStaging ? 'Recorder_stagingUrl' : 'Recorder_url';
   }
 
   /** Folder of all registers' files. */
@@ -349,7 +357,9 @@ export class Installation {
       sessionRoutes(this.access, this.changeProfile),
       profileRoutes(profile, this.access.manager, this.changeProfile),
       profilePageRoutes(profile, this.changeProfile, {
-        isThere: this.portalProcess !== null,
+        isBeside: () => this.isPortalBeside,
+        address: () => this.portalAddress,
+        addressIn: (badge) => badgeTarget(badge, this.portalAddress, this.recorder).address,
         connect: async () => connectBeside(this, await this.companyCfg()),
       }),
       signRoutes(server),
@@ -357,12 +367,28 @@ export class Installation {
     ];
   }
 
+  private portalChanged(): void {
+    // It runs again: nobody has to wait for the next try.
+    if (this.portalProcess?.url != null) this.recorder?.again();
+    this.news.tell();
+  }
+
+  /** A portal runs beside, and the profile names no other one. */
+  get isPortalBeside(): boolean {
+    return this.portalProcess !== null && this.namedPortal === undefined;
+  }
+
   /** Changes the profile, and lets everybody know whom it concerns. */
   readonly changeProfile: ChangeProfile = async (change, isProven) => {
     const isGuarded = change.attributes !== undefined && !isProven && (await this.receiptsCount());
-    const notes = await checkBadge(change, this.profile, this.recorder);
-    const { changes, warnings: told } = await this.profile.change({ ...change, isGuarded });
-    const warnings = [...told, ...notes];
+    const checked = await checkBadge(change, this.profile, this.recorder, {
+      inForce: this.portalAddress,
+      beside: this.isStaging ? null : (this.portalProcess?.url ?? null),
+      attribute: this.portalAttribute,
+    });
+    const { changes, warnings: told } = await this.profile.change({ ...checked.change, isGuarded });
+    await checked.keep();
+    const warnings = [...told, ...checked.warnings];
     const isRecorders = ({ name }: { name: string }) => /^(Badge|Recorder_.*|SoftwareProvider)$/.test(name);
     if (changes.some(isRecorders)) this.recorder?.again();
     if (change.password !== undefined) this.access.manager.passwordChanged();

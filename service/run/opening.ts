@@ -282,6 +282,7 @@ async function openAround(
   const recorder = await openRecorder({
     ...{ installation, journal, registers, load: services.load },
     problemsOf: (register) => allProblems(register, sources),
+    pages: () => status.pages,
   });
   installation.recorder = recorder;
   services.digitalReceipts = {
@@ -302,7 +303,6 @@ async function openAround(
     journalFiles: segments,
     backups: { problemsOf: (rn) => [...restores.problemsOf(rn), ...backups.problemsOf(rn)] },
     units: { problems: () => installation.unitProblems, isServer: () => signing.policy.serves },
-    hasBadge: () => installation.profile.badge !== null,
     installation: () => [
       ...(store.trouble
         ? [outageProblem(store.trouble.cause, store.trouble.reason, installation.place)]

@@ -25,6 +25,8 @@ export interface RecorderSources {
   registers: Registers;
   load: Load;
   problemsOf: (register: Register) => Problem[];
+  /** Control pages that are open now, and those that were ever opened. */
+  pages: () => { now: number; begun: number };
 }
 
 /** Opens the recorder; it begins to talk with {@link Recorder.start}. */
@@ -47,9 +49,11 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
     world: installation.isStaging ? 'recorder-staging' : 'recorder',
     folder: dataRoot.gbl,
     address: () => installation.portalAddress,
+    isPortalBeside: () => installation.isPortalBeside,
     badge: () => profile.badge,
     diskUsage: () => disk.megabytes,
     isBusy: () => load.isBusy,
+    pages: sources.pages,
     random: Math.random,
     settings: () => ({
       initMs: attributes().number('Recorder_init', INIT_MS),

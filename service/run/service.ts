@@ -120,7 +120,10 @@ async function run(start: ServiceStart): Promise<Service> {
     const { registry } = opened as OpenedService;
     void registry
       .find(DEFAULT_NAME)
-      .then((register) => connectBeside(installation, register!.cfg))
+      .then(async (register) => {
+        await installation.portalProcess!.running;
+        await connectBeside(installation, register!.cfg);
+      })
       .catch((error: unknown) => log.error('the demo is not connected to the portal', error));
   }
   const reach = [server && `listening on ${server.url}`, folders && `answering files in ${folders.req}`]

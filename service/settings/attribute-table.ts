@@ -147,7 +147,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'Recorder_Log', scope: 'all', type: FLAG, used: true },
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true, used: true, danger: true },
   { name: 'Recorder_stagingUrl', scope: 'internal', type: { kind: 'address' }, used: true },
-  { name: 'Recorder_url', scope: 'all', type: { kind: 'address' }, used: true },
+  { name: 'Recorder_url', scope: 'all', type: { kind: 'address' }, used: true, danger: true },
   { name: 'Reg_test', scope: 'cloud', type: FLAG, used: true, danger: true, guarded: true },
   {
     name: 'Register_max',

@@ -4,6 +4,7 @@ import { hashPassword, isHash, MAX_LENGTH, MIN_LENGTH, passwordProblem } from '.
 import { isTree } from '../receipt/tree.ts';
 import { AttributeError } from './attributes.ts';
 import type { PendingChange } from './profile-audit.ts';
+import type { BadgeFault } from './wire.ts';
 
 /** Megabytes that a data root may take when the profile says nothing (doc 2, Limits). */
 export const DEFAULT_QUOTA = 1000;
@@ -41,10 +42,13 @@ export class QuotaError extends Error {}
 /** A badge or tax id that cannot be; the message says what can. */
 export class CompanyError extends Error {
   readonly field: 'Badge' | 'TaxId';
+  /** For the page, which has words of its own for it. */
+  readonly reason: BadgeFault;
 
-  constructor(field: 'Badge' | 'TaxId', message: string) {
+  constructor(field: 'Badge' | 'TaxId', message: string, reason: BadgeFault = 'text') {
     super(message);
     this.field = field;
+    this.reason = reason;
   }
 }
 

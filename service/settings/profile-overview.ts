@@ -9,9 +9,12 @@ import type { AttributeEntry, ProfileOverview } from './wire.ts';
 /**
  * All attributes with their values, and the disk quota.
  * @param rn a register: those that it may have of its own, and what it has; the service's values are the defaults
- * @param hasPortalBeside a portal runs beside
  */
-export function profileOverview(profile: Profile, rn?: string, hasPortalBeside = false): ProfileOverview {
+export function profileOverview(
+  profile: Profile,
+  rn?: string,
+  portal: Pick<ProfileOverview, 'hasPortalBeside' | 'portalAddress'> = NO_PORTAL,
+): ProfileOverview {
   const text = rn === undefined ? profile.attributeText : profile.textOf(rn);
   const inForce = rn === undefined ? profile.attributes : profile.attributesOf(rn);
   const rows = ATTRIBUTES.filter(({ register }) => rn === undefined || register === true);
@@ -45,6 +48,8 @@ export function profileOverview(profile: Profile, rn?: string, hasPortalBeside =
     leastQuota: LEAST_QUOTA,
     mostQuota: MOST_QUOTA,
     hasBadge: profile.badge !== null,
-    hasPortalBeside,
+    ...portal,
   };
 }
+
+const NO_PORTAL = { hasPortalBeside: false, portalAddress: null };

@@ -179,10 +179,15 @@ export class Profile {
         ...this.badgeChange(badge),
       ];
       if (change.isGuarded) refuseGuarded(changes);
-      if (badge !== undefined) await this.parts.vault.set(BADGE, badge === '' ? null : badge);
+      const keepBadge = async (kept: string | undefined) => {
+        if (kept !== undefined) await this.parts.vault.set(BADGE, kept === '' ? null : kept);
+      };
+      // Never the badge of one portal beside the address of another, not even after a crash in between.
+      await keepBadge(badge !== undefined && wanted !== undefined ? '' : badge);
       await this.write(changes.length === 0 ? content : this.withPending(content, changes));
       this.parsed = parsed;
       this.ofRegisters.clear();
+      if (wanted !== undefined) await keepBadge(badge);
       return { changes, warnings: wanted === undefined ? [] : this.warningsOf(parsed, changes) };
     });
   }

@@ -42,14 +42,44 @@ export interface ProfileOverview {
   mostQuota: number;
   /** The company's badge from the portal is kept. */
   hasBadge: boolean;
-  /** A portal runs beside, to which the action `beside` connects. */
+  /** A portal runs beside, to which the action `beside` connects; false where the profile names another one. */
   hasPortalBeside: boolean;
+  /** Where a badge that names no portal is sent to; null while no portal is known. */
+  portalAddress: string | null;
+}
+
+/**
+ * What is wrong with a badge.
+ * - `text`: it cannot be one
+ * - `address`: it names an address that cannot be a portal's, or that must not be used
+ * - `badge`, `company`, `deactivated`, `old`, `other`: the portal refuses it (service/recorder/activation.ts)
+ * - `unchecked`: the portal cannot be asked, and the badge in force is in use
+ * - `fixed`: registers are connected with the one in force, or with another portal
+ */
+export type BadgeFault =
+  'text' | 'address' | 'badge' | 'company' | 'deactivated' | 'old' | 'other' | 'unchecked' | 'fixed';
+
+/**
+ * Why the portal beside is not connected to.
+ * - `noPortal`: none runs beside; `otherPortal`: the profile names another one
+ * - `noCompany`: no register is configured yet
+ * - `starting`: it is on its way; `failed`: it does not run
+ * - `refused`: it runs, and says no
+ */
+export type BesideFault = 'noPortal' | 'otherPortal' | 'noCompany' | 'starting' | 'failed' | 'refused';
+
+/** Result of the action `badge`. */
+export interface BadgeResult {
+  /** English. */
+  warnings: string[];
+  /** Nothing was done: where the badge would be sent to, to be confirmed by asking again with this `address`. */
+  asks?: string;
 }
 
 /**
  * Actions of `POST /control/profile/{action}` with their bodies; with `RN` those of a register. What is wrong
- * comes back as `fields`: attributes by name, `quota`, `badge`, or `text` for
- * a list that cannot be read.
+ * comes back as `fields`: attributes by name, `quota`, `badge` ({@link BadgeFault}),
+ * `beside` ({@link BesideFault}), or `text` for a list that cannot be read.
  */
 export interface ProfileActions {
   set: { name: string; value: string };
@@ -58,8 +88,11 @@ export interface ProfileActions {
   list: { text: string };
   /** Megabytes. */
   quota: { megabytes: number };
-  /** The company's badge from the portal; empty for none. */
-  badge: { badge: string };
+  /**
+   * The company's badge from the portal, alone or with the portal's address; empty for none.
+   * `address` is the one that a person has seen: without it the answer asks for it ({@link BadgeResult}).
+   */
+  badge: { badge: string; address?: string };
   /** Connects to the portal that runs beside, which makes a badge for the company. */
   beside: Record<string, never>;
 }

@@ -123,7 +123,7 @@ function Tags({ tags }: { tags: PaperTag[] }) {
 function Taxes({ taxes, words }: { taxes: PaperTax[]; words: PaperWords }) {
   if (taxes.length === 0) return null;
   return (
-    <table className={classes.taxes}>
+    <table className={classes.taxes} aria-label={words.tax}>
       <thead>
         <tr>
           <th scope="col" colSpan={2}>

@@ -106,7 +106,12 @@ function Profile({
           />
           {rn === null && <PasswordPanel />}
           {rn === null && (
-            <BadgePanel hasBadge={overview.hasBadge} hasPortalBeside={overview.hasPortalBeside} act={act} />
+            <BadgePanel
+              hasBadge={overview.hasBadge}
+              hasPortalBeside={overview.hasPortalBeside}
+              status={status}
+              act={act}
+            />
           )}
           {rn === null && <PlacesPanel news={status} />}
           {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}

@@ -50,7 +50,7 @@ export function StatusPage({
             <div className={classes.cards}>
               <Stack gap="lg" miw={0}>
                 <TodayCard today={status.today} />
-                <ConnectionCard hasBadge={status.hasBadge} online={status.online} queues={status.queues} />
+                <ConnectionCard portal={status.portal} queues={status.queues} />
               </Stack>
               <Stack gap="lg" miw={0}>
                 <RegisterCard status={status} />
