@@ -45,7 +45,7 @@ function run(): void {
     if (!sellsBehindTray()) askBeforeClosing(opened, textsFor(app.getLocale()), () => supervisor.state);
   });
 
-  lockNavigation(register);
+  lockNavigation(register, () => portalUrl(supervisor.state));
   acceptOwnCertificate(register);
   stopBeforeQuit(() => supervisor.stop());
   const signIn = answerLogins(register, (isWrong, url) => window.pages?.askForUser(isWrong, url));

@@ -16,7 +16,10 @@ let contents: WebContentsDouble;
 beforeEach(() => {
   resetElectron();
   register = 'http://127.0.0.1:5618/';
-  lockNavigation(() => register);
+  lockNavigation(
+    () => register,
+    () => 'http://localhost:5619',
+  );
   contents = new WebContentsDouble();
   app.emit('web-contents-created', {}, contents);
 });
@@ -78,4 +81,16 @@ it('opens no windows; listed sites go to the browser of the system', () => {
     action: 'deny',
   });
   expect(record.opened).toEqual(['https://www.portaldasfinancas.gov.pt/x']);
+});
+
+it('sends links to the portal beside to the browser of the system, and to no other program of the machine', () => {
+  for (const url of [
+    'http://localhost:5620/',
+    'http://localhost:5619@evil.example/',
+    'https://localhost:5619/',
+  ])
+    contents.openHandler?.({ url });
+  expect(record.opened).toEqual([]);
+  contents.openHandler?.({ url: 'http://localhost:5619/#/register/3/2' });
+  expect(record.opened).toEqual(['http://localhost:5619/#/register/3/2']);
 });

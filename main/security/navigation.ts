@@ -1,18 +1,20 @@
 import { app, type Event, type WebContents } from 'electron';
-import { openExternal } from './external.ts';
-import { isAllowed } from './origins.ts';
+import { openExternal, openPortal } from './external.ts';
+import { isAllowed, originOf } from './origins.ts';
 
 /**
  * Locks every web contents of the app, whoever creates it, to the shell's own
- * page and the register. `registerUrl` gives the register's address now.
+ * page and the register. Links to the portal beside go to the user's browser.
+ * @param registerUrl the register's address now
+ * @param portalUrl that of the portal beside, as the service has told it
  */
-export function lockNavigation(registerUrl: () => string | null): void {
+export function lockNavigation(registerUrl: () => string | null, portalUrl: () => string | null): void {
   app.on('web-contents-created', (_event, contents) => {
-    lock(contents, registerUrl);
+    lock(contents, registerUrl, portalUrl);
   });
 }
 
-function lock(contents: WebContents, registerUrl: () => string | null): void {
+function lock(contents: WebContents, registerUrl: () => string | null, portalUrl: () => string | null): void {
   const refuseForeign = (event: Event<{ url: string }>): void => {
     if (!isAllowed(event.url, registerUrl())) event.preventDefault();
   };
@@ -23,7 +25,9 @@ function lock(contents: WebContents, registerUrl: () => string | null): void {
     event.preventDefault();
   });
   contents.setWindowOpenHandler(({ url }) => {
-    void openExternal(url);
+    const portal = portalUrl();
+    const isPortal = portal !== null && originOf(url) !== null && originOf(url) === originOf(portal);
+    void (isPortal ? openPortal(url) : openExternal(url));
     return { action: 'deny' };
   });
 }

@@ -11,6 +11,7 @@ import { useNotes } from '../../components/notes.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { isLocal } from '../status/portal-words.ts';
 
 /** What is wrong with the text itself is said at its field. */
 const OF_TEXT: readonly BadgeFault[] = ['text', 'address', 'badge', 'company'];
@@ -79,7 +80,7 @@ export function BadgeDialog({ act, onClose }: { act: ProfileAct; onClose: () => 
 /** Where the badge is sent to, so that whoever has pasted a stranger's text sees it. */
 function Confirmation({ address, onBack }: { address: string; onBack: () => void }) {
   const { t } = useTexts();
-  const { host, protocol } = new URL(address);
+  const { host } = new URL(address);
   // Read aloud at once; and a second Enter confirms nothing.
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -96,8 +97,7 @@ function Confirmation({ address, onBack }: { address: string; onBack: () => void
         {host}
       </Text>
       <code style={{ overflowWrap: 'anywhere' }}>{address}</code>
-      {/* Plain HTTP is taken on this machine alone. */}
-      {protocol === 'http:' && <p>{t('settings.badge.askLocal')}</p>}
+      {isLocal(address) && <p>{t('settings.badge.askLocal')}</p>}
       <Notice tone="look">
         <p>{t('settings.badge.askText')}</p>
       </Notice>

@@ -3,9 +3,14 @@ import type { PortalStatus } from '../../../service/wire.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether an address leads to the machine that it is used on. */
+export function isLocal(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname);
+}
+
 /** Whether an address can be opened from where the page is seen. */
 export function isReachable(url: string, pageHost: string): boolean {
-  return !LOOPBACK.test(new URL(url).hostname) || LOOPBACK.test(pageHost);
+  return !isLocal(url) || LOOPBACK.test(pageHost);
 }
 
 /** Address of the register's page in the portal (renderer/portal/api/route.ts); null before it was connected. */
