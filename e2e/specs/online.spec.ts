@@ -180,3 +180,45 @@ test('a text that was pasted names its portal, and nobody else hears of the badg
   await page.reload();
   await state(page, 'deactivated').toBeVisible();
 });
+
+test.describe('the portal beside', () => {
+  const besideButton = (page: Page) =>
+    page.getByRole('button', { name: 'Connect to the portal on this computer' });
+
+  test('is connected to with one click, once the register knows its company', async ({ page, context }) => {
+    const service = new Service(0);
+    try {
+      await service.start();
+      await page.goto(`${service.url}#/settings`);
+      await expect(page.getByText('start the till program first')).toBeVisible();
+      await expect(besideButton(page)).toBeHidden();
+      await service.configure(cafe());
+      await besideButton(page).click();
+      await state(page, 'online').toBeVisible();
+      await expect(besideButton(page)).toBeHidden();
+      expect(await obstacles(page)).toEqual([]);
+      const [there] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('link', { name: 'This register in the portal' }).click(),
+      ]);
+      await expect(there.getByRole('heading', { name: 'Set up the portal' })).toBeVisible();
+    } finally {
+      await service.remove();
+    }
+  });
+
+  test('that does not run is said so', async ({ page, portal }) => {
+    // Its port is taken by another portal, to which nothing is sent.
+    const service = new Service(Number(new URL(portal.url).port));
+    try {
+      await service.start();
+      await service.configure(cafe());
+      await page.goto(`${service.url}#/settings`);
+      await besideButton(page).click();
+      await expect(page.getByRole('alert')).toContainText('The portal on this computer does not run.');
+      expect(await obstacles(page)).toEqual([]);
+    } finally {
+      await service.remove();
+    }
+  });
+});
