@@ -34,7 +34,7 @@ export function readBadgeText(text: string): BadgeText {
 
 /** An address without what does not make it another one: `https://portal.example`, `http://localhost:5619/sub`. */
 export function plainAddress(url: URL): string {
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Whether two addresses lead to the same portal; on this machine any name of it will do. */
@@ -47,6 +47,6 @@ export function isSamePortal(one: string, other: string): boolean {
     a.protocol === b.protocol &&
     here(a) === here(b) &&
     a.port === b.port &&
-    a.pathname.replace(/\/+$/, '') === b.pathname.replace(/\/+$/, '')
+    a.pathname.replace(/(?<!\/)\/+$/, '') === b.pathname.replace(/(?<!\/)\/+$/, '')
   );
 }

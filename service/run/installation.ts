@@ -369,7 +369,7 @@ export class Installation {
 
   private portalChanged(): void {
     // It runs again: nobody has to wait for the next try.
-    if (this.portalProcess?.url != null) this.recorder?.again();
+    if ((this.portalProcess?.url ?? null) !== null) this.recorder?.again();
     this.news.tell();
   }
 

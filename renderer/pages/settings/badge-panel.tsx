@@ -31,7 +31,7 @@ export function BadgePanel({
   const { t } = useTexts();
   const [asked, setAsked] = useState<'enter' | 'remove' | null>(null);
   const close = () => setAsked(null);
-  const isFixed = status?.portal.register != null;
+  const isFixed = status !== null && status.portal.register !== null;
   return (
     <Panel heading={t('settings.badge.heading')} intro={t('settings.badge.intro')}>
       {status !== null && (
@@ -43,7 +43,9 @@ export function BadgePanel({
           <PortalLinks portal={status.portal} />
         </>
       )}
-      {hasPortalBeside && !hasBadge && <BesideButton hasCompany={status?.company != null} act={act} />}
+      {hasPortalBeside && !hasBadge && (
+        <BesideButton hasCompany={status !== null && status.company !== null} act={act} />
+      )}
       <Group gap="xs">
         <Button onClick={() => setAsked('enter')}>
           {t(hasBadge ? 'settings.badge.change' : 'settings.badge.enter')}

@@ -20,7 +20,7 @@ const BADGE = /^tmb_(\d{1,10})_[\w-]{43}$/;
  */
 export function connectionText(publicUrl: string, badge: string): string {
   // As programs write it, whatever letters it was given in.
-  return `${new URL(publicUrl).href.replace(/\/+$/, '')}/#badge=${badge}`;
+  return `${new URL(publicUrl).href.replace(/(?<!\/)\/+$/, '')}/#badge=${badge}`;
 }
 
 /** Since when a company has its badge; null: it has none. */
