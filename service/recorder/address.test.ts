@@ -40,7 +40,15 @@ async function connected() {
   const identities = new Identities(vault, 'recorder');
   await identities.keep('def', { registerId: 1, companyId: 2, secret: 'secret' });
   const exchange = new Exchange('def', {
-    ...{ connection, identities, badge: () => null, instance: 'one', version: '3', random: () => 0 },
+    ...{
+      connection,
+      identities,
+      badge: () => null,
+      isPortalBeside: () => false,
+      instance: 'one',
+      version: '3',
+      random: () => 0,
+    },
     registers: {
       names: ['def'],
       find: () =>

@@ -25,7 +25,9 @@ export class BesideError extends Error {
 export async function connectBeside(installation: Installation, cfg: Cfg | null): Promise<void> {
   if (!cfg) throw new BesideError('noCompany', 'no company is set up yet: start the till program first');
   const { portalProcess } = installation;
-  if (!portalProcess) throw new BesideError('noPortal', 'no portal runs beside this register');
+  // Trials go to a portal of their own.
+  if (!portalProcess || installation.isStaging)
+    throw new BesideError('noPortal', 'no portal runs beside this register');
   const { namedPortal } = installation;
   if (namedPortal !== undefined)
     throw new BesideError('otherPortal', `the profile names another portal: ${namedPortal}`);

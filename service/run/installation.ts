@@ -375,7 +375,7 @@ export class Installation {
 
   /** A portal runs beside, and the profile names no other one. */
   get isPortalBeside(): boolean {
-    return this.portalProcess !== null && this.namedPortal === undefined;
+    return this.portalProcess !== null && !this.isStaging && this.namedPortal === undefined;
   }
 
   /** Changes the profile, and lets everybody know whom it concerns. */
