@@ -18,6 +18,7 @@ import { unsubscribeRoutes } from './api/unsubscribe.ts';
 import { receiptRoutes } from './api/receipts.ts';
 import { recorderRoutes } from './api/recorder.ts';
 import type { Site } from './api/site.ts';
+import { countOlderRecords } from './archive/day-totals.ts';
 import { Database } from './database/database.ts';
 import { deactivateDue } from './entities/deactivation.ts';
 import { OPERATIONS } from './operations/list.ts';
@@ -48,6 +49,7 @@ const DUE: readonly ((db: Database, now: number) => Promise<boolean | void>)[] =
   endDueLicenses,
   removeOldNotifications,
   writeNotificationMails,
+  countOlderRecords,
 ];
 
 /** What a portal is opened with. */

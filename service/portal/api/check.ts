@@ -105,9 +105,11 @@ function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
 
 /** What regular expressions of fields ask for, by the word that they are given as their message. */
 const FORMATS: Record<string, string> = {
+  amount: 'must be a decimal such as 12.50',
   blank: 'must not be blank',
   code: 'must have capital letters, digits and underscores only',
   country: 'must be the code of a country of two letters (ISO 3166-1)',
+  date: 'must be a day YYYY-MM-DD',
   controls: 'must not have control characters',
   language: 'must be an ISO 639-1 code, such as de or en-US',
   org: 'must be six digits, a hyphen and four digits',

@@ -4,6 +4,7 @@ import { isLate, LATE } from '../../receipt/late.ts';
 import { isDateTime } from '../../receipt/time.ts';
 import { isTree, type Tree } from '../../receipt/tree.ts';
 import { badField } from '../problem.ts';
+import { currencyIn, type Sale, saleOf } from './day-totals.ts';
 
 /** Most records of a batch: those of a journal file. */
 export const MAX_RECORDS = 1000;
@@ -29,6 +30,8 @@ export interface ArchivedLine {
   total: string | null;
   /** With late fiscal data: `SQ` of the receipt that they are of. */
   of: number | null;
+  /** What it adds to the turnover of its day. */
+  sale: Sale | null;
 }
 
 /** Records in order and without a gap. */
@@ -38,6 +41,8 @@ export interface Batch {
   lines: ArchivedLine[];
   /** What became valid with the records, by key: the newest value as JSON. */
   state: Map<string, string>;
+  /** Of the newest configuration among them (ISO 4217); null: there is none. */
+  currency: string | null;
   /** SHA-256 of the bytes, hexadecimal. */
   digest: string;
 }
@@ -51,6 +56,7 @@ export function readBatch(body: Buffer, rn: string): Batch {
   const texts = linesOf(body);
   const state = new Map<string, string>();
   const lines: ArchivedLine[] = [];
+  let currency: string | null = null;
   for (const [i, text] of texts.entries()) {
     const place = `line ${i + 1}`;
     const record = parse(text, place);
@@ -63,6 +69,7 @@ export function readBatch(body: Buffer, rn: string): Batch {
       );
     }
     lines.push(archived(record, { sq, text, rn, place }));
+    currency = currencyIn(record) ?? currency;
     if (isTree(record.State)) {
       for (const [key, value] of Object.entries(record.State)) {
         if (!isKey(key))
@@ -72,7 +79,7 @@ export function readBatch(body: Buffer, rn: string): Batch {
     }
   }
   const digest = digestOfLines(body);
-  return { firstSq: lines[0]!.sq, lastSq: lines.at(-1)!.sq, lines, state, digest };
+  return { firstSq: lines[0]!.sq, lastSq: lines.at(-1)!.sq, lines, state, currency, digest };
 }
 
 /** SHA-256 of bytes of the journal, hexadecimal. */
@@ -151,6 +158,7 @@ function archived(
     fn: searchableName(receipt.FN),
     total: searchableName(receipt.T),
     of: isLate(record) ? record.Of : null,
+    sale: saleOf(record),
   };
 }
 

@@ -23,8 +23,14 @@ export interface RecordCriteria {
   /** Exact amount, `12.30`. */
   total?: string | null | undefined;
   registerId?: number | null | undefined;
+  /** Where its registers are now. */
+  locationId?: number | null | undefined;
   /** Anywhere in the record, capital letters or small ones. */
   text?: string | null | undefined;
+}
+
+/** Which part of what is found. */
+export interface SearchPage {
   limit: number;
   continuation?: string | null | undefined;
 }
@@ -59,7 +65,7 @@ const BEGINNING: Place = { at: '\u{10ffff}', registerId: 0, sq: 0 };
 export async function searchRecords(
   db: Queries,
   companyId: number,
-  criteria: RecordCriteria,
+  criteria: RecordCriteria & SearchPage,
 ): Promise<FoundRecords> {
   const deadline = performance.now() + MAX_MS;
   const isWanted = textMatcher(criteria.text);
@@ -81,12 +87,33 @@ export async function searchRecords(
   }
 }
 
+/**
+ * All records by some criteria, the newest documents first, some hundreds at a time: for downloads.
+ * What comes in meanwhile is not among them.
+ */
+export async function* recordPages(
+  db: Queries,
+  companyId: number,
+  criteria: RecordCriteria,
+): AsyncGenerator<FoundRecord[]> {
+  const isWanted = textMatcher(criteria.text);
+  for (let place = BEGINNING; ;) {
+    const rows = await step(db, companyId, criteria, place);
+    yield rows.flatMap(({ registerId, line, late }) => {
+      const record = line === null ? null : isWanted(line, late);
+      return record ? [{ registerId, ...record }] : [];
+    });
+    if (rows.length < STEP) return;
+    place = rows.at(-1)!;
+  }
+}
+
 /** `late` has late fiscal data of a receipt. */
 type Row = Place & { line: string | null; late: string | null };
 
 /** The next records by index; `line` is null for those that columns rule out. */
 async function step(db: Queries, companyId: number, criteria: RecordCriteria, place: Place): Promise<Row[]> {
-  const { from, till, tn, fn, sq, type, total, registerId } = criteria;
+  const { from, till, tn, fn, sq, type, total, registerId, locationId } = criteria;
   const byIndex = ['company_id = $companyId'];
   const byColumn: string[] = [];
   const parameters: Record<string, string | number> = { companyId, step: STEP };
@@ -103,6 +130,8 @@ async function step(db: Queries, companyId: number, criteria: RecordCriteria, pl
   // Behind all times of the day, or of the second.
   add(byIndex, 'at < $till', 'till', till ? `${till}~` : null);
   add(byIndex, 'register_id = $registerId', 'registerId', registerId);
+  const inLocation = 'SELECT id FROM registers WHERE company_id = $companyId AND location_id = $locationId';
+  add(byIndex, `register_id IN (${inLocation})`, 'locationId', locationId);
   add(byIndex, 'fn = $fn', 'fn', fn);
   add(byIndex, 'tn = $tn', 'tn', tn);
   add(byIndex, 'sq = $sq', 'sq', sq);

@@ -7,6 +7,7 @@ import type { Queries, Transaction } from '../database/database.ts';
 import { findRegister, type RegisterRow } from '../registers/register.ts';
 import { ENDED_BY_RECORDS, endAlertsSql } from './alerts.ts';
 import { type ArchivedLine, type Batch, digestOfLines } from './batch.ts';
+import { addTotalsSql, dayTotals, dayTotalsJson, THIS_REGISTER } from './day-totals.ts';
 import { OtherRecordProblem, RecordsMissingProblem } from './refusals.ts';
 
 /** A batch whose signature was found good. */
@@ -95,7 +96,8 @@ const NEWEST_COUNTS = 'ON CONFLICT (company_id, register_id, key) DO UPDATE SET 
 /** Lists as texts with a value a line, which PostgreSQL takes apart faster than JSON; no value has a line feed in it. */
 const APPEND_POSTGRES = `
   WITH register AS (
-    UPDATE registers SET next_sq = CAST($lastSq AS BIGINT) + 1, head = $lastLine
+    UPDATE registers SET next_sq = CAST($lastSq AS BIGINT) + 1, head = $lastLine,
+        currency = coalesce(CAST($currency AS TEXT), currency)
      WHERE company_id = $companyId AND id = $registerId AND next_sq = CAST($firstSq AS BIGINT) + CAST($known AS BIGINT)
        AND ($previous = '' OR $known > 0 OR head IS NULL OR head = $previous)
     RETURNING company_id, id
@@ -115,6 +117,8 @@ const APPEND_POSTGRES = `
     SELECT r.company_id, r.id, s.key, s.value
       FROM register r, json_to_recordset(CAST($state AS JSON)) AS s(key TEXT, value TEXT)
     ${NEWEST_COUNTS}
+  ), counted AS (
+    ${addTotalsSql('postgres', 'SELECT company_id, id FROM register')}
   ), ended AS (
     ${endAlertsSql(ENDED_BY_RECORDS)} AND EXISTS (SELECT 1 FROM register)
   )
@@ -123,7 +127,8 @@ const APPEND_POSTGRES = `
 async function appendOnPostgres(db: Queries, addition: Addition): Promise<ArchiveEnd | null> {
   const { batch, known, previous } = addition;
   const lines = batch.lines.slice(known);
-  const column = (name: keyof ArchivedLine) => lines.map((line) => line[name] ?? '').join('\n');
+  const column = (name: Exclude<keyof ArchivedLine, 'sale'>) =>
+    lines.map((line) => line[name] ?? '').join('\n');
   const rows = await db.select(APPEND_POSTGRES, {
     ...valuesOf(addition),
     known,
@@ -142,7 +147,18 @@ async function appendOnPostgres(db: Queries, addition: Addition): Promise<Archiv
 
 async function appendOnSqlite(db: Transaction, addition: Addition): Promise<ArchiveEnd> {
   const { batch, known } = addition;
-  const { companyId, registerId, lastSq, firstSq, lastLine, digest, signature, now } = valuesOf(addition);
+  const {
+    companyId,
+    registerId,
+    lastSq,
+    firstSq,
+    lastLine,
+    digest,
+    signature,
+    now,
+    currency,
+    dayTotals: sums,
+  } = valuesOf(addition);
   const owner = { companyId, registerId };
   await db.run(
     `INSERT INTO records (${RECORD_COLUMNS})
@@ -167,16 +183,17 @@ async function appendOnSqlite(db: Transaction, addition: Addition): Promise<Arch
       SELECT $companyId, $registerId, value ->> 0, value ->> 1 FROM json_each($state) WHERE true ${NEWEST_COUNTS}`,
     { ...owner, state: JSON.stringify([...batch.state]) },
   );
+  await db.run(addTotalsSql('sqlite', THIS_REGISTER), { ...owner, dayTotals: sums });
   await db.run(endAlertsSql(ENDED_BY_RECORDS), { ...owner, now });
   await db.run(
-    `UPDATE registers SET next_sq = $lastSq + 1, head = $lastLine
+    `UPDATE registers SET next_sq = $lastSq + 1, head = $lastLine, currency = coalesce($currency, currency)
       WHERE company_id = $companyId AND id = $registerId`,
-    { ...owner, lastSq, lastLine },
+    { ...owner, lastSq, lastLine, currency },
   );
   return endOf(batch);
 }
 
-function valuesOf({ register, batch, signature, now }: Addition) {
+function valuesOf({ register, batch, known, signature, now }: Addition) {
   const { firstSq, lastSq, digest } = batch;
   const lastLine = endOf(batch).lastLine;
   return {
@@ -188,6 +205,8 @@ function valuesOf({ register, batch, signature, now }: Addition) {
     digest,
     signature,
     now,
+    currency: batch.currency,
+    dayTotals: dayTotalsJson(dayTotals(batch.lines.slice(known))),
   };
 }
 

@@ -47,11 +47,22 @@ export async function searchEntities(
   kind: 'organization' | 'company',
   given: Criteria,
 ): Promise<Found> {
+  const { rows, ...page } = await findEntities(db, realms(caller, 'ReadCompany'), kind, given);
+  return { items: rows.map(toResult), ...page };
+}
+
+/** The same of a kind beneath some paths, as they are kept. */
+export async function findEntities(
+  db: Queries,
+  paths: readonly string[],
+  kind: 'organization' | 'company',
+  given: Criteria,
+): Promise<Omit<Found, 'items'> & { rows: EntityRow[] }> {
   const criteria = given as Partial<z.output<typeof searchCompanies>>;
   const offset = criteria.offset ?? 0;
   const limit = criteria.limit ?? DEFAULT_LIMIT;
-  const places = realms(caller, 'ReadCompany').map((path, i) => beneath(path, `realm${i}`));
-  if (places.length === 0) return { items: [], totalCount: 0, offset, limit };
+  const places = paths.map((path, i) => beneath(path, `realm${i}`));
+  if (places.length === 0) return { rows: [], totalCount: 0, offset, limit };
   // The root is not for anybody; by its path, so that counting needs nothing but the index.
   const conditions = [
     'kind = $kind',
@@ -73,7 +84,7 @@ export async function searchEntities(
       ORDER BY ${order} ${direction}, id ${direction} LIMIT $limit OFFSET $offset`,
     { ...parameters, limit, offset },
   );
-  return { items: rows.map(toResult), totalCount: count!.count, offset, limit };
+  return { rows, totalCount: count!.count, offset, limit };
 }
 
 function addConditions(

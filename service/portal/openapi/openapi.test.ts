@@ -167,6 +167,9 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('searchNotifications');
   await ask('searchRecords', values);
   await ask('getRecord', values);
+  await ask('exportReceipts', values);
+  await ask('getTurnover', values);
+  await ask('getOverview');
   await ask('printRecord', { ...values, sq: 3 });
   await ask('getDigitalReceipts', values);
   await ask('updateDigitalReceipts', values, { days: 30 });
@@ -200,6 +203,11 @@ it('describes registers, their troubles and their records as they are answered',
 });
 
 it('describes licences as they are answered', async () => {
+  const prices = [{ productId: 1, price: '12.50' }];
+  await ask('setPriceList', {}, { validFrom: '2026-11-22', currency: 'EUR', prices });
+  await ask('setPriceList', {}, { validFrom: '2027-01-01', currency: 'EUR', prices });
+  await ask('getPriceLists');
+  await ask('removePriceList', { validFrom: '2027-01-01' });
   const { products } = (await ask('getProducts')) as { products: { productId: number }[] };
   const items = [{ id: products[0]!.productId, amount: 1, amountAssignment: 'Register' }];
   const { licenses } = (await ask('purchase', {}, { companyId: company, items })) as {
@@ -209,6 +217,7 @@ it('describes licences as they are answered', async () => {
   isDescribed(routeOf('getRegisterLicense'), await register.send('GET', `/license/${licenseKey}`));
   isDescribed(routeOf('activateRegisterLicense'), await register.send('PUT', `/license/${licenseKey}`));
   const values = { companyId: company, licenseId };
+  await ask('getPurchases', values);
   await ask('getLicenses', values);
   await ask('assignLicense', values, { registerId: null });
   await ask('endLicense', values);

@@ -7,13 +7,16 @@ import { beginExport, writeExport } from '../archive/export.ts';
 import { planExport } from '../archive/export-plan.ts';
 import { currencyAt, printedCopy, withCurrency } from '../archive/printed.ts';
 import { recordAt } from '../archive/single.ts';
+import { writeCsv } from '../archive/csv.ts';
 import { searchRecords } from '../archive/search.ts';
 import { verification } from '../archive/verification.ts';
 import { isDate, isDateTime } from '../../receipt/time.ts';
 import { fileName } from '../../render/file-name.ts';
 import { renderPdf } from '../../render/pdf.ts';
 import * as fields from '../entities/fields.ts';
+import { zonedTimestamp } from '../entities/year-end.ts';
 import { badField, notFound } from '../problem.ts';
+import { withLinks } from '../receipts/links.ts';
 import { findRegister } from '../registers/register.ts';
 import { isoTime } from './results.ts';
 
@@ -35,9 +38,10 @@ export const sequenceNumber = () => z.int().min(1).max(MAX_SQ);
 
 const currency = () =>
   z.string().describe('of its amounts, ISO 4217; null or missing: it has no configuration');
+const link = () => z.string().describe('Address of its public page; missing: it is not shown');
 const journalRecord = z.looseObject({ _: z.string(), SQ: z.int(), RN: z.string(), D: z.string() });
 
-const searchQuery = z.object({
+const criteria = {
   from: fields.optionalText(19).describe('first date or date-time of the document'),
   till: fields.optionalText(19).describe('last date or date-time of the document, included'),
   tn: fields.optionalText(200).describe('transaction number'),
@@ -46,9 +50,23 @@ const searchQuery = z.object({
   type: fields.optionalText(20).describe('type of the record: Tra, Cfg, log, ...'),
   total: fields.optionalText(30).describe('total amount'),
   registerId: fields.entityId().nullish(),
+  locationId: fields.entityId().nullish().describe('what registers that are there now have registered'),
   text: fields.optionalText(200).describe('text anywhere in the record'),
+};
+
+const searchQuery = z.object({
+  ...criteria,
   limit: z.int().min(1).max(250).default(100),
   continuation: fields.optionalText(200).describe('of the answer before'),
+});
+
+const csvQuery = z.object({
+  ...criteria,
+  type: fields.optionalText(20).describe('type of the record; receipts (Tra) unless said otherwise'),
+  bom: z
+    .boolean()
+    .default(true)
+    .describe('begins with a byte order mark, by which spreadsheet programs know UTF-8'),
 });
 
 const exportQuery = z.object({
@@ -70,13 +88,51 @@ export const archiveOperations: readonly Operation[] = [
     query: searchQuery,
     need: inCompany('ReadRegister'),
     result: z.object({
-      Rec: z.array(journalRecord.extend({ registerId: z.int(), currency: currency().optional() })),
+      Rec: z.array(
+        journalRecord.extend({
+          registerId: z.int(),
+          currency: currency().optional(),
+          digitalReceipt: link().optional(),
+        }),
+      ),
       continuation: z.string().optional(),
     }),
-    run: async ({ db, entity, query }) => {
-      for (const name of ['from', 'till'] as const) checkTime(name, query[name]);
+    run: async ({ db, services, entity, query, now }) => {
+      checkPeriod(query);
       const { Rec, ...more } = await searchRecords(db, entity.id, query);
-      return { Rec: await withCurrency(db, entity.id, Rec), ...more };
+      const records = await withCurrency(db, entity.id, Rec);
+      return {
+        Rec: await withLinks(services, entity.id, records, now),
+        ...more,
+      };
+    },
+  }),
+  define({
+    id: 'exportReceipts',
+    method: 'GET',
+    path: '/Company/{companyId}/Records/Csv',
+    tag: 'Archive',
+    summary:
+      'Receipts that meet the criteria of a search, as a table for spreadsheets (RFC 4180, UTF-8), the newest first',
+    params: companyParams,
+    query: csvQuery,
+    need: inCompany('ExportData'),
+    result: z.unknown(),
+    produces: 'text/csv',
+    run: async ({ services, entity, query: { bom, ...query }, now }) => {
+      checkPeriod(query);
+      const criteria = { ...query, type: query.type || 'Tra' };
+      const day = zonedTimestamp(now, entity.country_code).slice(0, 10);
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="receipts-${entity.id}-${day}.csv"`,
+      };
+      const end = beginExport();
+      return Promise.resolve(
+        new Streamed(headers, (output, signal) =>
+          writeCsv(services.db, entity.id, { criteria, bom }, output, signal).finally(end),
+        ),
+      );
     },
   }),
   define({
@@ -192,6 +248,10 @@ export const archiveOperations: readonly Operation[] = [
     },
   }),
 ];
+
+function checkPeriod(query: { from?: string | null | undefined; till?: string | null | undefined }): void {
+  for (const name of ['from', 'till'] as const) checkTime(name, query[name]);
+}
 
 function checkTime(field: string, value: string | null | undefined): void {
   if (!value || isDate(value) || isDateTime(value)) return;

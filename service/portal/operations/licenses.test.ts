@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeEnd, PRODUCTS } from '../registers/products.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
+import { testPrices } from '../testing/prices.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
 import { testRegister } from '../testing/register.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
+  await testPrices(portal, '2026-11-22');
 });
 afterAll(() => portal.stop());
 

@@ -1,12 +1,8 @@
-/** Licences and fiscal units: products, purchases, and which register has which. */
+/** Licences and fiscal units, and which register has which. */
 import { z } from 'zod';
-import { permissionsAt } from '../access/caller.ts';
 import { define } from '../api/define.ts';
-import type { Call, Operation } from '../api/operation.ts';
-import { type EntityRow, KIND, kindOf } from '../entities/entity.ts';
+import type { Operation } from '../api/operation.ts';
 import * as fields from '../entities/fields.ts';
-import { findEntity } from '../entities/store.ts';
-import { forbidden, notFound } from '../problem.ts';
 import {
   assignLicense,
   endLicense,
@@ -14,9 +10,7 @@ import {
   licensesOf,
   licenseState,
 } from '../registers/licenses.ts';
-import { productOf, PRODUCTS } from '../registers/products.ts';
-import { buy, purchaseRequest } from '../registers/purchases.ts';
-import { languageCode, productName, wordingAsked } from '../registers/texts.ts';
+import { productOf } from '../registers/products.ts';
 import { isoTime } from './results.ts';
 
 const licenseParams = z.object({
@@ -26,7 +20,8 @@ const licenseParams = z.object({
 const timestamp = () => z.string().describe('ISO 8601');
 const kind = () => z.enum(['license', 'fiscalUnit']);
 
-const licenseResult = z.object({
+/** A licence, for OpenAPI. */
+export const licenseResult = z.object({
   licenseId: z.int(),
   companyId: z.int(),
   purchaseId: z.int(),
@@ -40,7 +35,7 @@ const licenseResult = z.object({
 });
 
 /** A licence as it is answered. */
-function licenseOf(row: LicenseRow): z.output<typeof licenseResult> {
+export function licenseOf(row: LicenseRow): z.output<typeof licenseResult> {
   return {
     licenseId: row.id,
     companyId: row.company_id,
@@ -55,80 +50,8 @@ function licenseOf(row: LicenseRow): z.output<typeof licenseResult> {
   };
 }
 
-/** Who pays: somebody whose bills the caller may manage. */
-async function invoicedOf(
-  { db, caller, entity }: Pick<Call, 'db' | 'caller' | 'entity'>,
-  id: number | null | undefined,
-): Promise<EntityRow> {
-  const invoiced = id === null || id === undefined ? entity : await findEntity(db, id);
-  const permissions = invoiced ? permissionsAt(caller, invoiced.path) : new Set();
-  const isPayer = invoiced && invoiced.kind !== KIND.location && permissions.has('ReadCompany');
-  if (!isPayer) throw notFound(`organization or company ${id}`);
-  if (!permissions.has('ManageBill')) {
-    throw forbidden(`ManageBill on ${kindOf(invoiced)} ${invoiced.id} is needed`);
-  }
-  return invoiced;
-}
-
 /** See above. */
 export const licenseOperations: readonly Operation[] = [
-  define({
-    id: 'getProducts',
-    method: 'GET',
-    path: '/Product',
-    tag: 'Licences',
-    summary: 'What can be purchased',
-    query: z.object({ languageCode: languageCode() }),
-    need: null,
-    result: z.object({
-      products: z.array(
-        z.object({
-          productId: z.int(),
-          name: z.string(),
-          kind: kind(),
-          noticeMonths: z.int().describe('For so many months it goes on after it was ended'),
-          countries: z.array(z.string()).nullable().describe('ISO 3166; null: everywhere'),
-        }),
-      ),
-    }),
-    run: async ({ query, visit }) => {
-      const { language } = wordingAsked(query.languageCode, visit.languages);
-      return {
-        products: PRODUCTS.map(({ id: productId, name, ...product }) => ({
-          productId,
-          ...product,
-          name: productName(language, name),
-        })),
-      };
-    },
-  }),
-  define({
-    id: 'purchase',
-    method: 'POST',
-    path: '/Purchase',
-    tag: 'Licences',
-    summary: 'Purchases products: each piece becomes a licence (automation guide)',
-    body: purchaseRequest,
-    need: { permission: 'Purchase', in: 'body', field: 'companyId', kinds: ['company'] },
-    result: z.object({
-      purchaseId: z.int(),
-      companyId: z.int(),
-      invoiceCompanyId: z.int(),
-      createdTimestamp: timestamp(),
-      licenses: z.array(licenseResult),
-    }),
-    run: async (call) => {
-      const invoiced = await invoicedOf(call, call.body.invoiceCompanyId);
-      const { id, licenses } = await buy(call, call.entity, invoiced, call.body);
-      return {
-        purchaseId: id,
-        companyId: call.entity.id,
-        invoiceCompanyId: invoiced.id,
-        createdTimestamp: isoTime(call.now)!,
-        licenses: licenses.map(licenseOf),
-      };
-    },
-  }),
   define({
     id: 'getLicenses',
     method: 'GET',

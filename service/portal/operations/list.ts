@@ -12,6 +12,8 @@ import { keyOperations } from './keys.ts';
 import { licenseOperations } from './licenses.ts';
 import { notificationMailOperations } from './notification-mails.ts';
 import { notificationOperations } from './notifications.ts';
+import { overviewOperations } from './overview.ts';
+import { purchaseOperations } from './purchases.ts';
 import { receiptOperations } from './receipts.ts';
 import { registerOperations } from './registers.ts';
 import { sessionOperations } from './session.ts';
@@ -22,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...entityOperations,
   ...guideOperations,
   ...archiveOperations,
+  ...overviewOperations,
   ...receiptOperations,
   ...cloudCredentialOperations,
   ...cloudTerminalOperations,
@@ -30,6 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...notificationMailOperations,
   ...baseDataOperations,
   ...licenseOperations,
+  ...purchaseOperations,
   ...sessionOperations,
   ...userOperations,
   ...invitationOperations,

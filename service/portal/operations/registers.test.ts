@@ -2,12 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCompany, testLocation } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
+import { testPrices } from '../testing/prices.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
 import { testRegister, type TestRegister } from '../testing/register.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
+  await testPrices(portal, '2026-11-22');
 });
 afterAll(() => portal.stop());
 

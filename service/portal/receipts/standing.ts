@@ -35,16 +35,26 @@ export async function standingOf(
 ): Promise<ReceiptStanding> {
   const rules = await rulesOf(db, place.companyId);
   const hidden = await hiddenOf(db, place);
-  // The clock of the shop as if it were UTC: hours do not matter here.
-  const endsAt = Date.parse(`${record.D.slice(0, 19)}Z`) + rules.days * DAY_MS;
-  return { standing: standing(), hidden, rules, endsAt };
+  const standing = standingBy(rules, hidden !== null, record, now);
+  return { standing, hidden, rules, endsAt: endOf(rules, record) };
+}
 
-  function standing(): Standing {
-    if (hidden) return 'hidden';
-    if (!rules.active) return 'off';
-    if (now > endsAt) return 'over';
-    const esr = record.ESR ?? {};
-    const isClosed = rules.personal === 'closed' || questionOf(esr) === null;
-    return isPersonal(esr) && isClosed ? 'personal' : 'shown';
-  }
+/** The clock of the shop as if it were UTC: hours do not matter here. */
+function endOf({ days }: ReceiptRules, record: JournalRecord): number {
+  return Date.parse(`${record.D.slice(0, 19)}Z`) + days * DAY_MS;
+}
+
+/** How a receipt stands by the rules of its company. */
+export function standingBy(
+  rules: ReceiptRules,
+  isHidden: boolean,
+  record: JournalRecord,
+  now: number,
+): Standing {
+  if (isHidden) return 'hidden';
+  if (!rules.active) return 'off';
+  if (now > endOf(rules, record)) return 'over';
+  const esr = record.ESR ?? {};
+  const isClosed = rules.personal === 'closed' || questionOf(esr) === null;
+  return isPersonal(esr) && isClosed ? 'personal' : 'shown';
 }

@@ -37,6 +37,9 @@ const TIMES = ['since'];
 /** A day less than what dates can be, so that time zones fit. */
 const MOST_MS = 8.64e15 - 86_400_000;
 
+/** What {@link problemOf} takes of a notification. */
+export type ProblemRow = Pick<ActiveRow, 'code' | 'level' | 'parameters' | 'began_at'>;
+
 type Row = ActiveRow & { rn: string; location_id: number | null };
 
 /**
@@ -92,7 +95,7 @@ function activeRows(db: Queries, { id: companyId }: EntityRow): Promise<Row[]> {
 }
 
 /** A notification in words. */
-function problemOf(row: ActiveRow, country: string | null, wording: Wording): RegisterProblem {
+export function problemOf(row: ProblemRow, country: string | null, wording: Wording): RegisterProblem {
   const code = eventCode(row.code);
   const params = localParameters(row, country);
   return {

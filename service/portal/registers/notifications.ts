@@ -216,8 +216,9 @@ async function beginOne(
   }
   await db.run(
     `INSERT INTO notifications
-        (company_id, id, register_id, code, level, parameters, began_at, error_at, mail_due_at)
-      VALUES ($companyId, $id, $registerId, $code, $level, $parameters, $now, $errorAt, $mailDueAt)
+        (company_id, id, register_id, code, level, parameters, began_at, error_at, mail_due_at, path)
+      VALUES ($companyId, $id, $registerId, $code, $level, $parameters, $now, $errorAt, $mailDueAt,
+        (SELECT path FROM entities WHERE id = $companyId))
       ON CONFLICT (company_id, register_id, code) WHERE ended_at IS NULL DO NOTHING`,
     { ...given, registerId, now, id: await db.nextId('row_ids') },
   );

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { auditCall } from '../audit.ts';
 import { actorOf } from '../access/caller.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Queries, Transaction } from '../database/database.ts';
 import { type EntityRow, STATE } from '../entities/entity.ts';
 import * as fields from '../entities/fields.ts';
 import type { Context } from '../entities/organizations.ts';
-import { type FieldError, invalid } from '../problem.ts';
+import { type FieldError, invalid, Problem } from '../problem.ts';
 import { LICENSE_COLUMNS, type LicenseRow } from './licenses.ts';
+import { type Cost, costOf, isSameAmount, priceListNow, totalAmount } from './price-lists.ts';
 import { productOf } from './products.ts';
 
 /** Pieces of one purchase: more than one company has registers. */
@@ -31,12 +32,20 @@ export const purchaseRequest = z.object({
     )
     .min(1)
     .max(100),
+  total: totalAmount()
+    .nullish()
+    .describe(
+      'What the buyer has been shown (ours): when it costs something else now, nothing is bought (409)',
+    ),
+  currency: z.string().length(3).nullish().describe('of total, ISO 4217'),
 });
 
 /** A purchase that was made. */
 export interface Purchase {
   id: number;
   licenses: LicenseRow[];
+  /** Stays as it is, whatever prices become. */
+  cost: Cost;
 }
 
 /** Letters and digits that people do not mix up. */
@@ -52,9 +61,10 @@ function makeKey(): string {
 /**
  * Buys: each piece becomes a licence. With `amountAssignment` `Register` they go
  * to the registers that have none of the product yet, the oldest first; what is
- * left stays free.
+ * left stays free. Costs what the price list in force says.
  * @param invoiced who pays
- * @throws Problem for products that the company cannot have
+ * @throws Problem 400 for products that the company cannot have or that have no price; 409 when the price is
+ *   another one than the buyer was shown
  */
 export async function buy(
   call: Context,
@@ -64,17 +74,20 @@ export async function buy(
 ): Promise<Purchase> {
   const { db, now, caller } = call;
   check(company, invoiced, body);
+  const cost = costOf(await priceListNow(db, now), body.items);
+  checkShown(cost, body);
   const id = await db.nextId('row_ids');
   await db.run(
     `INSERT INTO purchases (company_id, id, invoice_company_id, recipient_email, recipient_name,
-        customer_reference, items, created_at, created_by)
-      VALUES ($companyId, $id, $invoiceId, $email, $name, $reference, $items, $now, $createdBy)`,
+        customer_reference, items, prices, created_at, created_by)
+      VALUES ($companyId, $id, $invoiceId, $email, $name, $reference, $items, $prices, $now, $createdBy)`,
     {
       ...{ companyId: company.id, id, invoiceId: invoiced.id, now, createdBy: actorOf(caller) },
       email: body.recipientEmailAddress ?? null,
       name: body.recipientEmailRealName ?? null,
       reference: body.customerReference ?? null,
       items: JSON.stringify(body.items),
+      prices: JSON.stringify(cost),
     },
   );
   const licenses: LicenseRow[] = [];
@@ -93,8 +106,46 @@ export async function buy(
   }
   await auditCall(call, 'purchase made', company, {
     ...{ purchaseId: id, invoiceCompanyId: invoiced.id, items: body.items },
+    ...{ currency: cost.currency, total: cost.total },
   });
-  return { id, licenses };
+  return { id, licenses, cost };
+}
+
+/** Nobody pays more than what he has agreed to. */
+function checkShown(cost: Cost, { total, currency }: z.output<typeof purchaseRequest>): void {
+  const isOther =
+    (currency && currency.toUpperCase() !== cost.currency) ||
+    (total && !isSameAmount(total, cost.total, cost.currency));
+  if (!isOther) return;
+  const message = `it costs ${cost.total} ${cost.currency} now`;
+  const params = { total: cost.total, currency: cost.currency };
+  throw new Problem(409, message, [{ field: 'total', code: 'otherPrice', message, params }]);
+}
+
+/** A purchase of before. */
+export interface PurchaseRow {
+  id: number;
+  invoice_company_id: number;
+  customer_reference: string | null;
+  /** JSON: the items as they were asked for. */
+  items: string;
+  /** JSON of {@link Cost}; null: it was made before there were prices. */
+  prices: string | null;
+  created_at: number;
+  created_by: string;
+}
+
+/** Purchases of a company, the newest first. */
+export async function purchasesOf(
+  db: Queries,
+  companyId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PurchaseRow[]> {
+  return db.select<PurchaseRow>(
+    `SELECT id, invoice_company_id, customer_reference, items, prices, created_at, created_by FROM purchases
+      WHERE company_id = $companyId ORDER BY id DESC LIMIT $limit OFFSET $offset`,
+    { companyId, limit, offset },
+  );
 }
 
 function check(company: EntityRow, invoiced: EntityRow, { items }: z.output<typeof purchaseRequest>): void {
