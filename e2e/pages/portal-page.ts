@@ -44,8 +44,13 @@ export class PortalPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** The way to a part of what is shown. */
+  /** The way to a group of parts of what is shown. */
+  group(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name, exact: true });
+  }
+
+  /** The way to a part of the group that is open. */
   section(name: string): Locator {
-    return this.page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name });
+    return this.page.getByRole('navigation', { name: /^Within / }).getByRole('link', { name, exact: true });
   }
 }

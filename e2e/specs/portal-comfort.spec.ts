@@ -5,8 +5,8 @@ import { administrator } from '../fixtures/portal.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
 
 const sections = [
-  ...['', '/registers', '/notifications', '/receipts', '/base-data', '/licences', '/contacts', '/users'],
-  ...['/keys', '/audit', '/new-location'],
+  ...['', '/registers', '/notifications', '/receipts', '/base-data', '/licences', '/details', '/contacts'],
+  ...['/users', '/keys', '/audit', '/new-location'],
 ];
 
 for (const colourScheme of ['light', 'dark'] as const) {
@@ -15,8 +15,9 @@ for (const colourScheme of ['light', 'dark'] as const) {
 
     test('every part of a company is without obstacles', async ({ page, portal, portalPage }) => {
       const id = await testCompany(portal);
-      await testLocation(portal, id, 'L1', { name: 'Chiado' });
+      const location = await testLocation(portal, id, 'L1', { name: 'Chiado' });
       const register = await portal.connect(id, { tl: 'L1' });
+      await handIn(register, 1, [saleLine(1)]);
       await portalPage.open();
       expect(await obstacles(page)).toEqual([]);
       await portalPage.signIn();
@@ -26,9 +27,18 @@ for (const colourScheme of ['light', 'dark'] as const) {
         await page.waitForLoadState('networkidle');
         expect(await obstacles(page), section).toEqual([]);
       }
-      await portalPage.open(`#/register/${id}/${register.registerId}`);
-      await expect(portalPage.title).toHaveText('def');
-      expect(await obstacles(page)).toEqual([]);
+      const places = {
+        [`#/register/${id}/${register.registerId}`]: 'def',
+        [`#/location/${location}`]: 'Chiado',
+        '#/organization/2': 'Kassenhaus Lisboa',
+        '#/organization/2/prices': 'Kassenhaus Lisboa',
+      };
+      for (const [place, title] of Object.entries(places)) {
+        await portalPage.open(place);
+        await expect(portalPage.title).toHaveText(title);
+        await page.waitForLoadState('networkidle');
+        expect(await obstacles(page), place).toEqual([]);
+      }
     });
   });
 }
@@ -57,6 +67,8 @@ test('everything can be done by keyboard alone', async ({ page, portal, portalPa
   await page.keyboard.press('Enter');
   await expect(portalPage.title).toHaveText('Padaria Exemplo');
 
+  await portalPage.group('Company').focus();
+  await page.keyboard.press('Enter');
   await portalPage.section('Contacts').focus();
   await page.keyboard.press('Enter');
   await portalPage.button('Add a contact …').focus();

@@ -46,7 +46,7 @@ test('a test organization gets a company, which gets two locations by itself', a
 test('a company is changed, and found by another name', async ({ page, portal, portalPage }) => {
   await testCompany(portal);
   const id = await testCompany(portal, { name: 'Café Central', taxId: 'PT509876544' });
-  await portalPage.open(`#/company/${id}`);
+  await portalPage.open(`#/company/${id}/details`);
   await portalPage.signIn();
   await portalPage.field('Name').fill('');
   await portalPage.button('Save').click();
@@ -65,7 +65,7 @@ test('a company is changed, and found by another name', async ({ page, portal, p
 
 test('a change by somebody else is not overwritten unseen', async ({ page, portal, portalPage }) => {
   const id = await testCompany(portal);
-  await portalPage.open(`#/company/${id}`);
+  await portalPage.open(`#/company/${id}/details`);
   await portalPage.signIn();
   await portalPage.field('City').fill('Porto');
   const company = await portal.ask<object>('GET', `/api/v2/Public/Company/${id}`);
@@ -87,7 +87,7 @@ test('a company is deactivated at the end of the year, kept after all, then deac
 }) => {
   const id = await testCompany(portal);
   await testLocation(portal, id, 'L1', { name: 'Chiado' });
-  await portalPage.open(`#/company/${id}`);
+  await portalPage.open(`#/company/${id}/details`);
   await portalPage.signIn();
   const year = String(new Date().getFullYear() + 1);
   await portalPage.button('Deactivate …').click();

@@ -39,7 +39,7 @@ test('somebody is invited by mail, accepts and sees what the role allows', async
   await expect(otherPage.title).toHaveText('Kassenhaus Lisboa');
   await expect(otherPage.button('Save')).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'New company' })).toHaveCount(0);
-  await expect(otherPage.section('Users')).toHaveCount(0);
+  await expect(otherPage.group('Access')).toHaveCount(0);
   await otherPage.button('Sign out').click();
   await otherPage.signIn(guest);
   await other.goto(link);
@@ -48,8 +48,8 @@ test('somebody is invited by mail, accepts and sees what the role allows', async
   await other.close();
 
   // The administrator finds the new user without doing anything but looking again.
-  await portalPage.section('Details').click();
-  await portalPage.section('Users').click();
+  await portalPage.group('Organization').click();
+  await portalPage.group('Access').click();
   await portalPage.button('Change the role of Rui Costa').click();
   await portalPage.dialog.getByLabel('Role').selectOption('EDITOR');
   await portalPage.button('Save').click();
@@ -78,6 +78,7 @@ test('removing somebody names the keys and invitations of his, and ends them', a
   await otherPage.field('Name').fill(guest.name);
   await otherPage.field('Password').fill(guest.password);
   await otherPage.button('Accept and sign in').click();
+  await otherPage.group('Access').click();
   await otherPage.section('Connections').click();
   await otherPage.button('Make a key …').click();
   await otherPage.dialog.getByLabel('Name').fill('Stock of Rui');

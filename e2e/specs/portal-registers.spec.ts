@@ -19,7 +19,7 @@ test('a register is connected by the badge and seen without anything being done'
   await portalPage.button('Make a badge').click();
   const badge = await page.getByTestId('told-once').locator('code').last().innerText();
 
-  await portalPage.section('Registers').click();
+  await portalPage.group('Registers').click();
   const register = await portal.connect(id, { badge, tl: 'L1', tt: '1' });
   const row = page.getByTestId('register');
   await expect(row).toContainText('def');
@@ -113,23 +113,6 @@ test('receipts are found, read with their proof, and taken away as a file', asyn
   await portalPage.open(`#/register/${id}/${register.registerId}`);
   await portalPage.button('Check now').click();
   await expect(page.getByText(/4 records in 1 signed batches/)).toBeVisible();
-});
-
-test('licences are bought, given to a register and ended', async ({ page, portal, portalPage }) => {
-  const id = await testCompany(portal);
-  await portal.connect(id);
-  await portalPage.open(`#/company/${id}/licences`);
-  await portalPage.signIn();
-  await portalPage.button('Buy …').click();
-  await portalPage.dialog.getByLabel('Amount').fill('2');
-  await portalPage.button('Buy with obligation to pay').click();
-  await expect(portalPage.note).toContainText('Bought');
-  const rows = page.getByRole('row', { name: /In force/ });
-  await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: 'def' })).toHaveCount(1);
-  await rows.filter({ hasText: 'No register yet' }).getByRole('button', { name: /^End / }).click();
-  await portalPage.dialog.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(rows).toHaveCount(1);
 });
 
 test('base data are kept, and wrong ones are marked', async ({ page, portal, portalPage }) => {

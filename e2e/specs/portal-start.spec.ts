@@ -68,7 +68,7 @@ test('a session that ends behind a form is renewed, and the form is saved', asyn
   context,
   portalPage,
 }) => {
-  await portalPage.open();
+  await portalPage.open('#/organization/2/details');
   await portalPage.signIn();
   await portalPage.field('City (optional)').fill('Lisboa');
   await context.clearCookies();

@@ -6,15 +6,25 @@ import classes from './nav-bar.module.css';
 export function NavBar({
   label,
   grow = false,
+  isSmall = false,
   children,
 }: {
   label: string;
   /** They fill a line that they do not have room in together. */
   grow?: boolean;
+  /** It stands beneath another one that says more. */
+  isSmall?: boolean;
   children: ReactNode;
 }) {
   return (
-    <Paper component="nav" className={classes.bar} radius="md" p="1px" mod={{ grow }} aria-label={label}>
+    <Paper
+      component="nav"
+      className={classes.bar}
+      radius="md"
+      p="1px"
+      mod={{ grow, small: isSmall }}
+      aria-label={label}
+    >
       {children}
     </Paper>
   );

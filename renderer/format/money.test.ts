@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatMoney } from './money.ts';
+import fc from 'fast-check';
+import { formatCount, formatMoney, timesAmount } from './money.ts';
 
 // Intl separates with various spaces that look the same.
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -29,4 +30,20 @@ describe('money', () => {
   it('counts', () => {
     expect(formatCount(12345, 'en-GB')).toBe('12,345');
   });
+});
+
+it('multiplies to the last digit', () => {
+  expect(timesAmount('12.50', 3)).toBe('37.50');
+  expect(timesAmount('500', 2)).toBe('1000');
+  expect(timesAmount('0.05', 1)).toBe('0.05');
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      fc.integer({ min: 0, max: 1000 }),
+      (cents, count) => {
+        const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+        expect(BigInt(timesAmount(text, count).replace('.', ''))).toBe(cents * BigInt(count));
+      },
+    ),
+  );
 });

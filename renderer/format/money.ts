@@ -22,3 +22,14 @@ export function formatMoney(amount: string, currency: string, locale: string): s
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(count);
 }
+
+/**
+ * A decimal so many times, to the last digit.
+ * @param amount decimal text such as `12.50`
+ * @param count whole number of nought and more
+ */
+export function timesAmount(amount: string, count: number): string {
+  const digits = amount.split('.')[1]?.length ?? 0;
+  const product = String(BigInt(amount.replace('.', '')) * BigInt(count)).padStart(digits + 1, '0');
+  return digits === 0 ? product : `${product.slice(0, -digits)}.${product.slice(-digits)}`;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entityHash, placeIn, receiptHash, registerHash, SECTIONS } from './route.ts';
+import { entityHash, placeIn, receiptHash, receiptsHash, registerHash, SECTIONS } from './route.ts';
 import type { EntityKind } from './types.ts';
 
 describe('place', () => {
@@ -15,6 +15,9 @@ describe('place', () => {
       }),
     );
     expect(placeIn(registerHash(7, 3))).toEqual({ page: 'register', companyId: 7, registerId: 3 });
+    expect(placeIn(receiptsHash(7, 3))).toEqual({
+      ...{ page: 'entity', kind: 'company', id: 7, section: 'receipts', registerId: 3 },
+    });
     expect(placeIn(receiptHash(7, 3, 12))).toEqual({ page: 'receipt', companyId: 7, registerId: 3, sq: 12 });
   });
 
@@ -25,12 +28,12 @@ describe('place', () => {
     expect(placeIn('#/reset/%E0%A4')).toEqual({ page: 'reset', token: '%E0%A4' });
   });
 
-  it.each(['#/company', '#/company/x', '#/company/5/none', '#/location/5/registers', '#/company/5/users/1'])(
-    'is missing for %s',
-    (hash) => {
-      expect(placeIn(hash)).toEqual({ page: 'missing' });
-    },
-  );
+  it.each([
+    ...['#/company', '#/company/x', '#/company/5/none', '#/location/5/registers', '#/company/5/users/1'],
+    ...['#/company/5/receipts/x', '#/location/5/receipts/3', '#/company/5/receipts/3/4'],
+  ])('is missing for %s', (hash) => {
+    expect(placeIn(hash)).toEqual({ page: 'missing' });
+  });
 
   it('is somewhere for every hash', () => {
     fc.assert(fc.property(fc.string(), (hash) => void expect(placeIn(hash).page).toBeTypeOf('string')));

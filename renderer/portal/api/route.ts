@@ -2,22 +2,32 @@ import type { EntityKind } from './types.ts';
 
 /** What there is to see of an entity, by its kind; the first one is shown unless another is asked for. */
 export const SECTIONS = {
-  organization: ['details', 'users', 'keys', 'audit', 'new-organization', 'new-company'],
-  company: [
+  organization: [
+    'overview',
     'details',
+    'prices',
+    'users',
+    'keys',
+    'audit',
+    'new-organization',
+    'new-company',
+  ],
+  company: [
+    'overview',
     'registers',
     'notifications',
-    'receipts',
-    'digital-receipts',
     'base-data',
     'licences',
+    'receipts',
+    'digital-receipts',
+    'details',
     'contacts',
     'users',
     'keys',
     'audit',
     'new-location',
   ],
-  location: ['details', 'users', 'keys', 'audit'],
+  location: ['overview', 'receipts', 'details', 'users', 'keys', 'audit'],
 } as const satisfies Record<EntityKind, readonly string[]>;
 
 /** A section of any kind of entity. */
@@ -27,7 +37,7 @@ export type Section = (typeof SECTIONS)[EntityKind][number];
 export type Place =
   | { page: 'home' | 'account' | 'notifications' | 'forgotten' | 'missing' }
   | { page: (typeof LINKS)[number]; token: string }
-  | { page: 'entity'; kind: EntityKind; id: number; section: Section }
+  | { page: 'entity'; kind: EntityKind; id: number; section: Section; registerId?: number }
   | { page: 'register'; companyId: number; registerId: number }
   | { page: 'receipt'; companyId: number; registerId: number; sq: number };
 
@@ -58,21 +68,29 @@ export function placeIn(hash: string): Place {
       ? { page: 'missing' }
       : { page: 'receipt', companyId: id, registerId, sq };
   }
-  if (!Object.hasOwn(SECTIONS, first) || rest.length > 0) return { page: 'missing' };
+  if (!Object.hasOwn(SECTIONS, first) || rest.length > 1) return { page: 'missing' };
   const kind = first as EntityKind;
-  const section = third ?? 'details';
-  const isKnown = (SECTIONS[kind] as readonly string[]).includes(section);
-  return isKnown ? { page: 'entity', kind, id, section: section as Section } : { page: 'missing' };
+  const section = (third ?? 'overview') as Section;
+  if (!(SECTIONS[kind] as readonly string[]).includes(section)) return { page: 'missing' };
+  if (rest.length === 0) return { page: 'entity', kind, id, section };
+  // Receipts of one register among those of its company.
+  const registerId = section === 'receipts' && kind === 'company' ? numberIn(rest[0]) : null;
+  return registerId === null ? { page: 'missing' } : { page: 'entity', kind, id, section, registerId };
 }
 
 /** Address of an entity's page. */
-export function entityHash(kind: EntityKind, id: number, section: Section = 'details'): string {
-  return section === 'details' ? `#/${kind}/${id}` : `#/${kind}/${id}/${section}`;
+export function entityHash(kind: EntityKind, id: number, section: Section = 'overview'): string {
+  return section === 'overview' ? `#/${kind}/${id}` : `#/${kind}/${id}/${section}`;
 }
 
 /** Address of a register's page. */
 export function registerHash(companyId: number, registerId: number): string {
   return `#/register/${companyId}/${registerId}`;
+}
+
+/** Address of the receipts of a register. */
+export function receiptsHash(companyId: number, registerId: number): string {
+  return `${entityHash('company', companyId, 'receipts')}/${registerId}`;
 }
 
 /** Address of a receipt's page. */

@@ -5,15 +5,22 @@ import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { entityHash } from '../api/route.ts';
 import { useSession } from '../api/session.ts';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
+import { CompaniesOverview } from './overview/companies-overview.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** What somebody with several roles, or with none, sees first. */
 export function HomePage() {
   const { t } = usePortalTexts();
   const { user, grants } = useSession();
+  const createIn = grants.find(
+    ({ kind, permissions }) => kind === 'organization' && permissions.includes('ManageCompany'),
+  );
   return (
     <>
       <PageTitle title={t('home.title', { name: user.name })} />
+      {grants.some(({ kind }) => kind !== 'location') && (
+        <CompaniesOverview organizationId={null} createIn={createIn?.entityId ?? null} />
+      )}
       <Panel heading={t('home.grants')}>
         {grants.length === 0 ? (
           <Hint>{t('home.none')}</Hint>

@@ -29,7 +29,7 @@ export function Pages({ place }: { place: Place }) {
       return <MissingPage />;
     default:
       return grants.length === 1 && only !== undefined ? (
-        <EntityPage key={only.entityId} kind={only.kind} id={only.entityId} section="details" />
+        <EntityPage key={only.entityId} kind={only.kind} id={only.entityId} section="overview" />
       ) : (
         <HomePage />
       );

@@ -12,6 +12,7 @@ import { portalCountryOf } from '../../../countries/portal-list.ts';
 import { askForFile } from '../../api/ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../../components/field-row.tsx';
+import { download } from './download.ts';
 
 /** Files with what all registers of a company have registered in a period. */
 export function ExportPanel({ companyId, country }: { companyId: number; country: string | null }) {
@@ -80,12 +81,4 @@ export function ExportPanel({ companyId, country }: { companyId: number; country
 function allWords(failure: Failure | null): Failure | null {
   if (failure?.fields === undefined) return failure;
   return { ...failure, message: Object.values(failure.fields).join(' ') };
-}
-
-/** The browser keeps the file as it arrives: it may be larger than a page could hold. */
-function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }

@@ -151,13 +151,7 @@ function PrintLinks({ path }: { path: string }) {
   return (
     <Group component="p" gap="0.5rem 1.5rem">
       {(['80', 'a4'] as const).map((paper) => (
-        <Anchor
-          key={paper}
-
-          href={`${path}?paper=${paper}`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <Anchor key={paper} href={`${path}?paper=${paper}`} target="_blank" rel="noreferrer">
           {t(`archive.print.${paper}`)}
         </Anchor>
       ))}

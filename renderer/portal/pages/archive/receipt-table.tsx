@@ -29,7 +29,17 @@ export function ReceiptTable({
         <Row key={`${record.registerId} ${record.SQ}`} data-testid="record">
           <Cell label={t('archive.document')}>
             <Anchor href={receiptHash(companyId, record.registerId, record.SQ)}>{titleOf(record)}</Anchor>
-            <Soft>{[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam].filter(Boolean).join(' · ')}</Soft>
+            <Soft>
+              {[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam].filter(Boolean).join(' · ')}
+              {record.digitalReceipt !== undefined && (
+                <>
+                  {' · '}
+                  <Anchor href={record.digitalReceipt} target="_blank" rel="noreferrer">
+                    {t('archive.digital')}
+                  </Anchor>
+                </>
+              )}
+            </Soft>
           </Cell>
           <Cell label={t('archive.date')}>{formatDocumentTime(record.ESR?.D ?? record.D, locale)}</Cell>
           <Cell label={t('kind.register')}>{names.get(record.registerId) ?? record.RN}</Cell>

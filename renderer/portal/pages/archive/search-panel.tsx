@@ -3,19 +3,26 @@ import { type SyntheticEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
+import { DownloadIcon } from '../../../components/icons.tsx';
+import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { ask } from '../../api/ask.ts';
+import { ask, askForFile } from '../../api/ask.ts';
+import type { CompanyTree } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../../components/field-row.tsx';
 import { useAsk } from '../../api/use-ask.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { Empty, Loading } from '../loading.tsx';
 import type { Register } from '../registers/types.ts';
+import { download } from './download.ts';
 import { ReceiptTable } from './receipt-table.tsx';
 import type { FoundRecord } from './types.ts';
 
 /** What can be looked for, by the names of the API's parameters. */
-const NO_CRITERIA = { from: '', till: '', registerId: '', type: 'Tra', fn: '', tn: '', total: '', text: '' };
+const NO_CRITERIA = {
+  ...{ from: '', till: '', registerId: '', locationId: '', type: 'Tra' },
+  ...{ fn: '', tn: '', total: '', text: '' },
+};
 
 const TYPES = ['Tra', 'Cfg', 'log', ''] as const;
 const TYPE_KEYS = { Tra: 'receipts', Cfg: 'base', log: 'log', '': 'all' } as const;
@@ -28,19 +35,49 @@ interface Found {
   continuation?: string;
 }
 
+/** Where receipts are looked for; null: anywhere in the company. */
+export interface Place {
+  companyId: number;
+  locationId: number | null;
+  registerId: number | null;
+}
+
 /** Looks receipts up, the newest first; those are shown before anybody has searched. */
-export function SearchPanel({ companyId, registers }: { companyId: number; registers: readonly Register[] }) {
+export function SearchPanel({
+  place,
+  registers,
+  mayExport,
+}: {
+  place: Place;
+  registers: readonly Register[];
+  mayExport: boolean;
+}) {
   const { t, locale } = usePortalTexts();
+  const note = useNotes();
   const { busy, failure, run } = useAction();
-  const [criteria, setCriteria] = useState(NO_CRITERIA);
-  const [asked, setAsked] = useState(NO_CRITERIA);
+  const { companyId, locationId, registerId } = place;
+  const first = {
+    ...NO_CRITERIA,
+    registerId: String(registerId ?? ''),
+    locationId: String(locationId ?? ''),
+  };
+  const [criteria, setCriteria] = useState(first);
+  const [asked, setAsked] = useState(first);
   const [found, setFound] = useState<Found | null>(null);
-  const newest = useAsk<Found>(pathOf(companyId, NO_CRITERIA));
+  const newest = useAsk<Found>(pathOf(companyId, first));
+  const [{ value: tree }] = useAsk<CompanyTree>(`/Company/${companyId}/Tree?getRegisters=false`);
 
   const search = async (wanted: typeof NO_CRITERIA, before: Found | null) => {
     const reply = await run(() => ask<Found>(pathOf(companyId, wanted, before?.continuation)));
     if (!reply.ok) return;
     setFound({ ...reply.value, Rec: [...(before?.Rec ?? []), ...reply.value.Rec] });
+  };
+  const takeAway = async () => {
+    const path = `/Company/${companyId}/Records/Csv?${queryOf(criteria)}`;
+    const reply = await run(() => askForFile(path));
+    if (!reply.ok) return;
+    download(`.${path}`);
+    note(t('export.begun'));
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -73,6 +110,8 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
           <FieldRow>
             <TextInput type="date" label={t('archive.from')} {...field('from')} />
             <TextInput type="date" label={t('archive.till')} {...field('till')} />
+          </FieldRow>
+          <FieldRow>
             <NativeSelect
               label={t('kind.register')}
               data={[
@@ -84,6 +123,19 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
               ]}
               {...field('registerId')}
             />
+            {locationId === null && (tree?.locations.length ?? 0) > 1 && (
+              <NativeSelect
+                label={t('kind.location')}
+                data={[
+                  { value: '', label: t('archive.allLocations') },
+                  ...tree!.locations.map((one) => ({
+                    value: String(one.locationId),
+                    label: `${one.locationIdentification} · ${one.name}`,
+                  })),
+                ]}
+                {...field('locationId')}
+              />
+            )}
           </FieldRow>
           <FieldRow>
             <TextInput label={t('archive.fn')} autoComplete="off" spellCheck={false} {...field('fn')} />
@@ -116,6 +168,11 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
             <ActionButton type="submit" variant="filled" busy={busy}>
               {t('archive.do')}
             </ActionButton>
+            {mayExport && (
+              <ActionButton onAction={takeAway} leftSection={<DownloadIcon />}>
+                {t('archive.csv')}
+              </ActionButton>
+            )}
           </Group>
         </Stack>
       </form>
@@ -133,10 +190,16 @@ export function SearchPanel({ companyId, registers }: { companyId: number; regis
 
 /** Where the next records by some criteria are found. */
 function pathOf(companyId: number, criteria: typeof NO_CRITERIA, continuation?: string): string {
-  const query = new URLSearchParams({ limit: String(PAGE) });
+  const query = queryOf(criteria);
+  query.set('limit', String(PAGE));
+  if (continuation !== undefined) query.set('continuation', continuation);
+  return `/Company/${companyId}/Records?${query}`;
+}
+
+function queryOf(criteria: typeof NO_CRITERIA): URLSearchParams {
+  const query = new URLSearchParams();
   for (const [name, value] of Object.entries(criteria)) {
     if (value.trim() !== '') query.set(name, value.trim());
   }
-  if (continuation !== undefined) query.set('continuation', continuation);
-  return `/Company/${companyId}/Records?${query}`;
+  return query;
 }

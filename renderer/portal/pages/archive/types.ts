@@ -49,4 +49,9 @@ export interface ReceiptTax {
 }
 
 /** A record, and of which register it is. */
-export type FoundRecord = JournalRecord & { registerId: number; currency?: string | null };
+export type FoundRecord = JournalRecord & {
+  registerId: number;
+  currency?: string | null;
+  /** Address of its public page, where it has one. */
+  digitalReceipt?: string;
+};

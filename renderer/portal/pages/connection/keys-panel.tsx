@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mark } from '../../../components/mark.tsx';
@@ -28,6 +28,11 @@ export function KeysPanel({ line: { entity }, may }: SectionProps) {
   return (
     <Panel heading={t('keys.heading')} intro={t('keys.intro')}>
       {told !== null && <ToldOnce secrets={[told]} />}
+      <p>
+        <Anchor href="./docs" target="_blank" rel="noreferrer">
+          {t('registers.docs')}
+        </Anchor>
+      </p>
       <Loading loaded={keys}>
         {({ apiKeys: all }) =>
           all.length === 0 ? (

@@ -17,18 +17,33 @@ import { stepsTo } from '../steps.ts';
 import { ContactsPanel } from './contacts-panel.tsx';
 import { CreatePanel } from './create-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
-import { InsidePanel } from './inside-panel.tsx';
+import { OrganizationOverview } from '../overview/organization-overview.tsx';
+import { ShopOverview } from '../overview/shop-overview.tsx';
+import { PriceListsPanel } from '../prices/price-lists-panel.tsx';
 import { StateMark } from './state-mark.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { Tabs } from './tabs.tsx';
 
 /** An organization, company or location. */
-export function EntityPage({ kind, id, section }: { kind: EntityKind; id: number; section: Section }) {
+export function EntityPage({
+  kind,
+  id,
+  section,
+  registerId = null,
+}: {
+  kind: EntityKind;
+  id: number;
+  section: Section;
+  /** Whose receipts are looked for. */
+  registerId?: number | null;
+}) {
   const line = useLine(kind, id, section);
   const { grants } = useSession();
   return (
     <Loading loaded={line}>
-      {(value) => <Shown line={value} section={section} may={permissionsOn(value, grants)} />}
+      {(value) => (
+        <Shown line={value} section={section} registerId={registerId} may={permissionsOn(value, grants)} />
+      )}
     </Loading>
   );
 }
@@ -39,7 +54,9 @@ export interface SectionProps {
   may: ReadonlySet<Permission>;
 }
 
-function Shown({ line, section, may }: SectionProps & { section: Section }) {
+type ShownProps = SectionProps & { section: Section; registerId: number | null };
+
+function Shown({ line, section, registerId, may }: ShownProps) {
   const { entity } = line;
   return (
     <>
@@ -47,19 +64,26 @@ function Shown({ line, section, may }: SectionProps & { section: Section }) {
         <StateMark entity={entity} />
       </PageTitle>
       <Tabs kind={kindOf(entity)} id={idOf(entity)} section={section} may={may} />
-      <SectionOf line={line} may={may} section={section} />
+      <SectionOf line={line} may={may} section={section} registerId={registerId} />
     </>
   );
 }
 
-function SectionOf({ section, ...props }: SectionProps & { section: Section }) {
+function SectionOf({ section, registerId, ...props }: ShownProps) {
   const { entity } = props.line;
   const id = idOf(entity);
   switch (section) {
+    case 'overview':
+      return kindOf(entity) === 'organization' ? (
+        <OrganizationOverview {...props} />
+      ) : (
+        <ShopOverview {...props} />
+      );
+    case 'prices':
+      return <PriceListsPanel />;
     case 'details':
       return (
         <>
-          <InsidePanel {...props} />
           <DetailsPanel {...props} />
           <StatePanel {...props} />
         </>
@@ -87,7 +111,7 @@ function SectionOf({ section, ...props }: SectionProps & { section: Section }) {
     case 'licences':
       return <LicencesPanels {...props} />;
     case 'receipts':
-      return <ArchivePanels {...props} />;
+      return <ArchivePanels key={registerId} {...props} registerId={registerId} />;
     case 'digital-receipts':
       return <DigitalReceiptsPanels {...props} />;
   }

@@ -14,7 +14,8 @@ import type { SectionProps } from '../entity/entity-page.tsx';
 import { Empty, Loading } from '../loading.tsx';
 import { LicenceDialog } from './licence-dialog.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import type { License, Product, Register } from './types.ts';
+import { PurchasesPanel } from './purchases-panel.tsx';
+import type { License, Product, Products, Register } from './types.ts';
 
 const TONES = { Active: 'good', Ending: 'look', Ended: 'plain' } as const;
 
@@ -23,42 +24,49 @@ export function LicencesPanels({ line: { entity }, may }: SectionProps) {
   const { t, language } = usePortalTexts();
   const id = idOf(entity);
   const licences = useAsk<{ licenses: License[] }>(`/Company/${id}/Licenses`);
-  const [{ value: products }] = useAsk<{ products: Product[] }>(`/Product?languageCode=${language}`);
+  const [{ value: products }] = useAsk<Products>(`/Product?languageCode=${language}`);
   const [{ value: registers }] = useAsk<{ registers: Register[] }>(`/Company/${id}/Registers`);
   const [isBuying, setBuying] = useState(false);
+  // Without a price nothing is for sale.
+  const onSale = (products?.products ?? []).filter(
+    ({ price, countries }) =>
+      price !== null && (countries === null || countries.includes(entity.countryCode ?? '')),
+  );
   return (
-    <Panel heading={t('section.licences')} intro={t('licences.intro')}>
-      <Loading loaded={licences}>
-        {({ licenses: all }) =>
-          all.length === 0 ? (
-            <Empty>{t('licences.none')}</Empty>
-          ) : (
-            <Licences
-              companyId={id}
-              licences={all}
-              products={products?.products ?? []}
-              registers={registers?.registers ?? []}
-              mayAssign={may.has('ManageRegister') && entity.state !== 'Deactivated'}
-              mayEnd={may.has('Purchase')}
-            />
-          )
-        }
-      </Loading>
-      {may.has('Purchase') && entity.state !== 'Deactivated' && products !== null && (
-        <Group gap="xs">
-          <Button onClick={() => setBuying(true)}>{t('licences.buy')}</Button>
-        </Group>
-      )}
-      {isBuying && (
-        <PurchaseDialog
-          company={entity}
-          products={(products?.products ?? []).filter(
-            ({ countries }) => countries === null || countries.includes(entity.countryCode ?? ''),
-          )}
-          onClose={() => setBuying(false)}
-        />
-      )}
-    </Panel>
+    <>
+      <Panel heading={t('section.licences')} intro={t('licences.intro')}>
+        <Loading loaded={licences}>
+          {({ licenses: all }) =>
+            all.length === 0 ? (
+              <Empty>{t('licences.none')}</Empty>
+            ) : (
+              <Licences
+                companyId={id}
+                licences={all}
+                products={products?.products ?? []}
+                registers={registers?.registers ?? []}
+                mayAssign={may.has('ManageRegister') && entity.state !== 'Deactivated'}
+                mayEnd={may.has('Purchase')}
+              />
+            )
+          }
+        </Loading>
+        {may.has('Purchase') && entity.state !== 'Deactivated' && onSale.length > 0 && (
+          <Group gap="xs">
+            <Button onClick={() => setBuying(true)}>{t('licences.buy')}</Button>
+          </Group>
+        )}
+        {isBuying && (
+          <PurchaseDialog
+            company={entity}
+            products={onSale}
+            terms={products?.terms ?? null}
+            onClose={() => setBuying(false)}
+          />
+        )}
+      </Panel>
+      {may.has('ManageBill') && <PurchasesPanel companyId={id} products={products?.products ?? []} />}
+    </>
   );
 }
 

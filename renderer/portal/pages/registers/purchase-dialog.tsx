@@ -1,10 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
+import { Fact, Facts } from '../../../components/card.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { useMistakeFocus } from '../../../components/focus.ts';
 import { useNotes } from '../../../components/notes.ts';
 import { Hint } from '../../../components/part.tsx';
+import { formatMoney, timesAmount } from '../../../format/money.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import { useSession } from '../../api/session.ts';
@@ -19,13 +21,17 @@ import type { Product } from './types.ts';
 export function PurchaseDialog({
   company,
   products,
+  terms,
   onClose,
 }: {
   company: Entity;
+  /** Those that have a price. */
   products: readonly Product[];
+  /** What belongs to the prices, in words of the operator. */
+  terms: string | null;
   onClose: () => void;
 }) {
-  const { t } = usePortalTexts();
+  const { t, locale } = usePortalTexts();
   const note = useNotes();
   const { user } = useSession();
   const form = useForm(
@@ -39,6 +45,7 @@ export function PurchaseDialog({
     },
     ['product', 'amount'],
   );
+  const total = totalOf(products, form.values);
   useMistakeFocus(form.complaint);
   const [isAssigned, setAssigned] = useState(true);
   const product = products.find(({ productId }) => String(productId) === form.values['product']);
@@ -53,6 +60,8 @@ export function PurchaseDialog({
           recipientEmailAddress,
           recipientEmailRealName,
           customerReference,
+          // Nothing is bought at another price than the one that is shown.
+          ...(total && { total: total.total, currency: total.currency }),
           items: [
             {
               id: product?.productId,
@@ -84,6 +93,16 @@ export function PurchaseDialog({
         />
         <FormText form={form} field="amount" label={t('licences.amount')} />
       </FieldRow>
+      <Facts>
+        <Fact name={t('licences.price')}>
+          {formatMoney(product?.price ?? '', product?.currency ?? '', locale)}
+        </Fact>
+        <Fact name={t('archive.total')} {...(terms !== null && { remark: terms })}>
+          <strong data-testid="total">
+            {total === null ? '–' : formatMoney(total.total, total.currency, locale)}
+          </strong>
+        </Fact>
+      </Facts>
       {product !== undefined && product.noticeMonths > 0 && (
         <Hint>{t('licences.notice', { months: product.noticeMonths })}</Hint>
       )}
@@ -105,4 +124,14 @@ export function PurchaseDialog({
       <FailureNote failure={form.failure} />
     </Dialog>
   );
+}
+
+/** What so many pieces cost; null while that is not clear. */
+function totalOf(
+  products: readonly Product[],
+  { product: id, amount = '' }: Record<string, string>,
+): { total: string; currency: string } | null {
+  const { price = null, currency = null } = products.find(({ productId }) => String(productId) === id) ?? {};
+  if (price === null || currency === null || !/^\d{1,4}$/.test(amount.trim())) return null;
+  return { total: timesAmount(price, Number(amount)), currency };
 }

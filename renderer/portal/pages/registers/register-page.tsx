@@ -6,12 +6,13 @@ import { Consequences } from '../../../components/consequences.tsx';
 import { Mark } from '../../../components/mark.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { Hint } from '../../../components/part.tsx';
 import { countryName } from '../../../format/country.ts';
 import { timeText } from '../../time-text.ts';
 import { formatCount } from '../../../format/money.ts';
 import { ask } from '../../api/ask.ts';
 import { type Line, permissionsOn, useLine } from '../../api/entities.ts';
-import { entityHash, receiptHash } from '../../api/route.ts';
+import { entityHash, receiptHash, receiptsHash } from '../../api/route.ts';
 import { useSession } from '../../api/session.ts';
 import type { CompanyTree } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -27,6 +28,11 @@ import type { Register } from './types.ts';
 import { VerificationPanel } from './verification-panel.tsx';
 
 const EVERY_MS = 4000;
+
+/** Description of the portal's API. */
+const DOCS = './docs';
+/** Where a register answers on its own machine, unless it was told otherwise; it does not tell the portal. */
+const OWN_PAGE = 'http://localhost:5618/';
 
 /** A register: how it is doing, what it is called, where it stands. */
 export function RegisterPage({ companyId, registerId }: { companyId: number; registerId: number }) {
@@ -95,7 +101,7 @@ function StatePanel({ register, mayManage }: { register: Register; mayManage: bo
         </Fact>
       </Facts>
       <Group gap="xs">
-        <Button component="a" href={entityHash('company', companyId, 'receipts')}>
+        <Button component="a" href={receiptsHash(companyId, registerId)}>
           {t('registers.receipts')}
         </Button>
         {nextSq > 1 && (
@@ -108,7 +114,14 @@ function StatePanel({ register, mayManage }: { register: Register; mayManage: bo
             {t('registers.connections')}
           </Button>
         )}
+        <Button component="a" href={entityHash('company', companyId, 'notifications')}>
+          {t('section.notifications')}
+        </Button>
+        <Button component="a" href={DOCS} target="_blank" rel="noreferrer">
+          {t('registers.docs')}
+        </Button>
       </Group>
+      <Hint>{t('registers.ownPage', { address: OWN_PAGE })}</Hint>
     </Panel>
   );
 }

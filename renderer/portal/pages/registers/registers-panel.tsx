@@ -111,7 +111,8 @@ function Registers({ registers }: { registers: readonly Register[] }) {
   );
 }
 
-function RegisterTable({ registers }: { registers: readonly Register[] }) {
+/** A table of registers with their state, problems and last contact. */
+export function RegisterTable({ registers }: { registers: readonly Register[] }) {
   const { t, locale } = usePortalTexts();
   const columns = [
     t('kind.register'),

@@ -63,4 +63,30 @@ export interface Product {
   noticeMonths: number;
   /** ISO 3166; null: everywhere. */
   countries: string[] | null;
+  /** Of one piece; null: it is not for sale. */
+  price: string | null;
+  currency: string | null;
+}
+
+/** What can be bought now. */
+export interface Products {
+  products: Product[];
+  /** What belongs to the prices, in words of the operator. */
+  terms: string | null;
+}
+
+/** What was bought at once. */
+export interface Purchase {
+  purchaseId: number;
+  createdTimestamp: string;
+  createdBy: string;
+  customerReference: string | null;
+  pieces: number;
+  /** Null: it was bought before there were prices. */
+  cost: {
+    currency: string;
+    terms: string | null;
+    total: string;
+    items: { productId: number; amount: number; price: string; sum: string }[];
+  } | null;
 }
