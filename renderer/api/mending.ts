@@ -9,3 +9,8 @@ export function rebuildDatabase(): Promise<Reply<unknown>> {
 export function confirmOlderData(): Promise<Reply<unknown>> {
   return request('./control/journal/confirm', { method: 'POST' });
 }
+
+/** Have a register hand in all its records to the portal anew, because both differ. */
+export function beginRecorderRow(rn: string): Promise<Reply<unknown>> {
+  return request(`./control/recorder/row?RN=${encodeURIComponent(rn)}`, { method: 'POST' });
+}

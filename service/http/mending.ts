@@ -1,8 +1,12 @@
-/** POST /control/journal/rebuild and /confirm: what a manager does on the page while the journal cannot be used. */
+/**
+ * POST /control/journal/rebuild and /confirm: what a manager does on the page while the journal cannot be used.
+ * POST /control/recorder/row: what he does when a register and the portal differ.
+ */
 import { Router, type Response } from 'express';
 import { issue } from '../receipt/issue.ts';
 import type { RebuildStatus } from '../wire.ts';
 import { refuseOnPage } from './export-errors.ts';
+import { namedRegister } from './named-register.ts';
 
 /** What can be done about a journal that cannot be used. */
 export interface Mending {
@@ -33,6 +37,24 @@ export function mendingRoutes(status: () => RebuildStatus, mending: Mending | nu
   router.post('/control/journal/confirm', async (_request, response) => {
     if (await mending?.confirm()) response.json({});
     else refuse(response, 'the data are not older than their mark');
+  });
+  return router;
+}
+
+/**
+ * Route for registers that differ from the portal (docs/recorder.md).
+ * @param beginRow begins a new row of records there; false where nothing differs
+ */
+export function recorderRowRoutes(beginRow: (rn: string) => Promise<boolean>): Router {
+  const router = Router();
+  router.post('/control/recorder/row', async (request, response) => {
+    const { rn, issues } = namedRegister(request);
+    if (issues.length > 0) refuseOnPage(response, issues);
+    else if (await beginRow(rn)) response.json({});
+    else
+      refuseOnPage(response, [
+        issue('#JOURNAL_IN_ORDER', '', 'the register does not differ from the portal'),
+      ]);
   });
   return router;
 }

@@ -1,7 +1,7 @@
 /** Activating a register with the badge of its company (docs/recorder.md). */
 import type { Connection } from './connection.ts';
-import type { Identities, Identity } from './identities.ts';
-import { numberIn, reasonIn, textIn } from './read.ts';
+import type { Identities } from './identities.ts';
+import { numberIn, refusalOf, textIn } from './read.ts';
 
 /** What a register says of itself. */
 export interface Activating {
@@ -14,6 +14,10 @@ export interface Activating {
   tl?: string | undefined;
   tt?: string | undefined;
   version: string;
+  /** Number of the register that it was before. */
+  follows?: number | undefined;
+  /** Tells this row of its records from those before; undefined for the first one. */
+  row?: string | undefined;
 }
 
 /**
@@ -40,19 +44,31 @@ export async function activate(
   { connection, identities }: { connection: Connection; identities: Identities },
   register: Activating,
 ): Promise<Activation> {
-  const body = { ...register, publicKey: await identities.publicKey() };
+  const { row, follows, ...said } = register;
+  const body = {
+    ...said,
+    ...(follows !== undefined && { follows }),
+    // Another row of records is another register to the portal, of the same installation.
+    instance: row === undefined ? said.instance : `${said.instance}/${row}`,
+    publicKey: await identities.publicKey(),
+  };
   const answered = await connection.ask(portal, { method: 'POST', path: '/activate', body });
   if ('unreachable' in answered) return answered;
   const { status } = answered;
-  const detail = reasonIn(answered.body, status);
-  if (status === 429 || status >= 500) return { unreachable: detail };
-  if (status !== 200) return { refused: detail, why: whyOf(status, answered.body) };
+  const refusal = refusalOf(answered);
+  if (status !== 200)
+    return 'unreachable' in refusal ? refusal : { ...refusal, why: whyOf(status, answered.body) };
   const registerId = numberIn(answered.body, 'registerId');
   const companyId = numberIn(answered.body, 'companyId');
   const secret = textIn(answered.body, 'secret');
   if (registerId === null || companyId === null || secret === null)
     return { unreachable: 'what answered is not the portal' };
-  return { identity: { registerId, companyId, secret } };
+  await identities.keep(register.rn, {
+    ...{ registerId, companyId, secret },
+    ...(row !== undefined && { row }),
+    ...(follows !== undefined && { follows }),
+  });
+  return 'activated';
 }
 
 function whyOf(status: number, { errors }: { errors?: unknown }): Refusal {

@@ -6,9 +6,7 @@ import { createHash } from 'node:crypto';
 import { offsetTime, type SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
-import type { PortalStatus, Problem } from '../wire.ts';
-import { activate, type Activation, type Refusal } from './activation.ts';
-import { plainAddress } from './badge-text.ts';
+import { difference, type Difference } from './difference.ts';
 import type { Identity } from './identities.ts';
 import { QueueWatch } from './queue-watch.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
@@ -70,8 +68,8 @@ export class Exchange {
   private silentSince: number;
   private failures = 0;
   private blocked: Problem | null = null;
-  /** What the portal said when it refused last. */
-  private refusal = '';
+  /** What a person has to decide about; nothing is handed in meanwhile. */
+  private conflict: Difference | null = null;
   private baseData: Problem | null = null;
   private state: PortalState | null = null;
   private readonly clockWatch = new ClockWatch();
@@ -154,6 +152,7 @@ export class Exchange {
     const isSilent = !this.isOnline && clock.elapsed() - this.silentSince >= SILENT_MS;
     return [
       ...(this.blocked ? [this.blocked] : []),
+      ...(this.conflict ? [conflictProblem(this.conflict)] : []),
       ...(this.baseData ? [this.baseData] : []),
       ...(this.state === 'Deactivated' && this.blocked !== DEACTIVATED ? [DEACTIVATED] : []),
       ...(isSilent && !this.blocked ? [SILENT] : []),
@@ -165,6 +164,26 @@ export class Exchange {
   /** What is the matter has changed since the last sign of life. */
   hasNews(problems: readonly Problem[]): boolean {
     return this.isHeard && JSON.stringify(problems) !== this.reported;
+  }
+
+  /**
+   * Begins a new row of records at the portal, because a person says so: what is there stays, and all records
+   * of this register are handed in behind it as those of another one.
+   * @returns false where nothing differs, or it cannot be journaled now
+   */
+  async beginRow(register: RecordedRegister, row: string): Promise<boolean> {
+    const { identity, conflict } = this;
+    if (conflict === null || identity === null) return false;
+    const { registerId } = identity;
+    if (!(await register.beginRow(conflict, registerId))) return false;
+    // Without a secret it is activated first.
+    await this.parts.identities.keep(this.rn, { ...identity, secret: '', row, follows: registerId });
+    this.parts.log.warn(`register ${this.rn} begins a new row of records behind register ${registerId}`);
+    this.conflict = null;
+    this.nextSq = null;
+    this.again();
+    this.parts.changed();
+    return true;
   }
 
   /** A sign of life is due now, whenever the last one was. */
@@ -210,7 +229,12 @@ export class Exchange {
   activate(portal: URL, register: RecordedRegister, badge: string): Promise<Activation> {
     const { rn, taxId, country, tl, tt } = register;
     const { instance, version } = this.parts;
-    return activate(portal, this.parts, { badge, rn, taxId, country, tl, tt, instance, version });
+    const { row, follows } = this.identity ?? {};
+    return activate(portal, this.parts, {
+      ...{ badge, rn, taxId, country, tl, tt, instance, version, row },
+      // One that was restored on a new installation knows who it was by its journal.
+      follows: this.identity ? follows : (register.taken.register ?? undefined),
+    });
   }
 
   private get identity(): Identity | null {
@@ -268,7 +292,7 @@ export class Exchange {
       const done = await this.report(portal, register);
       if (done !== null) return done;
     }
-    return this.blocked?.code === 'RECORDER_CONFLICT' ? null : this.upload(portal);
+    return this.upload(portal);
   }
 
   private async report(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
@@ -301,7 +325,11 @@ export class Exchange {
     this.acknowledge(told.nextSq);
     this.heard();
     // Whoever has solved it did it at the portal: what comes next tells.
-    this.blocked = told.nextSq > last + 1 ? conflict(last + 1) : null;
+    this.blocked = null;
+    if (this.conflict !== null || told.nextSq > last + 1) {
+      const done = await this.compare(portal);
+      if (done !== null) return done;
+    }
     await this.takeState(register, told.state);
     if (told.cfgTag !== null) await this.takeBaseData(portal, register, told.cfgTag);
     await this.tellInstallation(portal);
@@ -311,8 +339,9 @@ export class Exchange {
 
   private async takeState(register: RecordedRegister, state: PortalState): Promise<void> {
     this.state = state;
-    if (register.taken.state === state) return;
-    if (await register.takeState(state)) this.parts.changed();
+    const { registerId } = this.identity!;
+    if (register.taken.state === state && register.taken.register === registerId) return;
+    if (await register.takeState(state, registerId)) this.parts.changed();
   }
 
   /** What the portal says counts when it has something new to say, and not otherwise. */
@@ -361,7 +390,7 @@ export class Exchange {
       if (this.parts.portal()?.href !== portal.href) return 0;
       const until = await this.parts.registers.lastSq(this.rn);
       const from = this.nextSq!;
-      if (from > until) return null;
+      if (from > until || this.conflict !== null) return null;
       const uploaded = await uploadBatch(portal, this.parts, {
         ...{ rn: this.rn, identity: this.identity!, from, until, previous: this.previous },
       });
@@ -370,21 +399,46 @@ export class Exchange {
       if ('refused' in uploaded) return this.refused(uploaded.refused, uploaded.why);
       this.heard();
       if ('conflict' in uploaded) {
-        this.blocked = conflict(uploaded.conflict);
-        this.parts.log.error(`register ${this.rn}: the portal has another record ${uploaded.conflict}`);
-        this.parts.changed();
-        return null;
+        const done = await this.compare(portal);
+        // Whoever says so and has the same records is not understood.
+        if (done === null && this.conflict === null)
+          return this.failed('the portal refuses records that it has not got');
+        return done;
       }
       if (uploaded.nextSq === from) return this.failed('the portal keeps asking for the same record');
       this.previous = uploaded.lastLine;
       const sent = uploaded.nextSq - begun.sq;
       this.pace = sent > 0 ? (clock.elapsed() - begun.at) / sent : null;
       this.acknowledge(uploaded.nextSq);
-      if (uploaded.nextSq > until + 1 && uploaded.nextSq > (await this.parts.registers.lastSq(this.rn)) + 1) {
-        this.blocked = conflict(until + 1);
-        return null;
-      }
+      if (uploaded.nextSq > until + 1 && uploaded.nextSq > (await this.parts.registers.lastSq(this.rn)) + 1)
+        return this.compare(portal);
     }
+  }
+
+  /** Finds from which record on both differ, or that they do not any more. */
+  private async compare(portal: URL): Promise<number | null> {
+    const { registers, log } = this.parts;
+    const lastSq = await registers.lastSq(this.rn);
+    const { secret } = this.identity!;
+    const found = await difference(portal, this.parts, {
+      ...{ rn: this.rn, secret, lastSq, nextSq: this.nextSq! },
+    });
+    if (found !== null && 'unreachable' in found) return this.failed(found.unreachable);
+    const { acknowledged } = this.parts;
+    // What is there behind the difference is not this register's.
+    if (found !== null) acknowledged.set(this.rn, found.sq - 1);
+    if (found?.sq !== this.conflict?.sq) {
+      // People at the portal are to know, too.
+      this.due();
+      if (found === null) log.info(`register ${this.rn} and the portal have the same records again`);
+      else
+        log.error(
+          `register ${this.rn}: the portal has another record ${found.sq}, registered ${found.at}, and ${found.theirs - 1} after it`,
+        );
+    }
+    this.conflict = found;
+    this.parts.changed();
+    return null;
   }
 
   private acknowledge(nextSq: number): void {
@@ -452,6 +506,7 @@ function refusedAs(why: Refusal, text: string): Problem {
 
 const SILENT: Problem = { code: 'RECORDER_OFFLINE', severity: 'warning' };
 
-function conflict(sq: number): Problem {
-  return { code: 'RECORDER_CONFLICT', severity: 'warning', params: { sq } };
+function conflictProblem({ sq, theirs, at }: Difference): Problem {
+  const params = { sq, records: theirs, at: at.replace('T', ' ') };
+  return { code: 'RECORDER_CONFLICT', severity: 'warning', params };
 }

@@ -16,8 +16,12 @@ interface Secrets {
 export interface Identity {
   registerId: number;
   companyId: number;
-  /** Goes with every request. */
+  /** Goes with every request; empty before a new row of records is activated. */
   secret: string;
+  /** Where records were begun anew at the portal: what tells this row of them from those before. */
+  row?: string;
+  /** Number of the register that this one was before, at the portal. */
+  follows?: number;
 }
 
 const PRIVATE = { type: 'pkcs8', format: 'pem' } as const;

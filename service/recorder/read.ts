@@ -1,5 +1,5 @@
 /** Values in answers of the portal, which may be anything. */
-import { isTree } from '../receipt/tree.ts';
+import { isTree, type Tree } from '../receipt/tree.ts';
 
 /** A text of an object; null when it is none. */
 export function textIn(tree: unknown, name: string): string | null {
@@ -13,10 +13,26 @@ export function numberIn(tree: unknown, name: string): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
 
-/** Why the portal refused something: what it says of single fields, else of the whole. */
-export function reasonIn(tree: unknown, status: number): string {
+/** Why the portal refused something: what it says of single fields, else of the whole; null when it says nothing. */
+function reasonIn(tree: unknown): string | null {
   const errors: unknown = isTree(tree) && Object.hasOwn(tree, 'errors') ? tree.errors : null;
   const messages = Array.isArray(errors) ? errors.map((error) => textIn(error, 'message')) : [];
   const told = messages.filter((message) => message !== null && message !== '').join('; ');
-  return told || (textIn(tree, 'detail') ?? `the portal answered ${status}`);
+  return told || textIn(tree, 'detail');
+}
+
+/**
+ * What an answer means that is not the one hoped for. Portals say in words why they refuse; without them
+ * something that stands between has answered, and it is tried again.
+ */
+export function refusalOf({
+  status,
+  body,
+}: {
+  status: number;
+  body: Tree;
+}): { unreachable: string } | { refused: string } {
+  const reason = reasonIn(body);
+  if (reason === null) return { unreachable: `what answered (${status}) is not the portal` };
+  return status === 429 || status >= 500 ? { unreachable: reason } : { refused: reason };
 }

@@ -125,21 +125,6 @@ describe('a register with the badge of its company', () => {
     await same(service, after);
   });
 
-  it('names the record from which it differs from the portal, and replaces nothing', async () => {
-    const { portal, companyId, badge } = await company();
-    const service = await connectedService(portal, badge);
-    await caughtUp(service);
-    await portal.portal.services.db.write((db) =>
-      db.run("UPDATE registers SET head = 'another' WHERE company_id = $companyId", { companyId }),
-    );
-    const before = await archived(portal, companyId);
-    await service.post('/register', sale('2.00'));
-    await expect
-      .poll(async () => (await service.get('/control/status')).json.problems, { timeout: 10_000 })
-      .toContainEqual({ code: 'RECORDER_CONFLICT', severity: 'warning', params: { sq: before.length } });
-    expect(await archived(portal, companyId)).toEqual(before);
-  });
-
   it('tells the portal what is the matter with it, until that is over', async () => {
     // Of its own: its clock is put.
     const portal = await portalOfTest();

@@ -2,6 +2,7 @@
  * The recorder: keeps the portal up to date with all registers of a service, and
  * brings back what the portal has to say. Selling never waits for it.
  */
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -255,6 +256,32 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     return activateLicense(this.connection, portal, identity.secret, register, key);
   }
 
+  /**
+   * Begins a new row of records of a register at the portal (docs/recorder.md): a manager says so when both differ.
+   * @returns false where they do not, or it cannot be journaled now
+   */
+  async beginRow(rn: string): Promise<boolean> {
+    // The exchange under way ends first, and none begins: it would still speak for the row before.
+    for (let running; (running = this.running.get(rn));) await running.done;
+    const planned = this.timers.get(rn);
+    if (planned) clearTimeout(planned.timer);
+    this.timers.delete(rn);
+    const begun = this.begunRow(rn);
+    this.running.set(rn, {
+      done: begun.then(
+        () => undefined,
+        () => undefined,
+      ),
+      again: false,
+    });
+    try {
+      return await begun;
+    } finally {
+      this.running.delete(rn);
+      this.plan(rn, 0);
+    }
+  }
+
   /** Stops all exchanges; what was not answered is sent again after the next start. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -266,6 +293,12 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     await Promise.all([...this.running.values()].map(({ done }) => done));
     await this.writing;
     if (this.write) await this.keep();
+  }
+
+  private async begunRow(rn: string): Promise<boolean> {
+    const register = await this.parts.registers.find(rn);
+    if (!register) return false;
+    return this.exchange(rn).beginRow(register, randomBytes(6).toString('base64url'));
   }
 
   private exchange(rn: string): Exchange {

@@ -2,6 +2,7 @@
 import type { Json } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { Problem } from '../wire.ts';
+import type { Difference } from './difference.ts';
 import type { PortalState } from './sign-of-life.ts';
 
 /** What exports and audits of the country cannot read in the journal (docs/recorder.md, Records). */
@@ -25,16 +26,18 @@ export interface RecordedRegister {
   country: string;
   tl?: string | undefined;
   tt?: string | undefined;
-  /** Tag of the base data taken last, and the state told last; null before the first ones. */
-  taken: { tag: string | null; state: PortalState | null };
+  /** Tag of the base data taken last, the state told last and its number at the portal; null before the first ones. */
+  taken: { tag: string | null; state: PortalState | null; register: number | null };
   problems: readonly Problem[];
   /**
    * Takes base data of the portal, journaled.
    * @returns why they cannot be taken, in English; null when they were
    */
   takeBaseData(body: Tree, tag: string): Promise<string | null>;
-  /** Journals a state that the portal has told; false when that cannot be done now. */
-  takeState(state: PortalState): Promise<boolean>;
+  /** Journals its state and its number at the portal; false when that cannot be done now. */
+  takeState(state: PortalState, registerId: number): Promise<boolean>;
+  /** Journals that its records are begun anew at the portal; false when that cannot be done now. */
+  beginRow(difference: Difference, registerId: number): Promise<boolean>;
   /** Journals that the portal has given it a licence. */
   takeLicense(productId: string): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import type { Problem, Severity } from '../wire.ts';
 import { isUnknown, type Refusal } from './activation.ts';
 import type { Connection } from './connection.ts';
-import { numberIn, reasonIn, textIn } from './read.ts';
+import { numberIn, refusalOf, textIn } from './read.ts';
 
 /** More problems than this the portal does not take. */
 const MAX_PROBLEMS = 200;
@@ -63,9 +63,7 @@ export async function report(
   if ('unreachable' in answered) return answered;
   const { status, body: told } = answered;
   if (status === 401) return 'activate';
-  const detail = reasonIn(told, status);
-  if (status === 429 || status >= 500) return { unreachable: detail };
-  if (status !== 200) return { refused: detail, why: isUnknown(status) ? 'old' : 'other' };
+  if (status !== 200) return refusalOf(answered);
   const state = STATES.find((one) => one === textIn(told, 'state'));
   const serverMs = Date.parse(textIn(told, 'serverTime') ?? '');
   const nextSq = numberIn(told, 'nextSq');

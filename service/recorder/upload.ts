@@ -4,7 +4,7 @@ import { digestOfLine, readBatch, signedText, type LineSource } from './batches.
 import type { Connection } from './connection.ts';
 import type { Identities, Identity } from './identities.ts';
 import type { Lanes } from './lanes.ts';
-import { numberIn, reasonIn, textIn } from './read.ts';
+import { numberIn, refusalOf, textIn } from './read.ts';
 
 /** What an upload works with. */
 export interface UploadParts {
@@ -58,10 +58,10 @@ export function uploadBatch(
     });
     if ('unreachable' in answered) return answered;
     const { status, body } = answered;
-    const detail = reasonIn(body, status);
     const nextSq = numberIn(body, 'nextSq');
     const sq = numberIn(body, 'sq');
-    if (status === 200 && nextSq !== null) {
+    // Whoever says less than what was just handed in has not taken it.
+    if (status === 200 && nextSq !== null && nextSq > batch.lastSq) {
       // Its last line is told; another one than ours is another history.
       const told = textIn(body, 'lastLine');
       const isOther = nextSq === batch.lastSq + 1 && told !== null && told !== batch.lastLine;
@@ -71,8 +71,7 @@ export function uploadBatch(
     }
     if (status === 401) return 'activate';
     if (status === 409 && sq !== null) return { conflict: sq };
-    if (status === 409 && nextSq !== null) return { nextSq, lastLine: null };
-    if (status === 429 || status >= 500) return { unreachable: detail };
-    return { refused: detail, why: isUnknown(status) ? 'old' : 'other' };
+    if (status === 409 && nextSq !== null && nextSq > 0) return { nextSq, lastLine: null };
+    return refusalOf(answered);
   });
 }

@@ -18,7 +18,7 @@ import { exportRoutes } from '../http/export.ts';
 import { findRoutes } from '../http/find.ts';
 import { lanRoutes } from '../http/lan.ts';
 import { lastHandleRoutes } from '../http/last-handle.ts';
-import { mendingRoutes } from '../http/mending.ts';
+import { mendingRoutes, recorderRowRoutes } from '../http/mending.ts';
 import { registerNamer } from '../http/named-register.ts';
 import { partnerRoutes } from '../http/partners.ts';
 import { placeRoutes } from '../http/places.ts';
@@ -280,7 +280,7 @@ async function openAround(
     journal: async (rn, stateChange) => (await registers.find(rn))!.perform(stateChange),
   });
   const recorder = await openRecorder({
-    ...{ installation, journal, registers, load: services.load },
+    ...{ installation, journal, registers, load: services.load, country: services },
     problemsOf: (register) => allProblems(register, sources),
     pages: () => status.pages,
   });
@@ -368,6 +368,7 @@ async function openAround(
       }),
       ...installation.routers,
       mendingRoutes(() => installation.rebuilding.status, null),
+      recorderRowRoutes((rn) => recorder.beginRow(rn)),
       backupFiles.router,
       serviceConfigRoutes(backups),
       totalsRoutes(journal, registers, () => clock.now()),

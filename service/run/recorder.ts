@@ -1,5 +1,10 @@
 /** The recorder of a service: what it is told of registers, and what it does to them. */
 import { keysOf } from '../audit/public-keys.ts';
+import { localTime } from '../clock.ts';
+import type { CountryServices } from '../countries/contract/services.ts';
+import type { State } from '../countries/contract/state.ts';
+import type { Restored } from '../countries/contract/work.ts';
+import { countryOf } from '../countries/list.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import { configuredTerminal, readCfg, type Cfg } from '../receipt/cfg.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
@@ -15,6 +20,8 @@ import type { Installation } from './installation.ts';
 
 /** State key of what the portal has told last. */
 const KEY = 'RECORDER';
+/** Records with which a register begins new numbers (register/rebuilt.ts, backup/restore). */
+const NEW_NUMBERS = /^\{"_":"log",.*"Event":"(older-data-confirmed|rebuilt|restored|portal-row-begun)"/;
 /** Unless the profile says otherwise (doc 2, Recorder_init). */
 const INIT_MS = 10_000;
 
@@ -25,8 +32,7 @@ export interface RecorderSources {
   registers: Registers;
   load: Load;
   problemsOf: (register: Register) => Problem[];
-  /** Control pages that are open now, and those that were ever opened. */
-  pages: () => { now: number; begun: number };
+  country: CountryServices;
 }
 
 /** Opens the recorder; it begins to talk with {@link Recorder.start}. */
@@ -66,7 +72,7 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
 function recorded(
   register: Register,
   cfg: Cfg,
-  { registers, problemsOf }: RecorderSources,
+  { registers, problemsOf, journal, country }: RecorderSources,
 ): RecordedRegister {
   const { TL, TT } = configuredTerminal(cfg);
   const taken = takenOf(register);
@@ -90,21 +96,51 @@ function recorded(
       await note('base-data-taken', { Tag: tag }, { ...takenOf(register), tag });
       return null;
     },
-    takeState: (state) =>
+    takeState: (state, registerId) =>
       note(
         'portal-state',
-        { ...(taken.state && { Old_State: taken.state }), New_State: state },
-        { ...takenOf(register), state },
+        {
+          ...(taken.state && { Old_State: taken.state }),
+          New_State: state,
+          ...(taken.register && { Old_Register: String(taken.register) }),
+          New_Register: String(registerId),
+        },
+        { ...takenOf(register), state, register: registerId },
       ),
+    async beginRow({ sq, theirs }, registerId) {
+      const others = { Register: String(registerId), First_SQ: String(sq), Records_there: String(theirs) };
+      const restored = (await hasNewNumbers(journal, register.rn, sq)) ? undefined : restoredBy(cfg, country);
+      const { Result } = await register.journalChange({
+        event: 'portal-row-begun',
+        details: { ...others, ...restored?.(register.state).details },
+        changes: (state) => restored?.(state).changes ?? {},
+      });
+      return Result.RC === 'OK';
+    },
     async takeLicense(product: string) {
       await note('license-activated', { Product: product }, takenOf(register));
     },
   };
 }
 
+/** What its country makes of a register that somebody has given numbers for: it may give none of them again. */
+function restoredBy(cfg: Cfg, services: CountryServices): ((state: State) => Restored) | undefined {
+  const { restored } = countryOf(cfg.Cmp.Ctry);
+  if (!restored) return undefined;
+  const now = localTime(services.clock.now());
+  return (state) => restored(state, { ...services, cfg, now });
+}
+
+/** Whether new numbers have begun since a record: then somebody has noticed before that older data were put back. */
+async function hasNewNumbers(journal: Journal, rn: string, sq: number): Promise<boolean> {
+  for await (const page of journal.linesBetween(rn, sq - 1, await journal.lastSq(rn)))
+    for (const { text } of page) if (NEW_NUMBERS.test(text)) return true;
+  return false;
+}
+
 function takenOf({ state }: Register): RecordedRegister['taken'] {
   const kept = state.get(KEY);
-  const none = { tag: null, state: null };
+  const none = { tag: null, state: null, register: null };
   return isTree(kept) ? { ...none, ...(kept as Partial<RecordedRegister['taken']>) } : none;
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { confirmOlderData, rebuildDatabase } from '../../api/mending.ts';
+import { beginRecorderRow, confirmOlderData, rebuildDatabase } from '../../api/mending.ts';
 import { PAGE_HASH } from '../../api/page-choice.ts';
 import { useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -7,12 +7,13 @@ import { Consequences } from '../../components/consequences.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './state-banner.module.css';
 
-/** What a manager can do about a journal that cannot be used. */
-export type Remedy = 'rebuild' | 'confirm';
+/** What a manager can do about a journal that cannot be used, or that differs from the portal's archive. */
+export type Remedy = 'rebuild' | 'confirm' | 'row';
 
 /** What mends a problem; null for those that nothing on this page mends. */
 export function remedyFor(code: string): Remedy | null {
   if (code === 'DATABASE_OLDER') return 'confirm';
+  if (code === 'RECORDER_CONFLICT') return 'row';
   return code === 'DATABASE_LOST' || code === 'DATABASE_DAMAGED' ? 'rebuild' : null;
 }
 
@@ -35,15 +36,16 @@ export function RemedyButton({ remedy, onAsk }: { remedy: Remedy; onAsk: () => v
 }
 
 /** Says what a remedy means before it is taken. */
-export function RemedyDialog({ remedy, onClose }: { remedy: Remedy; onClose: () => void }) {
+export function RemedyDialog({ remedy, rn, onClose }: { remedy: Remedy; rn: string; onClose: () => void }) {
   const { t } = useTexts();
   const steps = [1, 2, 3, 4] as const;
+  const actions = { rebuild: rebuildDatabase, confirm: confirmOlderData, row: () => beginRecorderRow(rn) };
   return (
     <ConfirmDialog
       heading={t(`page.mend.${remedy}Heading`)}
       submit={t(`page.mend.${remedy}Submit`)}
-      color={remedy === 'confirm' ? 'red' : 'petrol'}
-      action={remedy === 'confirm' ? confirmOlderData : rebuildDatabase}
+      color={remedy === 'rebuild' ? 'petrol' : 'red'}
+      action={actions[remedy]}
       done={t(`page.mend.${remedy}Done`)}
       onClose={onClose}
     >

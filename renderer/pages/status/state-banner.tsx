@@ -53,7 +53,10 @@ export function StateBanner({
     ({ code }) => UNIT_PROBLEMS.has(code) || ofCountry?.unitProblems?.has(code),
   );
   const [asked, setAsked] = useState<Remedy | null>(null);
-  const remedy = first === undefined ? null : remedyFor(first.code);
+  const remedyOf = ({ code }: Problem) => {
+    const remedy = remedyFor(code);
+    return remedy !== null && <RemedyButton remedy={remedy} onAsk={() => setAsked(remedy)} />;
+  };
   const banner = (
     <section
       className={classes.banner}
@@ -89,7 +92,7 @@ export function StateBanner({
         )}
         {first !== undefined && (
           <ProblemReason problem={first} link={linkFor(first)} units={first === unitProblem}>
-            {remedy !== null && <RemedyButton remedy={remedy} onAsk={() => setAsked(remedy)} />}
+            {remedyOf(first)}
           </ProblemReason>
         )}
         {others.length > 0 && (
@@ -98,7 +101,9 @@ export function StateBanner({
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>
-                  <ProblemReason problem={problem} link={linkFor(problem)} units={problem === unitProblem} />
+                  <ProblemReason problem={problem} link={linkFor(problem)} units={problem === unitProblem}>
+                    {remedyOf(problem)}
+                  </ProblemReason>
                 </li>
               ))}
             </ul>
@@ -110,7 +115,7 @@ export function StateBanner({
   return (
     <>
       {banner}
-      {asked !== null && <RemedyDialog remedy={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <RemedyDialog remedy={asked} rn={rn} onClose={() => setAsked(null)} />}
     </>
   );
 }

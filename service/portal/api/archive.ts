@@ -2,6 +2,7 @@
 import express, { type Router } from 'express';
 import { MAX_BATCH_BYTES } from '../archive/batch.ts';
 import { installationRequest, keepInstallation } from '../archive/installation.ts';
+import { lineAt } from '../archive/line-at.ts';
 import { receiveBatch } from '../archive/receive.ts';
 import type { PortalServices } from '../services.ts';
 import { check, jsonSchema, withKnownNames } from './check.ts';
@@ -25,6 +26,10 @@ export function archiveRoutes(services: PortalServices): Router {
     });
     response.setHeader('cache-control', 'no-store');
     response.json(end);
+  });
+  router.get('/recorder/v1/records/:sq', authenticate, async (request, response) => {
+    response.setHeader('cache-control', 'no-store');
+    response.json(await lineAt(services.db, callerOf(request), String(request.params.sq)));
   });
   const installation = express.raw({ type: () => true, limit: MAX_INSTALLATION_BYTES, inflate: false });
   router.put('/recorder/v1/installation', authenticate, installation, async (request, response) => {

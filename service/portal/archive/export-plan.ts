@@ -11,7 +11,7 @@ import { zonedTimestamp } from '../entities/year-end.ts';
 import { invalid } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import { JOURNAL_ARCHIVE } from './journal-files.ts';
-import { type ArchivedRegister, cfgOf, type Period, registersWithRecords } from './register-source.ts';
+import { cfgOf, type CountedRegister, type Period, registersWithRecords } from './register-source.ts';
 
 /** An export as it was asked for. */
 export interface ExportRequest {
@@ -33,7 +33,9 @@ export interface ExportPlan {
   comment: string | undefined;
   /** Everything of the company is for tests; of others nothing in the export is. */
   test: boolean;
-  registers: readonly ArchivedRegister[];
+  registers: readonly CountedRegister[];
+  /** English sentences: registers that went on as other ones, and from which record on. */
+  following: readonly string[];
   /** Null for the journal, which is the same in all countries. */
   law: Law | null;
 }
@@ -54,7 +56,7 @@ const JOURNAL = 'jou';
 const TEST_PREFIX = 'TEST-';
 
 interface Configured {
-  register: ArchivedRegister;
+  register: CountedRegister;
   cfg: Cfg | null;
 }
 
@@ -82,13 +84,14 @@ export async function planExport(
     ...{ companyId: company.id, period, now, comment: comment ?? undefined, test },
     archive: `${test ? TEST_PREFIX : ''}${law?.kind.archive ?? JOURNAL_ARCHIVE}`,
     registers: law?.registers ?? registers,
+    following: (law?.registers ?? registers).flatMap(followed),
     law,
   };
 }
 
 async function configured(
   db: Pick<PortalServices, 'db'>['db'],
-  registers: readonly ArchivedRegister[],
+  registers: readonly CountedRegister[],
 ): Promise<Configured[]> {
   const all: Configured[] = [];
   for (const register of registers) all.push({ register, cfg: await cfgOf(db, register) });
@@ -100,7 +103,7 @@ function lawOf(
   type: string,
   company: EntityRow,
   all: readonly Configured[],
-): Law & { registers: ArchivedRegister[] } {
+): Law & { registers: CountedRegister[] } {
   const codes = new Set(all.flatMap(({ cfg }) => (cfg ? [cfg.Cmp.Ctry] : [])));
   if (codes.size === 0 && company.country_code) codes.add(company.country_code);
   const countries = [...codes].map(countryOf);
@@ -135,6 +138,15 @@ function whyMissing(
   if (!cfg) return [`register ${rn} (${id}) has handed in no configuration`];
   if (cfg.Cmp.Ctry !== country.code) return [`register ${rn} (${id}) is in ${cfg.Cmp.Ctry}`];
   return isOf(company, country, cfg) ? [] : [`register ${rn} (${id}) is configured for ${cfg.Cmp.TaxId}`];
+}
+
+function followed({ id, rn, follows, firstSq }: CountedRegister): string[] {
+  if (follows === null) return [];
+  return [
+    `register ${rn} (${id}) is register ${follows} after older data were put back: records before ${firstSq} are the ` +
+      `same in both and count for register ${follows}; from ${firstSq} on each has records of its own, ` +
+      'and numbers of receipts may have been given twice',
+  ];
 }
 
 /** A tax id without the country in front and without what only makes it easier to read. */

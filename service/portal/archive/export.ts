@@ -18,6 +18,8 @@ const MOST_AT_A_TIME = 4;
 const RETRY_AFTER = 30;
 /** Names the registers that are not in the archive. */
 const MISSING_FILE = 'MISSING-REGISTERS.txt';
+/** Says which registers were put back to older data, and what that means. */
+const FOLLOWING_FILE = 'REGISTERS-PUT-BACK.txt';
 
 let running = 0;
 
@@ -45,7 +47,15 @@ export async function writeExport(
   const files = law
     ? lawFiles(services, plan, law, signal)
     : journalFiles(services.db, companyId, registers, period, signal);
-  await writeZip(files, output, new Date(services.clock.now()), signal);
+  await writeZip(withNote(files, plan), output, new Date(services.clock.now()), signal);
+}
+
+async function* withNote(
+  files: AsyncIterable<ExportFile>,
+  { following }: ExportPlan,
+): AsyncGenerator<ExportFile> {
+  yield* files;
+  if (following.length > 0) yield { name: FOLLOWING_FILE, content: text(following) };
 }
 
 async function* lawFiles(

@@ -43,7 +43,10 @@ export async function receiveBatch(
 
 async function keep({ db, clock }: PortalServices, signed: SignedBatch): Promise<ArchiveEnd> {
   const now = clock.now();
-  const end = db.dialect === 'postgres' ? await appendBatch(db, signed, now) : null;
+  const { follows, own_from: ownFrom, next_sq: nextSq } = signed.register;
+  // What it has in common with the register that it was before is found under its lock.
+  const isPlain = follows === null || ownFrom < nextSq;
+  const end = db.dialect === 'postgres' && isPlain ? await appendBatch(db, signed, now) : null;
   return end ?? db.write((transaction) => keepBatch(transaction, signed, now));
 }
 

@@ -6,6 +6,7 @@ import { minor } from '../../receipt/money.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Queries } from '../database/database.ts';
+import { countedOnly } from '../registers/following.ts';
 import { lateLine, recordOf } from './record.ts';
 import { ArchivedState } from './register-state.ts';
 
@@ -16,6 +17,14 @@ export interface ArchivedRegister {
   rn: string;
   /** What comes later is not in the export. */
   lastSq: number;
+}
+
+/** A register whose records count from some of them on. */
+export interface CountedRegister extends ArchivedRegister {
+  /** What comes before was handed in by the register that it was before, and counts there. */
+  firstSq: number;
+  /** Number of the register that it was before; null for nearly all. */
+  follows: number | null;
 }
 
 /** First and last day, `YYYY-MM-DD`, both included. */
@@ -43,20 +52,20 @@ export function periodValues({ from, till }: Period): { from: string; behind: st
 }
 
 /** The registers of a company that have handed in anything, by terminal. */
-export async function registersWithRecords(db: Queries, companyId: number): Promise<ArchivedRegister[]> {
-  const rows = await db.select<{ id: number; rn: string; next_sq: number }>(
-    `SELECT id, rn, next_sq FROM registers WHERE company_id = $companyId AND next_sq > 1
-      ORDER BY tl, tt, id`,
+export async function registersWithRecords(db: Queries, companyId: number): Promise<CountedRegister[]> {
+  const rows = await db.select<Omit<CountedRegister, 'companyId' | 'lastSq'> & { next: number }>(
+    `SELECT id, rn, own_from AS "firstSq", next_sq AS next, follows FROM registers
+      WHERE company_id = $companyId AND next_sq > 1 ORDER BY tl, tt, id`,
     { companyId },
   );
-  return rows.map(({ id, rn, next_sq: next }) => ({ companyId, id, rn, lastSq: next - 1 }));
+  return rows.map(({ next, ...row }) => ({ companyId, ...row, lastSq: next - 1 }));
 }
 
 /** Where the documents of a period lie among the records of each register; without those that have none. */
 export async function rangesOf(db: Queries, companyId: number, period: Period): Promise<Map<number, Range>> {
   const rows = await db.select<Range & { id: number }>(
     `SELECT register_id AS id, min(sq) AS first, max(sq) AS last FROM records
-      WHERE company_id = $companyId AND ${IN_PERIOD} GROUP BY register_id`,
+      WHERE company_id = $companyId AND ${IN_PERIOD}${await countedOnly(db, companyId)} GROUP BY register_id`,
     { companyId, ...periodValues(period) },
   );
   return new Map(rows.map(({ id, first, last }) => [id, { first, last }]));
@@ -71,7 +80,7 @@ export async function rangesOf(db: Queries, companyId: number, period: Period): 
  */
 export async function unbroken(
   db: Queries,
-  { companyId, id, lastSq }: ArchivedRegister,
+  { companyId, id, firstSq, lastSq }: CountedRegister,
   { from, till }: Period,
   dated: Range | undefined,
   today: string,
@@ -85,9 +94,9 @@ export async function unbroken(
       const rows = await db.select<{ sq: number; line: string }>(
         `SELECT sq, line FROM records
           WHERE company_id = $companyId AND register_id = $id AND type = 'Tra' AND sq <= $lastSq
-            AND sq ${step > 0 ? '>' : '<'} $after
+            AND sq >= $firstSq AND sq ${step > 0 ? '>' : '<'} $after
           ORDER BY sq ${step > 0 ? 'ASC' : 'DESC'} LIMIT ${PAGE}`,
-        { companyId, id, lastSq, after },
+        { companyId, id, firstSq, lastSq, after },
       );
       for (const { sq, line } of rows) {
         if (!isWanted(recordOf(line).D.slice(0, 10))) return end;

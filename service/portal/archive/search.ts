@@ -8,6 +8,7 @@ import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
+import { countedOnly } from '../registers/following.ts';
 import { lateLine, recordOf } from './record.ts';
 
 /** What to look for; what is left out is not looked at. */
@@ -69,10 +70,12 @@ export async function searchRecords(
 ): Promise<FoundRecords> {
   const deadline = performance.now() + MAX_MS;
   const isWanted = textMatcher(criteria.text);
+  // Whoever looks at one register sees all that it has handed in.
+  const counted = criteria.registerId ? '' : await countedOnly(db, companyId);
   const found: FoundRecord[] = [];
   let place = criteria.continuation ? readPlace(criteria.continuation) : BEGINNING;
   for (;;) {
-    const rows = await step(db, companyId, criteria, place);
+    const rows = await step(db, companyId, { ...criteria, counted }, place);
     for (const row of rows) {
       const record = row.line === null ? null : isWanted(row.line, row.late);
       if (record) {
@@ -112,8 +115,13 @@ export async function* recordPages(
 type Row = Place & { line: string | null; late: string | null };
 
 /** The next records by index; `line` is null for those that columns rule out. */
-async function step(db: Queries, companyId: number, criteria: RecordCriteria, place: Place): Promise<Row[]> {
-  const { from, till, tn, fn, sq, type, total, registerId, locationId } = criteria;
+async function step(
+  db: Queries,
+  companyId: number,
+  criteria: RecordCriteria & { counted: string },
+  place: Place,
+): Promise<Row[]> {
+  const { from, till, tn, fn, sq, type, total, registerId } = criteria;
   const byIndex = ['company_id = $companyId'];
   const byColumn: string[] = [];
   const parameters: Record<string, string | number> = { companyId, step: STEP };
@@ -146,7 +154,7 @@ async function step(db: Queries, companyId: number, criteria: RecordCriteria, pl
   return db.select<Row>(
     `SELECT at, register_id AS "registerId", sq, CASE WHEN ${isLeft} THEN line END AS line,
         CASE WHEN ${isLeft} THEN ${lateLine()} END AS late
-      FROM records r WHERE ${byIndex.join(' AND ')}
+      FROM records r WHERE ${byIndex.join(' AND ')}${criteria.counted}
       ORDER BY at DESC, register_id DESC, sq DESC LIMIT $step`,
     parameters,
   );

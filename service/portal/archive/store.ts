@@ -4,6 +4,7 @@
  * PostgreSQL; everything else is looked at under the lock of the register.
  */
 import type { Queries, Transaction } from '../database/database.ts';
+import { ownFromAfter } from '../registers/following.ts';
 import { findRegister, type RegisterRow } from '../registers/register.ts';
 import { ENDED_BY_RECORDS, endAlertsSql } from './alerts.ts';
 import { type ArchivedLine, type Batch, digestOfLines } from './batch.ts';
@@ -59,6 +60,12 @@ export async function keepBatch(db: Transaction, signed: SignedBatch, now: numbe
   await compare(db, register, batch);
   if (batch.lastSq < next) return { nextSq: next, lastLine: head };
   const addition = { ...signed, register, known: next - batch.firstSq, now };
+  const ownFrom = await ownFromAfter(db, register, batch.lines.slice(addition.known));
+  if (ownFrom !== register.own_from) {
+    await db.run('UPDATE registers SET own_from = $ownFrom WHERE company_id = $companyId AND id = $id', {
+      ...{ ownFrom, companyId, id },
+    });
+  }
   const end = await (db.dialect === 'postgres'
     ? appendOnPostgres(db, addition)
     : appendOnSqlite(db, addition));

@@ -56,6 +56,12 @@ const registerResult = z.object({
   ),
   archivedRecords: z.int(),
   nextSq: z.int(),
+  follows: z
+    .object({ registerId: z.int(), fromSq: z.int() })
+    .nullable()
+    .describe(
+      'The register that it was before older data were put back, and the first record that only this one has; those before it count for the former one',
+    ),
 });
 
 function toResult(
@@ -84,6 +90,7 @@ function toResult(
     problems: [...problems],
     archivedRecords: row.next_sq - 1,
     nextSq: row.next_sq,
+    follows: row.follows === null ? null : { registerId: row.follows, fromSq: row.own_from },
   };
 }
 
@@ -169,7 +176,7 @@ const registers: readonly Operation[] = [
 ];
 
 /** What people alone can know to be settled; all else ends by itself. */
-const SETTLED_BY_PEOPLE = ['ARCHIVE_CONFLICT'] as const;
+const SETTLED_BY_PEOPLE = ['ARCHIVE_CONFLICT', 'ARCHIVE_FOLLOWS'] as const;
 
 const problems: readonly Operation[] = [
   define({

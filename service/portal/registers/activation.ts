@@ -17,7 +17,8 @@ import * as fields from '../entities/fields.ts';
 import { findEntity } from '../entities/store.ts';
 import { badField, Problem } from '../problem.ts';
 import { companyOfBadge } from './badge.ts';
-import { REGISTER_COLUMNS, type RegisterRow } from './register.ts';
+import { takeOver } from './following.ts';
+import { findRegister, REGISTER_COLUMNS, type RegisterRow } from './register.ts';
 import { makeRegisterSecret } from './register-caller.ts';
 
 /** What a register says of itself. */
@@ -31,6 +32,7 @@ export const activationRequest = z.object({
   publicKey: fields.text(1, 2000),
   version: fields.text(1, 100),
   country: fields.country(),
+  follows: fields.entityId().nullish(),
 });
 
 /** What an activated register is told. */
@@ -88,6 +90,8 @@ export async function activate(
       `${body.tl} and ${body.rn} are not in the same state: a register of another installation is needed`,
     );
   }
+  const former = known ? null : await formerOf(db, company, body);
+  const isSame = former?.public_key === publicKey;
   const id = known?.id ?? (await db.nextId('register_ids'));
   const secret = makeRegisterSecret(company.id, id);
   await db.run(
@@ -96,13 +100,13 @@ export async function activate(
            version = $version, country = $country
           WHERE company_id = $companyId AND id = $id`
       : `INSERT INTO registers (company_id, id, location_id, rn, tl, tt, state, instance, public_key, secret_hash,
-           version, country, activated_at, contact_at, next_sq)
+           version, country, activated_at, contact_at, next_sq, follows, own_from, name)
           VALUES ($companyId, $id, $locationId, $rn, $tl, $tt, $state, $instance, $publicKey, $secretHash,
-            $version, $country, $now, $now, 1)`,
+            $version, $country, $now, $now, 1, $follows, 1, $name)`,
     {
       companyId: company.id,
       id,
-      locationId: location?.id ?? known?.location_id ?? null,
+      locationId: location?.id ?? (known ?? former)?.location_id ?? null,
       tl: body.tl ?? null,
       tt: body.tt ?? null,
       secretHash: digestOf(secret),
@@ -110,13 +114,17 @@ export async function activate(
       country: body.country.toUpperCase(),
       ...(!known && {
         rn: body.rn,
-        state: location?.state ?? company.state,
+        // A register is what it was before; on another installation it is a new one.
+        state: isSame ? former!.state : (location?.state ?? company.state),
+        follows: former?.id ?? null,
+        name: former?.name ?? null,
         instance: body.instance,
         publicKey,
         now,
       }),
     },
   );
+  if (former) await takeOver(db, former, { id, isSame }, now);
   await audit(db, {
     actor: `register ${id} ${body.rn}`,
     now,
@@ -127,6 +135,7 @@ export async function activate(
       registerNumber: body.rn,
       instance: body.instance,
       locationId: location?.id ?? null,
+      ...(former && { follows: former.id }),
     },
   });
   return {
@@ -161,11 +170,24 @@ async function knownRegister(
     const message = `${rn} was activated with another key: restore its data folder, or use a new installation`;
     throw new Problem(409, message, [{ field: 'publicKey', code: 'otherKey', message }]);
   }
-  if (known.state === STATE.Deactivated) {
-    const message = `${rn} was deactivated, which cannot be undone: use a new installation`;
-    throw new Problem(409, message, [{ field: 'rn', code: 'deactivated', message }]);
+  // One that goes on as another row of records may have become it when it was deactivated already.
+  if (known.state === STATE.Deactivated && known.follows === null) {
+    throw new Problem(409, `${rn} was deactivated, which cannot be undone: use a new installation`);
   }
   return known;
+}
+
+/**
+ * The register that a new one says it was before. Where that is none of the company,
+ * as after the portal was put back, it begins by itself: its records are kept all the same.
+ */
+async function formerOf(
+  db: Transaction,
+  company: EntityRow,
+  { follows, rn }: { follows?: number | null | undefined; rn: string },
+): Promise<RegisterRow | null> {
+  const former = follows ? await findRegister(db, company.id, follows, db.forUpdate) : null;
+  return former?.rn === rn ? former : null;
 }
 
 /** The location that a register says it is in, if there is one of that name. */

@@ -31,6 +31,7 @@ export const PORTAL_CODES = [
   'ARCHIVE_GAP',
   'ARCHIVE_CONFLICT',
   'ARCHIVE_SIGNATURE',
+  'ARCHIVE_FOLLOWS',
 ] as const;
 
 /** Of these, what does not end because a register reports that it is alive. */

@@ -29,12 +29,16 @@ export interface RegisterRow {
   contact_at: number | null;
   /** Number of the record that the archive waits for. */
   next_sq: number;
+  /** The register that it was before; null for all that began with their first record (following.ts). */
+  follows: number | null;
+  /** The first record that no register before it has; 1 for those that follow none. */
+  own_from: number;
 }
 
 /** Columns of {@link RegisterRow}, for statements. */
 export const REGISTER_COLUMNS =
   'company_id, id, location_id, rn, tl, tt, name, state, instance, public_key, secret_hash, version, country, ' +
-  'status, activated_at, contact_at, next_sq';
+  'status, activated_at, contact_at, next_sq, follows, own_from';
 
 /** A register of a company. */
 export async function findRegister(

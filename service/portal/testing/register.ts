@@ -29,6 +29,7 @@ export interface RegisterChoices {
   tt?: string;
   version?: string;
   country?: string;
+  follows?: number;
   keys?: { publicKey: KeyObject; privateKey: KeyObject };
 }
 

@@ -21,6 +21,7 @@ const register = (changes: Partial<Register>): Register => ({
   softwareProvider: null,
   problems: [],
   archivedRecords: 0,
+  follows: null,
   nextSq: 1,
   ...changes,
 });

@@ -9,7 +9,7 @@ import { LEVEL_TONES } from './health.ts';
 import type { Register } from './types.ts';
 
 /** What the portal cannot find to be settled by itself. */
-const SETTLED_BY_PEOPLE = ['ARCHIVE_CONFLICT'];
+const SETTLED_BY_PEOPLE = ['ARCHIVE_CONFLICT', 'ARCHIVE_FOLLOWS'];
 
 /** What is the matter with a register, and what to do about it. */
 export function Problems({ register, maySettle }: { register: Register; maySettle: boolean }) {

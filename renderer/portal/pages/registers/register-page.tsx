@@ -12,7 +12,7 @@ import { timeText } from '../../time-text.ts';
 import { formatCount } from '../../../format/money.ts';
 import { ask } from '../../api/ask.ts';
 import { type Line, permissionsOn, useLine } from '../../api/entities.ts';
-import { entityHash, receiptHash, receiptsHash } from '../../api/route.ts';
+import { entityHash, receiptHash, registerHash } from '../../api/route.ts';
 import { useSession } from '../../api/session.ts';
 import type { CompanyTree } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -72,7 +72,7 @@ function Shown({ line, register }: { line: Line; register: Register }) {
 
 function StatePanel({ register, mayManage }: { register: Register; mayManage: boolean }) {
   const { t, locale } = usePortalTexts();
-  const { companyId, registerId, problems, nextSq, archivedRecords } = register;
+  const { companyId, registerId, problems, nextSq, archivedRecords, follows } = register;
   const time = (text: string | null) => (text === null ? t('common.never') : timeText(text, locale));
   const places = [register.tl, register.tt].filter(Boolean).join(' / ');
   return (
@@ -99,6 +99,11 @@ function StatePanel({ register, mayManage }: { register: Register; mayManage: bo
         <Fact name={t('registers.archived')} remark={t('registers.nextSq', { sq: nextSq })}>
           {formatCount(archivedRecords, locale)}
         </Fact>
+        {follows !== null && (
+          <Fact name={t('registers.follows')} remark={t('registers.followsRemark', { sq: follows.fromSq })}>
+            <a href={registerHash(companyId, follows.registerId)}>{follows.registerId}</a>
+          </Fact>
+        )}
       </Facts>
       <Group gap="xs">
         <Button component="a" href={receiptsHash(companyId, registerId)}>

@@ -27,6 +27,7 @@ export interface Register {
   /** In the language that was asked for. */
   problems: { code: string; level: Level; title: string; fix: string; sinceTimestamp: string }[];
   archivedRecords: number;
+  follows: { registerId: number; fromSq: number } | null;
   nextSq: number;
 }
 

@@ -1,0 +1,112 @@
+import fs from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { Journal } from '../journal/journal.ts';
+import path from 'node:path';
+import type { TestPortal } from '../portal/testing/portal.ts';
+import { activeAlerts } from '../portal/testing/records.ts';
+import { caughtUp, companyWithBadge, connectedService, portalOfTest } from '../testing/connected.ts';
+import { runService, type Running } from '../testing/running-service.ts';
+import { sale } from '../testing/sales.ts';
+
+/** Lines of the archive by register, oldest register first. */
+async function rows(portal: TestPortal): Promise<{ id: number; lines: string[] }[]> {
+  const found = await portal.portal.services.db.select<{ id: number; line: string }>(
+    'SELECT register_id AS id, line FROM records ORDER BY register_id, sq',
+  );
+  return [...new Set(found.map(({ id }) => id))].map((id) => ({
+    id,
+    lines: found.filter((row) => row.id === id).map(({ line }) => line),
+  }));
+}
+
+/** The journal of a service that has stopped. */
+async function journalOf({ dataRoot }: Running): Promise<string[]> {
+  const journal = await Journal.open(path.join(dataRoot, 'journal.db'));
+  const lines: string[] = [];
+  for await (const page of journal.linesBetween('def', 0, await journal.lastSq('def')))
+    lines.push(...page.map(({ text }) => text));
+  await journal.close();
+  return lines;
+}
+
+/** A register that was put back to a copy from before its last three sales, and what it had handed in. */
+async function putBack(salesSince: number) {
+  const portal = await portalOfTest();
+  const { companyId, badge } = await companyWithBadge(portal);
+  const first = await connectedService(portal, badge);
+  await first.post('/register', sale('1.00'));
+  await caughtUp(first);
+  await first.stop();
+  const common = await journalOf(first);
+  await fs.cp(first.dataRoot, `${first.dataRoot}.older`, { recursive: true });
+  const second = await runService({ again: first });
+  for (const price of ['2.00', '3.00', '4.00']) await second.post('/register', sale(price));
+  await caughtUp(second);
+  await second.stop();
+  const handedIn = await journalOf(second);
+  await fs.rm(first.dataRoot, { recursive: true });
+  await fs.rename(`${first.dataRoot}.older`, first.dataRoot);
+  first.clock.advance(3_600_000);
+  const service = await runService({ again: first });
+  for (let n = 0; n < salesSince; n++)
+    expect((await service.post('/register', sale('5.00'))).status).toBe(200);
+  return { portal, companyId, service, common, handedIn };
+}
+
+const problem = async (service: Running) =>
+  ((await service.get('/control/status')).json.problems as { code: string; params: object }[]).find(
+    ({ code }) => code === 'RECORDER_CONFLICT',
+  );
+
+/** Waits until a person can read what differs. */
+async function named(service: Running, expected: object): Promise<void> {
+  await expect.poll(() => problem(service), { timeout: 15_000 }).toMatchObject({ params: expected });
+}
+
+/** The sequence number that a line says of itself. */
+const sqOf = (line: string) => (JSON.parse(line) as { SQ: number }).SQ;
+
+it.each([0, 2, 9])(
+  'names on both sides the first record that differs, when it has sold %i times since it was put back',
+  async (sales) => {
+    const { portal, companyId, service, common, handedIn } = await putBack(sales);
+    const records = handedIn.length - common.length;
+    await named(service, { sq: common.length + 1, records });
+    expect((await service.post('/register', sale('6.00'))).status).toBe(200);
+    await expect.poll(() => activeAlerts(portal, companyId)).toContain('RECORDER_CONFLICT');
+    expect((await rows(portal)).map(({ lines }) => lines)).toEqual([handedIn]);
+  },
+);
+
+it('begins anew at the portal when a manager says so: both have everything, and no number comes again', async () => {
+  const { portal, companyId, service, common, handedIn } = await putBack(2);
+  await named(service, { sq: common.length + 1 });
+  const row = () => service.post('/control/recorder/row?RN=def');
+  expect((await row()).status).toBe(200);
+  const answer = await service.post('/register', sale('7.00'));
+  expect(answer.json.TraC.ESR.FN).toMatch(/A\/1$/);
+  await caughtUp(service);
+  expect(await problem(service)).toBeUndefined();
+  expect((await row()).status).toBe(409);
+  await service.post('/register', sale('8.00'));
+  await caughtUp(service);
+  await service.stop();
+
+  const journal = await journalOf(service);
+  const [former, later] = await rows(portal);
+  expect(former!.lines).toEqual(handedIn);
+  expect(later!.lines).toEqual(journal);
+  expect(journal.filter((line) => line.includes('"Event":"portal-row-begun"'))).toHaveLength(1);
+  const { follows } = await portal.ask<{ follows: object }>(
+    'GET',
+    `/Company/${companyId}/Register/${later!.id}`,
+  );
+  expect(follows).toEqual({ registerId: former!.id, fromSq: sqOf(handedIn[common.length]!) });
+  expect(await activeAlerts(portal, companyId)).toContain('ARCHIVE_FOLLOWS');
+  expect(await activeAlerts(portal, companyId)).not.toContain('RECORDER_CONFLICT');
+  // It stays the same register after a restart.
+  const again = await runService({ again: service });
+  await again.post('/register', sale('9.00'));
+  await caughtUp(again);
+  expect(await rows(portal)).toHaveLength(2);
+});
