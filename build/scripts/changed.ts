@@ -45,7 +45,7 @@ export function reach(files: readonly string[]): TestPlan {
 /** Names of specs; none for all; null when no page can differ. */
 function browserSpecs(files: readonly string[]): string[] | null {
   const changed = files.filter((file) => isProgram(file) || file.startsWith('e2e/'));
-  const outside = /^e2e\/(bench|fuzz|scale|soak|torture|year)\//;
+  const outside = /^e2e\/(bench|chaos|fuzz|scale|soak|torture|year)\//;
   const pages = changed.filter((file) => !outside.test(file));
   if (pages.length === 0) return null;
   const specs = pages.map((file) =>

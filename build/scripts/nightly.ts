@@ -26,6 +26,7 @@ const STEPS: readonly { script: string; args?: string[]; env?: Record<string, st
       '120',
     ],
   },
+  { script: 'chaos', args: ['--rounds', '45'] },
   { script: 'fuzz', args: ['--bodies', '1000000'] },
   { script: 'fuzz', args: ['--http'] },
   { script: 'bench:dep' },

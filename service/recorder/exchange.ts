@@ -181,6 +181,7 @@ export class Exchange {
     this.parts.log.warn(`register ${this.rn} begins a new row of records behind register ${registerId}`);
     this.conflict = null;
     this.nextSq = null;
+    this.parts.acknowledged.set(this.rn, 0);
     this.again();
     this.parts.changed();
     return true;
@@ -257,6 +258,12 @@ export class Exchange {
     }
   }
 
+  /** The portal is another one to this register, or one of before. */
+  private tellAllAgain(): void {
+    this.hasReceiptKey = false;
+    this.installation = '';
+  }
+
   private async activateByBadge(portal: URL, register: RecordedRegister): Promise<number | null> {
     const badge = this.parts.badge();
     if (badge === null) {
@@ -270,7 +277,7 @@ export class Exchange {
     if ('identity' in activation) {
       await this.parts.identities.keep(this.rn, activation.identity);
       this.parts.log.info(`register ${this.rn} is connected to the portal`);
-      this.hasReceiptKey = false;
+      this.tellAllAgain();
       this.due();
       return null;
     }
@@ -315,10 +322,11 @@ export class Exchange {
     this.offsetMs = Math.round(told.serverMs - (sentAt + clock.now()) / 2);
     this.clockWatch.measured(this.offsetMs);
     this.queueWatch.heard(queued, this.reportedAt);
-    if (this.nextSq !== null && told.nextSq < this.nextSq) {
+    if (told.nextSq - 1 < this.sent) {
       log.warn(
         `register ${this.rn}: the portal was put back to record ${told.nextSq - 1}, all later ones are sent again`,
       );
+      this.tellAllAgain();
     }
     if (told.nextSq !== this.nextSq) this.previous = null;
     this.companyName = told.companyName;
