@@ -93,6 +93,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/profile/{action}',
     '/control/journal/rebuild',
     '/control/journal/confirm',
+    '/control/recorder/row',
     '/control/places',
     '/control/places/free',
   ],

@@ -4,7 +4,7 @@ import { Journal } from '../journal/journal.ts';
 import path from 'node:path';
 import type { TestPortal } from '../portal/testing/portal.ts';
 import { activeAlerts } from '../portal/testing/records.ts';
-import { caughtUp, companyWithBadge, connectedService, portalOfTest } from '../testing/connected.ts';
+import { caughtUp, companyWithBadge, connect, connectedService, portalOfTest } from '../testing/connected.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
@@ -129,4 +129,48 @@ it('tells a portal that was put back everything again that it has told before', 
   await service.post('/profile', { Attributes: 'Recorder_url="http://127.0.0.1:9" Recorder_init=0' });
   await service.post('/profile', { Attributes: `Recorder_url="${portal.url}" Recorder_init=0` });
   await expect.poll(installations, { timeout: 15_000 }).toEqual(before);
+});
+
+it('is known again by the portal when it is restored on a new installation', async () => {
+  const portal = await portalOfTest();
+  const { companyId, badge } = await companyWithBadge(portal);
+  const first = await connectedService(portal, badge);
+  await first.post('/register', sale('1.00'));
+  await caughtUp(first);
+  await first.stop();
+  const before = await journalOf(first);
+  // Another installation has other keys, and nothing but the journal.
+  await fs.rm(path.join(first.dataRoot, 'gbl'), { recursive: true });
+  const service = await runService({ again: first });
+  await connect(service, portal.url, badge);
+  await caughtUp(service);
+  await service.stop();
+  const journal = await journalOf(service);
+  const [former, later] = await rows(portal);
+  expect([former!.lines, later!.lines]).toEqual([before, journal]);
+  const { follows } = await portal.ask<{ follows: object }>(
+    'GET',
+    `/Company/${companyId}/Register/${later!.id}`,
+  );
+  expect(follows).toEqual({ registerId: former!.id, fromSq: before.length + 1 });
+});
+
+it('sells on and hands in what it sells when it is deactivated in the portal', async () => {
+  const portal = await portalOfTest();
+  const { companyId, badge } = await companyWithBadge(portal);
+  const service = await connectedService(portal, badge);
+  await caughtUp(service);
+  const { registers } = await portal.ask<{ registers: { registerId: number }[] }>(
+    'GET',
+    `/Company/${companyId}/Registers`,
+  );
+  await portal.ask('PUT', `/Company/${companyId}/Register/${registers[0]!.registerId}/Deactivate`);
+  await service.post('/profile', { Attributes: `Recorder_url="${portal.url}" Recorder_init=1` });
+  await expect
+    .poll(async () => (await service.get('/control/status')).json.problems, { timeout: 15_000 })
+    .toContainEqual({ code: 'RECORDER_DEACTIVATED', severity: 'warning' });
+  expect((await service.post('/register', sale('2.00'))).status).toBe(200);
+  await caughtUp(service);
+  await service.stop();
+  expect((await rows(portal))[0]!.lines).toEqual(await journalOf(service));
 });

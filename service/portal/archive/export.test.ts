@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkSaft } from '../../countries/pt/saft/testing/assertions.ts';
 import { noSchema, schemaProblems } from '../../countries/pt/saft/testing/schema.ts';
@@ -32,6 +32,37 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const download = (companyId: number, query: string) => downloadExport(portal, companyId, query);
+
+it('has records of a register that was put back once, and says which register goes on behind which', async () => {
+  const companyId = await testCompany(portal, { name: 'Put back' });
+  const { till } = await openLiveTill();
+  await till.sell('3.00');
+  const journal = till.room.journal;
+  const common: string[] = [];
+  for await (const page of journal.linesBetween('def', 0, await journal.lastSq('def')))
+    common.push(...page.map(({ text }) => text));
+  const keys = generateKeyPairSync('ed25519');
+  const former = await testRegister(portal, companyId, { keys });
+  const sq = common.length + 1;
+  expect((await handIn(former, 1, [...common, saleLine(sq)])).status).toBe(200);
+  await till.sell('4.00');
+  const again = { keys, instance: `${former.instance}/b`, follows: former.registerId };
+  const register = await testRegister(portal, companyId, again);
+  const own = await handInJournal(register, journal);
+
+  const { files } = await download(companyId, `type=saft&${MAY}`);
+  const saft = Object.entries(files)
+    .find(([name]) => name.endsWith('.xml'))![1]
+    .toString();
+  expect(saft.match(/<GrossTotal>[34]\.00</g)?.sort()).toEqual(['<GrossTotal>3.00<', '<GrossTotal>4.00<']);
+  const note = files['REGISTERS-PUT-BACK.txt']!.toString();
+  expect(note).toContain(`register def (${register.registerId}) is register ${former.registerId}`);
+  expect(note).toContain(`from ${sq} on`);
+  const journals = await download(companyId, `type=jou&${MAY}`);
+  expect(journals.files[`${register.registerId}_def_0000.jou`]!.toString()).toBe(
+    own.map((line) => `${line}\n`).join(''),
+  );
+});
 
 describe('a company with two tills', () => {
   let made: Promise<{ companyId: number; journals: string[][]; ids: number[] }> | null = null;

@@ -155,6 +155,7 @@ it('describes registers, their troubles and their records as they are answered',
   });
   const lines = [saleLine(1), cfg, saleLine(3)];
   isDescribed(routeOf('handInRecords'), await handIn(register, 1, lines));
+  isDescribed(routeOf('getOwnRecord'), await register.send('GET', '/records/1'));
   const program = { product: 'P', version: '1', producer: { name: 'N', taxId: '1' }, certificate: '1' };
   isDescribed(routeOf('handInInstallation'), await register.send('PUT', '/installation', { program }));
   const { registerId } = register;

@@ -109,6 +109,12 @@ const archiveEnd = z.object({
   lastLine: z.string().nullable().describe('SHA-256 of the last line that it has, with its line feed'),
 });
 
+const ownRecord = z.object({
+  sq: z.int(),
+  line: z.string().describe('SHA-256 of the line with its line feed'),
+  at: z.string().describe('When it was registered, local time of the shop'),
+});
+
 const receiptAccess = z.object({
   registerId: z.int(),
   key: z.string().describe('32 bytes, base64: a secret, the same whenever it is asked for'),
@@ -246,6 +252,17 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
       409: 'records are missing before, or differ from what is kept',
       413: 'too large',
     },
+  },
+  {
+    id: 'getOwnRecord',
+    method: 'get',
+    path: '/recorder/v1/records/{sq}',
+    tag: 'Recorder',
+    summary: 'What the archive has under a number, for a register that looks where both differ',
+    security: 'registerSecret',
+    params: z.object({ sq: z.string().regex(/^\d{1,10}$/) }),
+    result: json(ownRecord),
+    refusals: { 401: UNKNOWN_REGISTER, 404: 'the archive has no record of the register with this number' },
   },
   {
     id: 'handInInstallation',
