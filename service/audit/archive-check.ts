@@ -31,10 +31,13 @@ export class ArchiveCheck {
   ): Promise<ArchiveCheck> {
     const named = archive.registers.filter(({ rn }) => rn === register.rn);
     if (named.length <= 1) return new ArchiveCheck({ copy: named[0] ?? null, problem: null });
+    const alike: ArchivedCopy[] = [];
     for (const copy of named) {
       const own = await journal.lineAt(register, copy.first.sq);
-      if (own?.equals(copy.first.line)) return new ArchiveCheck({ copy, problem: null });
+      if (own?.equals(copy.first.line)) alike.push(copy);
     }
+    const copy = alike.length > 1 ? await longest(journal, register, alike) : alike[0];
+    if (copy) return new ArchiveCheck({ copy, problem: null });
     const problem = `none of the ${named.length} registers of this name in the archive begins like this one`;
     return new ArchiveCheck({ copy: null, problem });
   }
@@ -98,4 +101,24 @@ export class ArchiveCheck {
     const text = `the archive has ${counted(to - from + 1, 'record')} that the journal does not have`;
     return [{ sq: from, text }];
   }
+}
+
+/**
+ * The copy that goes furthest the way of the journal: a register whose data went back is there as two,
+ * which begin alike (docs/recorder.md). Where none ends as the journal does, the newest one.
+ */
+async function longest(
+  journal: Pick<JournalAudit, 'lineAt'>,
+  register: AuditedRegister,
+  alike: readonly ArchivedCopy[],
+): Promise<ArchivedCopy> {
+  let found = { copy: alike.at(-1)!, last: 0 };
+  for (const copy of alike) {
+    const lines = await copy.read(copy.segments.at(-1)!);
+    const { last } = lines;
+    const theirs = lines.line(last);
+    const own = await journal.lineAt(register, last);
+    if (last > found.last && theirs && own?.equals(theirs)) found = { copy, last };
+  }
+  return found.copy;
 }

@@ -11,6 +11,8 @@ import { firstSqOf, readSegmentName } from '../journal/segments/name.ts';
 
 /** Files of all registers of a large company. */
 const MOST_FILES = 1_000_000;
+/** What the portal says of registers that were put back to older data. */
+const PUT_BACK_FILE = 'REGISTERS-PUT-BACK.txt';
 const LINE_FEED = 0x0a;
 
 /** The files of one register. */
@@ -65,6 +67,7 @@ async function registersOf(zip: ZipFile, file: string): Promise<ArchivedCopy[]> 
   if (zip.entryCount > MOST_FILES) throw new UsageError(`--archive ${file} has ${zip.entryCount} files`);
   const groups = new Map<string, Map<number, Entry>>();
   for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === PUT_BACK_FILE) continue;
     const m = /^(.*?)_?(\d{4,9}\.jou)$/.exec(entry.fileName);
     const segment = m ? readSegmentName(m[2]!)?.segment : undefined;
     if (!m || segment === undefined)

@@ -35,6 +35,8 @@ async function archiveOf(roots: Record<string, string>, until = Infinity): Promi
         yield { name: `${id}_def_${name}`, content: Readable.from([bytes]) };
       }
     }
+    if (Object.keys(roots).length > 1)
+      yield { name: 'REGISTERS-PUT-BACK.txt', content: Readable.from([Buffer.from('as the portal says\n')]) };
   }
   await writeZip(files(), createWriteStream(file), new Date(0), new AbortController().signal);
   return file;
@@ -109,6 +111,22 @@ describe('npm run verify -- --archive FILE', () => {
       1,
       expect.stringContaining('none of the 2 registers of this name in the archive begins like this one'),
     ]);
+  });
+
+  it('compares with the one of two that begin alike which goes on as the journal does', async () => {
+    const root = await rootWith('1.00');
+    const older = `${root}.older`;
+    await fs.cp(root, older, { recursive: true });
+    const lost = path.join(older, 'rn', 'def', 'jou', '0000.jou');
+    const line = JSON.stringify({ _: 'log', SQ: 3, RN: 'def', D: '2026-05-04T10:00:00' });
+    await fs.appendFile(lost, `${line}\n`);
+    for (const archive of [
+      await archiveOf({ 3: older, 17: root }),
+      await archiveOf({ 3: root, 17: older }),
+    ]) {
+      const { stdout } = await audit(root, ['--archive', archive]);
+      expect(stdout).toMatch(/Archive   ok: 2 records compared with (3|17)_def/);
+    }
   });
 
   it('reads further files of a register as well', async () => {

@@ -125,10 +125,10 @@ function recorded(
 
 /** What its country makes of a register that somebody has given numbers for: it may give none of them again. */
 function restoredBy(cfg: Cfg, services: CountryServices): ((state: State) => Restored) | undefined {
-  const { restored } = countryOf(cfg.Cmp.Ctry);
-  if (!restored) return undefined;
+  const country = countryOf(cfg.Cmp.Ctry);
+  if (!country.restored) return undefined;
   const now = localTime(services.clock.now());
-  return (state) => restored(state, { ...services, cfg, now });
+  return (state) => country.restored!(state, { ...services, cfg, now });
 }
 
 /** Whether new numbers have begun since a record: then somebody has noticed before that older data were put back. */

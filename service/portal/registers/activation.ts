@@ -115,7 +115,7 @@ export async function activate(
       ...(!known && {
         rn: body.rn,
         // A register is what it was before; on another installation it is a new one.
-        state: isSame ? former!.state : (location?.state ?? company.state),
+        state: isSame ? former.state : (location?.state ?? company.state),
         follows: former?.id ?? null,
         name: former?.name ?? null,
         instance: body.instance,
