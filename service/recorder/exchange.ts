@@ -140,6 +140,11 @@ export class Exchange {
     return this.failed(why);
   }
 
+  /** The portal has other records than this register. */
+  get isDifferent(): boolean {
+    return this.conflict !== null;
+  }
+
   /** Records that the portal has. */
   get sent(): number {
     return this.parts.acknowledged.get(this.rn) ?? 0;
@@ -399,6 +404,8 @@ export class Exchange {
       const until = await this.parts.registers.lastSq(this.rn);
       const from = this.nextSq!;
       if (from > until || this.conflict !== null) return null;
+      // A register with much to hand in is alive all the same, and hears what the portal has to say.
+      if (this.parts.clock.elapsed() - this.reportedAt >= REPORT_MS) return 0;
       const uploaded = await uploadBatch(portal, this.parts, {
         ...{ rn: this.rn, identity: this.identity!, from, until, previous: this.previous },
       });

@@ -75,6 +75,8 @@ it.each([0, 9])(
     expect((await service.post('/register', sale('6.00'))).status).toBe(200);
     await expect.poll(() => activeAlerts(portal, companyId)).toContain('RECORDER_CONFLICT');
     expect((await rows(portal)).map(({ lines }) => lines)).toEqual([handedIn]);
+    // A handle would open none of its receipts.
+    expect((await service.get('/recorder/lastdh')).status).toBe(406);
   },
 );
 
@@ -87,6 +89,7 @@ it('begins anew at the portal when a manager says so: both have everything, and 
   expect(answer.json.TraC.ESR.FN).toMatch(/A\/1$/);
   await caughtUp(service);
   expect(await problem(service)).toBeUndefined();
+  await expect.poll(async () => (await service.get('/recorder/lastdh')).status).toBe(200);
   expect((await row()).status).toBe(409);
   await service.post('/register', sale('8.00'));
   await caughtUp(service);

@@ -199,9 +199,14 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     return waits ? Math.max(0, last - this.sent(rn)) : 0;
   }
 
-  /** What a register makes handles of digital receipts with; null before the portal has given it. */
+  /**
+   * What a register makes handles of digital receipts with; null before the portal has given it, and while
+   * both differ: the portal has other receipts under their numbers, and handles would open none.
+   */
   receiptKey(rn: string): ReceiptKey | null {
-    return this.identities.of(rn) === null ? null : this.receiptKeys.of(rn);
+    const identity = this.identities.of(rn);
+    const key = identity === null || this.exchange(rn).isDifferent ? null : this.receiptKeys.of(rn);
+    return key?.registerId === identity?.registerId ? key : null;
   }
 
   /** Milliseconds that the clock is behind the portal's; null before it was heard of. */
