@@ -1,7 +1,7 @@
 /** Activating a register with the badge of its company (docs/recorder.md). */
 import type { Connection } from './connection.ts';
-import type { Identities } from './identities.ts';
-import { numberIn, refusalOf, textIn } from './read.ts';
+import type { Identities, Identity } from './identities.ts';
+import { isUnknown, numberIn, refusalOf, textIn, type Refusal } from './read.ts';
 
 /** What a register says of itself. */
 export interface Activating {
@@ -19,16 +19,6 @@ export interface Activating {
   /** Tells this row of its records from those before; undefined for the first one. */
   row?: string | undefined;
 }
-
-/**
- * Why a portal refuses.
- * - `badge`: it is not in force
- * - `company`: it is of another company than the register
- * - `deactivated`: the register was, for ever
- * - `old`: the portal does not know what is asked
- * - `other`: the portal's words say it
- */
-export type Refusal = 'badge' | 'company' | 'deactivated' | 'old' | 'other';
 
 /** What came of an activation. */
 export type Activation =
@@ -56,19 +46,23 @@ export async function activate(
   if ('unreachable' in answered) return answered;
   const { status } = answered;
   const refusal = refusalOf(answered);
-  if (status !== 200)
-    return 'unreachable' in refusal ? refusal : { ...refusal, why: whyOf(status, answered.body) };
+  if (status !== 200) {
+    if ('refused' in refusal) return { ...refusal, why: whyOf(status, answered.body) };
+    // Nothing that a portal says: at the first contact a person has to look at the address.
+    return isUnknown(status) ? { refused: refusal.unreachable, why: 'old' } : refusal;
+  }
   const registerId = numberIn(answered.body, 'registerId');
   const companyId = numberIn(answered.body, 'companyId');
   const secret = textIn(answered.body, 'secret');
   if (registerId === null || companyId === null || secret === null)
     return { unreachable: 'what answered is not the portal' };
-  await identities.keep(register.rn, {
-    ...{ registerId, companyId, secret },
-    ...(row !== undefined && { row }),
-    ...(follows !== undefined && { follows }),
-  });
-  return 'activated';
+  return {
+    identity: {
+      ...{ registerId, companyId, secret },
+      ...(row !== undefined && { row }),
+      ...(follows !== undefined && { follows }),
+    },
+  };
 }
 
 function whyOf(status: number, { errors }: { errors?: unknown }): Refusal {
@@ -77,9 +71,4 @@ function whyOf(status: number, { errors }: { errors?: unknown }): Refusal {
   const codes = Array.isArray(errors) ? errors.map((error) => textIn(error, 'code')) : [];
   if (codes.includes('otherCompany')) return 'company';
   return codes.includes('deactivated') ? 'deactivated' : 'other';
-}
-
-/** Statuses of a request that the portal has no route for. */
-export function isUnknown(status: number): boolean {
-  return status === 404 || status === 405 || status === 501;
 }

@@ -52,7 +52,11 @@ async function connected() {
     registers: {
       names: ['def'],
       find: () =>
-        Promise.resolve({ rn: 'def', problems: [], taken: { state: 'Productive', tag: null } } as never),
+        Promise.resolve({
+          rn: 'def',
+          problems: [],
+          taken: { state: 'Productive', tag: null, register: 1 },
+        } as never),
       lastSq: () => Promise.resolve(LAST),
       installation: () => Promise.resolve(null),
     },

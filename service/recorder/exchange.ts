@@ -6,7 +6,11 @@ import { createHash } from 'node:crypto';
 import { offsetTime, type SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
+import type { PortalStatus, Problem } from '../wire.ts';
+import { activate, type Activation } from './activation.ts';
+import { plainAddress } from './badge-text.ts';
 import { difference, type Difference } from './difference.ts';
+import type { Refusal } from './read.ts';
 import type { Identity } from './identities.ts';
 import { QueueWatch } from './queue-watch.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
@@ -68,6 +72,8 @@ export class Exchange {
   private silentSince: number;
   private failures = 0;
   private blocked: Problem | null = null;
+  /** What the portal said when it refused last. */
+  private refusal = '';
   /** What a person has to decide about; nothing is handed in meanwhile. */
   private conflict: Difference | null = null;
   private baseData: Problem | null = null;
@@ -116,7 +122,7 @@ export class Exchange {
   private standing(portal: URL | null): PortalStatus['state'] {
     if (this.parts.badge() === null && this.identity === null) return 'alone';
     if (this.state === 'Deactivated' || this.blocked?.code === DEACTIVATED.code) return 'deactivated';
-    if (this.blocked && this.blocked.code !== 'RECORDER_CONFLICT') return 'refused';
+    if (this.blocked) return 'refused';
     if (portal === null && !this.parts.isPortalBeside()) return 'noAddress';
     if (this.isOnline) return 'online';
     if (this.isOfOther && this.identity === null) return 'otherCompany';

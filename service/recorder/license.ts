@@ -1,6 +1,6 @@
 /** Licences of the portal (docs/recorder.md, Licences). */
 import type { Connection } from './connection.ts';
-import { numberIn, reasonIn, textIn } from './read.ts';
+import { numberIn, refusalOf, textIn } from './read.ts';
 import type { RecordedRegister } from './registers.ts';
 
 /** What came of a key. */
@@ -22,7 +22,10 @@ export async function activateLicense(
   const answered = await connection.ask(portal, { method: 'PUT', path, shown: '/license/***', secret });
   if ('unreachable' in answered || answered.status === 401 || answered.status >= 500) return 'offline';
   const { status, body } = answered;
-  if (status !== 200) return { refused: reasonIn(body, status) };
+  if (status !== 200) {
+    const refusal = refusalOf(answered);
+    return 'unreachable' in refusal ? 'offline' : refusal;
+  }
   const product = textIn(body, 'productId') ?? String(numberIn(body, 'productId') ?? '');
   await register.takeLicense(product);
   return { product };

@@ -9,6 +9,7 @@ import {
   portalOfTest,
 } from '../testing/connected.ts';
 import { runService, type Running } from '../testing/running-service.ts';
+import { testPrices } from '../portal/testing/prices.ts';
 import { sale } from '../testing/sales.ts';
 
 const portalOf = portalOfFile();
@@ -200,6 +201,7 @@ describe('a register with the badge of its company', () => {
     const { portal, companyId, badge } = await company();
     const service = await connectedService(portal, badge);
     await caughtUp(service);
+    await testPrices(portal, '2026-11-22');
     const { licenses } = await portal.ask<{ licenses: { licenseKey: string }[] }>('POST', '/Purchase', {
       ...{ companyId, items: [{ id: 1, amount: 1 }] },
     });

@@ -21,7 +21,7 @@ import { ReceiptKeys, type ReceiptKey } from './receipt-access.ts';
 import { activateLicense, type LicenseOutcome } from './license.ts';
 import { Lookout } from './lookout.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
-import type { Refusal } from './activation.ts';
+import type { Refusal } from './read.ts';
 
 /** What a recorder works with. */
 export interface RecorderParts {

@@ -1,8 +1,7 @@
 /** Signs of life and what the portal says in return (docs/recorder.md). */
 import type { Problem, Severity } from '../wire.ts';
-import { isUnknown, type Refusal } from './activation.ts';
 import type { Connection } from './connection.ts';
-import { numberIn, refusalOf, textIn } from './read.ts';
+import { numberIn, refusalOf, textIn, type Refusal } from './read.ts';
 
 /** More problems than this the portal does not take. */
 const MAX_PROBLEMS = 200;

@@ -1,10 +1,9 @@
 /** Handing in the records of a register behind what the portal has (docs/recorder.md, Records). */
-import { isUnknown, type Refusal } from './activation.ts';
 import { digestOfLine, readBatch, signedText, type LineSource } from './batches.ts';
 import type { Connection } from './connection.ts';
 import type { Identities, Identity } from './identities.ts';
 import type { Lanes } from './lanes.ts';
-import { numberIn, refusalOf, textIn } from './read.ts';
+import { numberIn, refusalOf, textIn, type Refusal } from './read.ts';
 
 /** What an upload works with. */
 export interface UploadParts {

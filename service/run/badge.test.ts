@@ -97,11 +97,11 @@ it('names the host that it would be sent to before anything is sent', async () =
 });
 
 it.each([
-  [403, {}, 'badge'],
+  [403, { detail: 'no' }, 'badge'],
   [404, {}, 'old'],
-  [400, { errors: [{ field: 'taxId', code: 'otherCompany', message: '' }] }, 'company'],
-  [409, { errors: [{ field: 'rn', code: 'deactivated', message: '' }] }, 'deactivated'],
-  [409, {}, 'other'],
+  [400, { errors: [{ field: 'taxId', code: 'otherCompany', message: 'no' }] }, 'company'],
+  [409, { errors: [{ field: 'rn', code: 'deactivated', message: 'no' }] }, 'deactivated'],
+  [409, { detail: 'no' }, 'other'],
 ])('says why a portal refuses it: %i %j is %s', async (status, body, fault) => {
   const portal = await stranger(status, body);
   const service = await runService();

@@ -263,7 +263,8 @@ export class Installation {
 
   /** Address of the portal that the profile names; undefined where it leaves that to the one beside. */
   get namedPortal(): string | undefined {
-    return this.attributes().text(this.portalAttribute);
+    const attributes = this.attributes();
+    return this.isStaging ? attributes.text('Recorder_stagingUrl') : attributes.text('Recorder_url');
   }
 
   /** Profile attribute that names the portal. */

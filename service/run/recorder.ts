@@ -20,6 +20,8 @@ import type { Installation } from './installation.ts';
 
 /** State key of what the portal has told last. */
 const KEY = 'RECORDER';
+/** The same of the portal for trials: numbers and tags of one mean nothing to the other. */
+const STAGING_KEY = 'RECORDER_STAGING';
 /** Records with which a register begins new numbers (register/rebuilt.ts, backup/restore). */
 const NEW_NUMBERS = /^\{"_":"log",.*"Event":"(older-data-confirmed|rebuilt|restored|portal-row-begun)"/;
 /** Unless the profile says otherwise (doc 2, Recorder_init). */
@@ -32,6 +34,8 @@ export interface RecorderSources {
   registers: Registers;
   load: Load;
   problemsOf: (register: Register) => Problem[];
+  /** Control pages that are open now, and those that were ever opened. */
+  pages: () => { now: number; begun: number };
   country: CountryServices;
 }
 
@@ -72,14 +76,16 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
 function recorded(
   register: Register,
   cfg: Cfg,
-  { registers, problemsOf, journal, country }: RecorderSources,
+  { registers, problemsOf, journal, country, installation }: RecorderSources,
 ): RecordedRegister {
   const { TL, TT } = configuredTerminal(cfg);
-  const taken = takenOf(register);
+  const stateKey = installation.isStaging ? STAGING_KEY : KEY;
+  const takenNow = () => takenOf(register, stateKey);
+  const taken = takenNow();
   const note = async (event: string, details: Record<string, string>, next: typeof taken) => {
     const { Result } = await register.journalChange({
       ...{ event, details },
-      changes: () => ({ [KEY]: { ...next } }),
+      changes: () => ({ [stateKey]: { ...next } }),
     });
     return Result.RC === 'OK';
   };
@@ -93,7 +99,7 @@ function recorded(
       if (Result.RC === 'BAD') return [Result.Warning].flat().join('; ') || (Result.ErrorCode ?? 'refused');
       // Not stored: the next sign of life tells of it again.
       if (Result.RC !== 'OK') return null;
-      await note('base-data-taken', { Tag: tag }, { ...takenOf(register), tag });
+      await note('base-data-taken', { Tag: tag }, { ...takenNow(), tag });
       return null;
     },
     takeState: (state, registerId) =>
@@ -105,7 +111,7 @@ function recorded(
           ...(taken.register && { Old_Register: String(taken.register) }),
           New_Register: String(registerId),
         },
-        { ...takenOf(register), state, register: registerId },
+        { ...takenNow(), state, register: registerId },
       ),
     async beginRow({ sq, theirs }, registerId) {
       const others = { Register: String(registerId), First_SQ: String(sq), Records_there: String(theirs) };
@@ -118,7 +124,7 @@ function recorded(
       return Result.RC === 'OK';
     },
     async takeLicense(product: string) {
-      await note('license-activated', { Product: product }, takenOf(register));
+      await note('license-activated', { Product: product }, takenNow());
     },
   };
 }
@@ -138,8 +144,8 @@ async function hasNewNumbers(journal: Journal, rn: string, sq: number): Promise<
   return false;
 }
 
-function takenOf({ state }: Register): RecordedRegister['taken'] {
-  const kept = state.get(KEY);
+function takenOf({ state }: Register, stateKey: string): RecordedRegister['taken'] {
+  const kept = state.get(stateKey);
   const none = { tag: null, state: null, register: null };
   return isTree(kept) ? { ...none, ...(kept as Partial<RecordedRegister['taken']>) } : none;
 }

@@ -32,7 +32,7 @@ describe('changes of attributes', () => {
 
   it('need a restart where the start alone reads them, until they are what they were', () => {
     const start = list('Normalize_D=7');
-    expect(restartNeeded(start, list('HttpServer_Disable Normalize_D=8 Recorder_staging'))).toEqual([
+    expect(restartNeeded(start, list('HttpServer_Disable Normalize_D=8 Recorder_Log'))).toEqual([
       'HttpServer_Disable',
     ]);
     expect(restartNeeded(start, list('Normalize_D=7'))).toEqual([]);

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { runs } from '../../testing/runs.ts';
@@ -38,6 +39,18 @@ async function handedIn(register: TestRegister, first: number, lines: string[]):
 }
 
 describe('the turnover of a day', () => {
+  it('counts once what a register that was put back has in common with the one that it was before', async () => {
+    const company = await testCompany(portal);
+    const keys = generateKeyPairSync('ed25519');
+    const former = await testRegister(portal, company, { keys, tl: '1', tt: '1' });
+    await handedIn(former, 1, [cfg(1), sale(2, '1.00'), sale(3, '2.00')]);
+    const again = { keys, tl: '1', tt: '1', instance: `${former.instance}/b`, follows: former.registerId };
+    const register = await testRegister(portal, company, again);
+    await handedIn(register, 1, [cfg(1), sale(2, '1.00')]);
+    await handedIn(register, 3, [sale(3, '4.00'), sale(4, '8.00')]);
+    expect((await turnover(company)).today.sums).toMatchObject([{ receipts: 4, total: '15.00' }]);
+  });
+
   it('is what the registers have counted, by the day of the documents', async () => {
     const company = await testCompany(portal);
     const [one, two] = [await testRegister(portal, company), await testRegister(portal, company)];

@@ -70,8 +70,7 @@ export async function searchRecords(
 ): Promise<FoundRecords> {
   const deadline = performance.now() + MAX_MS;
   const isWanted = textMatcher(criteria.text);
-  // Whoever looks at one register sees all that it has handed in.
-  const counted = criteria.registerId ? '' : await countedOnly(db, companyId);
+  const counted = await countedIn(db, companyId, criteria);
   const found: FoundRecord[] = [];
   let place = criteria.continuation ? readPlace(criteria.continuation) : BEGINNING;
   for (;;) {
@@ -100,8 +99,9 @@ export async function* recordPages(
   criteria: RecordCriteria,
 ): AsyncGenerator<FoundRecord[]> {
   const isWanted = textMatcher(criteria.text);
+  const counted = await countedIn(db, companyId, criteria);
   for (let place = BEGINNING; ;) {
-    const rows = await step(db, companyId, criteria, place);
+    const rows = await step(db, companyId, { ...criteria, counted }, place);
     yield rows.flatMap(({ registerId, line, late }) => {
       const record = line === null ? null : isWanted(line, late);
       return record ? [{ registerId, ...record }] : [];
@@ -109,6 +109,11 @@ export async function* recordPages(
     if (rows.length < STEP) return;
     place = rows.at(-1)!;
   }
+}
+
+/** Whoever looks at one register sees all that it has handed in. */
+async function countedIn(db: Queries, companyId: number, { registerId }: RecordCriteria): Promise<string> {
+  return registerId ? '' : countedOnly(db, companyId);
 }
 
 /** `late` has late fiscal data of a receipt. */
@@ -121,7 +126,7 @@ async function step(
   criteria: RecordCriteria & { counted: string },
   place: Place,
 ): Promise<Row[]> {
-  const { from, till, tn, fn, sq, type, total, registerId } = criteria;
+  const { from, till, tn, fn, sq, type, total, registerId, locationId } = criteria;
   const byIndex = ['company_id = $companyId'];
   const byColumn: string[] = [];
   const parameters: Record<string, string | number> = { companyId, step: STEP };

@@ -59,8 +59,9 @@ export async function keepBatch(db: Transaction, signed: SignedBatch, now: numbe
   if (isContinued && previous !== head) throw new OtherRecordProblem(next - 1, next);
   await compare(db, register, batch);
   if (batch.lastSq < next) return { nextSq: next, lastLine: head };
-  const addition = { ...signed, register, known: next - batch.firstSq, now };
-  const ownFrom = await ownFromAfter(db, register, batch.lines.slice(addition.known));
+  const known = next - batch.firstSq;
+  const ownFrom = await ownFromAfter(db, register, batch.lines.slice(known));
+  const addition = { ...signed, register: { ...register, own_from: ownFrom }, known, now };
   if (ownFrom !== register.own_from) {
     await db.run('UPDATE registers SET own_from = $ownFrom WHERE company_id = $companyId AND id = $id', {
       ...{ ownFrom, companyId, id },
@@ -213,7 +214,8 @@ function valuesOf({ register, batch, known, signature, now }: Addition) {
     signature,
     now,
     currency: batch.currency,
-    dayTotals: dayTotalsJson(dayTotals(batch.lines.slice(known))),
+    // What it has in common with the register that it was before counts there.
+    dayTotals: dayTotalsJson(dayTotals(batch.lines.slice(known).filter(({ sq }) => sq >= register.own_from))),
   };
 }
 

@@ -172,7 +172,8 @@ async function knownRegister(
   }
   // One that goes on as another row of records may have become it when it was deactivated already.
   if (known.state === STATE.Deactivated && known.follows === null) {
-    throw new Problem(409, `${rn} was deactivated, which cannot be undone: use a new installation`);
+    const message = `${rn} was deactivated, which cannot be undone: use a new installation`;
+    throw new Problem(409, message, [{ field: 'rn', code: 'deactivated', message }]);
   }
   return known;
 }

@@ -12,7 +12,7 @@ import { timeText } from '../../time-text.ts';
 import { formatCount } from '../../../format/money.ts';
 import { ask } from '../../api/ask.ts';
 import { type Line, permissionsOn, useLine } from '../../api/entities.ts';
-import { entityHash, receiptHash, registerHash } from '../../api/route.ts';
+import { entityHash, receiptHash, receiptsHash, registerHash } from '../../api/route.ts';
 import { useSession } from '../../api/session.ts';
 import type { CompanyTree } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';

@@ -7,7 +7,10 @@ import { lateData } from './0004-late-data.ts';
 import { receiptPages } from './0005-receipt-pages.ts';
 import { hiddenReceipts } from './0006-hidden-receipts.ts';
 import { notificationMails } from './0007-notification-mails.ts';
-import { followingRegisters } from './0008-following-registers.ts';
+import { dayTotalsTables } from './0008-day-totals.ts';
+import { priceLists } from './0009-price-lists.ts';
+import { notificationPaths } from './0010-notification-paths.ts';
+import { followingRegisters } from './0011-following-registers.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -27,5 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-receipt-pages', statements: receiptPages },
   { name: '0006-hidden-receipts', statements: hiddenReceipts },
   { name: '0007-notification-mails', statements: notificationMails },
-  { name: '0008-following-registers', statements: followingRegisters },
+  { name: '0008-day-totals', statements: dayTotalsTables },
+  { name: '0009-price-lists', statements: priceLists },
+  { name: '0010-notification-paths', statements: notificationPaths },
+  { name: '0011-following-registers', statements: followingRegisters },
 ];
