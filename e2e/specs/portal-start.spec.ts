@@ -112,7 +112,7 @@ test('somebody changes name, language and password of the account', async ({ pag
   await portalPage.signIn();
   await portalPage.field('Name').fill('Ana Sousa');
   await page.getByRole('main').getByLabel('Language').selectOption('de');
-  await portalPage.button('Save').click();
+  await page.getByRole('region', { name: 'About you' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'Ana Sousa' })).toBeVisible();
   await expect(portalPage.title).toHaveText('Ihr Konto');
 
