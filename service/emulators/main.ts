@@ -19,6 +19,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: "fiscalisation service (CIS) of Croatia's tax authority",
     start: () => import('./cis/main.ts'),
   },
+  printer: {
+    what: 'receipt printer (ESC/POS) on the network, with drawer',
+    start: () => import('./receipt-printer/main.ts'),
+  },
 };
 
 const name = process.argv[2] ?? '';

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import http from 'node:http';
+import { expect, it, vi } from 'vitest';
 import { issue } from '../receipt/issue.ts';
 import { openRoom } from '../testing/registers.ts';
 import { serveRoutes } from '../testing/route-server.ts';
@@ -90,4 +91,26 @@ it('refuses what is no text, and no name of a register', async () => {
   const ask = await serve(printer());
   expect((await ask('POST', 'print', Buffer.from([0xff, 0x41, 0xfe]))).status).toBe(400);
   expect((await ask('POST', 'drawer?rn=..%2Fx')).json.PeriC.Result.ErrorCode).toBe('#RN');
+});
+
+it('says that it still waits while the drawer is open, and stops when nobody waits any more', async () => {
+  const { registers } = await openRoom();
+  let gone: AbortSignal | null = null;
+  const waiting: Printer = {
+    ...printer(),
+    drawerClosed(signal) {
+      gone = signal;
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)));
+    },
+  };
+  const url = await serveRoutes(peripheralRoutes(registers, () => Promise.resolve(waiting), 10));
+  const request = http.request(`${url}/peri/drawer/wait`, { method: 'POST' });
+  request.on('error', () => undefined);
+  const interim = new Promise<number>((resolve) =>
+    request.once('information', ({ statusCode }) => resolve(statusCode)),
+  );
+  request.end();
+  expect(await interim).toBe(102);
+  request.destroy();
+  await vi.waitFor(() => expect(gone?.aborted).toBe(true));
 });

@@ -11,6 +11,9 @@ import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
+/** Whoever waits for a drawer is told this often that it is still open (doc 2, Limits), ms. */
+const DRAWER_INTERIM_MS = 30_000;
+
 /**
  * Routes of the devices at a register. Nothing of them is journaled.
  * @param printerOf the printer of a register, null without one
@@ -18,6 +21,7 @@ import { sendAnswer, sendRecord } from './send.ts';
 export function peripheralRoutes(
   registers: Registers,
   printerOf: (rn: string) => Promise<Printer | null>,
+  interimMs = DRAWER_INTERIM_MS,
 ): Router {
   const router = Router();
 
@@ -55,9 +59,16 @@ export function peripheralRoutes(
   router.post('/peri/drawer', (request, response) =>
     withPrinter(request, response, (printer) => printer.openDrawer()),
   );
-  router.post('/peri/drawer/wait', (request, response) =>
-    withPrinter(request, response, (printer) => printer.drawerClosed()),
-  );
+  router.post('/peri/drawer/wait', async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const timer = setInterval(() => response.writeProcessing(), interimMs);
+    try {
+      await withPrinter(request, response, (printer) => printer.drawerClosed(gone.signal));
+    } finally {
+      clearInterval(timer);
+    }
+  });
   router.get('/peri/print/state', (request, response) =>
     withPrinter(request, response, async (printer) => {
       const told = await printer.state();

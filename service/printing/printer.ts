@@ -28,7 +28,7 @@ export interface Printer {
   /** Shows a text on the line display. */
   display(text: string): Promise<Issue | null>;
   openDrawer(): Promise<Issue | null>;
-  /** Resolves when the drawer is closed. */
-  drawerClosed(): Promise<Issue | null>;
+  /** Resolves when the drawer is closed, or when nobody waits for it any more. */
+  drawerClosed(signal: AbortSignal): Promise<Issue | null>;
   state(): Promise<{ state: PrinterState } | { issue: Issue }>;
 }

@@ -146,7 +146,7 @@ it('opens the drawer while there is no paper, and waits until it is closed', asy
       state: { SimpleState: { DrawerOpen: true, PaperEnd: true } },
     }),
   );
-  const closed = peripheral.drawerClosed();
+  const closed = peripheral.drawerClosed(new AbortController().signal);
   printer.change({ drawerOpen: false });
   expect(await closed).toBe(null);
 });

@@ -41,14 +41,16 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
       const trouble = await queue.sendAtOnce(PULSE);
       return trouble && troubleIssue(trouble);
     },
-    async drawerClosed() {
-      for (;;) {
+    async drawerClosed(gone) {
+      const ended = AbortSignal.any([signal, gone]);
+      while (!ended.aborted) {
         const told = await queue.ask();
         if ('trouble' in told) return troubleIssue(told.trouble);
         // A drawer that nobody can see is not waited for.
         if (isOpen(told.status) !== true) return null;
-        await pause(LOOK_MS, undefined, { signal });
+        await pause(LOOK_MS, undefined, { signal: ended }).catch(() => undefined);
       }
+      return null;
     },
     async state() {
       const told = await queue.ask();

@@ -54,10 +54,11 @@ export interface Conditions {
 const NEAR_END = 40;
 const REAL_TIME = 0x10;
 
-/** Emits `sent` with bytes for the other side, `printed` when something came out, `power` when it went off or on, `taken` when it takes bytes again. */
+/** Emits `sent` with bytes for the other side, `printed` when something came out, `pulse` to the drawer, `power` when it went off or on, `taken` when it takes bytes again. */
 export class EmulatedPrinter extends EventEmitter<{
   sent: [Uint8Array];
   printed: [];
+  pulse: [pin: 2 | 5];
   power: [boolean];
   taken: [];
 }> {
@@ -250,6 +251,7 @@ export class EmulatedPrinter extends EventEmitter<{
 
   private pulse(pin: 2 | 5): void {
     this.pulses.push(pin);
+    this.emit('pulse', pin);
     this.change({ drawerOpen: true });
   }
 }
