@@ -38,7 +38,7 @@ const rooms = [
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', ['^service/devices/ports/']],
   // Authorities and devices in small; of the product only the demo uses them.
-  ['^service/(emulators)/', ['^service/(receipt|countries|devices)/']],
+  ['^service/(emulators)/', ['^service/(receipt|countries|devices|e-invoicing)/']],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],
@@ -54,6 +54,7 @@ const rooms = [
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(printing)/', ['^service/(receipt|register|journal|render|settings|devices)/']],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
+  ['^service/(e-invoicing)/', ['^service/(receipt|register|render)/', countries]],
   ['^service/(recorder)/', ['^service/(receipt|settings)/']],
   // A product of its own; it shares how to listen, to show an interface and to print receipts, to keep passwords, to write a country's exports and to name files of the journal.
   [
@@ -80,7 +81,8 @@ const packageRules = [
   [['sequelize', 'umzug'], '^service/(journal|portal/database)/'],
   [['pg'], '^service/portal/database/'],
   [['@peculiar'], '^service/certificates/'],
-  [['nodemailer'], '^service/portal/mail/'],
+  [['nodemailer'], '^service/(portal/mail|e-invoicing/channels)/'],
+  [['@e-invoice-eu'], '^service/e-invoicing/'],
   [['stdnum'], '^service/(portal/entities|countries)/'],
   [['xml-crypto', '@xmldom'], '^service/countries/base/'],
   [['yazl'], '^service/exports/'],

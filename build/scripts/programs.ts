@@ -4,9 +4,10 @@ import { root } from './root.ts';
 /** Programs of the service by the name of what is built, with their sources. */
 export const programs = {
   start: 'service/start.ts',
-  // Started by the service: smart cards in a process of their own, large bodies on a thread, and the portal.
+  // Started by the service: smart cards in a process of their own, large bodies and e-invoices on threads, and the portal.
   'pcsc-child': 'service/devices/at-signature/pcsc-child.ts',
   'body-thread': 'service/http/body-thread.ts',
+  'invoice-thread': 'service/e-invoicing/maker-thread.ts',
   portal: 'service/portal/start.ts',
   'portal-key': 'service/portal/key.ts',
   verify: 'service/verify.ts',

@@ -54,6 +54,8 @@ export type CountryFields = Readonly<Partial<FieldTables>>;
 const ESR: FieldTable = {
   ...texts('TaxId TL TT TN Opr OprN OprTIN DT DN DD DDto DO NF NFS FN RFN RTL RTT RTN TP'),
   ...texts('RFiscal ResumeFN'),
+  // Ours, for e-invoices: what the buyer finds it by (BT-10, BT-13).
+  ...texts('BuyerReference OrderReference'),
   Rsn: 'free',
   D: 'datetime',
   D0: 'datetime',
@@ -70,6 +72,9 @@ const CUSTOMER: FieldTable = {
   Ctry: 'country',
 };
 
+/** Ours, for e-invoices: VAT category (UNCL 5305), and why there is no tax, as VATEX code and in words. */
+const VAT: FieldTable = texts('VatCategory VatExemption VatReason');
+
 /** Attributes of the entries of PosA: Pos, Mod and Lin. */
 const POSITION: FieldTable = {
   ...texts('PN IN ID SKU QtyU VouN Dev Cat CatN RFN RTL RTT RTN RPN Resume TS Prc'),
@@ -84,6 +89,7 @@ const POSITION: FieldTable = {
   InH: 'boolean',
   SvcStartD: 'date',
   SvcEndD: 'date',
+  ...VAT,
 };
 
 /** Attributes of the entries of PayA: Pay, and Lin between them. */
@@ -104,6 +110,7 @@ const TAX: FieldTable = {
   Amt: 'currency',
   // Ours: TAmt is the tax of the margin alone.
   MarginScheme: 'boolean',
+  ...VAT,
 };
 
 /** Attributes of Txt blocks in Head, Txt and Foot. */

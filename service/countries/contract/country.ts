@@ -16,6 +16,7 @@ import type { CountryPaper } from './paper.ts';
 import type { CountrySignature } from './receipt-signature.ts';
 import type { CountryReceipts, CountryVoids } from './receipts.ts';
 import type { State } from './state.ts';
+import type { CountryVat } from './vat.ts';
 import type { CountryWork } from './work.ts';
 
 /** Which country it is, and what its tills need. */
@@ -73,6 +74,7 @@ export interface Country
     CountryDevice,
     CountryDelivery,
     CountryVoids,
+    CountryVat,
     CountryPaper,
     CountryWork,
     CountryPage,

@@ -1,0 +1,25 @@
+/** What is looked at in every element of an invoice. */
+import type { Element } from './read.ts';
+
+/** All amounts but unit prices, which may have more decimals. */
+export function amountsIn(root: Element, name: RegExp, price: string): { name: string; text: string }[] {
+  const found: { name: string; text: string }[] = [];
+  visit(root, (e) => {
+    if (name.test(e.name) && e.name !== price) found.push({ name: e.name, text: e.text.trim() });
+  });
+  return found;
+}
+
+/** Names of elements that say nothing. */
+export function emptyIn(root: Element): string[] {
+  const found: string[] = [];
+  visit(root, (e) => {
+    if (e.children.length === 0 && e.text.trim() === '') found.push(e.name);
+  });
+  return found;
+}
+
+function visit(element: Element, look: (e: Element) => void): void {
+  look(element);
+  for (const child of element.children) visit(child, look);
+}
