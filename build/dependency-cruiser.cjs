@@ -45,7 +45,7 @@ const rooms = [
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access)/',
+      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing)/',
       countries,
     ],
   ],
@@ -54,7 +54,14 @@ const rooms = [
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(printing)/', ['^service/(receipt|register|journal|render|settings|devices)/']],
   ['^service/(lan)/', ['^service/(receipt|register|journal|exports|settings)/', countries]],
-  ['^service/(e-invoicing)/', ['^service/(receipt|register|render)/', countries]],
+  [
+    '^service/(e-invoicing)/',
+    [
+      '^service/(receipt|register|render)/',
+      '^service/countries/base/(http-client|clean|xml-writer)\\.ts$',
+      countries,
+    ],
+  ],
   ['^service/(recorder)/', ['^service/(receipt|settings)/']],
   // A product of its own; it shares how to listen, to show an interface and to print receipts, to keep passwords, to write a country's exports and to name files of the journal.
   [

@@ -1,6 +1,7 @@
 /** What the law of a country wants of the records, by the country in force at each of them. */
 import type { AuditContext, Auditor, Finding } from '../countries/contract/audit.ts';
 import type { State } from '../countries/contract/state.ts';
+import { ABOUT_INVOICE, LATE } from '../receipt/late.ts';
 import type { Check } from './check.ts';
 import type { Entry } from './entry.ts';
 
@@ -17,7 +18,8 @@ export class LawCheck implements Check {
   }
 
   take({ sq, record, country }: Pick<Entry, 'sq' | 'record' | 'country'>): Finding[] {
-    if (!country) return [];
+    // What an e-invoice is about is no business of a fiscal law.
+    if (!country || (record._ === LATE && record.About === ABOUT_INVOICE)) return [];
     let auditor = this.auditors.get(country.code);
     if (auditor === undefined) {
       auditor = country.audit?.(this.context) ?? null;

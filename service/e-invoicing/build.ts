@@ -33,7 +33,9 @@ export function invoiceOf(source: InvoiceSource): { invoice: Invoice } | { issue
   const { esr, cfg, country, route } = source;
   const { code: currency, digits } = country.currency;
   if (digits > MOST_DIGITS)
-    return { issues: [issue('#EINVOICE_FIELD', '', `e-invoices have two decimals, and ${currency} has ${digits}`)] };
+    return {
+      issues: [issue('#EINVOICE_FIELD', '', `e-invoices have two decimals, and ${currency} has ${digits}`)],
+    };
   const total = minor(esr.T, digits);
   const isCredit = total < 0 || esr.Void === '1';
   const sign = isCredit ? -1 : 1;
@@ -110,7 +112,9 @@ function referencesOf({ esr, route }: InvoiceSource): {
   values: Pick<Invoice, 'buyerReference' | 'orderReference'>;
   issues: Issue[];
 } {
-  const [said, order, to, customer] = [esr.BuyerReference, esr.OrderReference, esr.DDto, esr.Ctm?.CN].map(textOf);
+  const [said, order, to, customer] = [esr.BuyerReference, esr.OrderReference, esr.DDto, esr.Ctm?.CN].map(
+    textOf,
+  );
   // A German public buyer is reached by the number it wants to read (Leitweg-ID).
   const leitweg = to?.startsWith('0204:') === true ? to.slice('0204:'.length) : '';
   const reference = said || leitweg || customer || '';
@@ -131,7 +135,10 @@ function noteOf({ esr, fis }: InvoiceSource): string {
 }
 
 /** Where VAT has no say, no VAT id may stand (BR-O-02): the registration takes its place. */
-function withoutVatIds(seller: Invoice['seller'], buyer: Invoice['buyer']): Pick<Invoice, 'seller' | 'buyer'> {
+function withoutVatIds(
+  seller: Invoice['seller'],
+  buyer: Invoice['buyer'],
+): Pick<Invoice, 'seller' | 'buyer'> {
   const without = (party: Invoice['buyer']) => ({
     ...party,
     vatId: null,

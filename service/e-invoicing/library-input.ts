@@ -147,7 +147,8 @@ function lineOf(line: Line, i: number, money: Money): Values {
     'cbc:InvoicedQuantity': quantity,
     'cbc:InvoicedQuantity@unitCode': unit,
     ...money('cbc:LineExtensionAmount', line.net),
-    'cac:InvoicePeriod': from === null && till === null ? null : { 'cbc:StartDate': from, 'cbc:EndDate': till },
+    'cac:InvoicePeriod':
+      from === null && till === null ? null : { 'cbc:StartDate': from, 'cbc:EndDate': till },
     'cac:Item': {
       'cbc:Description': line.description,
       'cbc:Name': line.name,

@@ -66,7 +66,10 @@ function problemOf(error: unknown): string {
   const { errors, message } = error as { errors?: unknown; message?: string };
   const faults = Array.isArray(errors)
     ? errors.slice(0, 3).map((fault) => {
-        const { instancePath = '', message: text = '' } = fault as { instancePath?: string; message?: string };
+        const { instancePath = '', message: text = '' } = fault as {
+          instancePath?: string;
+          message?: string;
+        };
         return `${instancePath} ${text}`;
       })
     : [message ?? String(error)];

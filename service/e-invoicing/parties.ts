@@ -77,7 +77,8 @@ export function buyerOf(esr: CompleteEsr, cfg: Cfg, route: Route): { buyer: Part
 /** What `DDto` says; the channel decides what it may be. */
 function recipientOf(to: string, { channel }: Route): { endpoint: Endpoint | null } | { problem: string } {
   if (to === '') {
-    if (channel === 'access-point') return { problem: 'the address of the recipient is missing: scheme:value' };
+    if (channel === 'access-point')
+      return { problem: 'the address of the recipient is missing: scheme:value' };
     if (channel === 'mail') return { problem: 'the mail address of the recipient is missing' };
     return { endpoint: null };
   }

@@ -23,7 +23,10 @@ export interface Route {
 const TEST = /-TEST$/i;
 
 /** A route as it is noted with a receipt: of names alone. */
-export type NotedRoute = Pick<Route, 'system' | 'channel' | 'test'> & { format: string; sender: string | null };
+export type NotedRoute = Pick<Route, 'system' | 'channel' | 'test'> & {
+  format: string;
+  sender: string | null;
+};
 
 /** Reads the attribute `EInvoice_Routes`: `DE=mail:xrechnung PEPPOL=access-point:peppol`. */
 export function readRoutes(
@@ -36,7 +39,9 @@ export function readRoutes(
     const known = CHANNELS.find((name) => name === channel.toLowerCase());
     if (!format || !known || TEST.test(system)) {
       const forms = `${CHANNELS.join(', ')} and one of ${[...FORMATS.keys()].join(', ')}`;
-      return { problem: `${JSON.stringify(item.slice(0, 60))} must be SYSTEM=CHANNEL:FORM with one of ${forms}` };
+      return {
+        problem: `${JSON.stringify(item.slice(0, 60))} must be SYSTEM=CHANNEL:FORM with one of ${forms}`,
+      };
     }
     if (known === 'access-point' && format.isPdf)
       return { problem: `${item}: an access point takes XML, not ${format.name}` };

@@ -70,7 +70,8 @@ function readLine(esr: CompleteEsr, tax: Tax, i: number, country: CountryVat): R
   const rate = decimalText(tax.Prc ?? '0') ?? '0';
   const isTaxed = rate !== '0';
   const said = saidOf(tax, positions);
-  if ('differs' in said) return wrong('VatCategory', `the positions of ${tax.TaxG} say different ${said.differs}`);
+  if ('differs' in said)
+    return wrong('VatCategory', `the positions of ${tax.TaxG} say different ${said.differs}`);
   const known = country.vatLine?.(tax, esr) ?? null;
   if (known && 'problem' in known) return wrong('TaxG', known.problem);
   const category = said.VatCategory ?? known?.category ?? (isTaxed ? 'S' : undefined);
@@ -79,7 +80,10 @@ function readLine(esr: CompleteEsr, tax: Tax, i: number, country: CountryVat): R
     return wrong('VatCategory', text);
   }
   if (!VAT_CATEGORIES.includes(category as VatCategory))
-    return wrong('VatCategory', `${JSON.stringify(category.slice(0, 20))} is none of ${VAT_CATEGORIES.join(', ')}`);
+    return wrong(
+      'VatCategory',
+      `${JSON.stringify(category.slice(0, 20))} is none of ${VAT_CATEGORIES.join(', ')}`,
+    );
   const code = category as VatCategory;
   if (!ANY_RATE.has(code) && TAXED.has(code) !== isTaxed)
     return wrong('VatCategory', `category ${code} does not fit ${rate} %`);
@@ -112,7 +116,8 @@ function saidOf(tax: Tax, positions: readonly Position[]): Said | { differs: str
     );
     if (values.size > 1 && name !== 'VatReason') return { differs: name };
     const [value] = values;
-    if (value !== undefined) said[name] = name === 'VatCategory' ? value.toUpperCase() : [...values].join('; ');
+    if (value !== undefined)
+      said[name] = name === 'VatCategory' ? value.toUpperCase() : [...values].join('; ');
   }
   return said;
 }

@@ -367,11 +367,6 @@ describe('payments', () => {
   });
 });
 
-it('says that an e-invoice is not delivered', () => {
-  const Ctm = { Nam: 'Ana', Adr: 'Rua A', Zip: '1000', City: 'Lisboa' };
-  expect(accepted({ ...SALE, DD: 'PT', Ctm }).warnings.join()).toContain('ESR.DD: not delivered');
-});
-
 describe('a tax that does not fit its percentage', () => {
   const TaxA = [{ _: 'Tax', TaxG: 'A', Prc: '23', Net: '12.30', TAmt: '0.00', Amt: '12.30' }];
   const fixed = { taxes: { ...CONTEXT.taxes, fixed: true } };

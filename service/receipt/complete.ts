@@ -70,7 +70,6 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const lines = completePayments(sent.PayA ?? [], context.paymentGroups, warnings);
   const payments = lines.filter(isPayment);
   issues.push(...checkMandatory(sent, positions, lines, context.mandatory), ...checkForeign(lines));
-  if (sent.DD !== undefined) warnings.push('ESR.DD: not delivered; this version sends no e-invoices');
 
   const esr: CompleteEsr = {
     ...sent,

@@ -10,6 +10,9 @@ import { isTree } from './tree.ts';
 /** Type of the records. */
 export const LATE = 'Fis';
 
+/** `About` of late fiscal data that change nothing but what is known of the receipt's e-invoice (`Fis.EInvoice`). */
+export const ABOUT_INVOICE = 'EInvoice';
+
 /** A record with fiscal data of a receipt that stands before it in the same register. */
 export interface LateRecord extends JournalRecord {
   _: typeof LATE;

@@ -13,6 +13,7 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { Fis, JournalRecord } from '../receipt/tra.ts';
 import { Attempts } from './attempts.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
+import { withInvoiceOf } from './hand-overs.ts';
 import { RetryFiles } from './retry-files.ts';
 
 /** How long the authority has for a receipt whose sale is over, ms. */
@@ -36,6 +37,8 @@ export interface DeliveryWork {
     record: Partial<JournalRecord> & { _: string },
     changes: () => ReturnType<DeliveryQueue['without']>,
   ): Promise<boolean>;
+  /** The same for late fiscal data, with what the receipt's standing ones say of its invoice. */
+  writeLate(sq: number, fis: Fis, changes: () => ReturnType<DeliveryQueue['without']>): Promise<boolean>;
   /** There is more to tell, and somebody who answers. */
   goOn(): void;
 }
@@ -141,8 +144,8 @@ export class Deliveries {
       await this.work.write(note, () => queue.refused(sq, refused));
       return { issue: delivered.issue };
     }
-    const { fis } = delivered;
-    const isStored = await this.work.write({ _: 'Fis', Of: sq, Fis: fis }, () => queue.without(sq));
+    const fis = withInvoiceOf(receipt.Fis, delivered.fis);
+    const isStored = await this.work.writeLate(sq, fis, () => queue.without(sq));
     if (wasSilent && queue.length > 0) this.work.goOn();
     return isStored ? { fis } : { issue: offline('its answer could not be stored') };
   }

@@ -20,6 +20,8 @@ const KEY = 'Device';
 /** What a device was asked, with the receipt that is to be registered when it was done. */
 interface Asked extends Pick<Draft, 'tra' | 'esr' | 'warnings' | 'own'> {
   intent: Json;
+  /** Missing in what versions before asked. */
+  invoice?: Draft['invoice'];
 }
 
 /** State changes that belong into the record with the outcome. */
@@ -58,8 +60,8 @@ export class DeviceStep {
     ledger.catchUp();
     const intent = device?.intent(esr, ledger, context) ?? null;
     if (!device || intent === null) return {};
-    const { tra, warnings, own } = draft;
-    const asked: Asked = { ...{ tra, esr: draft.esr, warnings, own }, intent };
+    const { tra, warnings, own, invoice } = draft;
+    const asked: Asked = { ...{ tra, esr: draft.esr, warnings, own, invoice }, intent };
     if (!(await this.journal('device-asked', asked, stepContext))) return this.unstored();
     const answer = await device.perform(intent, context);
     if (answer.outcome !== 'unknown') return this.conclude(answer, stepContext);
@@ -84,7 +86,7 @@ export class DeviceStep {
     const { esr } = asked;
     const { originals } = await originalsOf(esr, { records, state: ledger, country, context });
     const voided = checkOwnVoid(esr, mainOriginal(originals), ledger, country);
-    const draft = { ...asked, originals, voided };
+    const draft = { ...asked, originals, voided, invoice: asked.invoice ?? null };
     const receipt = this.pipeline.receiptContext(draft, stepContext);
     const entry = await this.pipeline.number(draft, stepContext, receipt, done.result);
     if ('issues' in entry) return { issues: entry.issues, registered: null };

@@ -15,6 +15,7 @@ import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { queued } from './delivery-queue.ts';
 import { DeviceStep, NOTHING_ASKED } from './device-step.ts';
+import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
 import { LastRecords } from './last-records.ts';
 import type { Ledger } from './ledger.ts';
 import { nextNumber } from './numbers.ts';
@@ -94,6 +95,8 @@ export class Pipeline {
       issues.push(...(await checkNumber(completed, this.ledger, this.records)));
     }
     if (issues.length > 0) return refuse(issues);
+    const invoice = own ? null : await wished(completed.esr, this.ledger, stepContext, this.services);
+    if (invoice && 'issues' in invoice) return refuse(invoice.issues);
     const { stoppedBy, now } = stepContext;
     // Receipts that no law looks at may come in any order.
     const isOrdered = own !== undefined || isTraining(tra.ESR) || !isNonFiscal(tra.ESR);
@@ -123,7 +126,7 @@ export class Pipeline {
     if (unclosed.length > 0) return refuseNumber(unclosed);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
-      const draft = { tra, esr, originals, voided, warnings, own: own?.kind ?? null };
+      const draft = { tra, esr, originals, voided, warnings, own: own?.kind ?? null, invoice };
       const outcome = await this.fiscalise(draft, stepContext, kind);
       const step =
         'issues' in outcome ? refuseNumber(outcome.issues) : this.writeWith(kind, outcome, stepContext);
@@ -197,13 +200,15 @@ export class Pipeline {
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
+      const unfit = unfitForInvoice(draft, country, fiscal);
+      if (unfit) return { issues: [unfit] };
       const totals = services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
       const head = this.nextRecord('Tra', now);
       const entry = entryOf(draft, { country, head, numbers, fiscal, totals });
       if (result !== undefined) Object.assign(entry.changes, NOTHING_ASKED);
       if (fiscal.deliverBy !== undefined)
         Object.assign(entry.changes, queued(entry.record, fiscal.deliverBy, this.ledger));
-      return entry;
+      return withHandOver(entry, draft, this.lastRecords.get('Cfg')!, this.ledger);
     });
   }
 

@@ -2,6 +2,7 @@
 import type { Country } from '../countries/contract/country.ts';
 import type { Fiscalised, Original } from '../countries/contract/fiscalise.ts';
 import type { Entry } from '../journal/row.ts';
+import type { Json } from '../receipt/json.ts';
 import { sumsOf } from '../receipt/sums.ts';
 import {
   isNonFiscal,
@@ -26,6 +27,8 @@ export interface Draft {
   warnings: string[];
   /** Kind of a receipt that the country issues itself, else null. */
   own: string | null;
+  /** Where its invoice is handed over; null for a receipt without. */
+  invoice: { route: Json; system: string; form: string } | null;
 }
 
 /** What the record is made with, besides the receipt. */

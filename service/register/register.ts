@@ -12,11 +12,13 @@ import { terminal } from '../receipt/complete.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
-import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
+import type { Esr, Fis, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
 import { withHandle, type ReceiptAccess } from './digital-receipts.ts';
 import { Deliveries, offline } from './deliveries.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
+import { HandOverQueue } from './hand-over-queue.ts';
+import { HandOvers, withInvoiceOf } from './hand-overs.ts';
 import { Ledger } from './ledger.ts';
 import { ReceiptPrints } from './receipt-prints.ts';
 import type { RegisterParts } from './register-parts.ts';
@@ -27,7 +29,7 @@ import { numberedTerminals } from './numbers.ts';
 import { openTransaction } from './open-transactions.ts';
 import { brokenOff, refusal, success, withCardNotice, withNotice } from './outcomes.ts';
 import { Pipeline } from './pipeline.ts';
-import { Records } from './records.ts';
+import { Records, type ReceiptNumber } from './records.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { disabled, notConfigured, overloaded, registersNothing } from './refusals.ts';
@@ -53,6 +55,9 @@ export class Register {
   readonly files: DocumentedFiles;
   private readonly queue: DeliveryQueue;
   private readonly deliveries: Deliveries;
+  /** Invoices that have still to be handed over. */
+  readonly invoiceQueue: HandOverQueue;
+  readonly handOvers: HandOvers;
 
   private constructor(rn: string, services: RegisterServices, ledger: Ledger) {
     this.rn = rn;
@@ -65,14 +70,24 @@ export class Register {
     this.prints = new ReceiptPrints(parts);
     this.files = new DocumentedFiles(parts);
     this.queue = new DeliveryQueue(ledger);
+    const at = () => {
+      const { country, context } = this;
+      return country && context && { country, context };
+    };
     this.deliveries = new Deliveries({
-      ...{ rn, journal: services.journal, queue: this.queue },
-      at: () => {
-        const { country, context } = this;
-        return country && context && { country, context };
-      },
+      ...{ rn, journal: services.journal, queue: this.queue, at },
       write: async (record, changes) => (await this.write(record, changes)).Result.RC === 'OK',
+      writeLate: (Of, fis, changes) =>
+        this.writeAbout(fis.EInvoice === undefined ? null : Of, (_, standing) => ({
+          record: { _: 'Fis', Of, Fis: withInvoiceOf(standing, fis) },
+          changes: changes(),
+        })),
       goOn: () => services.lookAfter?.(rn),
+    });
+    this.invoiceQueue = new HandOverQueue(ledger);
+    this.handOvers = new HandOvers({
+      ...{ rn, journal: services.journal, queue: this.invoiceQueue, at, eInvoicing: services.eInvoicing },
+      write: (of, make) => this.writeAbout(of, make),
     });
     this.turns = new Turns((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
@@ -241,6 +256,16 @@ export class Register {
     if (this.country?.delivery && !this.registersNothing) await this.deliveries.late(stop);
   }
 
+  /** A receipt by its number, as it stands; location and terminal default to the register's own. */
+  receiptOf(number: ReceiptNumber): Promise<JournalRecord | null> {
+    return this.cfg ? this.records.byNumber(number, this.cfg) : Promise.resolve(null);
+  }
+
+  /** Has its invoices handed over, apart from all else. */
+  handOverSoon(): void {
+    this.services.handOverSoon?.(this.rn);
+  }
+
   /** The answer to a stored transaction, as things stand now. */
   answerTo(record: JournalRecord): TraC {
     const plain = answerOf(record);
@@ -294,7 +319,10 @@ export class Register {
 
   private take(submission: Submission): Promise<TraC> {
     const answer = this.selling((stepContext) => this.pipeline.take(submission, stepContext));
-    return answer.then((sold) => this.handled(sold));
+    return answer.then((sold) => {
+      if (sold.Fis?.EInvoice !== undefined) this.handOverSoon();
+      return this.handled(sold);
+    });
   }
 
   /** Completes and checks a transaction without registering it: no number, no signature, nothing stored. */
@@ -438,6 +466,32 @@ export class Register {
       const record = { ...this.pipeline.nextRecord(type, now), ...values };
       return Promise.resolve(this.pipeline.write({ record, sums: null, changes: made }, country.language));
     });
+  }
+
+  /**
+   * Writes a record in a turn of its own, with what it says when its turn has come.
+   * @param of the receipt whose fiscal data, as they stand then, it is made with; null for none
+   * @param make changes of null when there is nothing left to do
+   * @returns false when it could not be stored
+   */
+  private async writeAbout(
+    of: number | null,
+    make: (
+      sq: number,
+      standing: Fis,
+    ) => { record: Partial<JournalRecord> & { _: string }; changes: Record<string, Json> | null },
+  ): Promise<boolean> {
+    const { Result } = await this.inTurn(async ({ country, now }) => {
+      if (of !== null) await this.ledger.settled();
+      const standing = of === null ? {} : ((await this.services.journal.bySq(this.rn, of))?.Fis ?? {});
+      this.ledger.catchUp();
+      const { record, changes } = make(this.ledger.nextSq, standing);
+      if (changes === null) return answered({ Result: { RC: 'OK' } });
+      const { _: type, ...values } = record;
+      const head = this.pipeline.nextRecord(type, now);
+      return this.pipeline.write({ record: { ...head, ...values }, sums: null, changes }, country.language);
+    });
+    return Result.RC === 'OK';
   }
 
   /** A step that needs a configuration. */

@@ -3,6 +3,7 @@ import type { CountryServices, ProfileAttributes } from '../countries/contract/s
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra, TraC } from '../receipt/tra.ts';
 import type { DigitalReceipts } from './digital-receipts.ts';
+import type { EInvoicing } from './e-invoicing.ts';
 import type { Load } from './load.ts';
 import type { Terminals } from './terminals.ts';
 import type { OtherMachines } from './void-elsewhere.ts';
@@ -26,6 +27,10 @@ export interface RegisterServices extends CountryServices {
   otherMachines?: OtherMachines;
   /** Digital receipts at the portal; missing where registers cannot be connected to one. */
   digitalReceipts?: DigitalReceipts;
+  /** Has the invoices of a register handed over, apart from all else; missing where nobody does. */
+  handOverSoon?: (rn: string) => void;
+  /** Makes electronic invoices and hands them over; missing where none are. */
+  eInvoicing?: EInvoicing;
 }
 
 /** A transaction that was read from the wire. */

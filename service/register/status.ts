@@ -79,6 +79,7 @@ export function problemsOf(
   for (const { receipt, machine } of register.voids.unfinished) {
     problems.push({ code: 'VOID_UNFINISHED', severity: 'warning', params: { receipt, machine } });
   }
+  problems.push(...invoiceProblems(register));
   problems.push(...deliveryProblems(context), ...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
@@ -116,6 +117,22 @@ function deliveryProblems({ deliveries, clock }: CountryContext): Problem[] {
   else if (failure !== null) problems.push({ code: 'DELIVERY_WAITS', severity: 'warning', params });
   if (refused)
     problems.push({ code: 'DELIVERY_REFUSED', severity: 'warning', params: { text: refused.text } });
+  return problems;
+}
+
+/** Invoices that were not handed over: those that a person has to see to, and channels that do not answer. */
+function invoiceProblems({ invoiceQueue, handOvers }: Register): Problem[] {
+  const rejected = invoiceQueue.all.flatMap(({ sq, rejected: why }) => (why ? [{ sq, text: why.text }] : []));
+  const problems: Problem[] = [];
+  const [first] = rejected;
+  if (first) {
+    const params = { count: String(rejected.length), sq: String(first.sq), text: first.text };
+    problems.push({ code: 'EINVOICE_REJECTED', severity: 'warning', params });
+  }
+  for (const { text, waiting } of handOvers.failures()) {
+    const params = { count: String(waiting), text };
+    problems.push({ code: 'EINVOICE_WAITS', severity: 'warning', params });
+  }
   return problems;
 }
 

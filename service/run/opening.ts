@@ -8,12 +8,15 @@ import { Trust } from '../backup/trust.ts';
 import { canWrite, isFull } from '../disk/free-space.ts';
 import { RegisterRequests } from '../files/file-requests.ts';
 import { FileInterface } from '../files/file-interface.ts';
+import { HandOverRounds } from '../e-invoicing/rounds.ts';
+import { EInvoicingService } from '../e-invoicing/service.ts';
 import { meantRegister } from '../http/addressed.ts';
 import { backupRoutes } from '../http/backup.ts';
 import { cfgRoutes } from '../http/cfg.ts';
 import { terminalRegister } from '../http/cloud-scope.ts';
 import { keyRoutes, statusRoutes } from '../http/control.ts';
 import { countryRoutes } from '../http/country.ts';
+import { eInvoiceRoutes } from '../http/e-invoices.ts';
 import { exportRoutes } from '../http/export.ts';
 import { findRoutes } from '../http/find.ts';
 import { lanRoutes } from '../http/lan.ts';
@@ -196,7 +199,9 @@ async function openAround(
   });
   const logsOf = (rn: string) => path.join(path.dirname(journal.filesOf(rn)), 'log');
   const transactionLog = new TransactionLog(logsOf, clock);
+  const eInvoicing = new EInvoicingService({ attributes, vault: installation.vault });
   const services: RegisterServices = {
+    eInvoicing,
     journal,
     clock,
     log,
@@ -315,6 +320,8 @@ async function openAround(
   };
   const scheduler = new Scheduler(registers, journal, log);
   services.lookAfter = (rn) => void scheduler.lookAfter(rn);
+  const handOvers = new HandOverRounds(registers, log);
+  services.handOverSoon = (rn) => handOvers.soon(rn);
   const templates = new Templates(path.join(installation.home, TEMPLATES), log);
   const exports = exportRoutes({
     registers,
@@ -345,6 +352,7 @@ async function openAround(
       placeRoutes(registers, places),
       repoRoutes(registers),
       lastHandleRoutes(registers),
+      eInvoiceRoutes({ journal, registers, eInvoicing, attributes }),
       peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
       stateRoutes({
         async about(rn) {
@@ -429,6 +437,7 @@ async function openAround(
     problems: async () => allProblems(await first(), sources),
     start() {
       scheduler.soon();
+      handOvers.start();
       segments.start();
       backups.start();
       files?.start();
@@ -448,7 +457,8 @@ async function openAround(
       await installation.room.close();
       await installation.audit.close();
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), handOvers.stop()]);
+      await eInvoicing.close();
       await segments.stop();
       await noMark();
       await transactionLog.close();

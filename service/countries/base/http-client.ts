@@ -35,7 +35,17 @@ export type Posted =
   | { unusable: string };
 
 /** Posts a message and reads the whole answer. */
-export async function post(target: Target, message: string): Promise<Posted> {
+export function post(target: Target, message: string): Promise<Posted> {
+  return send(target, message);
+}
+
+/** Asks for a resource and reads the whole answer. */
+export function get(target: Target): Promise<Posted> {
+  return send(target, null);
+}
+
+/** @param message null for a request without a body */
+async function send(target: Target, message: string | null): Promise<Posted> {
   const url = URL.parse(target.url);
   // Passwords and keys are in messages: outside this machine nothing but TLS will do. Certificates are shown with TLS alone.
   const plain = url?.protocol === 'http:' && isLoopback(url.hostname) && !target.client;
@@ -89,14 +99,14 @@ function exchange(
   url: URL,
   { name, headers, timeoutMs, signal }: Target,
   secureContext: SecureContext,
-  message: string,
+  message: string | null,
 ): Promise<Posted> {
   return new Promise((resolve) => {
     const options = {
-      method: 'POST',
+      method: message === null ? 'GET' : 'POST',
       // A connection of its own: another certificate must never meet an old connection.
       agent: false,
-      headers: { ...headers, 'content-length': Buffer.byteLength(message) },
+      headers: { ...headers, ...(message !== null && { 'content-length': Buffer.byteLength(message) }) },
     };
     // Said outright, because an environment variable can turn the default off.
     const secured = { ...options, secureContext, rejectUnauthorized: true };
@@ -134,6 +144,6 @@ function exchange(
       response.on('end', () => finish({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
       response.on('error', fail);
     });
-    call.end(message);
+    call.end(message ?? undefined);
   });
 }

@@ -15,7 +15,7 @@ import { exemptGroup, paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payment-means.ts';
 import { RECEIPT_CHECK } from './qr.ts';
 import { restored } from './restored.ts';
-import { rulesOn, withCombinedGroups } from './taxes.ts';
+import { rulesOn, withCombinedGroups, vatLine } from './taxes.ts';
 
 /** How long a sale waits for CIS, ms. */
 const PATIENCE_MS = 5000;
@@ -37,6 +37,7 @@ export const croatia: Country = {
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
+  vatLine,
   checkCfg,
   checkChange: (cfg, current) =>
     bareOib(cfg.Cmp.TaxId) === bareOib(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry

@@ -3,6 +3,7 @@ import table from '../../../resources/tax/hr.json' with { type: 'json' };
 import { addDecimals, decimalText, sameDecimal } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Esr, Tax } from '../../receipt/tra.ts';
+import type { VatLine } from '../contract/vat.ts';
 
 /** VAT of some percentage, exempt from it, not subject to it, a fee such as a deposit. */
 export type TaxKind = 'vat' | 'exempt' | 'outside' | 'fee';
@@ -86,4 +87,15 @@ function combined(name: string, day: string): TaxGroup | null {
 
 function groupsOn(day: string): readonly Group[] {
   return GROUPS.filter(({ from = '', till = '9999' }) => from <= day && day <= till);
+}
+
+/** {@link CountryVat.vatLine} of Croatia. */
+export function vatLine(tax: Tax, { D = '' }: Esr): VatLine | null {
+  const line = classOf(tax, D.slice(0, 10));
+  if (line === null || line.kind === 'exempt') return null;
+  if (line.consumption !== null)
+    return {
+      problem: 'the consumption tax has no place on an e-invoice; sell what bears it on a receipt of its own',
+    };
+  return line.kind === 'vat' ? null : { category: 'O' };
 }

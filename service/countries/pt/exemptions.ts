@@ -99,6 +99,16 @@ export function exemptGroup({ PosA = [] }: Esr): (tax: Tax) => string | undefine
   };
 }
 
+/** The exemption codes that a line of the tax table stands for, with the words of the POS or of the authority. */
+export function exemptionReasons(tax: Tax, positions: readonly Position[]): { code: string; text: string }[] {
+  const given = new Map<string, string>();
+  for (const p of positions.filter(isPosition)) {
+    const { PT_TaxExemptionReason: reason } = p;
+    if (typeof reason === 'string' && reason !== '') given.set(exemptionCode(p), reason);
+  }
+  return exemptionsOf(positions)(tax).map((code) => ({ code, text: given.get(code) ?? TEXTS[code] ?? code }));
+}
+
 /** Why a document bears no tax, to be printed: one reason for each code, as far as the POS has not sent its own. */
 export function exemptionTags({ TaxA, PosA }: Pick<CompleteEsr, 'TaxA' | 'PosA'>): Tag[] {
   const exempt = TaxA.filter(isUntaxed);

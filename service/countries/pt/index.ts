@@ -16,6 +16,7 @@ import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
 import { CODES, issue, MESSAGES } from './codes.ts';
 import { classOf, DOCUMENTS, isDocumentType, isLikeInvoice, type DocumentClass } from './document.ts';
+import { standardPayment, vatLine } from './e-invoice.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise, prepare } from './fiscalise.ts';
@@ -115,6 +116,8 @@ export const portugal: Country = {
   taxRules: (day, cfg, services) => rulesOn(day, regionOf(cfg), taxTable(services)),
   unpaid,
   counts,
+  vatLine,
+  standardPayment,
   checkCfg(cfg) {
     const { TL, TT } = configuredTerminal(cfg);
     return checkSeries(TL, TT, 'Cfg.Loc.TL');

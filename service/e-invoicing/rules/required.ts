@@ -46,7 +46,11 @@ export function requiredFaults(content: InvoiceContent): Fault[] {
     need('BR-25', line.name, `${at}: the name`);
     need('BR-26', line.price, `${at}: the price`);
     must('BR-27', !line.price.startsWith('-'), `${at}: the price is negative`);
-    must('BR-30', line.from === '' || line.till === '' || line.till >= line.from, `${at}: the period ends before it begins`);
+    must(
+      'BR-30',
+      line.from === '' || line.till === '' || line.till >= line.from,
+      `${at}: the period ends before it begins`,
+    );
     need('BR-CO-04', line.category, `${at}: the VAT category`);
   }
   for (const { reason, amount, category, isCharge } of content.allowances) {
@@ -65,14 +69,30 @@ export function requiredFaults(content: InvoiceContent): Fault[] {
     need('BR-49', code, 'the code of the payment means');
     must('BR-61', !TRANSFERS.has(code) || account !== '', 'a credit transfer needs an account');
   }
-  must('BR-62', content.seller.endpoint === '' || content.seller.scheme !== '', "the seller's address has no scheme");
-  must('BR-63', content.buyer.endpoint === '' || content.buyer.scheme !== '', "the buyer's address has no scheme");
+  must(
+    'BR-62',
+    content.seller.endpoint === '' || content.seller.scheme !== '',
+    "the seller's address has no scheme",
+  );
+  must(
+    'BR-63',
+    content.buyer.endpoint === '' || content.buyer.scheme !== '',
+    "the buyer's address has no scheme",
+  );
   must('BR-CO-18', content.breakdown.length > 0, 'there is no VAT breakdown');
   must('BR-CO-26', hasIdentifier(content.seller), 'the seller has neither a VAT id nor a registration');
   for (const party of [content.seller, content.buyer])
-    must('BR-CO-09', party.vatId === '' || hasPrefix(party.vatId), `${party.vatId} does not begin with a country`);
+    must(
+      'BR-CO-09',
+      party.vatId === '' || hasPrefix(party.vatId),
+      `${party.vatId} does not begin with a country`,
+    );
   for (const { name, text } of content.amounts)
-    must('BR-DEC', AMOUNT.test(text) && exact(text) !== null, `${name}: ${text} has more than two decimals, or is no amount`);
+    must(
+      'BR-DEC',
+      AMOUNT.test(text) && exact(text) !== null,
+      `${name}: ${text} has more than two decimals, or is no amount`,
+    );
   for (const name of content.empty) must('EMPTY', false, `${name} is empty`);
   return faults;
 }

@@ -85,8 +85,7 @@ export function readUbl(root: Element): InvoiceContent {
 function partyOf(party: Element | undefined): ReadParty {
   const endpoint = first(party, 'EndpointID');
   const schemes = all(party, 'PartyTaxScheme');
-  const ofScheme = (isVat: boolean) =>
-    schemes.find((s) => (textAt(s, 'TaxScheme/ID') === 'VAT') === isVat);
+  const ofScheme = (isVat: boolean) => schemes.find((s) => (textAt(s, 'TaxScheme/ID') === 'VAT') === isVat);
   return {
     name: textAt(party, 'PartyLegalEntity/RegistrationName'),
     country: textAt(party, 'PostalAddress/Country/IdentificationCode'),

@@ -38,26 +38,50 @@ export function vatFaults(content: InvoiceContent): Fault[] {
       must('BR-CL-17', false, `${category} is no VAT category`);
       continue;
     }
-    must(`${known.rules}-05`, fits(known.rate, rate), `category ${category} does not allow the rate ${rate || 'none'}`);
+    must(
+      `${known.rules}-05`,
+      fits(known.rate, rate),
+      `category ${category} does not allow the rate ${rate || 'none'}`,
+    );
   }
   const isSame = (a: ReadRate, b: ReadRate) => a.category === b.category && sameRate(a.rate, b.rate);
   breakdown.forEach((row, i) => {
     const { rules = 'BR-S', needsReason = false } = CATEGORIES[row.category] ?? {};
-    must(`${rules}-01`, breakdown.findIndex((r) => isSame(r, row)) === i, `${row.category} ${row.rate} stands twice`);
+    must(
+      `${rules}-01`,
+      breakdown.findIndex((r) => isSame(r, row)) === i,
+      `${row.category} ${row.rate} stands twice`,
+    );
     const base =
       sum(lines.filter((l) => isSame(l, row)).map(({ net }) => net)) -
       sum(allowances.filter((a) => !a.isCharge && isSame(a, row)).map(({ amount }) => amount)) +
       sum(allowances.filter((a) => a.isCharge && isSame(a, row)).map(({ amount }) => amount));
-    must(`${rules}-08`, base === value(row.base), `category ${row.category} ${row.rate}: the base ${row.base} is not the sum of its lines`);
+    must(
+      `${rules}-08`,
+      base === value(row.base),
+      `category ${row.category} ${row.rate}: the base ${row.base} is not the sum of its lines`,
+    );
     const tax = dividedBy(value(row.base) * value(row.rate), HUNDRED);
-    must(`${rules}-09`, size(tax - value(row.tax)) < ONE, `category ${row.category} ${row.rate}: the tax ${row.tax} does not fit`);
+    must(
+      `${rules}-09`,
+      size(tax - value(row.tax)) < ONE,
+      `category ${row.category} ${row.rate}: the tax ${row.tax} does not fit`,
+    );
     const isZero = CATEGORIES[row.category]?.rate === 'zero' || row.category === 'O';
     must(`${rules}-09`, !isZero || value(row.tax) === 0n, `category ${row.category} has a tax`);
-    must(`${rules}-10`, needsReason ? row.exemption !== '' : row.exemption === '', `category ${row.category}: ${needsReason ? 'the reason is missing' : 'there is a reason for no tax'}`);
+    must(
+      `${rules}-10`,
+      needsReason ? row.exemption !== '' : row.exemption === '',
+      `category ${row.category}: ${needsReason ? 'the reason is missing' : 'there is a reason for no tax'}`,
+    );
   });
   for (const entry of [...lines, ...allowances]) {
     const { rules = 'BR-S' } = CATEGORIES[entry.category] ?? {};
-    must(`${rules}-01`, breakdown.some((row) => isSame(row, entry)), `category ${entry.category} ${entry.rate} is missing in the breakdown`);
+    must(
+      `${rules}-01`,
+      breakdown.some((row) => isSame(row, entry)),
+      `category ${entry.category} ${entry.rate} is missing in the breakdown`,
+    );
   }
   faults.push(...identifierFaults(content, new Set(used.map(({ category }) => category))));
   return faults;
@@ -84,7 +108,11 @@ function identifierFaults(
     const hasId = seller.vatId !== '' || (seller.taxId !== '' && !['K', 'G'].includes(category));
     must(`${rules}-02`, hasId, `category ${category} needs the VAT id of the seller`);
     if (category === 'AE') {
-      must('BR-AE-02', buyer.vatId !== '' || buyer.registration !== '', 'reverse charge needs the VAT id of the buyer');
+      must(
+        'BR-AE-02',
+        buyer.vatId !== '' || buyer.registration !== '',
+        'reverse charge needs the VAT id of the buyer',
+      );
     }
     if (category === 'K') {
       must('BR-IC-02', buyer.vatId !== '', 'a supply within the Union needs the VAT id of the buyer');

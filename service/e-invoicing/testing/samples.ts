@@ -61,7 +61,10 @@ const SWISS: Customer = {
 
 /** What a kind means for customer and positions. */
 const UNTAXED: Partial<Record<Kind, { customer: Customer; values: Partial<Position> }>> = {
-  exempt: { customer: HOME, values: { VatCategory: 'E', VatReason: 'Umsatzsteuerfrei nach § 4 Nr. 21 UStG' } },
+  exempt: {
+    customer: HOME,
+    values: { VatCategory: 'E', VatReason: 'Umsatzsteuerfrei nach § 4 Nr. 21 UStG' },
+  },
   'reverse charge': { customer: HOME, values: { VatCategory: 'AE' } },
   'within the EU': { customer: FRENCH, values: { VatCategory: 'K' } },
   export: { customer: SWISS, values: { VatCategory: 'G' } },
@@ -99,7 +102,14 @@ export function samples(kind: Kind, format: string): fc.Arbitrary<Sample> {
 }
 
 interface Values {
-  positions: { amount: number; quantity: string; unit: string; rate: string; name: string; ean?: string | undefined }[];
+  positions: {
+    amount: number;
+    quantity: string;
+    unit: string;
+    rate: string;
+    name: string;
+    ean?: string | undefined;
+  }[];
   discounts: { on: string | undefined; percent: number }[];
   number: number;
   payment: string;
@@ -161,7 +171,8 @@ function paymentsOf(kind: Kind, { payment }: Values, total: number): Payment[] {
   const pay = (PayG: string, amount: number): Payment => ({
     ...{ _: 'Pay', Dsc: PayG, PayG, Amt: amountText(amount, 2) },
   });
-  if (kind === 'open') return [pay('cash', Math.trunc(total / 3)), pay('open', total - Math.trunc(total / 3))];
+  if (kind === 'open')
+    return [pay('cash', Math.trunc(total / 3)), pay('open', total - Math.trunc(total / 3))];
   if (kind === 'rounded') {
     const rounded = Math.round(total / 5) * 5;
     return [pay('cash', rounded), pay('rounding', total - rounded)];
@@ -183,7 +194,14 @@ function totalOf(sent: Esr): number {
 /** A receipt as the register completes it; a sample that is no receipt is a mistake of the test. */
 export function completed(sent: Esr): CompleteEsr {
   const { esr, issues } = complete(sent, {
-    ...{ now: '2026-11-23T10:00:00', currencyDigits: 2, TL: 'B1', TT: '2', maxDaysOff: 7, maxMinutesAhead: 15 },
+    ...{
+      now: '2026-11-23T10:00:00',
+      currencyDigits: 2,
+      TL: 'B1',
+      TT: '2',
+      maxDaysOff: 7,
+      maxMinutesAhead: 15,
+    },
     taxes: { byName: () => null, byRate: () => null },
     paymentGroups: new Set<string>(),
     mandatory: new Set<never>(),
@@ -191,4 +209,3 @@ export function completed(sent: Esr): CompleteEsr {
   if (issues.length > 0) throw new Error(issues.map(({ text }) => text).join('; '));
   return esr;
 }
-

@@ -1,0 +1,122 @@
+/**
+ * Hands invoices over to an access point of a network such as Peppol, by the REST interface
+ * of AS4 gateways: `POST {url}/sendsbdh` with the invoice in a business document header
+ * (SBDH) whose instance identifier is the id of the invoice, the token in `X-Token`, and an
+ * answer in JSON; `GET {url}/status/{id}` tells what became of it. README, EI12.
+ */
+import { cleaned } from '../../countries/base/clean.ts';
+import { get, post, type Posted } from '../../countries/base/http-client.ts';
+import { isTree } from '../../receipt/tree.ts';
+import type { HandedOver } from '../../register/e-invoicing.ts';
+import type { Channel, ChannelSettings, Parcel, SecretName } from '../contract.ts';
+import { sbdh } from './sbdh.ts';
+
+const TIMEOUT_MS = 30_000;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** What says that the request itself is wrong: sent again it is wrong again. */
+const FINAL = new Set([400, 413, 415, 422]);
+
+/** States of gateways; all others are those of work that goes on. */
+const DELIVERED = new Set(['sent', 'delivered', 'accepted', 'success']);
+const REFUSED = new Set(['rejected', 'permanently_failed', 'not_queued', 'refused', 'undeliverable']);
+
+/** Hands over to an access point. */
+export class AccessPointChannel implements Channel {
+  private readonly settings: ChannelSettings;
+
+  constructor(settings: ChannelSettings) {
+    this.settings = settings;
+  }
+
+  problem(test: boolean): string | null {
+    const [name, secret] = namesOf(test);
+    const address = this.settings.text(name);
+    if (address === undefined) return `the attribute ${name} is missing: the address of the access point`;
+    const url = URL.parse(address);
+    if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
+      return `the attribute ${name} must be an https address`;
+    return this.settings.secret(secret, address) === null
+      ? 'the token of the access point is missing, or was entered for another address (page e-invoices)'
+      : null;
+  }
+
+  async send(parcel: Parcel, signal: AbortSignal): Promise<HandedOver> {
+    const problem = this.problem(parcel.test);
+    if (problem !== null) return { outcome: 'unanswered', text: problem };
+    const { target, token } = this.target(parcel, 'sendsbdh', signal);
+    const posted = await post(target, sbdh(parcel));
+    // It has one with this id: what became of that one is what counts.
+    if ('status' in posted && posted.status === 409) {
+      const before = await this.state(parcel, signal);
+      if (before) return before;
+    }
+    return read(posted, parcel.id, token);
+  }
+
+  async state(parcel: Parcel, signal: AbortSignal): Promise<HandedOver | null> {
+    const problem = this.problem(parcel.test);
+    if (problem !== null) return { outcome: 'unanswered', text: problem };
+    const { target, token } = this.target(parcel, `status/${parcel.id}`, signal);
+    const posted = await get(target);
+    return 'status' in posted && posted.status === 404 ? null : read(posted, parcel.id, token);
+  }
+
+  private target({ test }: Parcel, way: string, signal: AbortSignal) {
+    const [name, secret] = namesOf(test);
+    const address = this.settings.text(name)!;
+    const token = this.settings.secret(secret, address)!;
+    const headers = {
+      'x-token': token,
+      accept: 'application/json',
+      ...(way === 'sendsbdh' && { 'content-type': 'application/xml; charset=utf-8' }),
+    };
+    const url = `${address.replace(/\/+$/, '')}/${way}`;
+    return { target: { url, name: 'the access point', headers, timeoutMs: TIMEOUT_MS, signal }, token };
+  }
+}
+
+function namesOf(test: boolean): [attribute: string, secret: SecretName] {
+  return test ? ['EInvoice_TestUrl', 'access-point-test'] : ['EInvoice_Url', 'access-point'];
+}
+
+/** What an answer means. It is believed only where it names this invoice. */
+function read(posted: Posted, id: string, token: string): HandedOver {
+  if (!('status' in posted)) {
+    const why = Object.values(posted).find((value) => typeof value === 'string') ?? 'no answer';
+    return { outcome: 'unanswered', text: cleaned(why, [token]) };
+  }
+  const { status, body } = posted;
+  if (status === 401 || status === 403)
+    return { outcome: 'unanswered', text: `the access point does not accept the token (${status})` };
+  const answer = json(body);
+  const said = cleaned(`the access point says ${status}: ${reasonIn(answer)}`, [token]);
+  if (FINAL.has(status)) return { outcome: 'refused', text: said };
+  if (status < 200 || status > 299 || !answer) return { outcome: 'unanswered', text: said };
+  if (String(answer.sbdhInstanceIdentifier ?? '').toLowerCase() !== id)
+    return { outcome: 'unanswered', text: 'the access point answered for another document' };
+  const { as4MessageId } = answer;
+  const reference = typeof as4MessageId === 'string' ? { reference: cleaned(as4MessageId, [token]) } : {};
+  const state = String(answer.state ?? '').toLowerCase();
+  if (REFUSED.has(state)) return { outcome: 'refused', text: said };
+  if (DELIVERED.has(state) || (state === '' && answer.overallSuccess === true))
+    return { outcome: 'delivered', ...reference };
+  if (state !== '') return { outcome: 'underway', ...reference };
+  return { outcome: 'unanswered', text: said };
+}
+
+function json(body: Buffer): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return isTree(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function reasonIn(answer: Record<string, unknown> | null): string {
+  if (!answer) return 'nothing that can be read';
+  const { errors, error, message, state, sendingResult } = answer;
+  const list = Array.isArray(errors) ? errors.slice(0, 5).map(String).join('; ') : '';
+  const texts = [list, error, message, sendingResult, state];
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'no reason';
+}

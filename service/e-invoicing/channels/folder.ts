@@ -1,0 +1,73 @@
+/** Hands invoices over as files in a folder, from where another program takes them. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { HandedOver } from '../../register/e-invoicing.ts';
+import type { Channel, ChannelSettings, Parcel } from '../contract.ts';
+
+/** Files are complete as soon as they have their name: they are written under another one, synced and renamed. */
+export class FolderChannel implements Channel {
+  private readonly settings: ChannelSettings;
+
+  constructor(settings: ChannelSettings) {
+    this.settings = settings;
+  }
+
+  problem(test: boolean): string | null {
+    return this.folder(test) === null ? `the attribute ${nameOf(test)} names no folder` : null;
+  }
+
+  async send(parcel: Parcel, signal: AbortSignal): Promise<HandedOver> {
+    const folder = this.folder(parcel.test);
+    if (folder === null) return { outcome: 'unanswered', text: this.problem(parcel.test)! };
+    const file = path.join(folder, parcel.fileName);
+    const unfinished = path.join(folder, `.${randomUUID()}.tmp`);
+    try {
+      signal.throwIfAborted();
+      const before = await fs.readFile(file).catch(unlessMissing);
+      if (before?.equals(parcel.bytes) !== true) {
+        await write(unfinished, parcel.bytes);
+        await fs.rename(unfinished, file);
+        await sync(folder);
+      }
+      return { outcome: 'delivered', reference: parcel.fileName };
+    } catch (error) {
+      await fs.rm(unfinished, { force: true }).catch(() => undefined);
+      return { outcome: 'unanswered', text: `${folder} cannot be written: ${(error as Error).message}` };
+    }
+  }
+
+  private folder(test: boolean): string | null {
+    return this.settings.text(nameOf(test)) ?? null;
+  }
+}
+
+function nameOf(test: boolean): string {
+  return test ? 'EInvoice_TestFolder' : 'EInvoice_Folder';
+}
+
+async function write(file: string, bytes: Buffer): Promise<void> {
+  const handle = await fs.open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A name that was given is there after a power loss; Windows does it by itself and opens no folders. */
+async function sync(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,189 @@
+/** Electronic invoicing at work: what registers ask of it (register/e-invoicing.ts). */
+import type { ProfileAttributes, Vault } from '../countries/contract/services.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { Json } from '../receipt/json.ts';
+import type { CompleteEsr, JournalRecord } from '../receipt/tra.ts';
+import type {
+  EInvoicing,
+  HandedOver,
+  InvoiceParcel,
+  InvoiceWish,
+  MadeInvoice,
+} from '../register/e-invoicing.ts';
+import { xmlOf } from '../register/invoice-record.ts';
+import { paperOf } from '../register/paper.ts';
+import { renderPdf } from '../render/pdf.ts';
+import { invoiceOf } from './build.ts';
+import { AccessPointChannel } from './channels/access-point.ts';
+import { FolderChannel } from './channels/folder.ts';
+import { MailChannel } from './channels/mail.ts';
+import type { Channel, ChannelSettings, Parcel } from './contract.ts';
+import { fileNameOf } from './file-name.ts';
+import { FORMATS } from './formats.ts';
+import { FACTUR_X } from './hybrid.ts';
+import { Maker } from './maker.ts';
+import type { Invoice } from './model.ts';
+import {
+  notedRoute,
+  readNotedRoute,
+  routeOf,
+  type ChannelName,
+  type NotedRoute,
+  type Route,
+} from './routes.ts';
+import { faultsIn, readInvoice, type Fault } from './rules/check.ts';
+import { ChannelSecrets } from './secrets.ts';
+
+/** Rules that are named in one answer. */
+const MOST_FAULTS = 5;
+
+/** What the room works with. */
+export interface EInvoicingParts {
+  attributes(): ProfileAttributes;
+  vault: Vault;
+}
+
+/** Makes invoices and hands them over. */
+export class EInvoicingService implements EInvoicing {
+  readonly secrets: ChannelSecrets;
+  private readonly parts: EInvoicingParts;
+  private readonly maker = new Maker();
+  private readonly channels: Readonly<Record<ChannelName, Channel>>;
+
+  constructor(parts: EInvoicingParts) {
+    this.parts = parts;
+    this.secrets = new ChannelSecrets(parts.vault);
+    const settings: ChannelSettings = {
+      text: (name) => parts.attributes().text(name),
+      secret: (name, address) => this.secrets.of(name, address),
+    };
+    this.channels = {
+      'access-point': new AccessPointChannel(settings),
+      mail: new MailChannel(settings),
+      folder: new FolderChannel(settings),
+    };
+  }
+
+  async tryOut(
+    { esr, cfg, country }: InvoiceWish,
+    counts: boolean,
+  ): Promise<{ route: Json; system: string; form: string } | { issues: Issue[] }> {
+    const read = routeOf(esr.DD ?? '', this.parts.attributes());
+    if ('problem' in read) return { issues: [issue('#EINVOICE_ROUTE', 'ESR.DD', read.problem)] };
+    const { route } = read;
+    if (!counts && !route.test) {
+      const text = `training and tests go to the test system alone: send ${route.system}-TEST`;
+      return { issues: [issue('#EINVOICE_KIND', 'ESR.DD', text)] };
+    }
+    const problem = this.channels[route.channel].problem(route.test);
+    if (problem !== null) return { issues: [issue('#EINVOICE_ROUTE', 'ESR.DD', problem)] };
+    const built = invoiceOf({ esr, cfg, country, route });
+    if ('issues' in built) return built;
+    const made = await this.written(built.invoice, route);
+    if ('xml' in made) {
+      const noted = notedRoute(route);
+      return { route: { ...noted }, system: systemOf(noted), form: route.format.name };
+    }
+    if ('faults' in made) {
+      const rules = made.faults.slice(0, MOST_FAULTS).map(({ rule, text }) => `${rule}: ${text}`);
+      return { issues: [issue('#EINVOICE_INVALID', 'ESR', rules.join('; '))] };
+    }
+    const code = made.mayRepeat ? '#EINVOICE_UNAVAILABLE' : '#EINVOICE_INVALID';
+    return { issues: [issue(code, 'ESR', made.problem)] };
+  }
+
+  async make(
+    receipt: JournalRecord,
+    { cfg, country }: Omit<InvoiceWish, 'esr'>,
+    noted: Json,
+  ): Promise<MadeInvoice | { problem: string; mayRepeat: boolean }> {
+    const route = readNotedRoute(noted as NotedRoute);
+    if (!route) return { problem: 'this version does not know the form or channel', mayRepeat: false };
+    const source = { esr: receipt.ESR as CompleteEsr, fis: receipt.Fis, cfg, country, route };
+    const built = invoiceOf(source);
+    if ('issues' in built)
+      return { problem: built.issues.map(({ text }) => text).join('; '), mayRepeat: false };
+    const made = await this.written(built.invoice, route);
+    if ('xml' in made) return { xml: made.xml, number: built.invoice.number, form: route.format.name };
+    if ('faults' in made)
+      return {
+        problem: made.faults.map(({ rule, text }) => `${rule}: ${text}`).join('; '),
+        mayRepeat: false,
+      };
+    return made;
+  }
+
+  async handOver(handed: InvoiceParcel, signal: AbortSignal): Promise<HandedOver> {
+    try {
+      const route = readNotedRoute(handed.route as NotedRoute);
+      if (!route) return { outcome: 'refused', text: 'this version does not know the form or channel' };
+      const parcel = await this.parcelOf(handed, route);
+      if ('problem' in parcel) return { outcome: 'refused', text: parcel.problem };
+      const channel = this.channels[route.channel];
+      const before = handed.underWay ? ((await channel.state?.(parcel, signal)) ?? null) : null;
+      return before ?? (await channel.send(parcel, signal));
+    } catch (error) {
+      return { outcome: 'unanswered', text: `it could not be handed over: ${(error as Error).message}` };
+    }
+  }
+
+  destination(noted: Json): string {
+    const { channel, test } = noted as NotedRoute;
+    return `${channel} ${test}`;
+  }
+
+  /** The XML of a receipt's invoice for a PDF file around it: the one that was made where it is in CII, else one in CII. */
+  async crossIndustry(
+    receipt: JournalRecord,
+    { Form, Route: noted, ...record }: JournalRecord,
+    wish: Omit<InvoiceWish, 'esr'>,
+  ): Promise<{ xml: string } | { problem: string }> {
+    if (Form === 'cii' || Form === 'factur-x') return { xml: xmlOf(record) };
+    return this.make(receipt, wish, { ...(noted as NotedRoute), format: 'cii' });
+  }
+
+  /** The PDF file of a receipt with the XML of its invoice inside (Factur-X, ZUGFeRD). */
+  async pdf(receipt: JournalRecord, { cfg }: Pick<InvoiceWish, 'cfg'>, xml: string): Promise<Buffer> {
+    return renderPdf(paperOf(receipt, cfg), 'a4', { ...FACTUR_X, xml });
+  }
+
+  /** Ends the thread that writes. */
+  close(): Promise<void> {
+    return this.maker.close();
+  }
+
+  /** Writes an invoice and holds what was written against the rules. */
+  private async written(
+    invoice: Invoice,
+    route: Route,
+  ): Promise<{ xml: string } | { faults: Fault[] } | { problem: string; mayRepeat: boolean }> {
+    const made = await this.maker.make(invoice, route.format);
+    if ('problem' in made) return made;
+    const faults = faultsIn(made.xml, route.format.rules);
+    return faults.length > 0 ? { faults } : made;
+  }
+
+  private async parcelOf(
+    { id, receipt, cfg, country, xml }: InvoiceParcel,
+    route: Route,
+  ): Promise<Parcel | { problem: string }> {
+    const read = readInvoice(xml);
+    if ('problem' in read) return read;
+    const { number, kind, seller, buyer, syntax } = read.content;
+    const { isPdf, customization } = FORMATS.get(route.format.name)!;
+    return {
+      ...{ id, number, kind: kind === '381' ? '381' : '380', customization, syntax },
+      from: { scheme: seller.scheme, value: seller.endpoint },
+      to: { scheme: buyer.scheme, value: buyer.endpoint },
+      ...{ seller: seller.name, country: seller.country, language: country.language },
+      fileName: fileNameOf(number, id, isPdf ? 'pdf' : 'xml'),
+      mediaType: isPdf ? 'application/pdf' : 'application/xml',
+      bytes: isPdf ? await this.pdf(receipt, { cfg }, xml) : Buffer.from(xml, 'utf8'),
+      test: route.test,
+    };
+  }
+}
+
+function systemOf({ system, test }: NotedRoute): string {
+  return test ? `${system}-TEST` : system;
+}

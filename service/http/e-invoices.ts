@@ -1,0 +1,173 @@
+/**
+ * GET /e-invoice and /e-invoice/pdf: the electronic invoice of a receipt; what managers do
+ * about invoices that were not handed over, and the secrets of channels, below
+ * /control/e-invoices.
+ */
+import { Router, type Request, type Response } from 'express';
+import { ADDRESS_OF } from '../e-invoicing/secrets.ts';
+import { SECRETS } from '../e-invoicing/contract.ts';
+import { fileNameOf } from '../e-invoicing/file-name.ts';
+import type { EInvoicingService } from '../e-invoicing/service.ts';
+import type { ProfileAttributes } from '../countries/contract/services.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Cfg } from '../receipt/cfg.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { INVOICE, type EInvoiceState } from '../register/e-invoicing.ts';
+import { xmlOf } from '../register/invoice-record.ts';
+import { refusal } from '../register/outcomes.ts';
+import type { Register } from '../register/register.ts';
+import type { Registers } from '../register/registers.ts';
+import { readBody, settingsBody } from './body.ts';
+import { languageOf } from './language.ts';
+import { askedTerminal, namedRegister } from './named-register.ts';
+import { acceptedFormat } from './negotiate.ts';
+import { queryOf } from './query.ts';
+import { sendRecord } from './send.ts';
+
+/** What the routes work with. */
+export interface EInvoiceSources {
+  journal: Journal;
+  registers: Registers;
+  eInvoicing: EInvoicingService;
+  attributes(): ProfileAttributes;
+}
+
+/** A receipt with its invoice as it was made. */
+interface Found {
+  register: Register;
+  receipt: JournalRecord;
+  invoice: JournalRecord;
+}
+
+const MAX_REASON = 200;
+
+/** Routes for electronic invoices. */
+export function eInvoiceRoutes({ journal, registers, eInvoicing, attributes }: EInvoiceSources): Router {
+  const router = Router();
+  const find = async (request: Request): Promise<Found | Issue> => {
+    const query = queryOf(request);
+    const { rn, issues } = namedRegister(request);
+    const register = issues.length === 0 ? await registers.find(rn) : null;
+    if (!register?.cfg) return issue('#NOT_FOUND', '', `there is no register ${rn}`);
+    const [FN, TN] = [query.get('FN'), query.get('TN')];
+    const { TL, TT } = { TL: undefined, TT: undefined, ...askedTerminal(query) };
+    const receipt =
+      FN !== undefined
+        ? await journal.byFiscalNumber(rn, FN)
+        : TN !== undefined
+          ? await register.receiptOf({ TL, TT, TN })
+          : register.last;
+    const invoice = receipt && (await invoiceOf(journal, register, receipt));
+    if (receipt && invoice) return { register, receipt, invoice };
+    const text = receipt
+      ? 'this receipt has no e-invoice, or it is not made yet'
+      : `register ${rn} has no such receipt`;
+    return issue('#NOT_FOUND', '', text);
+  };
+  const refuse = (request: Request, response: Response, status: number, problem: Issue) => {
+    const format = acceptedFormat(request.headers.accept) ?? 'json';
+    sendRecord(response, status, 'TraC', refusal('BAD', [problem], languageOf(request)), format);
+  };
+  const send = (
+    response: Response,
+    { Id, Number: number }: JournalRecord,
+    bytes: Buffer,
+    kind: 'xml' | 'pdf',
+  ) => {
+    const name = fileNameOf(String(number), String(Id), kind);
+    response
+      .setHeader('content-disposition', `attachment; filename="${name}"`)
+      .setHeader('cache-control', 'no-store')
+      .type(kind === 'pdf' ? 'application/pdf' : 'application/xml')
+      .send(bytes);
+  };
+
+  router.get('/e-invoice', async (request, response) => {
+    const found = await find(request);
+    if ('code' in found) refuse(request, response, 404, found);
+    else send(response, found.invoice, Buffer.from(xmlOf(found.invoice), 'utf8'), 'xml');
+  });
+
+  router.get('/e-invoice/pdf', async (request, response) => {
+    const found = await find(request);
+    if ('code' in found) {
+      refuse(request, response, 404, found);
+      return;
+    }
+    const { register, receipt, invoice } = found;
+    const cfg = (await journal.bySq(receipt.RN, Number(invoice.CfgSq)))?.Cfg as Cfg | undefined;
+    const { country } = register;
+    const made =
+      cfg && country
+        ? await eInvoicing.crossIndustry(receipt, invoice, { cfg, country })
+        : { problem: 'its configuration is missing in the journal' };
+    if ('problem' in made) refuse(request, response, 404, issue('#NOT_FOUND', '', made.problem));
+    else send(response, invoice, await eInvoicing.pdf(receipt, { cfg: cfg! }, made.xml), 'pdf');
+  });
+
+  router.get('/control/e-invoices', async (request, response) => {
+    const { rn } = namedRegister(request);
+    const register = await registers.find(rn);
+    response.json({
+      waiting: (register?.invoiceQueue.all ?? []).map(({ sq, id, since, underWay, rejected }) => ({
+        ...{ sq, id, since, underWay, rejected },
+      })),
+      failures: register?.handOvers.failures() ?? [],
+      secrets: Object.fromEntries(
+        SECRETS.map((name) => [name, eInvoicing.secrets.of(name, addressOf(name)) !== null]),
+      ),
+    });
+  });
+  const addressOf = (name: (typeof SECRETS)[number]) => attributes().text(ADDRESS_OF[name]) ?? '';
+
+  router.post('/control/e-invoices/secret', settingsBody, async (request, response) => {
+    const body = readBody(request);
+    const tree = 'issue' in body ? {} : body.tree;
+    const name = SECRETS.find((one) => one === tree.name);
+    const { secret } = tree;
+    if (name === undefined || typeof secret !== 'string') {
+      wrong(response, `send {"name": ${SECRETS.map((one) => `"${one}"`).join(' | ')}, "secret": "…"}`);
+      return;
+    }
+    const problem = await eInvoicing.secrets.set(name, secret, addressOf(name));
+    if (problem === null) response.json({});
+    else wrong(response, problem);
+  });
+
+  router.post('/control/e-invoices/decide', settingsBody, async (request, response) => {
+    const body = readBody(request);
+    const { sq, action, reason } = 'issue' in body ? {} : body.tree;
+    const { rn } = namedRegister(request);
+    const register = await registers.find(rn);
+    const isSettled = action === 'settle' && typeof reason === 'string' && reason.trim() !== '';
+    if (!register || typeof sq !== 'number' || (action !== 'again' && !isSettled)) {
+      wrong(response, 'send {"sq": N, "action": "again"}, or {"sq": N, "action": "settle", "reason": "…"}');
+      return;
+    }
+    const decision = isSettled
+      ? ({ action: 'settle', reason: String(reason).trim().slice(0, MAX_REASON) } as const)
+      : ({ action: 'again' } as const);
+    if (await register.handOvers.decide(sq, decision)) {
+      register.handOverSoon();
+      response.json({});
+    } else wrong(response, `no invoice of record ${sq} waits for a decision`);
+  });
+  return router;
+}
+
+/** The invoice of a receipt as it was made: while it waits the queue names its record, later the receipt's state. */
+async function invoiceOf(
+  journal: Journal,
+  { invoiceQueue }: Register,
+  { RN, SQ, Fis }: JournalRecord,
+): Promise<JournalRecord | null> {
+  const sq =
+    invoiceQueue.of(SQ)?.document ?? Number((Fis?.EInvoice as EInvoiceState | undefined)?.Document ?? 0);
+  const record = sq > 0 ? await journal.bySq(RN, sq) : null;
+  return record?._ === INVOICE ? record : null;
+}
+
+function wrong(response: Response, message: string): void {
+  response.status(400).json({ error: { code: '#TYPE', message, warnings: [] } });
+}
