@@ -41,17 +41,20 @@ const MOST_FAULTS = 5;
 export interface EInvoicingParts {
   attributes(): ProfileAttributes;
   vault: Vault;
+  /** Writes the invoices; its own when left out. */
+  maker?: Maker;
 }
 
 /** Makes invoices and hands them over. */
 export class EInvoicingService implements EInvoicing {
   readonly secrets: ChannelSecrets;
   private readonly parts: EInvoicingParts;
-  private readonly maker = new Maker();
+  private readonly maker: Maker;
   private readonly channels: Readonly<Record<ChannelName, Channel>>;
 
   constructor(parts: EInvoicingParts) {
     this.parts = parts;
+    this.maker = parts.maker ?? new Maker();
     this.secrets = new ChannelSecrets(parts.vault);
     const settings: ChannelSettings = {
       text: (name) => parts.attributes().text(name),

@@ -15,6 +15,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'signing services A-Trust and PrimeSign for receipts of Austria',
     start: () => import('./at-signatures/main.ts'),
   },
+  'access-point': {
+    what: 'access point that takes e-invoices',
+    start: () => import('./access-point/main.ts'),
+  },
   cis: {
     what: "fiscalisation service (CIS) of Croatia's tax authority",
     start: () => import('./cis/main.ts'),
