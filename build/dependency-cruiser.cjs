@@ -68,7 +68,7 @@ const rooms = [
     '^service/(portal)/',
     [
       '^service/(receipt|access|sqlite)/',
-      '^service/(http/(listen|api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/paper|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
+      '^service/(http/(listen|api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/(paper|e-invoicing|invoice-record)|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],

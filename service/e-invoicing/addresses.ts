@@ -1,23 +1,11 @@
 /** Electronic addresses (BT-34, BT-49): what `DDto` may say, and what a VAT id is as an address. */
+import EAS from '../../resources/eas.json' with { type: 'json' };
 import type { Endpoint } from './model.ts';
 
 /** Schemes of VAT ids in the code list EAS, by the prefix of the id. */
-const VAT_SCHEMES: Readonly<Record<string, string>> = {
-  ...{ HU: '9910', AT: '9914', ES: '9920', AD: '9922', AL: '9923', BA: '9924', BE: '9925', BG: '9926' },
-  ...{ CH: '9927', CY: '9928', CZ: '9929', DE: '9930', EE: '9931', GB: '9932', EL: '9933', HR: '9934' },
-  ...{ IE: '9935', LI: '9936', LT: '9937', LU: '9938', LV: '9939', MC: '9940', ME: '9941', MK: '9942' },
-  ...{ MT: '9943', NL: '9944', PL: '9945', PT: '9946', RO: '9947', RS: '9948', SI: '9949', SK: '9950' },
-  ...{ SM: '9951', TR: '9952', VA: '9953', SE: '9955', FR: '9957', IT: '0211', FI: '0213' },
-};
-
-/** Schemes that hold an address of a network (EAS without those of VAT ids and without mail). */
-const NETWORK_SCHEMES = new Set(
-  (
-    '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 ' +
-    '0190 0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 ' +
-    '0215 0216 0217 0218 0221 0225 0230 0235 0240 9901 9913 9915 9918 9919 9959'
-  ).split(' '),
-);
+const VAT_SCHEMES: Readonly<Record<string, string>> = EAS.vat;
+/** Schemes that hold an address of a network, those of VAT ids and of mail aside. */
+const NETWORK_SCHEMES: ReadonlySet<string> = new Set(EAS.network);
 
 const VALUE = /^[\w.:+@ /-]{1,50}$/;
 /** One address, and nothing that a mail program could take for a second one or for a header. */
@@ -49,7 +37,7 @@ const CHECKS: Readonly<Record<string, (value: string) => string | null>> = {
     /^[01]\d{9}$/.test(value) && 97 - (Number(value.slice(0, 8)) % 97) === Number(value.slice(8))
       ? null
       : '0208 needs an enterprise number of 10 digits with its check digits',
-  '9934': (value) => (/^(HR)?\d{11}$/i.test(value) ? null : '9934 needs an OIB of 11 digits'),
+  '9934': (value) => (/^([A-Z]{2})?\d{11}$/i.test(value) ? null : '9934 needs an OIB of 11 digits'),
 };
 
 /** True for a number of GS1 of one of these lengths with a right check digit. */

@@ -3,6 +3,7 @@
  * nothing of receipts, registers and retries. It may be given the same parcel again at
  * any time, also when its answer was lost, and sees to it that one is in effect.
  */
+import type { ProfileAttributes } from '../countries/contract/services.ts';
 import type { HandedOver } from '../register/e-invoicing.ts';
 import type { Endpoint } from './model.ts';
 
@@ -43,8 +44,8 @@ export interface Channel {
 
 /** What channels are set up with. */
 export interface ChannelSettings {
-  /** Attribute of the profile. */
-  text(name: string): string | undefined;
+  /** Attributes of the profile in force. */
+  attributes(): ProfileAttributes;
   /** Secret for an address; null where there is none, or it was entered for another address. */
   secret(name: SecretName, address: string): string | null;
 }

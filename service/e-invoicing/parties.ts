@@ -44,7 +44,7 @@ export function sellerOf(
   return {
     seller: {
       ...{ name: textOf(Cmp.Nam), endpoint: endpoint!, vatId },
-      registration: textOf(Cmp.Org) || textOf(Cmp.FR_SRN) || null,
+      registration: textOf(Cmp.Org) || null,
       ...addressOf(Cmp, Cmp.Ctry),
     },
     contact: name || phone || mail ? { name, phone, mail } : null,
@@ -68,7 +68,7 @@ export function buyerOf(esr: CompleteEsr, cfg: Cfg, route: Route): { buyer: Part
   return {
     buyer: {
       ...{ name: [ctm.Nam, ctm.Nam2].map(textOf).filter(Boolean).join(' '), endpoint, vatId },
-      registration: textOf(ctm.FR_SRN) || null,
+      registration: null,
       ...addressOf(ctm, country),
     },
   };

@@ -9,7 +9,7 @@ import type { SecretName } from './contract.ts';
 const MAX_LENGTH = 4096;
 
 /** Attribute with the address that a secret is for. */
-export const ADDRESS_OF: Readonly<Record<SecretName, string>> = {
+const ADDRESS_OF: Readonly<Record<SecretName, string>> = {
   'access-point': 'EInvoice_Url',
   'access-point-test': 'EInvoice_TestUrl',
   mail: 'EInvoice_Mail',

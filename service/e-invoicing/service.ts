@@ -10,7 +10,7 @@ import type {
   InvoiceWish,
   MadeInvoice,
 } from '../register/e-invoicing.ts';
-import { xmlOf } from '../register/invoice-record.ts';
+import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
 import { paperOf } from '../register/paper.ts';
 import { renderPdf } from '../render/pdf.ts';
 import { invoiceOf } from './build.ts';
@@ -18,7 +18,6 @@ import { AccessPointChannel } from './channels/access-point.ts';
 import { FolderChannel } from './channels/folder.ts';
 import { MailChannel } from './channels/mail.ts';
 import type { Channel, ChannelSettings, Parcel } from './contract.ts';
-import { fileNameOf } from './file-name.ts';
 import { FORMATS } from './formats.ts';
 import { FACTUR_X } from './hybrid.ts';
 import { Maker } from './maker.ts';
@@ -57,7 +56,7 @@ export class EInvoicingService implements EInvoicing {
     this.maker = parts.maker ?? new Maker();
     this.secrets = new ChannelSecrets(parts.vault);
     const settings: ChannelSettings = {
-      text: (name) => parts.attributes().text(name),
+      attributes: () => parts.attributes(),
       secret: (name, address) => this.secrets.of(name, address),
     };
     this.channels = {

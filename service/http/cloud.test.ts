@@ -37,6 +37,8 @@ const ROUTES: readonly [method: string, at: string, body?: string | object][] = 
   ['GET', '/render'],
   ['POST', '/render', sale()],
   ['GET', '/render/pdf'],
+  ['GET', '/e-invoice'],
+  ['GET', '/e-invoice/pdf'],
   ['GET', '/render/text'],
   ['GET', '/render/escpos'],
   ['GET', '/state'],

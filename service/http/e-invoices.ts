@@ -4,9 +4,7 @@
  * /control/e-invoices.
  */
 import { Router, type Request, type Response } from 'express';
-import { ADDRESS_OF } from '../e-invoicing/secrets.ts';
 import { SECRETS } from '../e-invoicing/contract.ts';
-import { fileNameOf } from '../e-invoicing/file-name.ts';
 import type { EInvoicingService } from '../e-invoicing/service.ts';
 import type { ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -14,7 +12,7 @@ import type { Cfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { INVOICE, type EInvoiceState } from '../register/e-invoicing.ts';
-import { xmlOf } from '../register/invoice-record.ts';
+import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
@@ -119,7 +117,11 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing, attributes }: E
       ),
     });
   });
-  const addressOf = (name: (typeof SECRETS)[number]) => attributes().text(ADDRESS_OF[name]) ?? '';
+  const addressOf = (name: (typeof SECRETS)[number]) => {
+    if (name === 'mail') return attributes().text('EInvoice_Mail') ?? '';
+    const isTest = name === 'access-point-test';
+    return (isTest ? attributes().text('EInvoice_TestUrl') : attributes().text('EInvoice_Url')) ?? '';
+  };
 
   router.post('/control/e-invoices/secret', settingsBody, async (request, response) => {
     const body = readBody(request);

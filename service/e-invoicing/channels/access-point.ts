@@ -30,7 +30,7 @@ export class AccessPointChannel implements Channel {
 
   problem(test: boolean): string | null {
     const [name, secret] = namesOf(test);
-    const address = this.settings.text(name);
+    const address = this.address(test);
     if (address === undefined) return `the attribute ${name} is missing: the address of the access point`;
     const url = URL.parse(address);
     if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
@@ -61,9 +61,14 @@ export class AccessPointChannel implements Channel {
     return 'status' in posted && posted.status === 404 ? null : read(posted, parcel.id, token);
   }
 
+  private address(test: boolean): string | undefined {
+    const attributes = this.settings.attributes();
+    return test ? attributes.text('EInvoice_TestUrl') : attributes.text('EInvoice_Url');
+  }
+
   private target({ test }: Parcel, way: string, signal: AbortSignal) {
-    const [name, secret] = namesOf(test);
-    const address = this.settings.text(name)!;
+    const [, secret] = namesOf(test);
+    const address = this.address(test)!;
     const token = this.settings.secret(secret, address)!;
     const headers = {
       'x-token': token,

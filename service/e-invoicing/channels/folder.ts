@@ -38,7 +38,8 @@ export class FolderChannel implements Channel {
   }
 
   private folder(test: boolean): string | null {
-    return this.settings.text(nameOf(test)) ?? null;
+    const attributes = this.settings.attributes();
+    return (test ? attributes.text('EInvoice_TestFolder') : attributes.text('EInvoice_Folder')) ?? null;
   }
 }
 

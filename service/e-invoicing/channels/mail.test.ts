@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished } from 'vitest';
+import { Attributes } from '../../settings/attributes.ts';
 import type { Parcel } from '../contract.ts';
 import { MailChannel } from './mail.ts';
 
@@ -40,8 +41,10 @@ const parcel = (more: Partial<Parcel> = {}): Parcel => ({
   ...more,
 });
 
-const channel = (values: Record<string, string>, password: string | null = null) =>
-  new MailChannel({ text: (name) => values[name], secret: () => password });
+const channel = (values: Record<string, string>, password: string | null = null) => {
+  const attributes = Attributes.parse(Object.entries(values).map(([name, value]) => `${name}="${value}"`).join(' '));
+  return new MailChannel({ attributes: () => attributes, secret: () => password });
+};
 const never = new AbortController().signal;
 
 it('sends the invoice with its id, to the customer alone, and a test to nobody else', async () => {

@@ -27,14 +27,13 @@ export class MailChannel implements Channel {
   }
 
   problem(test: boolean): string | null {
-    const { settings } = this;
     if (!this.server())
       return 'the attribute EInvoice_Mail must be an address such as smtps://mail.example:465';
-    if (!isMailAddress(settings.text('EInvoice_MailFrom') ?? ''))
+    if (!isMailAddress(this.settings.attributes().text('EInvoice_MailFrom') ?? ''))
       return 'the attribute EInvoice_MailFrom must be one mail address';
     if (this.user !== null && this.password === null)
       return 'the password of the mail server is missing (page e-invoices)';
-    if (test && !isMailAddress(settings.text('EInvoice_TestMail') ?? ''))
+    if (test && !isMailAddress(this.settings.attributes().text('EInvoice_TestMail') ?? ''))
       return 'the attribute EInvoice_TestMail must be the mail address that gets what is a test';
     return null;
   }
@@ -43,9 +42,9 @@ export class MailChannel implements Channel {
     const server = this.server();
     const problem = this.problem(parcel.test);
     if (problem !== null || !server) return { outcome: 'unanswered', text: problem ?? 'no mail server' };
-    const to = parcel.test ? this.settings.text('EInvoice_TestMail')! : parcel.to.value;
+    const to = parcel.test ? this.settings.attributes().text('EInvoice_TestMail')! : parcel.to.value;
     if (!isMailAddress(to)) return { outcome: 'refused', text: 'the recipient is no mail address' };
-    const from = this.settings.text('EInvoice_MailFrom')!;
+    const from = this.settings.attributes().text('EInvoice_MailFrom')!;
     const { user, password } = this;
     const transport = nodemailer.createTransport({
       ...{ host: server.host, port: server.port, secure: server.secure },
@@ -78,7 +77,7 @@ export class MailChannel implements Channel {
   }
 
   private server(): Server | null {
-    const url = URL.parse(this.settings.text('EInvoice_Mail') ?? '');
+    const url = URL.parse(this.settings.attributes().text('EInvoice_Mail') ?? '');
     if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.username !== '')
       return null;
     const secure = url.protocol === 'smtps:';
@@ -90,11 +89,11 @@ export class MailChannel implements Channel {
   }
 
   private get user(): string | null {
-    return this.settings.text('EInvoice_MailUser') ?? null;
+    return this.settings.attributes().text('EInvoice_MailUser') ?? null;
   }
 
   private get password(): string | null {
-    return this.settings.secret('mail', this.settings.text('EInvoice_Mail') ?? '');
+    return this.settings.secret('mail', this.settings.attributes().text('EInvoice_Mail') ?? '');
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
 import { Streamed } from '../api/streamed.ts';
+import { archivedInvoice } from '../archive/e-invoice.ts';
 import { beginExport, writeExport } from '../archive/export.ts';
 import { planExport } from '../archive/export-plan.ts';
 import { currencyAt, printedCopy, withCurrency } from '../archive/printed.ts';
@@ -194,6 +195,29 @@ export const archiveOperations: readonly Operation[] = [
       };
       return new Streamed(headers, (output) => {
         output.end(pdf);
+        return Promise.resolve();
+      });
+    },
+  }),
+  define({
+    id: 'downloadEInvoice',
+    method: 'GET',
+    path: '/Company/{companyId}/Records/{registerId}/{sq}/EInvoice',
+    tag: 'Archive',
+    summary: 'The e-invoice of a receipt as XML, byte for byte as the register has handed it over',
+    params: registerParams.extend({ sq: sequenceNumber() }),
+    need: inCompany('ReadRegister'),
+    result: z.unknown(),
+    produces: 'application/xml',
+    run: async ({ db, params }) => {
+      const invoice = await archivedInvoice(db, params);
+      if (!invoice) throw notFound(`e-invoice of record ${params.sq} of register ${params.registerId}`);
+      const headers = {
+        'content-type': 'application/xml',
+        'content-disposition': `attachment; filename="${invoice.name}"`,
+      };
+      return new Streamed(headers, (output) => {
+        output.end(invoice.xml);
         return Promise.resolve();
       });
     },

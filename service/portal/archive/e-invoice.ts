@@ -1,0 +1,24 @@
+/** Electronic invoices in the archive: byte for byte as the register has handed them over. */
+import { isTree } from '../../receipt/tree.ts';
+import { INVOICE } from '../../register/e-invoicing.ts';
+import { fileNameOf, xmlOf } from '../../register/invoice-record.ts';
+import type { Queries } from '../database/database.ts';
+import type { RecordPlace } from './printed.ts';
+import { recordAt } from './single.ts';
+
+/**
+ * The invoice of an archived receipt; null when there is none, or none yet.
+ * @throws Error when what the register has sent is damaged
+ */
+export async function archivedInvoice(
+  db: Queries,
+  { companyId, registerId, sq }: RecordPlace,
+): Promise<{ name: string; xml: string } | null> {
+  const receipt = await recordAt(db, companyId, registerId, sq);
+  const state: unknown = receipt?.record.Fis?.EInvoice;
+  const document = isTree(state) ? state.Document : null;
+  if (typeof document !== 'number' || !Number.isSafeInteger(document) || document <= sq) return null;
+  const record = (await recordAt(db, companyId, registerId, document))?.record;
+  if (record?._ !== INVOICE || record.Of !== sq) return null;
+  return { name: fileNameOf(String(record.Number), String(record.Id), 'xml'), xml: xmlOf(record) };
+}
