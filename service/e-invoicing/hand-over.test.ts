@@ -155,17 +155,20 @@ describe('an access point that is down', () => {
     expect(codes(shop)).toEqual([]);
   });
 
-  it.each(['before', 'after', 'within'] as const)('that loses the answer %s has one invoice', async (where) => {
-    let shop = await openShop();
-    const { SQ } = await submit(shop.def, sale());
-    shop.point.drop(1, where);
-    await handOver(shop.def);
-    expect(await stateOf(shop, SQ!)).toMatchObject({ State: 'queued' });
-    shop = await shop.restart();
-    await handOver(shop.def);
-    expect(await stateOf(shop, SQ!)).toMatchObject({ State: 'delivered' });
-    expect(shop.point.documents).toHaveLength(1);
-  });
+  it.each(['before', 'after', 'within'] as const)(
+    'that loses the answer %s has one invoice',
+    async (where) => {
+      let shop = await openShop();
+      const { SQ } = await submit(shop.def, sale());
+      shop.point.drop(1, where);
+      await handOver(shop.def);
+      expect(await stateOf(shop, SQ!)).toMatchObject({ State: 'queued' });
+      shop = await shop.restart();
+      await handOver(shop.def);
+      expect(await stateOf(shop, SQ!)).toMatchObject({ State: 'delivered' });
+      expect(shop.point.documents).toHaveLength(1);
+    },
+  );
 
   it('is asked later what became of what it has taken', async () => {
     const shop = await openShop();
@@ -186,7 +189,9 @@ describe('an access point that is down', () => {
     const { SQ } = await submit(shop.def, sale());
     await handOver(shop.def);
     expect(codes(shop)).toEqual(['EINVOICE_WAITS']);
-    expect(JSON.stringify([shop.def.handOvers.failures(), await shop.room.records('def')])).not.toContain('another');
+    expect(JSON.stringify([shop.def.handOvers.failures(), await shop.room.records('def')])).not.toContain(
+      'another',
+    );
     await shop.service.secrets.set('access-point', TOKEN, shop.point.url);
     shop.clock.advance(60_000);
     await handOver(shop.def);
@@ -201,7 +206,10 @@ describe('an invoice that is refused', () => {
     const first = (await submit(shop.def, sale())).SQ!;
     const second = (await submit(shop.def, sale())).SQ!;
     await handOver(shop.def);
-    expect(await stateOf(shop, first)).toMatchObject({ State: 'rejected', Reason: expect.stringContaining('422') });
+    expect(await stateOf(shop, first)).toMatchObject({
+      State: 'rejected',
+      Reason: expect.stringContaining('422'),
+    });
     expect(codes(shop)).toEqual(['EINVOICE_REJECTED']);
     shop.clock.advance(DAY_MS);
     await handOver(shop.def);
@@ -221,7 +229,12 @@ describe('OK without hand-over is impossible', () => {
   const REFUSED: readonly [what: string, values: Partial<Esr>, code: string, place: string][] = [
     ['no such system', { DD: 'XX' }, '#EINVOICE_ROUTE', 'ESR.DD'],
     ['no recipient', { DDto: '' }, '#EINVOICE_RECIPIENT', 'ESR.DDto'],
-    ['a recipient with a wrong check digit', { DDto: '0088:4000001123453' }, '#EINVOICE_RECIPIENT', 'ESR.DDto'],
+    [
+      'a recipient with a wrong check digit',
+      { DDto: '0088:4000001123453' },
+      '#EINVOICE_RECIPIENT',
+      'ESR.DDto',
+    ],
     ['a header in the recipient', { DDto: 'a@b.de\r\nBcc: c@d.de' }, '#EINVOICE_RECIPIENT', 'ESR.DDto'],
     ['a customer without a city', { Ctm: { ...CUSTOMER, City: '' } }, '#CTM_CITY_MISSING', 'ESR.Ctm.City'],
     ['no reference', { BuyerReference: '' }, '#EINVOICE_FIELD', 'ESR.BuyerReference'],
@@ -259,7 +272,14 @@ describe('OK without hand-over is impossible', () => {
       'a period that ends before it begins',
       {
         PosA: [
-          { _: 'Pos', Dsc: 'Miete', TaxG: '17%', Amt: '11.70', SvcStartD: '2026-11-02', SvcEndD: '2026-11-01' },
+          {
+            _: 'Pos',
+            Dsc: 'Miete',
+            TaxG: '17%',
+            Amt: '11.70',
+            SvcStartD: '2026-11-02',
+            SvcEndD: '2026-11-01',
+          },
         ],
       },
       '#EINVOICE_INVALID',

@@ -15,6 +15,10 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 const ONE = 'C62';
 
+/** Most lines, and rows of the tax table, of an invoice: more would keep other sales waiting. */
+const MOST_LINES = 2000;
+const MOST_RATES = 50;
+
 /** What lines are made from. `sign` is -1 for a credit note, whose amounts count the other way. */
 interface Source {
   esr: CompleteEsr;
@@ -38,6 +42,10 @@ interface Share {
  */
 export function linesOf(source: Source): { lines: Line[]; allowances: Allowance[] } | { issues: Issue[] } {
   const { esr, digits } = source;
+  if (esr.PosA.length > MOST_LINES || esr.TaxA.length > MOST_RATES) {
+    const text = `an e-invoice has at most ${MOST_LINES} positions and ${MOST_RATES} tax lines`;
+    return { issues: [issue('#EINVOICE_FIELD', 'ESR.PosA', text)] };
+  }
   const { targets } = allocate(esr.PosA, digits);
   const gone = voided(esr.PosA, digits);
   const articles = esr.PosA.flatMap((p, i) => (isPosition(p) && !gone.has(i) ? [i] : []));
@@ -71,11 +79,13 @@ export function linesOf(source: Source): { lines: Line[]; allowances: Allowance[
   for (const [tax, { lines, whole: all }] of shares) {
     spread(minor(tax.Net, digits), [...lines, ...all], esr.TaxN === '1' ? '0' : (tax.Prc ?? '0'));
   }
+  const discounts = discountsOf(esr, targets, digits);
   const byPosition = new Map([...shares].flatMap(([tax, { lines }]) => lines.map((s) => [s.at, { tax, s }])));
   return {
     lines: articles.map((at) => {
       const { tax, s } = byPosition.get(at)!;
-      return lineOf(esr, at, { net: s.net * source.sign, vat: source.vat.rateOf.get(tax)! }, source, targets);
+      const note = (discounts.get(at) ?? []).join('; ');
+      return lineOf(esr, at, { net: s.net * source.sign, vat: source.vat.rateOf.get(tax)!, note });
     }),
     allowances: [...shares].flatMap(([tax, { whole: all }]) =>
       all
@@ -101,11 +111,12 @@ function addWhole(
   // The modifier alone, over positions whose own amounts stay what they are.
   const alone = esr.PosA.filter((p, i) => isPosition(p) || i === mod);
   const places = esr.PosA.flatMap((p, i) => (isPosition(p) || i === mod ? [i] : []));
+  const placeOf = new Map(places.map((at, place) => [at, place]));
   const { amounts } = allocate(alone, digits);
   const byTax = new Map<Share[], number>();
   for (const target of targets) {
     const list = sharesOf(target);
-    const taken = amounts[places.indexOf(target)]! - minor(esr.PosA[target]!.Amt, digits);
+    const taken = amounts[placeOf.get(target)!]! - minor(esr.PosA[target]!.Amt, digits);
     if (list) byTax.set(list, (byTax.get(list) ?? 0) + taken);
   }
   for (const [list, amount] of byTax) list.push({ amount, net: 0, at: mod });
@@ -149,26 +160,31 @@ function voided(positions: readonly Position[], digits: number): Set<number> {
   return [...gone].some((i) => reached.has(i)) ? new Set() : gone;
 }
 
-function lineOf(
+/** Discounts on single positions, in words, by the index of the position. */
+function discountsOf(
   esr: CompleteEsr,
-  at: number,
-  { net, vat }: Pick<Line, 'net' | 'vat'>,
-  { digits }: Source,
   targets: readonly (readonly number[])[],
-): Line {
+  digits: number,
+): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  esr.PosA.forEach((mod, i) => {
+    const [at] = targets[i]!;
+    if (mod._ !== 'Mod' || at === undefined || targets[i]!.length > 1) return;
+    const text = `${textOf(mod.Dsc) || 'Discount'} ${amountText(minor(mod.Amt, digits), digits)}`;
+    found.set(at, [...(found.get(at) ?? []), text]);
+  });
+  return found;
+}
+
+function lineOf(esr: CompleteEsr, at: number, { net, vat, note }: Pick<Line, 'net' | 'vat' | 'note'>): Line {
   const p = esr.PosA[at]!;
   const sent = decimalText(textOf(p.Qty) || '1')?.replace('-', '') ?? '1';
   const count = sent === '0' ? '1' : sent;
-  const discounts = esr.PosA.flatMap((mod, i) => {
-    const hit = targets[i]!;
-    if (mod._ !== 'Mod' || !hit.includes(at) || hit.length > 1) return [];
-    return [`${textOf(mod.Dsc) || 'Discount'} ${amountText(minor(mod.Amt, digits), digits)}`];
-  });
   const price = pricing(Math.abs(net), count);
   return {
     name: textOf(p.Dsc),
     description: textOf(p.Note),
-    note: discounts.join('; '),
+    note,
     quantity: net < 0 ? `-${count}` : count,
     unit: UNITS[textOf(p.QtyU).toLowerCase()] ?? ONE,
     net,

@@ -146,7 +146,7 @@ export class EInvoicingService implements EInvoicing {
 
   /** The PDF file of a receipt with the XML of its invoice inside (Factur-X, ZUGFeRD). */
   async pdf(receipt: JournalRecord, { cfg }: Pick<InvoiceWish, 'cfg'>, xml: string): Promise<Buffer> {
-    return renderPdf(paperOf(receipt, cfg), 'a4', { ...FACTUR_X, xml });
+    return renderPdf(paperOf(receipt, cfg, { purpose: 'copy' }), 'a4', { ...FACTUR_X, xml });
   }
 
   /** Ends the thread that writes. */

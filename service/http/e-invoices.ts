@@ -28,7 +28,7 @@ export interface EInvoiceSources {
   journal: Journal;
   registers: Registers;
   eInvoicing: EInvoicingService;
-  attributes(): ProfileAttributes;
+  attributes: () => ProfileAttributes;
 }
 
 /** A receipt with its invoice as it was made. */

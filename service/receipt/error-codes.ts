@@ -142,7 +142,8 @@ export const ERROR_CODES = {
   },
   '#EINVOICE_ROUTE': {
     rc: 'BAD',
-    meaning: 'An e-invoice is asked for (ESR.DD), and the register does not know the delivery system, or lacks a setting of it.',
+    meaning:
+      'An e-invoice is asked for (ESR.DD), and the register does not know the delivery system, or lacks a setting of it.',
     fix: 'The Warning names what is missing. Set up the system with the attributes `EInvoice_…` of the profile, or send another DD.',
   },
   '#EINVOICE_RECIPIENT': {
@@ -152,17 +153,20 @@ export const ERROR_CODES = {
   },
   '#EINVOICE_FIELD': {
     rc: 'BAD',
-    meaning: 'A value is missing or wrong that an e-invoice needs (EN 16931, or the form that was asked for).',
+    meaning:
+      'A value is missing or wrong that an e-invoice needs (EN 16931, or the form that was asked for).',
     fix: 'The Warning names the field of the receipt or of the configuration.',
   },
   '#EINVOICE_TAX': {
     rc: 'BAD',
-    meaning: 'The taxes of a receipt cannot stand on an e-invoice: nobody said why something bears no tax, or categories are mixed that must not be.',
+    meaning:
+      'The taxes of a receipt cannot stand on an e-invoice: nobody said why something bears no tax, or categories are mixed that must not be.',
     fix: 'Send VatCategory, and for an exemption VatReason or VatExemption, with the Tax or its positions. The Warning names the place.',
   },
   '#EINVOICE_KIND': {
     rc: 'BAD',
-    meaning: 'No e-invoice can be made of such a record: it is nonfiscal, for training or a test, or a void that is no document.',
+    meaning:
+      'No e-invoice can be made of such a record: it is nonfiscal, for training or a test, or a void that is no document.',
     fix: 'Leave out DD. Training and tests go to the test system, DD with `-TEST`; an invoice that was handed over is taken back by a credit note.',
   },
   '#EINVOICE_INVALID': {

@@ -59,10 +59,7 @@ const MAX_NUMBER = 60;
  * the beginning of the id, because two numbers may look the same without their signs.
  */
 export function fileNameOf(number: string, id: string, extension: 'xml' | 'pdf'): string {
-  const plain = number
-    .normalize('NFKD')
-    .replace(/[^A-Za-z\d]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, MAX_NUMBER);
+  const words = number.normalize('NFKD').match(/[A-Za-z\d]+/g) ?? [];
+  const plain = words.join('-').slice(0, MAX_NUMBER);
   return `${plain || 'invoice'}_${id.slice(0, 8)}.${extension}`;
 }

@@ -35,7 +35,7 @@ export function embedInvoice(
   pdf.file(Buffer.from(xml, 'utf8'), {
     ...{ name, type: 'text/xml', description: 'Factur-X/ZUGFeRD', relationship: 'Alternative' },
     ...{ creationDate: about.date, modifiedDate: about.date },
-  } as Parameters<Pdf['file']>[1]);
+  });
   const values = {
     DocumentFileName: name,
     DocumentType: documentType,
@@ -48,12 +48,9 @@ export function embedInvoice(
       `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(about.title)}</rdf:li></rdf:Alt></dc:title>` +
       `<dc:creator><rdf:Seq><rdf:li>${escaped(about.author)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
   );
+  const properties = Object.entries(values).map(([key, value]) => `<fx:${key}>${escaped(value)}</fx:${key}>`);
   metadata.appendXML(
-    `<rdf:Description rdf:about="" xmlns:fx="${FX}">` +
-      Object.entries(values)
-        .map(([key, value]) => `<fx:${key}>${escaped(value)}</fx:${key}>`)
-        .join('') +
-      '</rdf:Description>',
+    `<rdf:Description rdf:about="" xmlns:fx="${FX}">${properties.join('')}</rdf:Description>`,
   );
   metadata.appendXML(extensionSchema());
 }

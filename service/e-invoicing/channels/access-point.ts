@@ -36,7 +36,7 @@ export class AccessPointChannel implements Channel {
     if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
       return `the attribute ${name} must be an https address`;
     return this.settings.secret(secret, address) === null
-      ? 'the token of the access point is missing, or was entered for another address (page e-invoices)'
+      ? 'the token of the access point is missing, or was entered for another address (POST /control/e-invoices/secret)'
       : null;
   }
 
@@ -75,7 +75,7 @@ export class AccessPointChannel implements Channel {
       accept: 'application/json',
       ...(way === 'sendsbdh' && { 'content-type': 'application/xml; charset=utf-8' }),
     };
-    const url = `${address.replace(/\/+$/, '')}/${way}`;
+    const url = `${address.endsWith('/') ? address.slice(0, -1) : address}/${way}`;
     return { target: { url, name: 'the access point', headers, timeoutMs: TIMEOUT_MS, signal }, token };
   }
 }
@@ -97,16 +97,21 @@ function read(posted: Posted, id: string, token: string): HandedOver {
   const said = cleaned(`the access point says ${status}: ${reasonIn(answer)}`, [token]);
   if (FINAL.has(status)) return { outcome: 'refused', text: said };
   if (status < 200 || status > 299 || !answer) return { outcome: 'unanswered', text: said };
-  if (String(answer.sbdhInstanceIdentifier ?? '').toLowerCase() !== id)
+  if (wordIn(answer.sbdhInstanceIdentifier) !== id)
     return { outcome: 'unanswered', text: 'the access point answered for another document' };
   const { as4MessageId } = answer;
   const reference = typeof as4MessageId === 'string' ? { reference: cleaned(as4MessageId, [token]) } : {};
-  const state = String(answer.state ?? '').toLowerCase();
+  const state = wordIn(answer.state);
   if (REFUSED.has(state)) return { outcome: 'refused', text: said };
   if (DELIVERED.has(state) || (state === '' && answer.overallSuccess === true))
     return { outcome: 'delivered', ...reference };
   if (state !== '') return { outcome: 'underway', ...reference };
   return { outcome: 'unanswered', text: said };
+}
+
+/** A word as gateways write it, in any case; empty for what is none. */
+function wordIn(value: unknown): string {
+  return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
 function json(body: Buffer): Record<string, unknown> | null {

@@ -35,21 +35,33 @@ async function startServer() {
 
 const parcel = (more: Partial<Parcel> = {}): Parcel => ({
   ...{ id: 'a1b2c3d4-0000-8000-8000-000000000000', number: 'R 1/7', kind: '380', syntax: 'CII' },
-  ...{ customization: 'x', from: { scheme: '9930', value: 'DE1' }, to: { scheme: 'EM', value: 'kunde@example.com' } },
+  ...{
+    customization: 'x',
+    from: { scheme: '9930', value: 'DE1' },
+    to: { scheme: 'EM', value: 'kunde@example.com' },
+  },
   ...{ seller: 'Müller & Co\r\nBcc: evil@example.com', country: 'DE', language: 'de', test: false },
   ...{ fileName: 'R-1-7_a1b2c3d4.xml', mediaType: 'application/xml', bytes: Buffer.from('<a/>') },
   ...more,
 });
 
 const channel = (values: Record<string, string>, password: string | null = null) => {
-  const attributes = Attributes.parse(Object.entries(values).map(([name, value]) => `${name}="${value}"`).join(' '));
+  const attributes = Attributes.parse(
+    Object.entries(values)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(' '),
+  );
   return new MailChannel({ attributes: () => attributes, secret: () => password });
 };
 const never = new AbortController().signal;
 
 it('sends the invoice with its id, to the customer alone, and a test to nobody else', async () => {
   const { mails, url } = await startServer();
-  const settings = { EInvoice_Mail: url, EInvoice_MailFrom: 'shop@example.com', EInvoice_TestMail: 'dev@example.com' };
+  const settings = {
+    EInvoice_Mail: url,
+    EInvoice_MailFrom: 'shop@example.com',
+    EInvoice_TestMail: 'dev@example.com',
+  };
   const mail = channel(settings);
   expect(mail.problem(true)).toBeNull();
   const id = '<a1b2c3d4-0000-8000-8000-000000000000@example.com>';
@@ -68,7 +80,10 @@ it('takes a recipient that does not exist for final, and a wrong password for so
   const settings = { EInvoice_Mail: url, EInvoice_MailFrom: 'shop@example.com' };
   const nobody = parcel({ to: { scheme: 'EM', value: 'nobody@example.com' } });
   expect(await channel(settings).send(nobody, never)).toMatchObject({ outcome: 'refused' });
-  const wrong = await channel({ ...settings, EInvoice_MailUser: 'till' }, 'wr0ng-passw0rd').send(parcel(), never);
+  const wrong = await channel({ ...settings, EInvoice_MailUser: 'till' }, 'wr0ng-passw0rd').send(
+    parcel(),
+    never,
+  );
   expect(wrong).toMatchObject({ outcome: 'unanswered' });
   expect(JSON.stringify(wrong)).not.toContain('wr0ng-passw0rd');
   expect(mails).toEqual([]);
@@ -78,7 +93,10 @@ it.each([
   [{ EInvoice_Mail: 'http://mail.example', EInvoice_MailFrom: 'a@example.com' }, 'EInvoice_Mail must'],
   [{ EInvoice_Mail: 'smtps://u:p@mail.example', EInvoice_MailFrom: 'a@example.com' }, 'EInvoice_Mail must'],
   [{ EInvoice_Mail: 'smtps://mail.example', EInvoice_MailFrom: 'a@b.com, c@d.com' }, 'EInvoice_MailFrom'],
-  [{ EInvoice_Mail: 'smtps://mail.example', EInvoice_MailFrom: 'a@b.com', EInvoice_MailUser: 'u' }, 'password'],
+  [
+    { EInvoice_Mail: 'smtps://mail.example', EInvoice_MailFrom: 'a@b.com', EInvoice_MailUser: 'u' },
+    'password',
+  ],
 ])('says what is not set up: %j', (settings, text) => {
   expect(channel(settings as Record<string, string>).problem(false)).toContain(text);
 });

@@ -32,7 +32,7 @@ export class MailChannel implements Channel {
     if (!isMailAddress(this.settings.attributes().text('EInvoice_MailFrom') ?? ''))
       return 'the attribute EInvoice_MailFrom must be one mail address';
     if (this.user !== null && this.password === null)
-      return 'the password of the mail server is missing (page e-invoices)';
+      return 'the password of the mail server is missing (POST /control/e-invoices/secret)';
     if (test && !isMailAddress(this.settings.attributes().text('EInvoice_TestMail') ?? ''))
       return 'the attribute EInvoice_TestMail must be the mail address that gets what is a test';
     return null;

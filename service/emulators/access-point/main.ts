@@ -16,25 +16,26 @@ const HELP = `Usage: npm run emulate -- access-point [options]
 const BREAKS = ['before', 'after', 'within', 'never'] as const;
 const FATES: readonly Fate[] = ['delivered', 'queued', 'rejected'];
 
-const COMMANDS: Readonly<Record<string, { usage: string; run(point: AccessPoint, words: string[]): void }>> = {
-  down: { usage: 'break connections off', run: (point) => point.down() },
-  up: { usage: 'take connections again', run: (point) => point.up() },
-  slow: { usage: 'MS: wait before each answer', run: (point, [ms]) => point.slow(count(ms, 0)) },
-  fail: {
-    usage: 'STATUS [TIMES]: answer the next requests so',
-    run: (point, [status, times]) => point.fail(count(status, 503), count(times, 1)),
-  },
-  drop: {
-    usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
-    run: (point, [where, times]) =>
-      point.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
-  },
-  fate: {
-    usage: `${FATES.join('|')}: what becomes of documents from now on`,
-    run: (point, [fate]) => point.fate(FATES.find((one) => one === fate) ?? 'delivered'),
-  },
-  flush: { usage: 'send what is queued', run: (point) => point.flush() },
-};
+const COMMANDS: Readonly<Record<string, { usage: string; run(point: AccessPoint, words: string[]): void }>> =
+  {
+    down: { usage: 'break connections off', run: (point) => point.down() },
+    up: { usage: 'take connections again', run: (point) => point.up() },
+    slow: { usage: 'MS: wait before each answer', run: (point, [ms]) => point.slow(count(ms, 0)) },
+    fail: {
+      usage: 'STATUS [TIMES]: answer the next requests so',
+      run: (point, [status, times]) => point.fail(count(status, 503), count(times, 1)),
+    },
+    drop: {
+      usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
+      run: (point, [where, times]) =>
+        point.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
+    },
+    fate: {
+      usage: `${FATES.join('|')}: what becomes of documents from now on`,
+      run: (point, [fate]) => point.fate(FATES.find((one) => one === fate) ?? 'delivered'),
+    },
+    flush: { usage: 'send what is queued', run: (point) => point.flush() },
+  };
 
 const { values } = parseArgs({
   args: process.argv.slice(3),

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { invoiceRecord } from '../../register/invoice-record.ts';
 import type { Operation } from '../api/operation.ts';
 import { OPERATIONS } from '../operations/list.ts';
 import { setUpPortal, TestBrowser } from '../testing/browser.ts';
@@ -15,6 +16,9 @@ import { handIn, saleLine } from '../testing/records.ts';
 import { testRegister, type TestRegister } from '../testing/register.ts';
 import { portalOpenApi, type PortalOpenApi } from './document.ts';
 import { DESCRIBED_ROUTES } from './routes.ts';
+
+/** What a register remembers of an invoice, as far as its record says nothing of it. */
+const HAND_OVER = { since: '', cfg: 2, document: null, underWay: false, rejected: null };
 
 const api = portalOpenApi(OPERATIONS);
 const shown = new Set<string>();
@@ -153,7 +157,14 @@ it('describes registers, their troubles and their records as they are answered',
     ...{ _: 'Cfg', SQ: 2, RN: 'def', D: '2026-11-22T09:00:00' },
     Cfg: { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } },
   });
-  const lines = [saleLine(1), cfg, saleLine(3)];
+  const head = (type: string, SQ: number) => ({ _: type, SQ, RN: 'def', D: '2026-11-22T10:00:00', Of: 3 });
+  const made = { xml: '<Invoice/>', number: 'R 1', form: 'ubl' };
+  const invoice = invoiceRecord({ ...HAND_OVER, sq: 3, id: 'a1b2c3d4', route: {} }, made);
+  const lines = [
+    ...[saleLine(1), cfg, saleLine(3)],
+    JSON.stringify({ ...invoice, ...head('EInvoice', 4) }),
+    JSON.stringify({ ...head('Fis', 5), About: 'EInvoice', Fis: { EInvoice: { Document: 4 } } }),
+  ];
   isDescribed(routeOf('handInRecords'), await handIn(register, 1, lines));
   isDescribed(routeOf('getOwnRecord'), await register.send('GET', '/records/1'));
   const program = { product: 'P', version: '1', producer: { name: 'N', taxId: '1' }, certificate: '1' };
@@ -172,6 +183,7 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('getTurnover', values);
   await ask('getOverview');
   await ask('printRecord', { ...values, sq: 3 });
+  await ask('downloadEInvoice', { ...values, sq: 3 });
   await ask('getDigitalReceipts', values);
   await ask('updateDigitalReceipts', values, { days: 30 });
   await ask('getDigitalReceiptExample', values);
