@@ -101,11 +101,13 @@ describe('each route of a register', () => {
   it('works with the token of its terminal', async () => {
     const { as } = await runCloud();
     for (const [method, at, body] of ROUTES) {
+      // None of its receipts has an e-invoice.
+      const missing = at.startsWith('/e-invoice') ? [] : [404];
       const { status } = await as(TERMINAL, method, at, body);
       // Without a printer or portal the answer is NO, with a receipt taken back twice BAD.
-      expect([at, status]).not.toEqual([at, expect.toBeOneOf([401, 403, 404, 500])]);
+      expect([at, status]).not.toEqual([at, expect.toBeOneOf([401, 403, ...missing, 500])]);
       const named = await as(TERMINAL, method, withQuery(at, `rn=${encodeURIComponent(RN)}`), body);
-      expect([at, named.status]).not.toEqual([at, expect.toBeOneOf([401, 403, 404, 500])]);
+      expect([at, named.status]).not.toEqual([at, expect.toBeOneOf([401, 403, ...missing, 500])]);
     }
   });
 
