@@ -129,6 +129,17 @@ describe('the lines of a sale', () => {
     const [line] = linesOf(entry, { products: new Products(), taxes: new Taxes(DEFAULT_TABLE) });
     expect(line).toMatchObject({ amount: 0, unitPrice: '0.00', taxBase: 10_000 });
   });
+
+  it('have none where something was sold and taken back, beside a cent that is all tax', () => {
+    const TaxA = [{ _: 'Tax', TaxG: 'B', Prc: '13', Net: '0.00', TAmt: '0.01', Amt: '0.01' }];
+    const group = { TaxG: 'B' };
+    const back = pos('-0.17', { ...group, Void: '1' });
+    expect(lines([pos('0.01', group), pos('0.17', group), back], { TaxA })).toStrictEqual([
+      '1 x 0.00 = credit 0',
+      '1 x 0.150442 = credit 15',
+      '1 x 0.150442 = debit 15',
+    ]);
+  });
 });
 
 describe('the lines of a credit note', () => {

@@ -89,7 +89,7 @@ function groupValues(tax: Tax, amounts: readonly number[], alreadyNet: boolean):
   const rate = tax.Prc ?? '0';
   const total = minor(tax.Net, 2);
   const { net, ratio } = netShares(amounts, total, alreadyNet ? WHOLE : ratioOf(rate));
-  const bases = total === 0 ? taxBases(amounts, minor(tax.TAmt, 2), rate) : null;
+  const bases = net.every((share) => share === 0) ? taxBases(amounts, minor(tax.TAmt, 2), rate) : null;
   return amounts.map((amount, i) => ({ amount, net: net[i]!, ratio, taxBase: bases?.[i] ?? 0 }));
 }
 
