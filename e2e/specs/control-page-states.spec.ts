@@ -72,7 +72,7 @@ test.describe('control page, state banner', () => {
     await control.open();
     await expect(control.headline).toHaveText('Practice only: receipts do not count');
     await expect(control.banner).toHaveAttribute('data-tone', 'attention');
-    await expect(control.banner).toContainText('Fiscal_Test is set in the profile');
+    await expect(control.banner).toContainText('Fiscal_Test (or Reg_test) is set in the profile');
   });
 
   test('names a problem it has no text for', async ({ control }) => {

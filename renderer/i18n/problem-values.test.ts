@@ -32,6 +32,11 @@ describe('values of a problem', () => {
     });
   });
 
+  it('are no time where other texts have the name of one', () => {
+    const last = 'def: FS 1_1.26/1 (2026-11-23 08:43:50)';
+    expect(values({ last })).toMatchObject({ last });
+  });
+
   it('always name the code', () => {
     expect(problemValues({ code: 'NO_CFG', severity: 'stop' }, 'en-GB')).toEqual({ code: 'NO_CFG' });
   });

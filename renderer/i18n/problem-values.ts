@@ -16,9 +16,9 @@ const writings: Record<string, (text: string, locale: string) => string> = {
 /** What the form of a word depends on, in texts that have one for each number. */
 const COUNTED = ['count', 'days', 'minutes'];
 
-/** A local time as the service writes it for people, `2026-11-21 10:00`. */
+/** A local time as the service writes it for people, `2026-11-21 10:00`; what is none is shown as it comes. */
 function localTime(text: string, locale: string): string {
-  return formatDocumentTime(text.replace(' ', 'T'), locale);
+  return formatDocumentTime(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T'), locale);
 }
 
 /** Values for the placeholders of a problem's texts, the way of the language. */
