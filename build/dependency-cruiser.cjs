@@ -86,7 +86,7 @@ const roomRules = rooms.map(([room, allowed]) => ({
 const packageRules = [
   [['express'], '^service/(http|portal/api)/'],
   [['sequelize', 'umzug'], '^service/(journal|portal/database)/'],
-  [['pg'], '^service/portal/database/'],
+  [['pg'], '^service/(portal/database|journal/postgres)/'],
   [['@peculiar'], '^service/certificates/'],
   [['nodemailer'], '^service/(portal/mail|e-invoicing/channels)/'],
   [['@e-invoice-eu'], '^service/e-invoicing/'],

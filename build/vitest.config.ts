@@ -21,6 +21,17 @@ const noDatabase = [
   'mail/transport',
 ];
 
+/** What is about PostgreSQL alone. */
+const postgresOnly = ['service/journal/postgres/**/*.test.ts'];
+
+/** The journal's suites once more with its store on PostgreSQL, and registers on top of it. */
+const journalOnPostgres = [
+  ...['journal', 'restore', 'find', 'late', 'period', 'unbroken', 'segments/copy'].map(
+    (file) => `service/journal/${file}.test.ts`,
+  ),
+  ...postgresOnly,
+];
+
 const common = {
   root,
   setupFiles: ['cheap-passwords', 'thorough', 'patience'].map((name) => `service/testing/${name}.ts`),
@@ -46,7 +57,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['{service,main,renderer,build,e2e}/**/*.test.{ts,tsx}'],
-          exclude: apart,
+          exclude: [...apart, ...postgresOnly],
           // What a file imports stays loaded for the next one: loading took longer than testing.
           isolate: false,
         },
@@ -56,11 +67,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'postgres',
-          include: ['service/portal/**/*.test.ts'],
+          include: ['service/portal/**/*.test.ts', ...journalOnPostgres],
           exclude: noDatabase.map((file) => `service/portal/${file}.test.ts`),
           isolate: false,
-          globalSetup: ['service/portal/testing/postgres-server.ts'],
-          setupFiles: [...common.setupFiles, 'service/portal/testing/use-postgres.ts'],
+          globalSetup: ['service/testing/postgres/server-of-run.ts'],
+          setupFiles: [...common.setupFiles, 'service/testing/postgres/use-server.ts'],
         },
       },
     ],

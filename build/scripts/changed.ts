@@ -35,7 +35,7 @@ export function reach(files: readonly string[]): TestPlan {
   const specs = browserSpecs(code);
   return {
     ...(related.length > 0 && { unit: ['related', '--run', ...related] }),
-    ...(code.some((file) => file.startsWith('service/portal/')) && {
+    ...(code.some((file) => /^service\/(portal|journal)\//.test(file)) && {
       postgres: ['related', '--run', ...units],
     }),
     ...(specs !== null && { browser: specs }),

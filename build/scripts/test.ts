@@ -2,7 +2,7 @@
  * `npm test`: test.ts [--unit | --postgres | --browser | --changed [REF]] [arguments of vitest or Playwright]
  *
  * Runs all tests, or with --unit only those of vitest, with --postgres those of
- * the portal on PostgreSQL, with --browser only those of Playwright; these pass
+ * portal and journal on PostgreSQL, with --browser only those of Playwright; these pass
  * further arguments on. With --changed it runs what the changes since a commit
  * (default: the last one) can reach. docs/testing.md tells more.
  */
@@ -54,7 +54,7 @@ const build = join(root, 'build', 'scripts', 'build.ts');
 /** What the parts are, in the table at the end. */
 const NAMES: Record<Part, string> = {
   unit: 'unit and HTTP',
-  postgres: 'the portal on PostgreSQL',
+  postgres: 'portal and journal on PostgreSQL',
   browser: 'browser',
 };
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildStale } from '../../build/scripts/fresh.ts';
 import { root } from '../../build/scripts/root.ts';
-import { startPostgres } from '../../service/portal/testing/postgres.ts';
+import { startPostgres } from '../../service/testing/postgres/server.ts';
 import { type Filled, fillPortal } from './portal-fill.ts';
 import { measureIntake } from './portal-intake.ts';
 import { KEY, startPortal } from './portal-process.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effectsOf } from './effects.ts';
+import { columnsOf } from './effects.ts';
 import { toRow, type Row } from './row.ts';
 
 function row(SQ: number, D: string, T: number | null, changes: Record<string, number> = {}): Row {
@@ -12,7 +12,7 @@ function row(SQ: number, D: string, T: number | null, changes: Record<string, nu
 }
 
 it('adds up days by segment, and keeps the last value of each state entry', () => {
-  const { days, sums, state, terminals } = effectsOf([
+  const { days, sums, state, terminals } = columnsOf([
     row(998, '2026-05-04T23:59:58', 100, { n: 998, a: 1 }),
     row(999, '2026-05-04T23:59:59', null, { n: 999 }),
     row(1000, '2026-05-04T23:59:59', 10, { n: 1000 }),

@@ -6,17 +6,17 @@
 import { segmentOf } from './segments/name.ts';
 import type { Row } from './row.ts';
 
-/** Values of the columns of the view `entries`: JSON lists, one item per changed row of the table. */
-export interface EffectColumns {
-  /** [tl, tt, sq] */
-  terminals: string;
-  /** [day, segment, records, transactions, receipts, total] */
-  days: string;
-  /** [day, segment, kind, name, amount, tax] */
-  sums: string;
-  /** [key, value as JSON text] */
-  state: string;
+/** What records of one register change: one item per row of each table. */
+export interface Changed {
+  terminals: (readonly [tl: string, tt: string, sq: number])[];
+  days: Day[];
+  sums: Sum[];
+  /** Values as JSON texts. */
+  state: (readonly [key: string, value: string])[];
 }
+
+/** Values of the columns of the view `entries`: the lists of {@link Changed} as JSON. */
+export type EffectColumns = Record<keyof Changed, string>;
 
 type Day = [
   day: string,
@@ -29,7 +29,7 @@ type Day = [
 type Sum = [day: string, segment: number, kind: 'tax' | 'pay', name: string, amount: number, tax: number];
 
 /** All effects of some records of one register, in order of SQ. */
-export function effectsOf(rows: readonly Row[]): EffectColumns {
+export function changedBy(rows: readonly Row[]): Changed {
   const terminals = new Map<string, [tl: string, tt: string, sq: number]>();
   const days = new Map<string, Day>();
   const sums = new Map<string, Sum>();
@@ -62,10 +62,21 @@ export function effectsOf(rows: readonly Row[]): EffectColumns {
     for (const [key, value] of Object.entries(changes)) state.set(key, JSON.stringify(value));
   }
   return {
-    terminals: JSON.stringify([...terminals.values()]),
-    days: JSON.stringify([...days.values()]),
-    sums: JSON.stringify([...sums.values()]),
-    state: JSON.stringify([...state]),
+    terminals: [...terminals.values()],
+    days: [...days.values()],
+    sums: [...sums.values()],
+    state: [...state],
+  };
+}
+
+/** The same for the view `entries`. */
+export function columnsOf(rows: readonly Row[]): EffectColumns {
+  const { terminals, days, sums, state } = changedBy(rows);
+  return {
+    terminals: JSON.stringify(terminals),
+    days: JSON.stringify(days),
+    sums: JSON.stringify(sums),
+    state: JSON.stringify(state),
   };
 }
 

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Esr } from '../receipt/tra.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import type { FindQuery } from './find.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import { openTestJournal } from './testing/stores.ts';
 
 let journal: Journal;
 
 beforeEach(async () => {
-  journal = await Journal.open(path.join(await temporaryFolder(), 'journal.db'));
+  journal = await openTestJournal(path.join(await temporaryFolder(), 'journal.db'));
   onTestFinished(() => journal.close());
 });
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Sums } from '../receipt/sums.ts';
 import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { everything } from '../testing/registers.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import type { Entry, Row } from './row.ts';
-import { NewerDatabaseError, openStore } from './store.ts';
+import { NewerDatabaseError } from './store.ts';
+import { onPostgres, openTestJournal, openTestStore, strangerOn } from './testing/stores.ts';
 
 function entry(SQ: number, esr: Esr = {}, more: Partial<Entry> & { RN?: string } = {}): Entry {
   const { RN = 'def', ...rest } = more;
@@ -20,16 +20,9 @@ function turnover(total: number): Sums {
 }
 
 async function openJournal(file?: string): Promise<Journal> {
-  const journal = await Journal.open(file ?? path.join(await temporaryFolder(), 'journal.db'));
+  const journal = await openTestJournal(file ?? path.join(await temporaryFolder(), 'journal.db'));
   onTestFinished(() => journal.close().catch(() => undefined));
   return journal;
-}
-
-/** A second program that has the file open. */
-function strangerOn(file: string): (sql: string) => Promise<unknown[]> {
-  const db = new DatabaseSync(file);
-  onTestFinished(() => db.close());
-  return async (sql) => db.prepare(sql).all();
 }
 
 it('keeps records and state over a restart, byte for byte', async () => {
@@ -80,9 +73,9 @@ it('does not take a number for free whose record is missing', async () => {
   const journal = await openJournal(file);
   await journal.append({ ...entry(1, { TL: '1', TT: '1', TN: '5', FN: 'FS 1/5' }) }, 0);
   await journal.append(entry(2, { T: '1.00' }), 0);
-  const stranger = strangerOn(file);
-  await stranger('DROP TRIGGER records_no_delete');
-  await stranger('DELETE FROM records WHERE id & 0xffffffff = 1');
+  const stranger = await strangerOn(file);
+  await stranger(onPostgres ? 'DROP TRIGGER records_no_change ON records' : 'DROP TRIGGER records_no_delete');
+  await stranger('DELETE FROM records WHERE id & 4294967295 = 1');
   await expect(journal.byNumber('def', '1', '1', '5')).rejects.toThrow('record 1 is missing');
   await expect(journal.byFiscalNumber('def', 'FS 1/5')).rejects.toThrow('record 1 is missing');
   expect(await journal.byNumber('def', '1', '1', '6')).toBeNull();
@@ -92,16 +85,17 @@ it('does not let anybody change or remove a record', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
   const journal = await openJournal(file);
   await journal.append(entry(1, { T: '1.00' }), 0);
-  const stranger = strangerOn(file);
+  const stranger = await strangerOn(file);
   await expect(stranger(`UPDATE records SET line = '{}'`)).rejects.toThrow('never changed');
   await expect(stranger('DELETE FROM records')).rejects.toThrow('never changed');
-  for (const way of ['INSERT OR REPLACE', 'REPLACE']) {
+  for (const way of onPostgres ? [] : ['INSERT OR REPLACE', 'REPLACE']) {
     const exchange = `${way} INTO records SELECT id, type, '{}' FROM records`;
     await expect(stranger(exchange)).rejects.toThrow('never changed');
   }
   const upsert = `INSERT INTO records SELECT id, type, '{}' FROM records WHERE TRUE
-    ON CONFLICT DO UPDATE SET line = excluded.line`;
+    ON CONFLICT (id) DO UPDATE SET line = excluded.line`;
   await expect(stranger(upsert)).rejects.toThrow('never changed');
+  if (onPostgres) await expect(stranger('TRUNCATE records')).rejects.toThrow('never changed');
   expect((await journal.find(everything('def'))).records).toEqual([entry(1, { T: '1.00' }).record]);
 });
 
@@ -140,7 +134,7 @@ it('keeps the last value of a state entry when records share a commit', async ()
 it('tells of a record after it is durable, in order, and never of one that failed', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
   const journal = await openJournal(file);
-  const stranger = strangerOn(file);
+  const stranger = await strangerOn(file);
   const told: number[] = [];
   const seen: Promise<unknown[]>[] = [];
   journal.on('committed', ({ record }) => {
@@ -155,7 +149,7 @@ it('tells of a record after it is durable, in order, and never of one that faile
 
 it('shows readers only whole commits', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
-  const store = await openStore(file);
+  const store = await openTestStore(file);
   onTestFinished(() => store.close());
   const row = (sq: number): Row => ({
     rn: 'def',
@@ -190,9 +184,9 @@ it('refuses a database of a newer version and leaves it alone', async () => {
   const journal = await openJournal(file);
   await journal.append(entry(1), 0);
   await journal.close();
-  const stranger = strangerOn(file);
-  await stranger(`INSERT INTO SequelizeMeta (name) VALUES ('0099-future')`);
-  const opening = Journal.open(file);
+  const stranger = await strangerOn(file);
+  await stranger(`INSERT INTO ${onPostgres ? 'migrations' : 'SequelizeMeta'} (name) VALUES ('0099-future')`);
+  const opening = openTestJournal(file);
   await expect(opening).rejects.toThrow(NewerDatabaseError);
   await expect(opening).rejects.toThrow(/does not know.*0099-future/);
   expect(await stranger('SELECT id & 4294967295 AS sq FROM records')).toEqual([{ sq: 1 }]);
@@ -200,11 +194,15 @@ it('refuses a database of a newer version and leaves it alone', async () => {
 
 it('writes the schema and its version down in one transaction', async () => {
   const file = path.join(await temporaryFolder(), 'journal.db');
-  const stranger = strangerOn(file);
+  const stranger = await strangerOn(file);
   // The version cannot be written down: then there must be no schema either.
-  await stranger('CREATE TABLE SequelizeMeta (name TEXT PRIMARY KEY CHECK (name IS NULL))');
-  await expect(Journal.open(file)).rejects.toThrow();
-  expect(await stranger(`SELECT name FROM sqlite_master WHERE name = 'records'`)).toEqual([]);
+  const versions = onPostgres ? 'migrations' : 'SequelizeMeta';
+  await stranger(`CREATE TABLE ${versions} (name TEXT PRIMARY KEY CHECK (name IS NULL))`);
+  await expect(openTestJournal(file)).rejects.toThrow();
+  const schema = onPostgres
+    ? "pg_tables WHERE tablename = 'records'"
+    : "sqlite_master WHERE name = 'records'";
+  expect(await stranger(`SELECT 1 FROM ${schema}`)).toEqual([]);
 });
 
 it('adds up the fiscal receipts of days, by tax group and payment group, returns negative', async () => {

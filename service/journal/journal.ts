@@ -288,7 +288,7 @@ export class Journal extends EventEmitter<{
   async totalByDay(rn: string): Promise<[day: string, total: number][]> {
     const rows = await this.store.select<{ day: string; total: number }>(
       `SELECT day, sum(total) AS total FROM days WHERE register = $register GROUP BY day
-       HAVING sum(receipts) > 0`,
+       HAVING sum(receipts) > 0 ORDER BY day`,
       { register: this.idOf(rn) },
     );
     return rows.map(({ day, total }) => [day, total]);

@@ -3,6 +3,7 @@ import { withLate } from '../receipt/late.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Line, Lines } from './lines.ts';
 import { IS_LATE_NUMBER, lateNumber } from './numbers.ts';
+import { placeOf } from './place.ts';
 import { recordOf } from './record.ts';
 import type { Store } from './store.ts';
 
@@ -15,12 +16,12 @@ interface Found {
 
 /** Finds late fiscal data. */
 export class LateData {
-  private readonly store: Pick<Store, 'select' | 'registers'>;
+  private readonly store: Pick<Store, 'select' | 'list' | 'registers'>;
   private readonly lines: Lines;
   /** Whether a register may have any, as far as it was asked for: most registers never have. */
   private readonly known = new Map<string, boolean>();
 
-  constructor(store: Pick<Store, 'select' | 'registers'>, lines: Lines) {
+  constructor(store: Pick<Store, 'select' | 'list' | 'registers'>, lines: Lines) {
     this.store = store;
     this.lines = lines;
   }
@@ -69,25 +70,28 @@ export class LateData {
     const register = this.store.registers.get(rn);
     if (register === undefined) return false;
     if (!this.known.has(rn)) {
-      const [row] = await this.store.select<{ some: number }>(
-        `SELECT EXISTS (SELECT 1 FROM numbers WHERE register = $register AND ${IS_LATE_NUMBER}) AS some`,
+      const some = await this.store.select(
+        `SELECT sq FROM numbers WHERE register = $register AND ${IS_LATE_NUMBER} LIMIT 1`,
         { register },
       );
       // The first ones may be on their way since.
-      if (!this.known.has(rn)) this.known.set(rn, row!.some === 1);
+      if (!this.known.has(rn)) this.known.set(rn, some.length > 0);
     }
     return this.known.get(rn)!;
   }
 
   private find(rn: string, receipts: readonly number[], until: number): Promise<Found[]> {
-    return this.store.select<Found>(
+    const { store } = this;
+    const register = store.registers.get(rn)!;
+    return store.select<Found>(
       `SELECT number, sq, line FROM (
          SELECT number, max(sq) AS sq FROM numbers
-         WHERE register = $register AND number IN (SELECT value FROM json_each($numbers)) AND sq <= $until
+         WHERE register = $register AND number IN (${store.list('numbers', 'text')}) AND sq <= $until
          GROUP BY number
-       ) LEFT JOIN records ON id = ($register << 32) + sq`,
+       ) AS newest LEFT JOIN records ON id = $before + sq`,
       {
-        register: this.store.registers.get(rn)!,
+        register,
+        before: placeOf(register, 0),
         numbers: JSON.stringify(receipts.map(lateNumber)),
         until: Math.min(until, Number.MAX_SAFE_INTEGER),
       },

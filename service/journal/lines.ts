@@ -29,10 +29,10 @@ export const AT_ONCE = 4;
 
 /** Reads lines. */
 export class Lines {
-  private readonly store: Pick<Store, 'select' | 'registers'>;
+  private readonly store: Pick<Store, 'select' | 'list' | 'registers'>;
   private readonly archive: Archive;
 
-  constructor(store: Pick<Store, 'select' | 'registers'>, archive: Archive) {
+  constructor(store: Pick<Store, 'select' | 'list' | 'registers'>, archive: Archive) {
     this.store = store;
     this.archive = archive;
   }
@@ -124,7 +124,7 @@ export class Lines {
     if (register === undefined) return [];
     const places = JSON.stringify(sqs.map((sq) => placeOf(register, sq)));
     const rows = await this.store.select<{ id: number; line: string }>(
-      'SELECT id, line FROM records WHERE id IN (SELECT value FROM json_each($places))',
+      `SELECT id, line FROM records WHERE id IN (${this.store.list('places', 'integer')})`,
       { places },
     );
     return rows.map(({ id, line }) => ({ sq: sqAt(id), text: line }));

@@ -31,8 +31,8 @@ export function lateNumber(of: number): string {
   return `${SEPARATOR}${of}`;
 }
 
-/** SQL for what is a number of {@link lateNumber}. */
-export const IS_LATE_NUMBER = "number > char(31) AND number < ' ' AND instr(substr(number, 2), char(31)) = 0";
+/** SQL for what is a number of {@link lateNumber}: begins with the separator, and has no second one. */
+export const IS_LATE_NUMBER = `number > '${SEPARATOR}' AND number < ' ' AND number NOT LIKE '_%${SEPARATOR}%'`;
 
 /** Sequence numbers of the records with a fiscal number, or with a number of {@link terminalNumber}; newest first. */
 export function withNumber(

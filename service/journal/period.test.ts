@@ -10,13 +10,13 @@ import { LateData } from './late.ts';
 import { Lines, type Line } from './lines.ts';
 import { toRow } from './row.ts';
 import { openPeriod, type Period } from './period.ts';
-import { openStore } from './store.ts';
 import { runs } from '../testing/runs.ts';
+import { openTestStore } from './testing/stores.ts';
 
 const REGISTRATION = '2026-05-04T12:00:00';
 
 async function openFile() {
-  const store = await openStore(path.join(await temporaryFolder(), 'journal.db'));
+  const store = await openTestStore(path.join(await temporaryFolder(), 'journal.db'));
   const journal = new Journal(store, 'rn');
   onTestFinished(() => journal.close());
   return { store, journal };

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
 import { everything } from '../testing/registers.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import type { Entry } from './row.ts';
 import { entry } from './segments/testing/copied-journal.ts';
+import { openTestJournal } from './testing/stores.ts';
 
 async function openJournal(file?: string): Promise<Journal> {
-  const journal = await Journal.open(file ?? path.join(await temporaryFolder(), 'journal.db'));
+  const journal = await openTestJournal(file ?? path.join(await temporaryFolder(), 'journal.db'));
   onTestFinished(() => journal.close().catch(() => undefined));
   return journal;
 }

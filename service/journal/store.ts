@@ -1,5 +1,5 @@
 /**
- * The database behind the journal: SQLite. Reads and migrations go through
+ * The database behind the journal: SQLite, unless a cloud register has PostgreSQL (`postgres/`). Reads and migrations go through
  * Sequelize; commits have a connection of their own, so that no reader sees an
  * unfinished transaction or keeps one waiting (measured in docs/performance.md).
  */
@@ -9,7 +9,7 @@ import { Connection } from '../sqlite/connection.ts';
 import { sqliteForSequelize } from '../sqlite/for-sequelize.ts';
 import type { Statement } from '../sqlite/messages.ts';
 import { cutLog } from './cut-log.ts';
-import { effectsOf } from './effects.ts';
+import { columnsOf } from './effects.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { spanOf } from './place.ts';
 import type { Row } from './row.ts';
@@ -33,7 +33,11 @@ export interface Store {
   write(statements: readonly Statement[]): Promise<void>;
   /** Gives pages of the file that hold nothing any more back to the disk, as many as these at most. */
   shrink(pages: number): Promise<void>;
-  /** Runs a parameterised query (`$name`). */
+  /** False where records leave the database for files, and {@link Store.write} and {@link Store.shrink} can be used. */
+  readonly keepsAll: boolean;
+  /** SQL for the values of a JSON list that is a parameter: a subquery for `IN`. */
+  list(parameter: string, of: 'text' | 'integer'): string;
+  /** Runs a parameterised query (`$name`), in SQL that both databases understand. */
   select<T extends object>(sql: string, parameters: Record<string, string | number>): Promise<T[]>;
   close(): Promise<void>;
 }
@@ -102,6 +106,8 @@ export async function openStore(file: string, isSynced: () => boolean = () => tr
     const unfinished = new Map<string, number>();
     return {
       registers,
+      keepsAll: false,
+      list: (parameter) => `SELECT value FROM json_each($${parameter})`,
       async commit(rows) {
         const begun = new Map<string, number>();
         const idOf = (rn: string): number => {
@@ -157,7 +163,7 @@ function entriesOf(
   for (const own of Map.groupBy(rows, ({ rn }) => rn).values()) {
     for (const [i, { rn, sq, type, line, number, fn }] of own.entries()) {
       const register = idOf(rn);
-      const effects = i === own.length - 1 ? effectsOf(own) : none;
+      const effects = i === own.length - 1 ? columnsOf(own) : none;
       const name = i === 0 && begun.has(rn) ? rn : null;
       entries.push({ ...{ register, rn: name, sq, type, line, number, fn }, ...effects });
     }

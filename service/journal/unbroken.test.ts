@@ -4,10 +4,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runs } from '../testing/runs.ts';
 import { Journal } from './journal.ts';
-import { openStore } from './store.ts';
+import { openTestStore } from './testing/stores.ts';
 
 async function openJournal(): Promise<Journal> {
-  const journal = new Journal(await openStore(path.join(await temporaryFolder(), 'journal.db')), 'rn');
+  const journal = new Journal(await openTestStore(path.join(await temporaryFolder(), 'journal.db')), 'rn');
   onTestFinished(() => journal.close());
   return journal;
 }

@@ -59,6 +59,14 @@ export class WatchedStore extends EventEmitter<{ trouble: []; outage: [OutageErr
     return this.inner.registers;
   }
 
+  get keepsAll(): boolean {
+    return this.inner.keepsAll;
+  }
+
+  list(...args: Parameters<Store['list']>): string {
+    return this.inner.list(...args);
+  }
+
   commit(rows: readonly Row[]): Promise<void> {
     return this.writing(() => this.inner.commit(rows), true);
   }

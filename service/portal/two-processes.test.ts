@@ -7,7 +7,7 @@ import { writeNotificationMails } from './notification-mails/due.ts';
 import type { PortalServices } from './services.ts';
 import { TestBrowser, setUpPortal } from './testing/browser.ts';
 import { testCompany, testLocation } from './testing/company.ts';
-import { freshDatabase, type FreshDatabase } from './testing/fresh-database.ts';
+import { freshDatabase, type FreshDatabase } from '../testing/postgres/fresh-database.ts';
 import { testKey } from './testing/key.ts';
 import { type Answer, testPortal, type TestPortal } from './testing/portal.ts';
 import { runs } from '../testing/runs.ts';

@@ -86,6 +86,14 @@ export class ControlledStore implements Store {
     await this.inner.discard!(rn);
   }
 
+  get keepsAll(): boolean {
+    return this.inner.keepsAll!;
+  }
+
+  list(...args: Parameters<Store['list']>): string {
+    return this.inner.list!(...args);
+  }
+
   get registers(): ReadonlyMap<string, number> {
     return this.inner.registers ?? new Map<string, number>();
   }

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 import type { SigningKey } from '../countries/contract/services.ts';
 import type { FindQuery } from '../journal/find.ts';
 import { Journal } from '../journal/journal.ts';
-import { openStore } from '../journal/store.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Register } from '../register/register.ts';
 import { Load } from '../register/load.ts';
@@ -15,6 +14,7 @@ import { ControlledStore } from './controlled-store.ts';
 import { countryServices } from './country-services.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
+import { openTestStore } from '../journal/testing/stores.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
 /** What the registers of a room sign with. */
@@ -48,7 +48,7 @@ export async function openRoom(
   own: Partial<RegisterServices> = {},
 ): Promise<Room> {
   const database = file ?? path.join(await temporaryFolder(), 'journal.db');
-  const store = new ControlledStore(await openStore(database));
+  const store = new ControlledStore(await openTestStore(database));
   const journal = new Journal(store, path.join(path.dirname(database), 'rn'));
   let open = true;
   const close = async () => {

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ALL_FIELDS } from '../../countries/fields.ts';
-import { effectsOf } from '../../journal/effects.ts';
+import { columnsOf } from '../../journal/effects.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { placeOf } from '../../journal/place.ts';
 import { toRow } from '../../journal/row.ts';
@@ -158,7 +158,7 @@ export async function tamper(root: string, work: (by: Tampering) => Promise<void
         register,
         sq: id % place(0),
         line,
-        ...effectsOf([{ ...row, effects, sq: id % place(0) }]),
+        ...columnsOf([{ ...row, effects, sq: id % place(0) }]),
       };
       const names = Object.keys(entry);
       await run(

@@ -3,7 +3,7 @@ import { ADMIN, TestBrowser } from '../testing/browser.ts';
 import { type MailSink, mailSink, tokenOf } from '../testing/mail.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
 import { keyCommand } from '../key-command.ts';
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../testing/postgres/server.ts';
 
 // Two processes of a portal on one PostgreSQL database, as far as one process can be two.
 let postgres: TestPostgres;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { freshDatabase } from '../../testing/postgres/fresh-database.ts';
 import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
 
 /** Key of the administrator of organization 2 in tests. */

@@ -5,11 +5,12 @@ import { onTestFinished, vi } from 'vitest';
 import type { Json } from '../../../receipt/json.ts';
 import { temporaryFolder } from '../../../testing/folder.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
-import { Journal } from '../../journal.ts';
+import type { Journal } from '../../journal.ts';
 import type { Entry } from '../../row.ts';
 import { bytesOf } from '../line.ts';
 import { segmentName, segmentOf } from '../name.ts';
 import { Segments, type SegmentSettings } from '../segments.ts';
+import { openTestJournal } from '../../testing/stores.ts';
 
 /** An entry as registers make it. */
 export function entry(SQ: number, changes: Record<string, Json> = {}, RN = 'def', D?: string): Entry {
@@ -42,7 +43,7 @@ export interface CopiedJournal {
 /** Opens a journal in a data root and begins to write its files. */
 export async function copiedJournal(at?: string): Promise<CopiedJournal> {
   const root = at ?? (await temporaryFolder());
-  const journal = await Journal.open(path.join(root, 'journal.db'));
+  const journal = await openTestJournal(path.join(root, 'journal.db'));
   const log: string[] = [];
   const settings = { deferMs: 1, sync: true, debug: false };
   const segments = new Segments({

@@ -1,4 +1,4 @@
-/** Lets the tests of a run use the server of postgres-server.ts. */
+/** Lets the tests of a run use the server of server-of-run.ts. */
 import { beforeEach, inject } from 'vitest';
 
 const url = inject('postgres');

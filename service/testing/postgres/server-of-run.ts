@@ -1,6 +1,6 @@
-/** Starts one PostgreSQL for a whole run of tests (build/vitest.postgres.config.ts). */
+/** Starts one PostgreSQL for a whole run of tests (build/vitest.config.ts). */
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return stop;
   } catch (error) {
     process.stderr.write(
-      `\nNOT TESTED: the portal on PostgreSQL. No server can be run here: ${String(error)}\n` +
+      `\nNOT TESTED: portal and journal on PostgreSQL. No server can be run here: ${String(error)}\n` +
         'Name one in TILLMARK_TEST_POSTGRES=postgres://...; its user must be allowed to create databases.\n\n',
     );
     project.provide('postgres', '');
