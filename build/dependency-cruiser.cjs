@@ -28,6 +28,7 @@ const rooms = [
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(sqlite)/', []],
   ['^service/(journal)/', ['^service/(receipt|sqlite)/']],
+  ['^service/(instances)/', ['^service/(journal|settings)/']],
   ['^service/(mark)/', ['^service/(receipt|journal|settings)/']],
   ['^service/(access)/', []],
   ['^service/(settings)/', ['^service/(journal|receipt|access)/', countries]],

@@ -22,7 +22,11 @@ const noDatabase = [
 ];
 
 /** What is about PostgreSQL alone. */
-const postgresOnly = ['service/journal/postgres/**/*.test.ts'];
+const postgresOnly = [
+  'service/journal/postgres/**/*.test.ts',
+  'service/instances/**/*.test.ts',
+  'e2e/torture/fail-over.test.ts',
+];
 
 /** The journal's suites once more with its store on PostgreSQL, and registers on top of it. */
 const journalOnPostgres = [

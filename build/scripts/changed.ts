@@ -35,7 +35,7 @@ export function reach(files: readonly string[]): TestPlan {
   const specs = browserSpecs(code);
   return {
     ...(related.length > 0 && { unit: ['related', '--run', ...related] }),
-    ...(code.some((file) => /^service\/(portal|journal)\//.test(file)) && {
+    ...(code.some((file) => /^service\/(portal|journal|instances)\//.test(file)) && {
       postgres: ['related', '--run', ...units],
     }),
     ...(specs !== null && { browser: specs }),

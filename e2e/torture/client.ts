@@ -15,9 +15,11 @@ export interface Reply {
 export class Connection {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly base: string;
+  private readonly timeout: number;
 
-  constructor(base: string) {
+  constructor(base: string, timeout = answerWithin) {
     this.base = base;
+    this.timeout = timeout;
   }
 
   get(path: string): Promise<Reply> {
@@ -36,7 +38,7 @@ export class Connection {
   /** Rejects when the connection breaks before the whole answer is there. */
   private send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const options = { method, headers, agent: this.agent, timeout: answerWithin };
+      const options = { method, headers, agent: this.agent, timeout: this.timeout };
       const sent = request(new URL(path, this.base), options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +49,7 @@ export class Connection {
         });
       });
       sent.on('timeout', () =>
-        sent.destroy(new SlowAnswer(`${method} ${path} takes over ${answerWithin} ms`)),
+        sent.destroy(new SlowAnswer(`${method} ${path} takes over ${this.timeout} ms`)),
       );
       sent.on('error', reject);
       sent.end(body);

@@ -35,7 +35,12 @@ export interface TillOptions {
   book: Book;
   random: () => number;
   tally: Tally;
+  /** Whoever refuses may be an instance that another one has taken over from: only an OK tells what is kept. */
+  manyInstances?: boolean;
 }
+
+/** How a till asks. */
+export type Asking = Pick<Connection, 'post'>;
 
 /** A till: sells, takes back, loses answers and asks again. One request at a time. */
 export class Till {
@@ -57,13 +62,18 @@ export class Till {
     return this.answeredCount;
   }
 
+  /** Whether it has asked for something and was not told that it is done. */
+  get isWaiting(): boolean {
+    return this.pending !== null;
+  }
+
   /** Number of requests that were answered, whatever the answer. */
   get asked(): number {
     return this.askedCount;
   }
 
   /** One more request: what is pending first. */
-  async step(connection: Connection, mayRefuse: MayRefuse): Promise<void> {
+  async step(connection: Asking, mayRefuse: MayRefuse): Promise<void> {
     if (this.pending !== null) return this.recover(connection, mayRefuse);
     const choice = this.random();
     const last = this.last;
@@ -76,7 +86,7 @@ export class Till {
   }
 
   /** Sends again what was not answered, or was refused. */
-  async recover(connection: Connection, mayRefuse: MayRefuse): Promise<void> {
+  async recover(connection: Asking, mayRefuse: MayRefuse): Promise<void> {
     const pending = this.pending;
     if (pending === null) return;
     const { refusedWith } = pending;
@@ -109,7 +119,7 @@ export class Till {
     this.last = null;
   }
 
-  private async sell(connection: Connection, path: string, mayRefuse: MayRefuse): Promise<void> {
+  private async sell(connection: Asking, path: string, mayRefuse: MayRefuse): Promise<void> {
     const { name, shared, tally } = this.options;
     const number = ++this.sold;
     const tn = this.random() < 0.5 ? `${name}-${number}` : null;
@@ -139,7 +149,7 @@ export class Till {
     this.last = null;
     if (answer.rc !== 'OK') {
       this.checkRefusal(answer, mayRefuse, sale.body);
-      const refusedWith = refusal(answer, inDoubt);
+      const refusedWith = this.options.manyInstances ? null : refusal(answer, inDoubt);
       if (answer.rc === 'BAD' || (sale.tn === null && shared)) {
         if (refusedWith !== null) book.refused.set(sale.mark, refusedWith);
         this.pending = null;
@@ -157,7 +167,7 @@ export class Till {
     this.last = { sale, answer, voided: false };
   }
 
-  private async void(connection: Connection, last: LastSale, mayRefuse: MayRefuse): Promise<void> {
+  private async void(connection: Asking, last: LastSale, mayRefuse: MayRefuse): Promise<void> {
     const { shared, tally } = this.options;
     const of = last.answer.fn;
     const byLast = !shared && this.random() < 0.5;
@@ -179,7 +189,11 @@ export class Till {
     const { book, tally } = this.options;
     if (answer.rc === 'NO') {
       this.checkRefusal(answer, mayRefuse, `the void of ${of}`);
-      this.pending = { kind: 'void', of, refusedWith: refusal(answer, inDoubt) };
+      this.pending = {
+        kind: 'void',
+        of,
+        refusedWith: this.options.manyInstances ? null : refusal(answer, inDoubt),
+      };
       return;
     }
     this.pending = null;
@@ -191,10 +205,11 @@ export class Till {
   }
 
   /** A till that lost the answer after it came: nothing new may come of it. */
-  private async again(connection: Connection, { sale, answer }: LastSale): Promise<void> {
+  private async again(connection: Asking, { sale, answer }: LastSale): Promise<void> {
     const { shared, tally } = this.options;
     if (sale.tn === null && shared) return;
     const again = await this.send(connection, '/restart', sale.format, sale.body);
+    if (this.options.manyInstances && again.rc === 'NO') return;
     if (again.errorCode !== '#DUPLICATE' || again.sq !== answer.sq)
       throw new Violation(
         `/restart answers ${said(again)} SQ ${again.sq} to what was answered as SQ ${answer.sq}`,
@@ -203,11 +218,7 @@ export class Till {
   }
 
   /** The same number in another sale. */
-  private async twice(
-    connection: Connection,
-    { sale, answer }: LastSale,
-    mayRefuse: MayRefuse,
-  ): Promise<void> {
+  private async twice(connection: Asking, { sale, answer }: LastSale, mayRefuse: MayRefuse): Promise<void> {
     const twice = await this.send(connection, '/register', sale.format, sale.body);
     if (twice.errorCode === '#TN_EXISTS') return this.options.tally.count('numbers refused as used');
     if (twice.rc === 'OK')
@@ -221,7 +232,7 @@ export class Till {
   }
 
   private async send(
-    connection: Connection,
+    connection: Asking,
     path: string,
     format: 'json' | 'xml',
     body: string,

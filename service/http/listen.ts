@@ -1,7 +1,7 @@
 /** Listening: addresses of this machine or of the LAN, HTTP or HTTPS, and what slow clients may do. */
 import http from 'node:http';
 import https from 'node:https';
-import { isIPv6, type AddressInfo, type Socket } from 'node:net';
+import net, { isIPv6, type AddressInfo, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { isLoopback } from '../access/caller.ts';
 import type { Tls } from '../access/tls.ts';
@@ -14,6 +14,14 @@ export interface RunningServer {
   port: number;
   /** Takes no new requests, lets those in flight finish. */
   close(): Promise<void>;
+}
+
+/** Decides where connections go before any of their bytes are read. */
+export interface ConnectionHandler {
+  /** Takes a connection that came in. */
+  accept(connection: Socket): void;
+  /** Called once: how a connection is served here. */
+  onConnection(serve: (connection: Socket) => void): void;
 }
 
 /** How to listen. */
@@ -30,6 +38,8 @@ export interface Listening {
   strictTransport?(host: string | undefined): string | null;
   /** Whether other machines may connect now; asked for each connection. */
   admitsOthers(): boolean;
+  /** Left out where all connections are served here. */
+  handler?: ConnectionHandler | undefined;
 }
 
 /** Requests that are not finished by then are cut off: a client may never send the rest of its body. */
@@ -66,13 +76,14 @@ export async function listen(app: http.RequestListener, listening: Listening): P
   const [main, ...others] = addressesOf(host, ipv4);
   const connections = new Connections();
   const first = await listenOn(app, main, listening.port, listening, connections);
-  const { port } = first.address() as AddressInfo;
+  const { port } = first;
+  listening.handler?.onConnection((connection) => first.serve(connection));
   const servers = [first];
   for (const address of others) {
     const server = await listenOn(app, address, port, listening, connections).catch((error: unknown) => {
       // No IPv6 here.
       if (!(error instanceof PortTakenError) || listening.port === 0) return null;
-      for (const open of servers) open.close();
+      for (const open of servers) void open.end();
       throw error;
     });
     if (server) servers.push(server);
@@ -84,7 +95,7 @@ export async function listen(app: http.RequestListener, listening: Listening): P
       const late = setTimeout(() => servers.forEach((s) => s.closeAllConnections()), CLOSE_MS);
       // A client keeps its connection open after the answer; nothing more can come over it.
       const idle = setInterval(() => servers.forEach((s) => s.closeIdleConnections()), IDLE_MS);
-      await Promise.all(servers.map((s) => new Promise((resolve) => void s.close(resolve))));
+      await Promise.all(servers.map((s) => s.end()));
       clearTimeout(late);
       clearInterval(idle);
     },
@@ -131,8 +142,8 @@ function listenOn(
   port: number,
   listening: Listening,
   connections: Connections,
-): Promise<http.Server> {
-  const { tls } = listening;
+): Promise<Listener> {
+  const { tls, handler } = listening;
   return new Promise((resolve, reject) => {
     const server = tls
       ? https.createServer({ ...LIMITS, ...tls.options }, secured(app, tls, listening))
@@ -153,6 +164,51 @@ function listenOn(
         reject(new CannotListenError(`cannot listen on ${host} port ${port} (${reason})`));
       }
     });
-    server.listen(port, host, () => resolve(server));
+    const front = handler ? frontOf(handler) : server;
+    // With this it begins to look after its connections; nobody else tells it, when it does not listen itself.
+    if (front !== server) server.emit('listening');
+    front.once('error', (error: NodeJS.ErrnoException) => front !== server && server.emit('error', error));
+    /** Connections that did not come by the server's own door. */
+    const served = new Set<Socket>();
+    front.listen(port, host, () =>
+      resolve({
+        port: (front.address() as AddressInfo).port,
+        serve: (connection) => {
+          served.add(connection);
+          connection.once('close', () => served.delete(connection));
+          server.emit('connection', connection);
+        },
+        closeAllConnections: () => {
+          server.closeAllConnections();
+          for (const connection of served) connection.destroy();
+        },
+        closeIdleConnections: () => server.closeIdleConnections(),
+        end: async () => {
+          if (front !== server) server.close();
+          await new Promise((closed) => void front.close(closed));
+          await Promise.all([...served].map((one) => new Promise((gone) => one.once('close', gone))));
+        },
+      }),
+    );
   });
+}
+
+/** A server at one address. */
+interface Listener {
+  port: number;
+  /** Serves a connection that came in elsewhere. */
+  serve(connection: Socket): void;
+  closeAllConnections(): void;
+  closeIdleConnections(): void;
+  /** Takes no new connections; resolves when all are gone. */
+  end(): Promise<void>;
+}
+
+/** As HTTP servers take connections. */
+function frontOf(handler: ConnectionHandler): net.Server {
+  const front = net.createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
+    handler.accept(connection),
+  );
+  front.maxConnections = MAX_CONNECTIONS;
+  return front;
 }

@@ -21,7 +21,7 @@ export interface Trouble {
  * After these the database has to be opened again, if it can be: it must not be
  * trusted, or the process has no right to it.
  */
-const ENDS = new Set<OutageCause | null>(['damaged', 'denied', 'lost', 'newer', 'older']);
+const ENDS = new Set<OutageCause | null>(['damaged', 'denied', 'lost', 'newer', 'older', 'elsewhere']);
 /** A page that cannot be read is as good as damaged; one that cannot be written may be written next time. */
 const ENDS_READING = new Set<OutageCause | null>([...ENDS, 'io']);
 

@@ -8,9 +8,11 @@ import { ERROR_CODES, type ErrorCode, type ErrorCodes, type ResultCode } from '.
  * What keeps the journal from being read or written: no room on the disk, a
  * damaged database, errors of the disk, no permission, another program that
  * keeps the files to itself, a database that is gone or out of date, one of a
- * newer version, data that are older than what was registered on this machine.
+ * newer version, data that are older than what was registered on this machine, a
+ * database server that cannot be reached, another instance that has the journal.
  */
-export type OutageCause = 'full' | 'damaged' | 'io' | 'denied' | 'busy' | 'lost' | 'newer' | 'older';
+export type OutageCause =
+  'full' | 'damaged' | 'io' | 'denied' | 'busy' | 'lost' | 'newer' | 'older' | 'unreachable' | 'elsewhere';
 
 /** One problem of a request. */
 export interface Issue {

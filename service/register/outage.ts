@@ -28,7 +28,7 @@ export class OutageError extends Error {
   }
 }
 
-/** Codes of SQLite and of the system. */
+/** Codes of SQLite, of PostgreSQL (its SQLSTATE) and of the system. */
 const CAUSES: Readonly<Record<string, OutageCause>> = {
   SQLITE_FULL: 'full',
   ENOSPC: 'full',
@@ -48,6 +48,18 @@ const CAUSES: Readonly<Record<string, OutageCause>> = {
   SQLITE_BUSY: 'busy',
   SQLITE_LOCKED: 'busy',
   EBUSY: 'busy',
+  '53100': 'full',
+  '58030': 'io',
+  XX001: 'damaged',
+  XX002: 'damaged',
+  '42501': 'denied',
+  '28000': 'denied',
+  '28P01': 'denied',
+  '3D000': 'denied',
+  // A standby, which writes nothing.
+  '25006': 'unreachable',
+  POSTGRES_UNREACHABLE: 'unreachable',
+  TM001: 'elsewhere',
 };
 
 const TEXTS: Readonly<Record<OutageCause, string>> = {
@@ -59,6 +71,8 @@ const TEXTS: Readonly<Record<OutageCause, string>> = {
   lost: 'its database is missing or out of date',
   newer: 'it was written by a newer version',
   older: 'it is older than what was registered on this machine',
+  unreachable: 'its database server cannot be reached',
+  elsewhere: 'another instance has it',
 };
 
 /** What a new database from the journal files puts right. */

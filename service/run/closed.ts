@@ -62,7 +62,8 @@ export function closedResponder(
     });
   const mending: Mending = {
     rebuild() {
-      if (rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;
+      // A journal on PostgreSQL is no file that could be made anew.
+      if (installation.instances || rebuilding.isRunning || !canBeRebuilt(outage().outage)) return false;
       const digitsOf = (cfg: Cfg) => countryFor(cfg).currency.digits;
       void rebuilding.run({ place: installation.journalPlace, digitsOf, alone });
       return true;

@@ -50,11 +50,13 @@ type KeyPlace = Pick<DataRoot, 'root' | 'gbl' | 'keys'>;
 /**
  * Creates what is missing and takes the folder for this process.
  * @param knownBefore id of the installation where its file is lost; null for a new one
+ * @param prepare done before anything in the folders is read
  * @throws NotWritableError, InUseError
  */
 export async function openDataRoot(
   root: string,
   knownBefore: (place: KeyPlace) => Promise<string | null> = () => Promise.resolve(null),
+  prepare: () => Promise<void> = () => Promise.resolve(),
 ): Promise<DataRoot> {
   const folder = (name: string) => path.join(root, name);
   const journalFile = folder('journal.db');
@@ -69,6 +71,10 @@ export async function openDataRoot(
     );
   }
   const release = await lock(folder('gbl'), root);
+  await prepare().catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   const keys = path.join(folder('gbl'), 'keys');
   return {
     root,

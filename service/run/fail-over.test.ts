@@ -32,7 +32,7 @@ class Stage {
       changed: () => void this.steps.push('changed'),
       journalFile: this.file,
       log: recordingLog(this.log),
-      retryMs: 20,
+      retryMs: () => 20,
     });
     onTestFinished(() => failOver.stop());
     return failOver;

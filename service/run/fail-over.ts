@@ -45,8 +45,8 @@ export interface FailOverParts {
   changed(): void;
   journalFile: string;
   log: Log;
-  /** Time between two attempts. */
-  retryMs: number;
+  /** Time between two attempts, ms. */
+  retryMs: (outage: OutageError) => number;
 }
 
 /** An attempt that took long is followed by a rest of so many times its length. */
@@ -105,6 +105,11 @@ export class FailOver {
     this.keeping = this.keep();
   }
 
+  /** Tries at once, instead of after the pause. */
+  soon(): void {
+    this.hurry.abort();
+  }
+
   /** Changes nothing any more; who answers at the moment still does. */
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -161,7 +166,9 @@ export class FailOver {
     this.closed = parts.closed(() => this.outage!, registers, this.alone);
     this.open = null;
     this.said = outage.message;
-    parts.log.error(`out of order, nothing can be sold: ${outage.message}`);
+    // Whoever stands by is in order.
+    if (outage.outage === 'elsewhere') parts.log.info(`nothing is sold here: ${outage.message}`);
+    else parts.log.error(`out of order, nothing can be sold: ${outage.message}`);
     parts.changed();
   }
 
@@ -169,14 +176,16 @@ export class FailOver {
   private async reopen(): Promise<void> {
     const { parts } = this;
     const { signal } = this.stopping;
-    let pause = parts.retryMs;
+    const usual = () => (this.outage ? parts.retryMs(this.outage) : 0);
+    let pause = usual();
     while (!this.open) {
       this.hurry = new AbortController();
       const either = AbortSignal.any([signal, this.hurry.signal]);
       await setTimeout(pause, undefined, { signal: either }).catch(() => undefined);
       if (signal.aborted) return;
       const took = await this.inLane(() => this.attempt());
-      pause = Math.max(parts.retryMs, REST * took);
+      // Who only asks whether another one is still there needs no rest.
+      pause = this.outage?.outage === 'elsewhere' ? usual() : Math.max(usual(), REST * took);
     }
   }
 
@@ -225,7 +234,8 @@ export class FailOver {
     this.said = message;
     if (error instanceof OutageError) this.outage = error;
     if (!isNew) return;
-    if (error instanceof OutageError) parts.log.error(`still out of order: ${message}`);
+    if (error instanceof OutageError && error.outage === 'elsewhere') parts.log.info(message);
+    else if (error instanceof OutageError) parts.log.error(`still out of order: ${message}`);
     else parts.log.error('the journal cannot be opened', error);
     parts.changed();
   }

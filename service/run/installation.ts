@@ -38,6 +38,7 @@ import { restartRoutes } from '../http/restart.ts';
 import { sessionRoutes } from '../http/session.ts';
 import { signRoutes } from '../http/sign.ts';
 import { unitRoutes } from '../http/units.ts';
+import type { Instances } from '../instances/instances.ts';
 import type { JournalPlace } from '../journal/lost.ts';
 import type { ServiceLog } from '../log.ts';
 import { Marks } from '../mark/marks.ts';
@@ -85,6 +86,8 @@ export class Installation {
   readonly home: string;
   readonly clock: SteadyClock;
   readonly dataRoot: DataRoot;
+  /** Of a cloud register with its journal on PostgreSQL; null where it is in a file. */
+  readonly instances: Instances | null;
   readonly log: ServiceLog;
   readonly news = new News();
   readonly disk: Disk;
@@ -142,6 +145,7 @@ export class Installation {
     this.home = start.home;
     this.clock = start.clock;
     this.dataRoot = start.dataRoot;
+    this.instances = start.instances;
     this.log = start.log;
     this.restart = new Restart(start.log);
     this.profile = opened.profile;
@@ -208,7 +212,9 @@ export class Installation {
       log,
     });
     log.follow(() => profile.attributes);
-    const ways = await waysIn(dataRoot.root, profile.attributes, log);
+    const found = await waysIn(dataRoot.root, profile.attributes, log);
+    // Another instance would not know which requests were begun.
+    const ways = start.instances ? { ...found, folders: null } : found;
     const keys = await Keys.open(secret, cer, vault);
     const folders = { partners: path.join(gbl, 'partners'), keys: secret, cer };
     const partners = await Partners.open(folders, vault, log);
@@ -240,6 +246,7 @@ export class Installation {
   /** Where people have to look who mend the journal. */
   get place(): DatabasePlace {
     const { journalFile, root } = this.dataRoot;
+    if (this.instances) return { file: this.instances.database, command: '' };
     const folder = /\s/.test(root) ? `"${root}"` : root;
     return { file: journalFile, command: `npm run rebuild -- --data-root ${folder}` };
   }
@@ -468,6 +475,7 @@ export interface ServiceStart {
   home: string;
   clock: SteadyClock;
   dataRoot: DataRoot;
+  instances: Instances | null;
   log: ServiceLog;
 }
 

@@ -42,7 +42,10 @@ import { Journal } from '../journal/journal.ts';
 import { findJournal, refuseLostJournal } from '../journal/lost.ts';
 import { refuseOlderDatabase } from '../journal/older.ts';
 import { Segments } from '../journal/segments/segments.ts';
-import { openStore } from '../journal/store.ts';
+import type { Instances } from '../instances/instances.ts';
+import type { Ownership } from '../journal/postgres/ownership.ts';
+import { openPostgresStore } from '../journal/postgres/store.ts';
+import { openStore, type Store } from '../journal/store.ts';
 import { markOf } from '../journal/rebuild/mark.ts';
 import { openLan } from '../lan/open.ts';
 import { openRecorder } from './recorder.ts';
@@ -122,15 +125,19 @@ async function openJournal(
   signal: AbortSignal,
   isDiskFull: () => boolean,
 ): Promise<OpenedService> {
-  const { journalFile } = installation.dataRoot;
-  const found = await findJournal(installation.journalPlace);
-  if (found !== null) installation.log.warn(found);
-  await provePermission(journalFile);
-  const store = new WatchedStore(await openStore(journalFile, installation.isSynced), isDiskFull);
+  const { instances } = installation;
+  const ownership = instances && (await claim(installation, instances));
+  const store = new WatchedStore(
+    ownership ? await openPostgresStore({ url: instances!.url, ownership }) : await openFile(installation),
+    isDiskFull,
+  );
   try {
+    void ownership?.lost.then((lost) => store.giveUp(new OutageError('elsewhere', lost.message)));
     const journal = new Journal(store, installation.registersFolder, await Archive.countsOf(store));
     const isConfirmed = await prove(installation, store, journal, again, signal);
-    return await openAround(installation, store, journal, isConfirmed);
+    const opened = await openAround(installation, store, journal, isConfirmed);
+    if (ownership) instances!.serving(ownership);
+    return opened;
   } catch (error) {
     await store
       .close()
@@ -139,12 +146,30 @@ async function openJournal(
   }
 }
 
+/** Opens the journal in its file. */
+async function openFile(installation: Installation): Promise<Store> {
+  const { journalFile } = installation.dataRoot;
+  const found = await findJournal(installation.journalPlace);
+  if (found !== null) installation.log.warn(found);
+  await provePermission(journalFile);
+  return openStore(journalFile, installation.isSynced);
+}
+
+/** Takes the journal on PostgreSQL, with settings that are those of the last owner. */
+async function claim(installation: Installation, instances: Instances): Promise<Ownership> {
+  const ownership = await instances.claim();
+  if (ownership) return ownership;
+  const why = 'another instance has changed settings or keys';
+  installation.restart.ask(why);
+  throw new OutageError('elsewhere', why);
+}
+
 /**
  * Refuses a journal that must not be used.
  * @returns whether it is older than its mark, and a manager has confirmed it
  */
 async function prove(
-  { dataRoot, journalPlace, marks, options, log }: Installation,
+  { dataRoot, instances, journalPlace, marks, options, log }: Installation,
   store: WatchedStore,
   journal: Journal,
   again: boolean,
@@ -156,9 +181,12 @@ async function prove(
   await refuseLostJournal(journal, journalPlace);
   await refuseOlderDatabase(journal, journalPlace);
   // What a rebuild may lack is made up for in any case.
-  const older = (await markOf(dataRoot.journalFile)) === null ? await marks.older(journal) : [];
+  const isRebuilt = !instances && (await markOf(dataRoot.journalFile)) !== null;
+  const older = isRebuilt ? [] : await marks.older(journal);
   const isConfirmed = marks.takeConfirmation();
   if (older.length > 0 && !isConfirmed) throw olderOutage(older);
+  // PostgreSQL looks after its pages itself.
+  if (instances) return older.length > 0;
   const checked = checkDatabase(dataRoot.journalFile, log);
   void checked.then((outage) => outage && store.giveUp(outage));
   const proven = new AbortController();
@@ -217,7 +245,8 @@ async function openAround(
     load: new Load(),
     isGone: () => marks.isGone,
   };
-  await settleRebuild(dataRoot.journalFile, journal, services, () => marks.renew(journal));
+  if (!installation.instances)
+    await settleRebuild(dataRoot.journalFile, journal, services, () => marks.renew(journal));
   if (isConfirmed) {
     await settleOlder(journal, services);
     await marks.renew(journal);
@@ -420,10 +449,12 @@ async function openAround(
   files?.onProblems(news.tell);
   news.on('changed', status.changed);
   const outage = new Promise<OutageError>((resolve) => store.on('outage', resolve));
-  installation.room.open((signal) => segments.makeRoom(signal));
+  if (!store.keepsAll) installation.room.open((signal) => segments.makeRoom(signal));
   const noRecovery = watchRecovery(store, () => canWrite(dataRoot.gbl));
   const noMark = marks.follow(journal, (older) => store.giveUp(olderOutage(older)));
-  const noPresence = await watchPresence(dataRoot.journalFile, (lost) => store.giveUp(lost));
+  const noPresence = installation.instances
+    ? () => undefined
+    : await watchPresence(dataRoot.journalFile, (lost) => store.giveUp(lost));
 
   const leave = async () => {
     status.close();
@@ -446,6 +477,7 @@ async function openAround(
     },
     leave,
     async close() {
+      installation.instances?.left();
       noRecovery();
       noPresence();
       news.off('changed', status.changed);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { isLocalHost } from '../access/caller.ts';
 import { defaultDataRoot } from './data-root.ts';
 import { DEMO_COUNTRIES, isDemoCountry, type DemoCountry } from '../demo/countries.ts';
+import type { InstanceOptions } from '../instances/instances.ts';
+import { LEAST_KEY } from '../instances/key.ts';
 import { defaultStateFolder } from '../mark/place.ts';
 import { parseOptions, UsageError } from '../command-line.ts';
 import type { PortalWish } from './portal-process.ts';
@@ -31,11 +33,14 @@ export interface Options {
   demo: DemoCountry | undefined;
   /** Of a cloud register: address of its portal, without a slash at the end. */
   cloud?: string | undefined;
+  /** Of one of several instances of a cloud register: its journal on PostgreSQL. */
+  journal?: InstanceOptions | undefined;
   /** The portal to start beside; undefined: none. */
   portal?: PortalWish | undefined;
 }
 
 const DEFAULT_PORT = 5618;
+const DEFAULT_INSTANCE = '127.0.0.1:0';
 const DEFAULT_PORTAL_PORT = 5619;
 
 /** Text of `--help`. */
@@ -55,8 +60,16 @@ export const HELP = `Usage: npm start -- [options]
                     (TILLMARK_PORTAL_PORT; default ${DEFAULT_PORTAL_PORT})
   --no-portal       the register alone (TILLMARK_NO_PORTAL=1)
   --cloud URL       a cloud register for tills with access tokens of the portal at URL (TILLMARK_CLOUD)
+  --instance-address HOST:PORT
+                    where other instances of the cloud register reach this one, port 0 for any free one
+                    (TILLMARK_INSTANCE_ADDRESS; default ${DEFAULT_INSTANCE}: this machine only)
   --help            this text
   --version         the version
+
+Environment only, because they are secret:
+  TILLMARK_JOURNAL_URL   postgres://... the journal of a cloud register, which several instances share;
+                         without it the journal is a file of the data root
+  TILLMARK_INSTANCE_KEY  secret of ${LEAST_KEY} characters or more that these instances have in common
 
 Exit codes: 0 stopped as asked, 1 failure, 2 wrong option, 3 port taken,
 4 data root not writable, 5 data root in use by another Tillmark,
@@ -78,6 +91,7 @@ export function readOptions(
     host: { type: 'string' },
     demo: { type: 'string' },
     cloud: { type: 'string' },
+    'instance-address': { type: 'string' },
     'portal-port': { type: 'string' },
     'no-portal': { type: 'boolean' },
     headless: { type: 'boolean' },
@@ -102,6 +116,7 @@ export function readOptions(
     host: text(values.host, 'TILLMARK_HOST'),
     demo,
     ...(cloud !== undefined && { cloud: portalAddress(cloud) }),
+    ...instanceOptions(text(values['instance-address'], 'TILLMARK_INSTANCE_ADDRESS'), env),
     portal: portalWish(values, env),
   };
 }
@@ -123,6 +138,28 @@ function portalWish(
     values['no-portal'] ?? (values['portal-port'] === undefined && isSet(env.TILLMARK_NO_PORTAL));
   const isElsewhere = (values.cloud ?? (env.TILLMARK_CLOUD || undefined)) !== undefined;
   return isUnwanted || (isElsewhere && asked === undefined) ? undefined : { port };
+}
+
+/** A journal on PostgreSQL is shared: whoever has it has to prove that to the others. */
+function instanceOptions(
+  address = DEFAULT_INSTANCE,
+  { TILLMARK_JOURNAL_URL: url, TILLMARK_INSTANCE_KEY: secret }: Readonly<Record<string, string | undefined>>,
+): Pick<Options, 'journal'> {
+  if (!url) return {};
+  if (!/^postgres(?:ql)?:\/\/./.test(url) || !URL.canParse(url)) {
+    throw new UsageError(
+      'TILLMARK_JOURNAL_URL must be the address of a database, postgres://user:password@host/name',
+    );
+  }
+  if (!secret || secret.length < LEAST_KEY) {
+    throw new UsageError(
+      `TILLMARK_JOURNAL_URL needs TILLMARK_INSTANCE_KEY, a secret of ${LEAST_KEY} characters or more that is the same for all instances`,
+    );
+  }
+  const m = /^(?:\[([0-9a-f:]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(address);
+  const port = Number(m?.[3]);
+  if (!m || port > 65_535) throw new UsageError(`--instance-address must be HOST:PORT, not ${address}`);
+  return { journal: { url, secret, place: { host: m[1] ?? m[2]!, port } } };
 }
 
 function isSet(flag: string | undefined): boolean {

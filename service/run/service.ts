@@ -1,5 +1,6 @@
 /** The service as a whole: takes the data root, listens, and keeps open what answers. */
 import type http from 'node:http';
+import path from 'node:path';
 import { openTls } from '../access/tls.ts';
 import { closedResponder } from './closed.ts';
 import { systemClock, type SteadyClock } from '../clock.ts';
@@ -8,7 +9,8 @@ import { DEFAULT_NAME } from '../register/which-register.ts';
 import { connectBeside } from './connect-beside.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { isForOthers, listen } from '../http/listen.ts';
-import { fileLog } from '../log.ts';
+import { Instances } from '../instances/instances.ts';
+import { fileLog, type ServiceLog } from '../log.ts';
 import { knownBefore } from '../mark/known-before.ts';
 import type { Options } from './options.ts';
 import { FailOver } from './fail-over.ts';
@@ -42,6 +44,8 @@ export interface Service {
 
 /** Time between two attempts to open a journal that cannot be used. */
 const RETRY_MS = 2000;
+/** The same for a journal that another instance has: part of how long a take-over takes. */
+const STAND_BY_MS = 200;
 
 /** Changes of the state within this time are told at once. */
 const STATUS_MS = 200;
@@ -57,19 +61,38 @@ export async function startService(
   home: string,
   clock: SteadyClock = systemClock,
 ): Promise<Service> {
-  const dataRoot = await openDataRoot(options.dataRoot, (place) => knownBefore(options.stateDir, place));
-  const log = fileLog(dataRoot.log);
+  const log = lazyLog(options.dataRoot);
+  let instances: Instances | null = null;
+  const prepare = async () => {
+    const { journal } = options;
+    if (journal) instances = await Instances.open(journal, options.dataRoot, log.open());
+  };
+  const before = (place: Parameters<typeof knownBefore>[1]) => knownBefore(options.stateDir, place);
+  const dataRoot = await openDataRoot(options.dataRoot, before, prepare).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
   try {
-    return await run({ options, home, clock, dataRoot, log });
+    return await run({ options, home, clock, dataRoot, instances, log: log.open() });
   } catch (error) {
+    await (instances as Instances | null)?.close();
     await log.close();
     await dataRoot.release();
     throw error;
   }
 }
 
+/** The log of a data root whose folders may not be there yet. */
+function lazyLog(root: string): { open(): ServiceLog; close(): Promise<void> } {
+  let log: ServiceLog | null = null;
+  return {
+    open: () => (log ??= fileLog(path.join(root, 'log'))),
+    close: async () => log?.close(),
+  };
+}
+
 async function run(start: ServiceStart): Promise<Service> {
-  const { options, dataRoot, clock, log } = start;
+  const { options, dataRoot, clock, instances, log } = start;
   const installation = await Installation.open(start);
   let opened: OpenedService | null = null;
   const failOver = await FailOver.open({
@@ -78,7 +101,7 @@ async function run(start: ServiceStart): Promise<Service> {
     changed: installation.news.tell,
     journalFile: dataRoot.journalFile,
     log,
-    retryMs: RETRY_MS,
+    retryMs: ({ outage }) => (outage === 'elsewhere' ? STAND_BY_MS : RETRY_MS),
   });
   const giveUp = async (error: unknown): Promise<never> => {
     await installation.stop();
@@ -89,7 +112,11 @@ async function run(start: ServiceStart): Promise<Service> {
   // A demo has nothing that is worth to wait for.
   if (options.demo !== undefined && failOver.reason) await giveUp(failOver.reason);
   const { folders, isServed } = installation.ways;
-  const answer: http.RequestListener = (request, response) => failOver.responder.app(request, response);
+  const answer: http.RequestListener = (request, response) => {
+    // The next request of this client finds its way to the owner.
+    if (instances?.isServing === false) response.setHeader('connection', 'close');
+    failOver.responder.app(request, response);
+  };
   const { manager } = installation.access;
   const listening = isServed
     ? openTls(dataRoot.cer, clock, log).then((tls) => {
@@ -100,6 +127,7 @@ async function run(start: ServiceStart): Promise<Service> {
           strictTransport: (host) => installation.strictTransport(host),
           // Whoever is in the shop's network could do what the manager can.
           admitsOthers: () => manager.hasPassword,
+          handler: instances ?? undefined,
         });
       })
     : Promise.resolve(null);
@@ -115,6 +143,7 @@ async function run(start: ServiceStart): Promise<Service> {
     });
   }
   await failOver.start();
+  instances?.onOwnerGone(() => failOver.soon());
   installation.start();
   if (options.demo !== undefined && opened && installation.portalProcess) {
     const { registry } = opened as OpenedService;
@@ -168,10 +197,12 @@ async function run(start: ServiceStart): Promise<Service> {
     async stop() {
       installation.rebuilding.stop();
       await failOver.stop();
+      instances?.leave();
       await Promise.all([server?.close(), failOver.responder.leave(), installation.portalProcess?.stop()]);
       await installation.stop();
       await failOver.responder.close();
       await installation.close();
+      await instances?.close();
       log.info('stopped');
       await log.close();
       await dataRoot.release();

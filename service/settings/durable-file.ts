@@ -5,11 +5,24 @@ import path from 'node:path';
 /** What network drives answer that cannot sync a folder. */
 const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES']);
 
+/** Who is to hear of files that were written, before whoever wrote them does. */
+const followers = new Set<{ root: string; written: () => Promise<void> }>();
+
+/**
+ * Has something done with each change of a folder's files, as part of writing them: its failure is a failure to write.
+ * @returns ends that
+ */
+export function followWrites(root: string, written: () => Promise<void>): () => void {
+  const follower = { root: path.resolve(root) + path.sep, written };
+  followers.add(follower);
+  return () => void followers.delete(follower);
+}
+
 /**
  * Writes a file whole and to disk before it takes the place of the old one; when it resolves, the new one stays.
  * Whoever calls it writes one file one after another.
  */
-export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
+export async function writeDurably(file: string, text: string | Buffer, mode: number): Promise<void> {
   const temporary = `${file}.tmp`;
   // Left by a crash, or laid there by somebody: it is neither followed nor waited for.
   await fs.rm(temporary, { force: true });
@@ -22,6 +35,7 @@ export async function writeDurably(file: string, text: string, mode: number): Pr
   }
   await fs.rename(temporary, file);
   await syncFolder(path.dirname(file));
+  for (const { root, written } of followers) if (path.resolve(file).startsWith(root)) await written();
 }
 
 /** Makes new names of a folder durable: without it a power cut may bring the old name back. Windows needs no such step, and has none. */

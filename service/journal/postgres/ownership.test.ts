@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../testing/folder.ts';
 import { strangerOn, takeTest, urlOf } from '../testing/stores.ts';
 import { migrate } from './migrate.ts';
 import { Ownership, type Owner } from './ownership.ts';
+import { Session } from './session.ts';
 import { openLine } from './testing/line.ts';
 
 let file: string;
@@ -20,7 +21,9 @@ beforeEach(async () => {
 
 async function take(gone?: number, from = url): Promise<Ownership | Owner> {
   const claim = { url: from, instance: randomUUID(), address: '127.0.0.1:1', leaseMs: 60_000 };
-  const taken = await Ownership.take({ ...claim, ...(gone !== undefined && { gone }) });
+  const asking = new Session(from);
+  const taken = await Ownership.take({ ...claim, ...(gone !== undefined && { gone }) }, asking);
+  await asking.close();
   if (taken instanceof Ownership) onTestFinished(() => taken.release());
   return taken;
 }

@@ -32,7 +32,7 @@ export interface Claim {
   address: string;
   /** How long it owns the journal without renewing that. */
   leaseMs?: number;
-  /** What a claim has seen: an owner with this token is taken over before its lease has ended, because it is known to be gone. */
+  /** An owner with this token is taken over before its lease has ended, because it is known to be gone. */
   gone?: number;
 }
 
@@ -76,25 +76,21 @@ export class Ownership {
 
   /**
    * Takes a journal that nobody owns.
+   * @param asking a connection to ask on; it stays open
    * @returns who owns it, where somebody does
    * @throws UnreachableError, UnknownOutcomeError
    */
-  static async take(claim: Claim): Promise<Ownership | Owner> {
+  static async take(claim: Claim, asking: Session): Promise<Ownership | Owner> {
     const { url, instance, address, leaseMs = LEASE_MS, gone } = claim;
+    const asked = performance.now();
+    const [row] = await asking.query<{ token: number }>(
+      `UPDATE owner SET token = token + 1, instance = $1, until = ${UNTIL}, address = $3
+       WHERE until <= clock_timestamp() OR instance = $1 OR token = $4 RETURNING token`,
+      [instance, leaseMs, address, gone ?? -1],
+    );
+    if (!row) return ownerOf(asking);
     const session = new Session(url, { connectMs: leaseMs, answerMs: leaseMs });
-    try {
-      const asked = performance.now();
-      const [row] = await session.query<{ token: number }>(
-        `UPDATE owner SET token = token + 1, instance = $1, until = ${UNTIL}, address = $3
-         WHERE until <= clock_timestamp() OR instance = $1 OR token = $4 RETURNING token`,
-        [instance, leaseMs, address, gone ?? -1],
-      );
-      if (row) return new Ownership(claim, session, row.token, asked);
-      return await ownerOf(session).finally(() => session.close());
-    } catch (error) {
-      await session.close();
-      throw error;
-    }
+    return new Ownership(claim, session, row.token, asked);
   }
 
   /** What a write has to prove. */

@@ -135,7 +135,23 @@ const protection = [
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
 ];
 
+/** What instances have in common besides the journal: settings and keys, sealed (service/instances/documents.ts). */
+const documents = [
+  // A document that was removed keeps its row, with the version of that.
+  `CREATE TABLE documents (name TEXT PRIMARY KEY, sealed TEXT, version BIGINT NOT NULL)`,
+  'CREATE SEQUENCE document_versions',
+  `CREATE FUNCTION put_documents(held BIGINT, changed JSON) RETURNS BIGINT LANGUAGE plpgsql AS $$
+  DECLARE newest BIGINT := nextval('document_versions');
+  BEGIN
+    PERFORM hold(held);
+    INSERT INTO documents (name, sealed, version)
+      SELECT v ->> 0, v ->> 1, newest FROM json_array_elements(changed) AS t (v)
+      ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, version = excluded.version;
+    RETURN newest;
+  END $$`,
+];
+
 /** All schema versions in order. */
 export const MIGRATIONS: readonly PostgresMigration[] = [
-  { name: '0001-journal', statements: [...tables, ...owner, ...writing, ...protection] },
+  { name: '0001-journal', statements: [...tables, ...owner, ...writing, ...protection, ...documents] },
 ];

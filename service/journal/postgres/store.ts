@@ -60,12 +60,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     parameters: Record<string, string | number>,
   ) => {
     const { text, values } = numbered(sql, parameters);
-    try {
-      const { rows } = await readers.query<T>(text, values);
-      return rows;
-    } catch (error) {
-      if (isRefusal(error)) throw error;
-      throw new UnreachableError((error as Error).message, { cause: error });
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      try {
+        const { rows } = await readers.query<T>(text, values);
+        return rows;
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        // Reading twice harms nobody.
+        if (performance.now() > until) throw new UnreachableError((error as Error).message, { cause: error });
+        await pause(RETRY_MS);
+      }
     }
   };
 

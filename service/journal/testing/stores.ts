@@ -12,7 +12,7 @@ import { Archive } from '../archive/archive.ts';
 import { Journal } from '../journal.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { Ownership } from '../postgres/ownership.ts';
-import { clientConfig } from '../postgres/session.ts';
+import { clientConfig, Session } from '../postgres/session.ts';
 import { openPostgresStore } from '../postgres/store.ts';
 import { openStore, type Store } from '../store.ts';
 
@@ -45,12 +45,9 @@ export async function openTestStore(file: string): Promise<Store> {
 
 /** Takes a journal, which nobody may own. */
 export async function takeTest(url: string, leaseMs?: number): Promise<Ownership> {
-  const taken = await Ownership.take({
-    url,
-    instance: randomUUID(),
-    address: '',
-    ...(leaseMs && { leaseMs }),
-  });
+  const asking = new Session(url);
+  const claim = { url, instance: randomUUID(), address: '', ...(leaseMs && { leaseMs }) };
+  const taken = await Ownership.take(claim, asking).finally(() => asking.close());
   if (!(taken instanceof Ownership)) throw new Error(`${taken.instance} has it`);
   return taken;
 }

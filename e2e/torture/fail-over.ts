@@ -1,0 +1,311 @@
+/**
+ * Two instances of a cloud register over one PostgreSQL, and many tills. Instances are killed, stopped in order, and
+ * paused until the other one has taken over; the database is restarted, and crashes. Nothing that was answered may
+ * be missing, doubled or forked, and nobody waits long.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres, type TestPostgres } from '../../service/testing/postgres/server.ts';
+import type { Answer } from './answer.ts';
+import { type Book, newBook } from './book.ts';
+import { Connection, readJournal, readPublicKey, type Reply } from './client.ts';
+import { inRounds, newDataRoot, startReady, stopInOrder } from './phase.ts';
+import { companyAt, streamOf } from './sales.ts';
+import type { RunningService } from './service.ts';
+import { type Tally, Violation } from './tally.ts';
+import { Till } from './till.ts';
+import { JournalCheck } from './verify.ts';
+
+/** What to do to two instances. */
+export interface FailOverOptions {
+  rounds: number;
+  /** Each has a register of its own. */
+  tills: number;
+  /** What happens, one after the other; everything unless given. */
+  events?: readonly Event[];
+  /** A longer wait of the slowest of a hundred tills is a violation, ms; says something on an idle machine only. */
+  gapMs?: number;
+  seed: number;
+  /** An empty folder of its own. */
+  folder: string;
+  /** When the run must be over; ms since 1970. */
+  deadline: number;
+  tally: Tally;
+  onProgress: (text: string) => void;
+}
+
+/** What happens in a round. */
+export type Event = (typeof EVENTS)[number];
+
+export const EVENTS = [
+  'owner killed',
+  'owner paused',
+  'owner stopped in order',
+  'other one killed',
+  'other one paused',
+  'database restarted',
+  'database killed',
+] as const;
+
+/** A till asks the other instance when one has not answered for so long. */
+const PATIENT_MS = 1000;
+/** Between two sales of a till, and before it tries again. */
+const [PACE_MS, AGAIN_MS] = [1000, 100];
+/** Longer than a lease: another one has certainly taken over. */
+const PAUSE_MS = 3500;
+/** Behind an event everything has to come in order in this time. */
+const SETTLED_MS = 30_000;
+
+/** What may be answered while somebody takes over: NO is true, nothing was stored. */
+const mayRefuse = ({ errorCode }: Answer): boolean =>
+  errorCode === '#JOURNAL_UNAVAILABLE' || errorCode === '#JOURNAL_FAILED' || errorCode === '#OVERLOADED';
+
+/** Both instances, and their database. */
+class Cluster {
+  readonly services: RunningService[] = [];
+  readonly database: TestPostgres;
+  private readonly options: FailOverOptions;
+
+  constructor(options: FailOverOptions, database: TestPostgres) {
+    this.options = options;
+    this.database = database;
+  }
+
+  async start(index: number): Promise<void> {
+    const { folder, tally } = this.options;
+    const environment = { TILLMARK_JOURNAL_URL: this.database.url, TILLMARK_INSTANCE_KEY: 'k'.repeat(32) };
+    const dataRoot = newDataRoot(folder, `instance-${index}`);
+    this.services[index] = await startReady({ dataRoot, environment }, tally);
+  }
+
+  /** The instance that owns the journal; whichever is asked, the owner answers. */
+  async owner(): Promise<number> {
+    const until = Date.now() + SETTLED_MS;
+    while (Date.now() < until) {
+      for (const { url } of this.services) {
+        const connection = new Connection(url, PATIENT_MS);
+        const reply = await connection.get('/state').catch(() => null);
+        connection.close();
+        if (reply?.status !== 200) continue;
+        const { pid } = JSON.parse(reply.body) as { pid: number };
+        const owner = this.services.findIndex(({ child }) => child.pid === pid);
+        if (owner >= 0) return owner;
+      }
+      await sleep(AGAIN_MS);
+    }
+    throw new Violation('nobody owns the journal');
+  }
+}
+
+/** A till that asks another instance when one does not answer. */
+class Roaming {
+  private readonly cluster: Cluster;
+  private at: number;
+  private connection: Connection | null = null;
+
+  constructor(cluster: Cluster, first: number) {
+    this.cluster = cluster;
+    this.at = first;
+  }
+
+  async post(...args: Parameters<Connection['post']>): ReturnType<Connection['post']> {
+    try {
+      const { services } = this.cluster;
+      this.connection ??= new Connection(services[this.at % services.length]!.url, PATIENT_MS);
+      return await this.connection.post(...args);
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
+  }
+
+  /** The next request goes to another instance. */
+  leave(): void {
+    this.connection?.close();
+    this.connection = null;
+    this.at++;
+  }
+}
+
+/** A till and its register. */
+interface Counter {
+  till: Till;
+  book: Book;
+  check: JournalCheck | null;
+  roaming: Roaming;
+  /** Longest wait since the last look, ms. */
+  gap: number;
+  /** When its last request was answered. */
+  answeredAt: number;
+}
+
+/** See above. */
+export async function failOver(options: FailOverOptions): Promise<void> {
+  const { folder, seed, tills, tally, events = EVENTS, gapMs = Infinity } = options;
+  const database = await startPostgres(join(folder, 'postgres'));
+  const cluster = new Cluster(options, database);
+  const gaps: number[] = [];
+  try {
+    await cluster.start(0);
+    await cluster.start(1);
+    const counters = Array.from({ length: tills }, (_, index): Counter => {
+      const book = newBook(`r${index + 1}`);
+      const random = streamOf(seed, 'fail-over', book.register);
+      const name = `${book.register}A`;
+      return {
+        till: new Till({
+          ...{ name, shared: false, overYears: false, book, random, tally },
+          manyInstances: true,
+        }),
+        ...{ book, check: null, gap: 0, answeredAt: 0, roaming: new Roaming(cluster, index) },
+      };
+    });
+    await configure(cluster, counters);
+    const load = { isOver: false };
+    const selling = Promise.all(counters.map((counter) => sell(counter, load, tally)));
+    await inRounds('fail-overs', { ...options, registers: tills, library: '' }, async (_, number) => {
+      const event = events[(number - 1) % events.length]!;
+      await allSold(counters, tally);
+      for (const counter of counters) counter.gap = 0;
+      await happen(event, cluster, tally);
+      await allSold(counters, tally);
+      const round = counters.map(({ gap }) => gap);
+      gaps.push(...round);
+      tally.count(event);
+      tally.most(`longest wait, ${event} (ms)`, Math.max(...round));
+      const p99 = percentile(round, 0.99);
+      if (p99 > gapMs)
+        tally.violation(`${event}: the slowest of a hundred tills waited ${Math.round(p99)} ms`);
+      await look(cluster, counters, tally, 'new');
+    });
+    load.isOver = true;
+    await selling;
+    if (gaps.length > 0) tally.most('wait, p99 of all fail-overs (ms)', percentile(gaps, 0.99));
+    if (tally.isClean) await tally.watch(() => look(cluster, counters, tally, 'whole'));
+    for (const service of cluster.services)
+      if (tally.isClean) await tally.watch(() => stopInOrder(service, tally));
+  } finally {
+    for (const service of cluster.services) await service.kill();
+    await database.stop();
+  }
+}
+
+/** Does to the cluster what happens in a round; both instances run again when it is over. */
+async function happen(event: Event, cluster: Cluster, tally: Tally): Promise<void> {
+  const owner = await cluster.owner();
+  const whose = event.startsWith('owner') ? owner : 1 - owner;
+  const service = cluster.services[whose]!;
+  switch (event) {
+    case 'owner killed':
+    case 'other one killed':
+      await service.kill();
+      return cluster.start(whose);
+    case 'owner paused':
+    case 'other one paused':
+      service.child.kill('SIGSTOP');
+      await sleep(PAUSE_MS);
+      service.child.kill('SIGCONT');
+      return;
+    case 'owner stopped in order':
+      await stopInOrder(service, tally);
+      return cluster.start(whose);
+    case 'database restarted':
+      return cluster.database.restart();
+    case 'database killed':
+      return cluster.database.crash();
+  }
+}
+
+async function configure(cluster: Cluster, counters: readonly Counter[]): Promise<void> {
+  for (const [index, { book }] of counters.entries()) {
+    const body = JSON.stringify(companyAt(String(index + 1)));
+    const reply = await configured(cluster, index, `/cfg?RN=${book.register}`, body);
+    if (reply.status !== 200) throw new Violation(`POST /cfg answers ${reply.status}: ${reply.body}`);
+  }
+}
+
+/** The same configuration again changes nothing. */
+async function configured(
+  cluster: Cluster,
+  at: number,
+  path: string,
+  body: string,
+  tries = 20,
+): Promise<Reply> {
+  const connection = new Connection(cluster.services[at % 2]!.url);
+  try {
+    return await connection.post(path, 'json', body);
+  } catch (error) {
+    if (tries === 0) throw new Violation(`POST /cfg is not answered: ${String(error)}`);
+    await sleep(AGAIN_MS);
+    return await configured(cluster, at + 1, path, body, tries - 1);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Sells at the pace of a busy shop; notes how long its customers wait. */
+async function sell(counter: Counter, load: { isOver: boolean }, tally: Tally): Promise<void> {
+  const { till, roaming } = counter;
+  // Not all at the same moment.
+  await sleep(Math.random() * PACE_MS);
+  await tally.watch(async () => {
+    let since: number | null = null;
+    while ((!load.isOver || till.isWaiting) && tally.isClean) {
+      since ??= performance.now();
+      try {
+        await till.step(roaming, mayRefuse);
+      } catch (error) {
+        if (error instanceof Violation) throw error;
+        tally.count('attempts at another instance');
+      }
+      counter.gap = Math.max(counter.gap, performance.now() - since);
+      if (till.isWaiting) {
+        roaming.leave();
+        await sleep(AGAIN_MS);
+        continue;
+      }
+      counter.answeredAt = since;
+      since = null;
+      await sleep(PACE_MS);
+    }
+  });
+}
+
+/** Resolves when each till has been answered to what it has asked since now. */
+async function allSold(counters: readonly Counter[], tally: Tally): Promise<void> {
+  const began = performance.now();
+  while (tally.isClean && counters.some(({ answeredAt }) => answeredAt < began)) {
+    if (performance.now() - began > SETTLED_MS) throw new Violation('some tills are not answered any more');
+    await sleep(50);
+  }
+}
+
+/** Holds the journal against what was answered. */
+async function look(
+  cluster: Cluster,
+  counters: readonly Counter[],
+  tally: Tally,
+  how: 'new' | 'whole',
+): Promise<void> {
+  const { url } = cluster.services[await cluster.owner()]!;
+  const key = await readPublicKey(url, counters[0]!.book.register);
+  for (const counter of counters) {
+    const { register } = counter.book;
+    const check = how === 'whole' || counter.check === null ? new JournalCheck(key) : counter.check;
+    counter.check = check;
+    const before = { ...counter.book, sales: new Map(counter.book.sales), voids: [...counter.book.voids] };
+    const wrong = check.take(await readJournal(url, register, check.records));
+    // While tills sell on, the book of this moment may have less than the journal, and never more.
+    wrong.push(...check.holds(before));
+    tally.violation(...wrong.map((text) => `${register}: ${text}`));
+    if (how === 'whole') {
+      tally.count('records in the journal', check.records);
+      tally.count('signatures verified', check.signatures);
+    }
+  }
+}
+
+function percentile(values: readonly number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
+}

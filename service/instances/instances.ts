@@ -1,0 +1,285 @@
+/**
+ * One of several instances of a cloud register over one journal on PostgreSQL: the owner serves, the others stand
+ * by, hand connections on to it, and take over when it is gone.
+ */
+import { randomUUID } from 'node:crypto';
+import type net from 'node:net';
+import { migrate } from '../journal/postgres/migrate.ts';
+import { NotOwnerError, Ownership, type Owner } from '../journal/postgres/ownership.ts';
+import { Session } from '../journal/postgres/session.ts';
+import type { Log } from '../log.ts';
+import { followWrites } from '../settings/durable-file.ts';
+import { Documents } from './documents.ts';
+import { instanceKey, type InstanceKey } from './key.ts';
+import { Pulse } from './pulse.ts';
+import { connectLink, handOn, isDeserted, openLink, type LinkPlace, type LinkServer } from './link.ts';
+
+/** How an instance is set up. */
+export interface InstanceOptions {
+  /** `postgres://` URL of the journal. */
+  url: string;
+  /** Secret that all instances share. */
+  secret: string;
+  /** Where it listens for other instances. */
+  place: LinkPlace;
+  /** Overrides the usual time of a lease, ms. */
+  leaseMs?: number;
+}
+
+/** So long a connection waits for an owner; a take-over takes less. */
+const PATIENCE_MS = 5000;
+const ASK_MS = 2000;
+/** One that stands by starts anew with changed settings after so long: what it hands on breaks off for a moment. */
+const SETTLE_MS = 10_000;
+
+/** Who serves at the moment. */
+type Role = { serves: 'here' } | { serves: 'elsewhere'; owner: Owner } | { serves: 'nobody' };
+
+/** An instance of a cloud register. */
+export class Instances {
+  readonly url: string;
+  /** Files that all instances have in common. */
+  readonly documents: Documents;
+  private readonly options: InstanceOptions;
+  private readonly key: InstanceKey;
+  private readonly id = randomUUID();
+  private readonly session: Session;
+  private readonly log: Log;
+  private readonly root: string;
+  private link: LinkServer | null = null;
+  private role: Role = { serves: 'nobody' };
+  /** Connections that wait for an owner. */
+  private readonly waiting = new Map<net.Socket, NodeJS.Timeout>();
+  /** Connections that were handed on. */
+  private readonly handed = new Set<net.Socket>();
+  private isLeaving = false;
+  private ownerGone: () => void = () => undefined;
+  private readonly pulse = new Pulse(() => this.breakOff());
+  /** Serves a connection here. */
+  private serve: ((connection: net.Socket) => void) | null = null;
+  /** The owner that is listened to, and what is known of it. */
+  private watched: { token: number; connection: net.Socket | null; isGone: boolean } | null = null;
+  /** The newest version of the documents, and since when it is known. */
+  private changed: { version: number; at: number } | null = null;
+  private unfollow: () => void = () => undefined;
+
+  private constructor(options: InstanceOptions, root: string, log: Log) {
+    this.options = options;
+    this.url = options.url;
+    this.key = instanceKey(options.secret);
+    this.session = new Session(options.url, { connectMs: ASK_MS, answerMs: ASK_MS });
+    this.documents = new Documents(root, this.key.documents, this.session);
+    this.root = root;
+    this.log = log;
+  }
+
+  /**
+   * Prepares the database, fetches what instances have in common, and listens for others. The folders of the data
+   * root are there; nothing in them was read yet.
+   * @throws errors of the database, and where the address cannot be listened on
+   */
+  static async open(options: InstanceOptions, root: string, log: Log): Promise<Instances> {
+    const instances = new Instances(options, root, log);
+    try {
+      await migrate(options.url);
+      await instances.documents.fetch();
+      instances.link = await openLink(options.place, instances.key.link, (client) =>
+        instances.arrived(client),
+      );
+      return instances;
+    } catch (error) {
+      await instances.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Takes the journal, if nobody owns it.
+   * @returns null when what was read of the data root is out of date
+   * @throws NotOwnerError when another instance owns it
+   */
+  async claim(): Promise<Ownership | null> {
+    const { url, leaseMs } = this.options;
+    const gone = this.watched?.isGone ? this.watched.token : undefined;
+    const claim = { url, instance: this.id, address: this.link!.address, ...(leaseMs && { leaseMs }) };
+    const taken = await Ownership.take({ ...claim, ...(gone !== undefined && { gone }) }, this.session);
+    const newest = await this.documents.newest();
+    const isCurrent = newest === this.documents.version;
+    if (!(taken instanceof Ownership)) {
+      this.standBy(taken);
+      if (!isCurrent && this.isSettled(newest)) return null;
+      throw new NotOwnerError(`the instance at ${taken.address || 'no known address'} has the journal`);
+    }
+    this.forget();
+    if (!isCurrent) {
+      await taken.release();
+      return null;
+    }
+    try {
+      await this.shareWith(taken);
+    } catch (error) {
+      await taken.release();
+      throw error;
+    }
+    return taken;
+  }
+
+  /** From now on connections are served here, until the journal is lost. */
+  serving(ownership: Ownership): void {
+    this.log.info(`this instance owns the journal (token ${ownership.token})`);
+    this.role = { serves: 'here' };
+    // What was handed to the owner before would wait for it.
+    this.breakOff();
+    // When who answers has changed, too.
+    setImmediate(() => this.settle());
+    void ownership.lost.then(() => this.left());
+  }
+
+  /** The journal is closed, or lost: connections wait for the next owner. */
+  left(): void {
+    this.unfollow();
+    if (this.role.serves === 'here') this.role = { serves: 'nobody' };
+  }
+
+  /** Which database it is, for people. */
+  get database(): string {
+    const { host, pathname } = new URL(this.url);
+    return `PostgreSQL ${host}${pathname}`;
+  }
+
+  /** Whether requests are answered here as usual. */
+  get isServing(): boolean {
+    return this.role.serves === 'here';
+  }
+
+  /** Calls back when the owner's process has ended, so that the journal can be taken at once. */
+  onOwnerGone(listener: () => void): void {
+    this.ownerGone = listener;
+  }
+
+  /** To be told who serves connections that come in here. */
+  onConnection(serve: (connection: net.Socket) => void): void {
+    this.serve = serve;
+  }
+
+  /** A connection of a client: served here, handed on, or kept until an owner is there. */
+  accept(connection: net.Socket): void {
+    if (this.role.serves === 'here') this.serve?.(connection);
+    else if (this.isLeaving || !this.pulse.isSteady) connection.destroy();
+    else if (this.role.serves === 'elsewhere' && this.role.owner.address !== '') {
+      this.handed.add(connection);
+      connection.once('close', () => this.handed.delete(connection));
+      void handOn(connection, this.role.owner.address, this.key.link, () => this.pulse.isSteady);
+    } else this.keep(connection);
+  }
+
+  /** Hands nothing on any more; what is served here goes on. */
+  leave(): void {
+    this.isLeaving = true;
+    for (const [connection, timer] of this.waiting) {
+      clearTimeout(timer);
+      connection.destroy();
+    }
+    this.waiting.clear();
+    this.breakOff();
+  }
+
+  /** Ends everything. */
+  async close(): Promise<void> {
+    this.left();
+    this.forget();
+    this.leave();
+    this.pulse.stop();
+    await this.link?.close();
+    await this.session.close();
+  }
+
+  /** A connection that another instance has handed on; it is not handed on twice. */
+  private arrived(connection: net.Socket): void {
+    if (this.role.serves === 'here') this.serve?.(connection);
+    else connection.destroy();
+  }
+
+  private breakOff(): void {
+    for (const connection of this.handed) connection.destroy();
+  }
+
+  private keep(connection: net.Socket): void {
+    connection.on('error', () => connection.destroy());
+    const timer = setTimeout(() => {
+      this.waiting.delete(connection);
+      // Whoever answers here says why nothing can be sold.
+      this.serve?.(connection);
+    }, PATIENCE_MS);
+    this.waiting.set(connection, timer);
+  }
+
+  private settle(): void {
+    const { waiting } = this;
+    for (const [connection, timer] of [...waiting]) {
+      clearTimeout(timer);
+      waiting.delete(connection);
+      if (!connection.destroyed) this.accept(connection);
+    }
+  }
+
+  private async shareWith(ownership: Ownership): Promise<void> {
+    await this.documents.share(ownership);
+    this.unfollow();
+    this.unfollow = followWrites(this.root, () => this.documents.share(ownership));
+  }
+
+  /** Whether nobody has changed the documents for a while: whoever changes one setting changes the next one, too. */
+  private isSettled(version: number): boolean {
+    const now = performance.now();
+    if (this.changed?.version !== version) this.changed = { version, at: now };
+    return now - this.changed.at > SETTLE_MS;
+  }
+
+  private standBy(owner: Owner): void {
+    if (owner.isLapsed) {
+      this.role = { serves: 'nobody' };
+      return;
+    }
+    const { watched } = this;
+    if (watched?.token !== owner.token) {
+      this.forget();
+      this.log.info(`stands by: the instance at ${owner.address} owns the journal (token ${owner.token})`);
+      const seen = { token: owner.token, connection: null, isGone: false };
+      this.watched = seen;
+      if (owner.address !== '') void this.watch(seen, owner.address);
+    }
+    // One that is gone answers nobody.
+    if (this.watched?.isGone) this.role = { serves: 'nobody' };
+    else {
+      this.role = { serves: 'elsewhere', owner };
+      this.settle();
+    }
+  }
+
+  /** Keeps a connection to the owner: when it breaks and nobody listens there any more, its process has ended. */
+  private async watch(seen: NonNullable<Instances['watched']>, address: string): Promise<void> {
+    const connection = await connectLink(address, this.key.link).catch(() => null);
+    // Only one that could be reached can be missed.
+    if (!connection) return;
+    if (this.watched !== seen) return void connection.destroy();
+    seen.connection = connection;
+    connection.write('\n');
+    connection.resume();
+    connection.on('close', () => {
+      if (this.watched !== seen) return;
+      void isDeserted(address).then((is) => {
+        if (!is || this.watched !== seen) return;
+        seen.isGone = true;
+        this.role = { serves: 'nobody' };
+        this.ownerGone();
+      });
+    });
+  }
+
+  private forget(): void {
+    const { watched } = this;
+    this.watched = null;
+    watched?.connection?.destroy();
+  }
+}
