@@ -42,8 +42,9 @@ export async function startPortugal(
   dataRoot: string,
   registers = 0,
   nodeOptions: string[] = [],
+  environment: Record<string, string> = {},
 ): Promise<Contestant & { pid: number }> {
-  const service = await startService({ dataRoot, nodeOptions });
+  const service = await startService({ dataRoot, nodeOptions, environment });
   await postAll(service.url, [
     ['/cfg', company],
     ...Array.from({ length: registers }, (_, i): [string, object] => {

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startBouncer } from '../../service/testing/postgres/bouncer.ts';
 import { startPostgres, type TestPostgres } from '../../service/testing/postgres/server.ts';
 import type { Answer } from './answer.ts';
 import { type Book, newBook } from './book.ts';
@@ -23,6 +24,8 @@ export interface FailOverOptions {
   tills: number;
   /** What happens, one after the other; everything unless given. */
   events?: readonly Event[];
+  /** PgBouncer between instances and database. */
+  bouncer?: boolean;
   /** A longer wait of the slowest of a hundred tills is a violation, ms; says something on an idle machine only. */
   gapMs?: number;
   seed: number;
@@ -65,15 +68,17 @@ class Cluster {
   readonly services: RunningService[] = [];
   readonly database: TestPostgres;
   private readonly options: FailOverOptions;
+  private readonly url: string;
 
-  constructor(options: FailOverOptions, database: TestPostgres) {
+  constructor(options: FailOverOptions, database: TestPostgres, url: string) {
     this.options = options;
     this.database = database;
+    this.url = url;
   }
 
   async start(index: number): Promise<void> {
     const { folder, tally } = this.options;
-    const environment = { TILLMARK_JOURNAL_URL: this.database.url, TILLMARK_INSTANCE_KEY: 'k'.repeat(32) };
+    const environment = { TILLMARK_JOURNAL_URL: this.url, TILLMARK_INSTANCE_KEY: 'k'.repeat(32) };
     const dataRoot = newDataRoot(folder, `instance-${index}`);
     this.services[index] = await startReady({ dataRoot, environment }, tally);
   }
@@ -143,7 +148,8 @@ interface Counter {
 export async function failOver(options: FailOverOptions): Promise<void> {
   const { folder, seed, tills, tally, events = EVENTS, gapMs = Infinity } = options;
   const database = await startPostgres(join(folder, 'postgres'));
-  const cluster = new Cluster(options, database);
+  const bouncer = options.bouncer ? await startBouncer(database.url, folder) : null;
+  const cluster = new Cluster(options, database, bouncer?.url ?? database.url);
   const gaps: number[] = [];
   try {
     await cluster.start(0);
@@ -186,6 +192,7 @@ export async function failOver(options: FailOverOptions): Promise<void> {
       if (tally.isClean) await tally.watch(() => stopInOrder(service, tally));
   } finally {
     for (const service of cluster.services) await service.kill();
+    await bouncer?.stop();
     await database.stop();
   }
 }
@@ -255,13 +262,14 @@ async function sell(counter: Counter, load: { isOver: boolean }, tally: Tally): 
       since ??= performance.now();
       try {
         await till.step(roaming, mayRefuse);
+        // Refused; whoever did not answer is left already.
+        if (till.isWaiting) roaming.leave();
       } catch (error) {
         if (error instanceof Violation) throw error;
         tally.count('attempts at another instance');
       }
       counter.gap = Math.max(counter.gap, performance.now() - since);
       if (till.isWaiting) {
-        roaming.leave();
         await sleep(AGAIN_MS);
         continue;
       }

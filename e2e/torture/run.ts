@@ -1,5 +1,5 @@
 /** `npm run torture -- [--full] [--kills N] [--power-cuts N] ...`; see usage below. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,11 @@ const usage = `npm run torture -- [options]
   --disk-faults N    full disk, I/O errors, short writes, failing syncs
   --clock-jumps N    three jumps each: forwards, backwards, summer time, New Year
   --set-backs N      log removed, older database, older data root, between kills and clock jumps
-  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps, 200 set-backs
+  --fail-overs N     two instances of a cloud register over one PostgreSQL: kills, pauses, its crashes
+  --tills N          of fail-overs, 100 unless given
+  --bouncer          of fail-overs: through PgBouncer
+  --gap MS           of fail-overs: longest wait of the slowest of a hundred tills, on an idle machine
+  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps, 200 set-backs, 70 fail-overs
   --registers N      8 unless given
   --seed N           the same again
   --minutes N        a run that takes longer fails
@@ -27,6 +31,7 @@ const quick = {
   'disk-faults': 8,
   'clock-jumps': 6,
   'set-backs': 8,
+  'fail-overs': 7,
   minutes: 30,
 };
 const full = {
@@ -35,6 +40,7 @@ const full = {
   'disk-faults': 100,
   'clock-jumps': 100,
   'set-backs': 200,
+  'fail-overs': 70,
   minutes: 240,
 };
 
@@ -45,6 +51,10 @@ const { values } = parseArgs({
     'disk-faults': { type: 'string' },
     'clock-jumps': { type: 'string' },
     'set-backs': { type: 'string' },
+    'fail-overs': { type: 'string' },
+    tills: { type: 'string', default: '100' },
+    bouncer: { type: 'boolean', default: false },
+    gap: { type: 'string' },
     minutes: { type: 'string' },
     registers: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -58,7 +68,7 @@ const { values } = parseArgs({
 /** A number of the command line; when a phase is named, those that are not are left out. */
 function numberOf(name: keyof typeof quick): number {
   const given = values[name];
-  const phases = ['kills', 'power-cuts', 'disk-faults', 'clock-jumps', 'set-backs'] as const;
+  const phases = ['kills', 'power-cuts', 'disk-faults', 'clock-jumps', 'set-backs', 'fail-overs'] as const;
   const defaults = values.full ? full : quick;
   const isLeftOut = name !== 'minutes' && phases.some((phase) => values[phase] !== undefined);
   const number = given === undefined ? (isLeftOut ? 0 : defaults[name]) : Number(given);
@@ -69,6 +79,8 @@ function numberOf(name: keyof typeof quick): number {
 async function main(): Promise<number> {
   buildStale(['service']);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tillmark-torture-')));
+  // A database of fail-overs has a user of its own.
+  chmodSync(folder, 0o755);
   const began = performance.now();
   const options: TortureOptions = {
     kills: numberOf('kills'),
@@ -76,6 +88,10 @@ async function main(): Promise<number> {
     diskFaults: numberOf('disk-faults'),
     clockJumps: numberOf('clock-jumps'),
     setBacks: numberOf('set-backs'),
+    failOvers: numberOf('fail-overs'),
+    tills: Number(values.tills),
+    bouncer: values.bouncer,
+    ...(values.gap !== undefined && { gapMs: Number(values.gap) }),
     minutes: numberOf('minutes'),
     registers: Number(values.registers),
     seed: Number(values.seed),
@@ -83,10 +99,10 @@ async function main(): Promise<number> {
     swallowSyncs: values['swallow-syncs'],
     onProgress: (text) => console.log(`  ${Math.round((performance.now() - began) / 1000)} s: ${text}`),
   };
-  const { kills, powerCuts, diskFaults, clockJumps, setBacks, registers, seed } = options;
+  const { kills, powerCuts, diskFaults, clockJumps, setBacks, failOvers, registers, seed } = options;
   console.log(
     `${kills} kills, ${powerCuts} power cuts, ${diskFaults} disk faults, ${clockJumps} clock jumps, ` +
-      `${setBacks} set-backs, ${registers} registers, seed ${seed}`,
+      `${setBacks} set-backs, ${failOvers} fail-overs, ${registers} registers, seed ${seed}`,
   );
   const results = await torture(options);
   for (const { name, tally, skipped } of results) {

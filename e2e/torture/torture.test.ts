@@ -14,7 +14,7 @@ const testFaults = test.skipIf(noFaults !== null);
 async function run(options: Partial<TortureOptions>): Promise<Tally> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tillmark-torture-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const none = { kills: 0, powerCuts: 0, diskFaults: 0, clockJumps: 0, setBacks: 0 };
+  const none = { kills: 0, powerCuts: 0, diskFaults: 0, clockJumps: 0, setBacks: 0, failOvers: 0, tills: 0 };
   const results = await torture({ ...none, registers: 3, seed: 7, minutes: 3, folder, ...options });
   expect(results).toHaveLength(1);
   return results[0]!.tally;

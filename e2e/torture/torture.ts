@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { clockJumps } from './clock-jumps.ts';
 import { diskFaults } from './disk-faults.ts';
 import { buildShim, whyNoFaults } from './faults/build.ts';
+import { failOver } from './fail-over.ts';
 import { kills } from './kills.ts';
 import type { PhaseOptions } from './phase.ts';
 import { setBackData } from './set-backs.ts';
@@ -16,6 +17,12 @@ export interface TortureOptions {
   diskFaults: number;
   clockJumps: number;
   setBacks: number;
+  /** Two instances over one PostgreSQL, with so many tills. */
+  failOvers: number;
+  tills: number;
+  /** Of fail-overs: PgBouncer in between; longest wait of the slowest of a hundred tills, ms. */
+  bouncer?: boolean;
+  gapMs?: number;
   registers: number;
   /** The same seed gives the same sales, faults and moments; of kills by the clock, roughly. */
   seed: number;
@@ -70,5 +77,7 @@ export async function torture(options: TortureOptions): Promise<PhaseResult[]> {
   await run('disk faults', options.diskFaults, diskFaults, true);
   await run('clock jumps', options.clockJumps, clockJumps, true);
   await run('set-backs', options.setBacks, setBackData, false);
+  const { tills, bouncer = false, gapMs = Infinity } = options;
+  await run('fail-overs', options.failOvers, (given) => failOver({ ...given, tills, bouncer, gapMs }), false);
   return results;
 }

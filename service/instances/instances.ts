@@ -12,7 +12,16 @@ import { followWrites } from '../settings/durable-file.ts';
 import { Documents } from './documents.ts';
 import { instanceKey, type InstanceKey } from './key.ts';
 import { Pulse } from './pulse.ts';
-import { connectLink, handOn, isDeserted, openLink, type LinkPlace, type LinkServer } from './link.ts';
+import { Waiting } from './waiting.ts';
+import {
+  announce,
+  connectLink,
+  isDeserted,
+  join,
+  openLink,
+  type LinkPlace,
+  type LinkServer,
+} from './link.ts';
 
 /** How an instance is set up. */
 export interface InstanceOptions {
@@ -49,9 +58,11 @@ export class Instances {
   private link: LinkServer | null = null;
   private role: Role = { serves: 'nobody' };
   /** Connections that wait for an owner. */
-  private readonly waiting = new Map<net.Socket, NodeJS.Timeout>();
+  private readonly waiting = new Map<net.Socket, Waiting>();
   /** Connections that were handed on. */
   private readonly handed = new Set<net.Socket>();
+  /** Gives up what the owner has not answered yet. */
+  private announcing = new AbortController();
   private isLeaving = false;
   private ownerGone: () => void = () => undefined;
   private readonly pulse = new Pulse(() => this.breakOff());
@@ -166,21 +177,15 @@ export class Instances {
   accept(connection: net.Socket): void {
     if (this.role.serves === 'here') this.serve?.(connection);
     else if (this.isLeaving || !this.pulse.isSteady) connection.destroy();
-    else if (this.role.serves === 'elsewhere' && this.role.owner.address !== '') {
-      this.handed.add(connection);
-      connection.once('close', () => this.handed.delete(connection));
-      void handOn(connection, this.role.owner.address, this.key.link, () => this.pulse.isSteady);
-    } else this.keep(connection);
+    else if (this.role.serves === 'elsewhere' && this.role.owner.address !== '')
+      void this.handOn(connection, this.role.owner.address);
+    else this.keep(connection);
   }
 
   /** Hands nothing on any more; what is served here goes on. */
   leave(): void {
     this.isLeaving = true;
-    for (const [connection, timer] of this.waiting) {
-      clearTimeout(timer);
-      connection.destroy();
-    }
-    this.waiting.clear();
+    for (const { connection } of this.waiting.values()) connection.destroy();
     this.breakOff();
   }
 
@@ -200,26 +205,49 @@ export class Instances {
     else connection.destroy();
   }
 
+  private async handOn(connection: net.Socket, address: string): Promise<void> {
+    this.keep(connection);
+    const { signal } = this.announcing;
+    const owner = await announce(connection, address, this.key.link, signal).catch(() => null);
+    // Kept until there is an owner that answers; or it is served, or gone, by now.
+    if (!owner) return;
+    if (signal.aborted || !this.waiting.has(connection)) {
+      owner.destroy();
+      return;
+    }
+    this.waiting.get(connection)!.release();
+    this.handed.add(connection);
+    connection.once('close', () => this.handed.delete(connection));
+    join(connection, owner, () => this.pulse.isSteady);
+  }
+
   private breakOff(): void {
     for (const connection of this.handed) connection.destroy();
   }
 
   private keep(connection: net.Socket): void {
-    connection.on('error', () => connection.destroy());
-    const timer = setTimeout(() => {
-      this.waiting.delete(connection);
+    if (this.waiting.has(connection)) return;
+    const one = new Waiting(connection, PATIENCE_MS, () => {
       // Whoever answers here says why nothing can be sold.
+      one.release();
       this.serve?.(connection);
-    }, PATIENCE_MS);
-    this.waiting.set(connection, timer);
+      connection.resume();
+    });
+    this.waiting.set(connection, one);
+    one.onEnd(() => this.waiting.delete(connection));
   }
 
+  /** Serves here what waits, or tries to hand it on. */
   private settle(): void {
-    const { waiting } = this;
-    for (const [connection, timer] of [...waiting]) {
-      clearTimeout(timer);
-      waiting.delete(connection);
-      if (!connection.destroyed) this.accept(connection);
+    this.announcing.abort();
+    this.announcing = new AbortController();
+    for (const one of [...this.waiting.values()]) {
+      const { connection } = one;
+      if (this.role.serves === 'here') {
+        one.release();
+        this.serve?.(connection);
+        connection.resume();
+      } else if (this.role.serves === 'elsewhere') void this.handOn(connection, this.role.owner.address);
     }
   }
 
@@ -252,8 +280,9 @@ export class Instances {
     // One that is gone answers nobody.
     if (this.watched?.isGone) this.role = { serves: 'nobody' };
     else {
+      const isNew = this.role.serves !== 'elsewhere' || this.role.owner.token !== owner.token;
       this.role = { serves: 'elsewhere', owner };
-      this.settle();
+      if (isNew) this.settle();
     }
   }
 

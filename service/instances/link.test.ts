@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { instanceKey } from './key.ts';
-import { connectLink, handOn, isDeserted, openLink } from './link.ts';
+import { announce, connectLink, isDeserted, join, openLink } from './link.ts';
 
 const KEY = instanceKey('a secret of the instances, long enough').link;
 const HERE = { host: '127.0.0.1', port: 0 };
@@ -18,7 +18,13 @@ async function owner() {
 /** An instance that hands connections on. */
 async function standby(address: string, key = KEY, mayPass = () => true): Promise<number> {
   const server = net
-    .createServer((client) => void handOn(client, address, key, mayPass))
+    .createServer((client) => {
+      client.on('error', () => undefined);
+      announce(client, address, key, new AbortController().signal).then(
+        (to) => join(client, to, mayPass),
+        () => client.destroy(),
+      );
+    })
     .listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());

@@ -99,7 +99,11 @@ function greeted(connection: tls.TLSSocket, onClient: (connection: net.Socket) =
 }
 
 /** Connects to another instance; resolves when both know each other. */
-export async function connectLink(address: string, key: Buffer): Promise<tls.TLSSocket> {
+export async function connectLink(
+  address: string,
+  key: Buffer,
+  signal?: AbortSignal,
+): Promise<tls.TLSSocket> {
   const { hostname, port } = new URL(`tcp://${address}`);
   const connection = tls.connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -112,53 +116,68 @@ export async function connectLink(address: string, key: Buffer): Promise<tls.TLS
     checkServerIdentity: () => undefined,
   });
   connection.setNoDelay(true);
-  const late = setTimeout(() => connection.destroy(new Error('no answer')), CONNECT_MS);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once('secureConnect', resolve);
-      connection.once('error', reject);
-      connection.once('close', () => reject(new Error('the connection was closed')));
-    });
-  } finally {
-    clearTimeout(late);
-  }
   connection.on('error', () => connection.destroy());
+  const late = setTimeout(() => connection.destroy(), CONNECT_MS);
+  await once(connection, 'secureConnect', { signal }).finally(() => clearTimeout(late));
   return connection;
 }
 
 /**
- * Hands a client's connection on to the owner; what breaks on one side ends on the other.
- * @param mayPass asked before each piece; false ends the connection
+ * Announces a client to the owner; nothing of the client was read yet.
+ * @param signal gives it up
+ * @returns the owner's end, ready for the client's bytes
  */
-export async function handOn(
+export async function announce(
   client: net.Socket,
   address: string,
   key: Buffer,
-  mayPass: () => boolean,
-): Promise<void> {
-  client.pause();
-  client.on('error', () => client.destroy());
+  signal: AbortSignal,
+): Promise<net.Socket> {
+  const owner = await connectLink(address, key, signal);
   try {
-    const owner = await connectLink(address, key);
-    owner.on('close', () => client.destroy());
-    client.on('close', () => owner.destroy());
-    if (client.destroyed) return void owner.destroy();
     owner.write(`${client.remoteAddress}\n`);
     // What is sent together with the line would be read with it.
-    await new Promise<void>((resolve, reject) => {
-      owner.once('data', () => resolve());
-      owner.once('close', reject);
-    });
+    await once(owner, 'data', { signal });
     owner.pause();
-    const gate = new Transform({
-      transform: (chunk: Buffer, _, done) => (mayPass() ? done(null, chunk) : client.destroy()),
-    });
-    client.pipe(gate).pipe(owner);
-    owner.pipe(client);
-  } catch {
-    // As if nobody had listened: the client tries again, and reaches whoever is the owner then.
-    client.destroy();
+    return owner;
+  } catch (error) {
+    owner.destroy();
+    throw error;
   }
+}
+
+/**
+ * Joins a client with the owner; what breaks on one side ends on the other.
+ * @param mayPass asked before each piece of the client; false ends the connection
+ */
+export function join(client: net.Socket, owner: net.Socket, mayPass: () => boolean): void {
+  owner.on('close', () => client.destroy());
+  client.on('close', () => owner.destroy());
+  const gate = new Transform({
+    transform: (chunk: Buffer, _, done) => (mayPass() ? done(null, chunk) : client.destroy()),
+  });
+  client.pipe(gate).pipe(owner);
+  owner.pipe(client);
+}
+
+/** Resolves with an event; rejects when the connection is closed, or given up. */
+function once(
+  connection: net.Socket,
+  event: 'data' | 'secureConnect',
+  { signal }: { signal: AbortSignal | undefined },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('the connection was closed'));
+    const giveUp = () => connection.destroy();
+    connection.once(event, () => {
+      connection.off('close', fail);
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    });
+    connection.once('close', fail);
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 /** Whether nobody listens at an address whose machine answers: its process has ended. */
