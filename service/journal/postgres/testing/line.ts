@@ -22,6 +22,8 @@ export interface Line {
   next(text: string, fate: Fate, isBlocked?: boolean): void;
   /** Hands over what is late; resolves when the server has answered it. */
   deliver(): Promise<void>;
+  /** From now on it leads to another server. */
+  leadTo(url: string): void;
   /** From now on no connection comes through, or each does again. */
   block(isBlocked: boolean): void;
 }
@@ -29,7 +31,7 @@ export interface Line {
 /** Opens a line to the server of a URL. */
 export async function openLine(to: string): Promise<Line> {
   const url = new URL(to);
-  const target = { host: url.hostname, port: Number(url.port) };
+  let target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<net.Socket>();
   let waiting: { text: string; fate: Fate; blocks: boolean } | null = null;
   let late: { chunk: Buffer; server: net.Socket } | null = null;
@@ -76,6 +78,10 @@ export async function openLine(to: string): Promise<Line> {
   return {
     url: url.href,
     next: (text, fate, blocks = false) => (waiting = { text, fate, blocks }),
+    leadTo(other) {
+      const { hostname, port } = new URL(other);
+      target = { host: hostname, port: Number(port) };
+    },
     async deliver() {
       const { chunk, server } = late!;
       const answered = new Promise((resolve) => server.once('data', resolve));
