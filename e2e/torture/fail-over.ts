@@ -51,9 +51,11 @@ export const EVENTS = [
 ] as const;
 
 /** A till asks the other instance when one has not answered for so long. */
-const PATIENT_MS = 1000;
+const PATIENT_MS = 1500;
 /** Between two sales of a till, and before it tries again. */
 const [PACE_MS, AGAIN_MS] = [1000, 100];
+/** So long a proxy asks nothing of one that did not answer. */
+const AVOIDED_MS = 2500;
 /** Longer than a lease: another one has certainly taken over. */
 const PAUSE_MS = 3500;
 /** Behind an event everything has to come in order in this time. */
@@ -102,21 +104,22 @@ class Cluster {
   }
 }
 
-/** A till that asks another instance when one does not answer. */
+/** What a proxy does for a till: one that does not answer is left alone for a while, as long as there is another one. */
 class Roaming {
   private readonly cluster: Cluster;
   private at: number;
+  /** When each was last found not to answer. */
+  private readonly silent = [-Infinity, -Infinity];
   private connection: Connection | null = null;
 
   constructor(cluster: Cluster, first: number) {
     this.cluster = cluster;
-    this.at = first;
+    this.at = first % 2;
   }
 
   async post(...args: Parameters<Connection['post']>): ReturnType<Connection['post']> {
     try {
-      const { services } = this.cluster;
-      this.connection ??= new Connection(services[this.at % services.length]!.url, PATIENT_MS);
+      this.connection ??= new Connection(this.cluster.services[this.at]!.url, PATIENT_MS);
       return await this.connection.post(...args);
     } catch (error) {
       this.leave();
@@ -128,7 +131,10 @@ class Roaming {
   leave(): void {
     this.connection?.close();
     this.connection = null;
-    this.at++;
+    this.silent[this.at] = performance.now();
+    const other = 1 - this.at;
+    const isAvoided = performance.now() - this.silent[other]! < AVOIDED_MS;
+    if (!isAvoided) this.at = other;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '../journal/postgres/migrate.ts';
 import { NotOwnerError, Ownership, type Owner } from '../journal/postgres/ownership.ts';
 import { Session } from '../journal/postgres/session.ts';
@@ -38,11 +39,21 @@ export interface InstanceOptions {
 /** So long a connection waits for an owner; a take-over takes less. */
 const PATIENCE_MS = 5000;
 const ASK_MS = 2000;
+/** Between two attempts to listen to an owner that does not answer. */
+const WATCH_MS = 100;
 /** One that stands by starts anew with changed settings after so long: what it hands on breaks off for a moment. */
 const SETTLE_MS = 10_000;
 
 /** Who serves at the moment. */
 type Role = { serves: 'here' } | { serves: 'elsewhere'; owner: Owner } | { serves: 'nobody' };
+
+/** An owner that is listened to. */
+interface Watched {
+  token: number;
+  connection: net.Socket | null;
+  /** Its process has ended. */
+  isGone: boolean;
+}
 
 /** An instance of a cloud register. */
 export class Instances {
@@ -69,7 +80,7 @@ export class Instances {
   /** Serves a connection here. */
   private serve: ((connection: net.Socket) => void) | null = null;
   /** The owner that is listened to, and what is known of it. */
-  private watched: { token: number; connection: net.Socket | null; isGone: boolean } | null = null;
+  private watched: Watched | null = null;
   /** The newest version of the documents, and since when it is known. */
   private changed: { version: number; at: number } | null = null;
   private unfollow: () => void = () => undefined;
@@ -182,7 +193,7 @@ export class Instances {
     else this.keep(connection);
   }
 
-  /** Hands nothing on any more; what is served here goes on. */
+  /** Hands nothing on and takes nothing from others any more; what is served here goes on. */
   leave(): void {
     this.isLeaving = true;
     for (const { connection } of this.waiting.values()) connection.destroy();
@@ -201,7 +212,8 @@ export class Instances {
 
   /** A connection that another instance has handed on; it is not handed on twice. */
   private arrived(connection: net.Socket): void {
-    if (this.role.serves === 'here') this.serve?.(connection);
+    // Others keep what comes now for the next owner.
+    if (this.role.serves === 'here' && !this.isLeaving) this.serve?.(connection);
     else connection.destroy();
   }
 
@@ -286,24 +298,30 @@ export class Instances {
     }
   }
 
-  /** Keeps a connection to the owner: when it breaks and nobody listens there any more, its process has ended. */
-  private async watch(seen: NonNullable<Instances['watched']>, address: string): Promise<void> {
-    const connection = await connectLink(address, this.key.link).catch(() => null);
-    // Only one that could be reached can be missed.
-    if (!connection) return;
-    if (this.watched !== seen) return void connection.destroy();
-    seen.connection = connection;
-    connection.write('\n');
-    connection.resume();
-    connection.on('close', () => {
-      if (this.watched !== seen) return;
-      void isDeserted(address).then((is) => {
-        if (!is || this.watched !== seen) return;
+  /**
+   * Keeps a connection to the owner: when it breaks and nobody listens there any more, its process has ended. Only
+   * one that could be reached before can be missed.
+   */
+  private async watch(seen: Watched, address: string): Promise<void> {
+    for (let isKnown = false; this.watched === seen;) {
+      const connection = await connectLink(address, this.key.link).catch(() => null);
+      if (connection && this.watched === seen) {
+        isKnown = true;
+        seen.connection = connection;
+        connection.write('\n');
+        connection.resume();
+        await new Promise((resolve) => connection.once('close', resolve));
+      } else connection?.destroy();
+      if (isKnown && (await isDeserted(address)) && this.watched === seen) {
+        this.log.info(`the process of the instance at ${address} has ended`);
         seen.isGone = true;
         this.role = { serves: 'nobody' };
         this.ownerGone();
-      });
-    });
+        return;
+      }
+      // A process that ends closes one after the other.
+      await pause(WATCH_MS, undefined, { ref: false });
+    }
   }
 
   private forget(): void {

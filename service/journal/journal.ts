@@ -299,9 +299,14 @@ export class Journal extends EventEmitter<{
     return findRecords(this.source, query);
   }
 
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void> {
+    return this.writer.idle();
+  }
+
   /** Waits for what is being written, then closes the file. */
   async close(): Promise<void> {
-    await this.writer.idle();
+    await this.idle();
     await this.store.close();
   }
 

@@ -184,8 +184,9 @@ export class FailOver {
       await setTimeout(pause, undefined, { signal: either }).catch(() => undefined);
       if (signal.aborted) return;
       const took = await this.inLane(() => this.attempt());
-      // Who only asks whether another one is still there needs no rest.
-      pause = this.outage?.outage === 'elsewhere' ? usual() : Math.max(usual(), REST * took);
+      // Asking another machine costs this one nothing.
+      const isRemote = this.outage?.outage === 'elsewhere' || this.outage?.outage === 'unreachable';
+      pause = isRemote ? usual() : Math.max(usual(), REST * took);
     }
   }
 

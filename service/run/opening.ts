@@ -135,7 +135,7 @@ async function openJournal(
     void ownership?.lost.then((lost) => store.giveUp(new OutageError('elsewhere', lost.message)));
     const journal = new Journal(store, installation.registersFolder, await Archive.countsOf(store));
     const isConfirmed = await prove(installation, store, journal, again, signal);
-    const opened = await openAround(installation, store, journal, isConfirmed);
+    const opened = await openAround(installation, store, journal, isConfirmed, ownership);
     if (ownership) instances!.serving(ownership);
     return opened;
   } catch (error) {
@@ -213,6 +213,7 @@ async function openAround(
   store: WatchedStore,
   journal: Journal,
   isConfirmed: boolean,
+  ownership: Ownership | null,
 ): Promise<OpenedService> {
   const { marks, dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } =
     installation;
@@ -491,6 +492,9 @@ async function openAround(
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
       await Promise.all([scheduler.stop(), handOvers.stop()]);
       await eInvoicing.close();
+      // The next owner need not wait for files.
+      await journal.idle();
+      await ownership?.release();
       await segments.stop();
       await noMark();
       await transactionLog.close();

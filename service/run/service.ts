@@ -44,7 +44,7 @@ export interface Service {
 
 /** Time between two attempts to open a journal that cannot be used. */
 const RETRY_MS = 2000;
-/** The same for a journal that another instance has: part of how long a take-over takes. */
+/** The same for a journal that another instance has, or whose server is not there: part of how long a take-over takes. */
 const STAND_BY_MS = 200;
 
 /** Changes of the state within this time are told at once. */
@@ -101,7 +101,7 @@ async function run(start: ServiceStart): Promise<Service> {
     changed: installation.news.tell,
     journalFile: dataRoot.journalFile,
     log,
-    retryMs: ({ outage }) => (outage === 'elsewhere' ? STAND_BY_MS : RETRY_MS),
+    retryMs: ({ outage }) => (outage === 'elsewhere' || outage === 'unreachable' ? STAND_BY_MS : RETRY_MS),
   });
   const giveUp = async (error: unknown): Promise<never> => {
     await installation.stop();

@@ -37,7 +37,7 @@ export interface Claim {
 }
 
 /** Shorter than people wait, longer than an event loop is busy. */
-export const LEASE_MS = 2000;
+export const LEASE_MS = 1500;
 /** Renewals in the time of a lease. */
 const RENEWALS = 5;
 const RETRY_MS = 100;
