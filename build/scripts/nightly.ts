@@ -22,6 +22,8 @@ const STEPS: readonly { script: string; args?: string[]; env?: Record<string, st
       '40',
       '--set-backs',
       '100',
+      '--fail-overs',
+      '35',
       '--minutes',
       '120',
     ],

@@ -154,7 +154,11 @@ function listenOn(
       const isAdmitted = isLoopback(address) || listening.admitsOthers();
       if (!isAdmitted || !connections.admit(address, socket)) socket.destroy();
     });
+    /** Where clients are, by the ports of their connections: HTTPS shows only who has handed one on. */
+    const addresses = new Map<string, string>();
     server.on('secureConnection', (socket: TLSSocket) => {
+      const address = addresses.get(portsOf(socket));
+      if (address !== undefined) Object.defineProperty(socket, 'remoteAddress', { value: address });
       if (tls?.admits(socket) === false) socket.destroy();
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -174,8 +178,13 @@ function listenOn(
       resolve({
         port: (front.address() as AddressInfo).port,
         serve: (connection) => {
+          const ports = portsOf(connection);
           served.add(connection);
-          connection.once('close', () => served.delete(connection));
+          addresses.set(ports, connection.remoteAddress ?? '');
+          connection.once('close', () => {
+            served.delete(connection);
+            addresses.delete(ports);
+          });
           server.emit('connection', connection);
         },
         closeAllConnections: () => {
@@ -202,6 +211,10 @@ interface Listener {
   closeIdleConnections(): void;
   /** Takes no new connections; resolves when all are gone. */
   end(): Promise<void>;
+}
+
+function portsOf({ localPort, remotePort }: Socket): string {
+  return `${localPort} ${remotePort}`;
 }
 
 /** As HTTP servers take connections. */

@@ -15,6 +15,8 @@ const [MOST_BYTES, GREETING_MS] = [200, 5000];
 /** Says that the first line was read, and that what follows is the client's. */
 const READY = '\n';
 const CONNECT_MS = 2000;
+/** As many as clients may come directly. */
+const MOST_CONNECTIONS = 2000;
 
 /** Where other instances reach this one. */
 export interface LinkServer {
@@ -45,11 +47,13 @@ export async function openLink(
       ciphers: CIPHERS,
       minVersion: 'TLSv1.2',
       maxVersion: 'TLSv1.2',
+      handshakeTimeout: GREETING_MS,
       allowHalfOpen: true,
       pskCallback: (_, identity) => (identity === IDENTITY ? key : null),
     },
     (connection) => greeted(connection, onClient),
   );
+  server.maxConnections = MOST_CONNECTIONS;
   server.on('connection', (socket: net.Socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy());
