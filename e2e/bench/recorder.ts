@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { buildStale } from '../../build/scripts/fresh.ts';
 import { root } from '../../build/scripts/root.ts';
-import { startPostgres } from '../../service/portal/testing/postgres.ts';
+import { startPostgres } from '../../service/testing/postgres/server.ts';
 import { startPortugal, type Contestant } from './contestants.ts';
 import { cpuTime } from './cpu.ts';
 import type { Load } from './load.ts';

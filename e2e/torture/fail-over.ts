@@ -15,7 +15,7 @@ import { companyAt, streamOf } from './sales.ts';
 import type { RunningService } from './service.ts';
 import { type Tally, Violation } from './tally.ts';
 import { Till } from './till.ts';
-import { JournalCheck } from './verify.ts';
+import { JournalCheck, type JournalRecord } from './verify.ts';
 
 /** What to do to two instances. */
 export interface FailOverOptions {
@@ -309,7 +309,7 @@ async function look(
     const check = how === 'whole' || counter.check === null ? new JournalCheck(key) : counter.check;
     counter.check = check;
     const before = { ...counter.book, sales: new Map(counter.book.sales), voids: [...counter.book.voids] };
-    const wrong = check.take(await readJournal(url, register, check.records));
+    const wrong = check.take(await read(cluster, register, check.records));
     // While tills sell on, the book of this moment may have less than the journal, and never more.
     wrong.push(...check.holds(before));
     tally.violation(...wrong.map((text) => `${register}: ${text}`));
@@ -317,6 +317,22 @@ async function look(
       tally.count('records in the journal', check.records);
       tally.count('signatures verified', check.signatures);
     }
+  }
+}
+
+/** Asks the owner again where another one has taken over meanwhile, as on a machine that is too busy. */
+async function read(
+  cluster: Cluster,
+  register: string,
+  behind: number,
+  tries = 10,
+): Promise<JournalRecord[]> {
+  try {
+    return await readJournal(cluster.services[await cluster.owner()]!.url, register, behind);
+  } catch (error) {
+    if (tries === 0) throw error;
+    await sleep(AGAIN_MS);
+    return read(cluster, register, behind, tries - 1);
   }
 }
 

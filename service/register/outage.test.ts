@@ -73,7 +73,7 @@ it('calls a full disk by its name, whatever the database calls it', () => {
 
 it('has words for every cause: for the till and for the status page', () => {
   const causes = Object.keys(texts.outage) as OutageCause[];
-  expect(causes).toHaveLength(8);
+  expect(causes).toHaveLength(10);
   for (const cause of causes) {
     expect(outageIssue('#JOURNAL_FAILED', cause).text).not.toContain('see the log');
     const { code } = outageProblem(cause, 'x', { file: 'f', command: 'c' });
