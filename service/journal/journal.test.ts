@@ -200,7 +200,7 @@ it('writes the schema and its version down in one transaction', async () => {
   await stranger(`CREATE TABLE ${versions} (name TEXT PRIMARY KEY CHECK (name IS NULL))`);
   await expect(openTestJournal(file)).rejects.toThrow();
   const schema = onPostgres
-    ? "pg_tables WHERE tablename = 'records'"
+    ? "pg_tables WHERE tablename = 'records' AND schemaname = current_schema()"
     : "sqlite_master WHERE name = 'records'";
   expect(await stranger(`SELECT 1 FROM ${schema}`)).toEqual([]);
 });

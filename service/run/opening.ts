@@ -128,7 +128,7 @@ async function openJournal(
   const { instances } = installation;
   const ownership = instances && (await claim(installation, instances));
   const store = new WatchedStore(
-    ownership ? await openPostgresStore({ url: instances!.url, ownership }) : await openFile(installation),
+    ownership ? await openPostgresStore({ url: instances.url, ownership }) : await openFile(installation),
     isDiskFull,
   );
   try {
@@ -136,7 +136,7 @@ async function openJournal(
     const journal = new Journal(store, installation.registersFolder, await Archive.countsOf(store));
     const isConfirmed = await prove(installation, store, journal, again, signal);
     const opened = await openAround(installation, store, journal, isConfirmed, ownership);
-    if (ownership) instances!.serving(ownership);
+    if (ownership) instances.serving(ownership);
     return opened;
   } catch (error) {
     await store

@@ -59,17 +59,14 @@ export class Ownership {
   private readonly claim: Claim;
   private readonly session: Session;
   private held: number;
-  /** Time of performance.now until which nobody else can have taken over. */
-  private safeUntil = 0;
   private isOver = false;
   private tellLost!: (error: NotOwnerError) => void;
   private timer: NodeJS.Timeout | undefined;
 
-  private constructor(claim: Claim, session: Session, token: number, asked: number) {
+  private constructor(claim: Claim, session: Session, token: number) {
     this.claim = claim;
     this.session = session;
     this.held = token;
-    this.safeUntil = asked + this.leaseMs;
     this.lost = new Promise((resolve) => (this.tellLost = resolve));
     this.arm();
   }
@@ -82,7 +79,6 @@ export class Ownership {
    */
   static async take(claim: Claim, asking: Session): Promise<Ownership | Owner> {
     const { url, instance, address, leaseMs = LEASE_MS, gone } = claim;
-    const asked = performance.now();
     const [row] = await asking.query<{ token: number }>(
       `UPDATE owner SET token = token + 1, instance = $1, until = ${UNTIL}, address = $3
        WHERE until <= clock_timestamp() OR instance = $1 OR token = $4 RETURNING token`,
@@ -90,17 +86,12 @@ export class Ownership {
     );
     if (!row) return ownerOf(asking);
     const session = new Session(url, { connectMs: leaseMs, answerMs: leaseMs });
-    return new Ownership(claim, session, row.token, asked);
+    return new Ownership(claim, session, row.token);
   }
 
   /** What a write has to prove. */
   get token(): number {
     return this.held;
-  }
-
-  /** False when another instance may have taken over: what cannot be taken back must wait. */
-  get isCertain(): boolean {
-    return !this.isOver && performance.now() < this.safeUntil;
   }
 
   /**
@@ -112,16 +103,15 @@ export class Ownership {
     for (;;) {
       const { held } = this;
       try {
-        const asked = performance.now();
         const [row] = await this.session.query<{ token: number }>(
           `UPDATE owner SET token = token + 1, until = ${UNTIL} WHERE token = $1 RETURNING token`,
           [held, this.leaseMs],
         );
-        if (row) return this.holds(row.token, asked);
+        if (row) return void (this.held = row.token);
         const owner = await ownerOf(this.session);
         if (owner.instance !== this.claim.instance) throw this.over();
         // Done by an attempt whose answer was lost.
-        if (owner.token > held) return this.holds(owner.token, this.safeUntil - this.leaseMs);
+        if (owner.token > held) return void (this.held = owner.token);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
         await pause(RETRY_MS);
@@ -155,11 +145,6 @@ export class Ownership {
     return this.claim.leaseMs ?? LEASE_MS;
   }
 
-  private holds(token: number, asked: number): void {
-    this.held = token;
-    this.safeUntil = asked + this.leaseMs;
-  }
-
   private arm(): void {
     if (this.isOver) return;
     this.timer = setTimeout(() => void this.renew().finally(() => this.arm()), this.leaseMs / RENEWALS);
@@ -168,14 +153,12 @@ export class Ownership {
 
   private async renew(): Promise<void> {
     const { held } = this;
-    const asked = performance.now();
     try {
       const [row] = await this.session.query(
         `UPDATE owner SET until = ${UNTIL} WHERE token = $1 RETURNING token`,
         [held, this.leaseMs],
       );
-      if (row) this.safeUntil = asked + this.leaseMs;
-      else if (held === this.held && !this.isOver) this.over();
+      if (!row && held === this.held && !this.isOver) this.over();
     } catch (error) {
       // The next time; until then nobody else reaches the database, or takes over and is seen to.
       if (!isUnreachable(error) && !isRefusal(error)) throw error;

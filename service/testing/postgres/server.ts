@@ -111,13 +111,13 @@ async function prepare(folder: string, settings: readonly string[]): Promise<Pre
 
 async function run(server: Prepared, folder: string): Promise<TestPostgres> {
   /** A crashed one holds its memory until its processes have noticed. */
-  const startAgain = async (tries = 50): Promise<void> => {
-    for (;;) {
+  const startAgain = async (): Promise<void> => {
+    for (let tries = 50; ; tries--) {
       try {
         await server.start();
         return;
       } catch (error) {
-        if (--tries === 0) throw error;
+        if (tries === 0) throw error;
         await sleep(100);
       }
     }
@@ -152,8 +152,8 @@ async function run(server: Prepared, folder: string): Promise<TestPostgres> {
 }
 
 /** Resolves when a server takes connections. */
-async function reads(port: number, tries = 300): Promise<void> {
-  for (; ; tries--) {
+async function reads(port: number): Promise<void> {
+  for (let tries = 300; ; tries--) {
     const client = new pg.Client(`postgres://tillmark:tillmark@localhost:${port}/postgres`);
     try {
       await client.connect();
