@@ -15,11 +15,9 @@
  * them the portal tries all keys, which takes longer.
  */
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import { fromBase32, toBase32 } from './base32.ts';
 import type { Esr } from './tra.ts';
 
-/** Letters and digits that nobody mistakes for one another (Crockford's base 32); upper case is short in QR codes. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const BITS = 5n;
 const BLOCK_BYTES = 16;
 const SQ_BYTES = 4;
 const DIGEST_BYTES = 4;
@@ -64,7 +62,7 @@ export function documentHandle(key: Uint8Array, record: HandledRecord): string {
   plain.writeUInt32BE(record.SQ);
   digestOf(record).copy(plain, SQ_BYTES);
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  return encode(BigInt(`0x${cipher.update(plain).toString('hex')}`), DOCUMENT_LENGTH);
+  return toBase32(BigInt(`0x${cipher.update(plain).toString('hex')}`), DOCUMENT_LENGTH);
 }
 
 /**
@@ -72,8 +70,8 @@ export function documentHandle(key: Uint8Array, record: HandledRecord): string {
  * They differ from receipt to receipt, so that addresses do not show that they are of one shop.
  */
 export function transactionHandle(document: string, registerId: number): string {
-  const value = (BigInt(registerId) % TRANSACTION_VALUES) ^ maskOf(decode(document)!);
-  return encode(value, TRANSACTION_LENGTH);
+  const value = (BigInt(registerId) % TRANSACTION_VALUES) ^ maskOf(fromBase32(document)!);
+  return toBase32(value, TRANSACTION_LENGTH);
 }
 
 /** Takes a handle apart, with or without the transaction handle, in either case; null for what is none. */
@@ -81,9 +79,9 @@ export function readHandle(text: string): ReadHandle | null {
   const handle = text.toUpperCase();
   const isShort = handle.length === DOCUMENT_LENGTH;
   if (!isShort && handle.length !== DOCUMENT_LENGTH + TRANSACTION_LENGTH) return null;
-  const document = decode(handle.slice(0, DOCUMENT_LENGTH));
+  const document = fromBase32(handle.slice(0, DOCUMENT_LENGTH));
   if (document === null || document >= 2n ** 128n) return null;
-  const transaction = isShort ? null : decode(handle.slice(DOCUMENT_LENGTH));
+  const transaction = isShort ? null : fromBase32(handle.slice(DOCUMENT_LENGTH));
   if (!isShort && transaction === null) return null;
   const block = Buffer.from(document.toString(16).padStart(2 * BLOCK_BYTES, '0'), 'hex');
   return { block, register: transaction === null ? null : Number(transaction ^ maskOf(document)) };
@@ -110,20 +108,4 @@ function digestOf({ ESR }: HandledRecord): Buffer {
 /** What the number of the register is hidden behind: bits of the document handle. No secret. */
 function maskOf(document: bigint): bigint {
   return document % TRANSACTION_VALUES;
-}
-
-function encode(value: bigint, length: number): string {
-  let text = '';
-  for (let i = length - 1; i >= 0; i--) text += ALPHABET[Number((value >> (BITS * BigInt(i))) & 31n)]!;
-  return text;
-}
-
-function decode(text: string): bigint | null {
-  let value = 0n;
-  for (const character of text) {
-    const digit = ALPHABET.indexOf(character);
-    if (digit < 0) return null;
-    value = (value << BITS) | BigInt(digit);
-  }
-  return value;
 }
