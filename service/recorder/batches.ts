@@ -6,7 +6,7 @@ import { constants, gzip } from 'node:zlib';
 
 /** Most records of a batch. */
 const MAX_RECORDS = 1000;
-/** Well below the 8 MB that the portal takes: one line more never goes beyond them. */
+/** Half of what the portal takes. Only a line that is longer goes beyond it, alone. */
 const MAX_BYTES = 4_000_000;
 
 /** Where lines come from: the journal. */
@@ -43,16 +43,18 @@ export async function readBatch(
   const lines: Buffer[] = [];
   const hash = createHash('sha256');
   let size = 0;
+  let isFull = false;
   const most = Math.min(until, firstSq + MAX_RECORDS - 1);
   for await (const page of source.linesBetween(rn, firstSq - 1, most)) {
     for (const { text } of page) {
-      if (size >= MAX_BYTES) break;
       const line = Buffer.from(`${text}\n`);
+      isFull = lines.length > 0 && size + line.length > MAX_BYTES;
+      if (isFull) break;
       lines.push(line);
       size += line.length;
       hash.update(line);
     }
-    if (size >= MAX_BYTES) break;
+    if (isFull) break;
     await setImmediate();
   }
   if (lines.length === 0) throw new Error(`register ${rn}: record ${firstSq} is missing`);
