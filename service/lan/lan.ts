@@ -9,6 +9,7 @@ import { sameTaxId } from '../receipt/tax-id.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { CompanyReceipt, MarkedReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
 import type { LanRegister } from '../wire.ts';
+import { answerCompanyKey, askCompanyKey } from './company-key.ts';
 import { CompanyExports, type MachineState } from './company-exports.ts';
 import { keyOf } from './datagram.ts';
 import { Exchange, type Answer, type Received } from './exchange.ts';
@@ -40,6 +41,8 @@ export interface LanParts {
   secret: () => string | null;
   neighbours: Neighbours;
   own: OwnReceipts;
+  /** The key by which a company seals its records, by its id; null where it is not here. */
+  companyKey?: (id: string) => string | null;
   clock: Clock;
   log: Log;
   /** Opens the socket; tests give their own. */
@@ -135,6 +138,13 @@ export class Lan implements OtherMachines {
   /** A transaction that another machine has; null when none that answers in time has it. */
   async transaction(sought: Sought): Promise<JournalRecord | null> {
     return this.isOn ? ((await this.search(sought)).found?.record ?? null) : null;
+  }
+
+  /** The key that seals a company's records, as another machine has it; null when none that answers has it. */
+  async companyKey(id: string): Promise<string | null> {
+    const machines = (await this.machines()) ?? [];
+    const peers = machines.filter(({ isOnline }) => isOnline).map(({ neighbour }) => neighbour.peer);
+    return askCompanyKey(this.exchange, peers, id);
   }
 
   /** Finds a receipt of another machine and has it marked as voided. */
@@ -239,7 +249,7 @@ export class Lan implements OtherMachines {
       if (wish?.instance !== instance) return null;
       return { kind: 'marked', body: { mark: await markReceipt(own, wish, question.from) } };
     }
-    return null;
+    return answerCompanyKey(question, (id) => this.parts.companyKey?.(id) ?? null);
   }
 
   /** Asks those who number the terminal first, then all others. */

@@ -7,7 +7,7 @@ import { Neighbours } from './neighbours.ts';
 /** What a service knows of itself. */
 export interface LanService extends Pick<
   LanParts,
-  'own' | 'instance' | 'version' | 'server' | 'clock' | 'log'
+  'own' | 'companyKey' | 'instance' | 'version' | 'server' | 'clock' | 'log'
 > {
   /** The web server is there for other machines; else nobody is called. */
   isForOthers: boolean;

@@ -73,6 +73,7 @@ describe('the turnover of a day', () => {
       today: { day: '2026-11-22', sums: [{ currency: 'EUR', receipts: 4, total: '10.05' }] },
       yesterday: { day: '2026-11-21', sums: [{ currency: 'EUR', receipts: 1, total: '7.00' }] },
       complete: true,
+      sealed: false,
     });
   });
 

@@ -12,6 +12,7 @@ import { invalid } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import { JOURNAL_ARCHIVE } from './journal-files.ts';
 import { cfgOf, type CountedRegister, type Period, registersWithRecords } from './register-source.ts';
+import { refuseSealed } from './sealed.ts';
 
 /** An export as it was asked for. */
 export interface ExportRequest {
@@ -62,7 +63,7 @@ interface Configured {
 
 /**
  * Looks at what is there.
- * @throws Problem 400 that names the types there are
+ * @throws Problem 400 that names the types there are; 409 where the law's file would lack sealed records
  */
 export async function planExport(
   { db, clock }: Pick<PortalServices, 'db' | 'clock'>,
@@ -76,6 +77,8 @@ export async function planExport(
   if ('issues' in days) issues.push(...days.issues);
   refuse(issues);
   const period = days as Period;
+  // Of all days: what is sealed may void, change or configure what is not.
+  if (type !== JOURNAL) await refuseSealed(db, { companyId: company.id });
   const registers = await registersWithRecords(db, company.id);
   const law = type === JOURNAL ? null : lawOf(type, company, await configured(db, registers));
   refuse(law?.kind.check?.(period.from, period.till) ?? []);

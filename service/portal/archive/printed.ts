@@ -7,6 +7,7 @@ import type { Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { cfgOf, voidedBy } from './register-source.ts';
 import { ArchivedState } from './register-state.ts';
+import { refuseSealed } from './sealed.ts';
 import type { FoundRecord } from './search.ts';
 import { recordAt } from './single.ts';
 
@@ -22,14 +23,16 @@ export interface RecordPlace {
 
 /**
  * A receipt as a copy for paper; null when there is none, or nothing that is printed.
- * @throws Problem 413 for one that is too long
+ * @throws Problem 409 where the register has sealed records, which may void or change it; 413 for one that is too long
  */
 export async function printedCopy(
   db: Queries,
   { companyId, registerId, sq }: RecordPlace,
 ): Promise<Paper | null> {
   const found = await recordAt(db, companyId, registerId, sq);
-  if (found?.record._ !== 'Tra' || !found.record.ESR) return null;
+  if (!found) return null;
+  await refuseSealed(db, { companyId, registerId });
+  if (found.record._ !== 'Tra' || !found.record.ESR) return null;
   if (JSON.stringify(found.record).length > MAX_PRINTED)
     throw new Problem(413, 'the receipt is too long to be printed here');
   const cfg = await cfgOf(db, { companyId, id: registerId, rn: found.record.RN, lastSq: sq });

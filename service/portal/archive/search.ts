@@ -9,7 +9,9 @@ import type { JournalRecord } from '../../receipt/tra.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
 import { countedOnly } from '../registers/following.ts';
+import { SEALED } from '../../receipt/sealed.ts';
 import { lateLine, recordOf } from './record.ts';
+import { refuseSealed } from './sealed.ts';
 
 /** What to look for; what is left out is not looked at. */
 export interface RecordCriteria {
@@ -61,13 +63,17 @@ const BEGINNING: Place = { at: '\u{10ffff}', registerId: 0, sq: 0 };
 
 /**
  * Searches.
- * @throws Problem 400 for a continuation that is none
+ * @throws Problem 400 for a continuation that is none; 409 where sealed records may be what is looked for
  */
 export async function searchRecords(
   db: Queries,
   companyId: number,
   criteria: RecordCriteria & SearchPage,
 ): Promise<FoundRecords> {
+  if (asksForContent(criteria)) {
+    const { registerId, locationId, from, till } = criteria;
+    await refuseSealed(db, { companyId, registerId, locationId, from, till });
+  }
   const deadline = performance.now() + MAX_MS;
   const isWanted = textMatcher(criteria.text);
   const counted = await countedIn(db, companyId, criteria);
@@ -114,6 +120,12 @@ export async function* recordPages(
 /** Whoever looks at one register sees all that it has handed in. */
 async function countedIn(db: Queries, companyId: number, { registerId }: RecordCriteria): Promise<string> {
   return registerId ? '' : countedOnly(db, companyId);
+}
+
+/** Of sealed records nothing but register, number and day is known. */
+function asksForContent({ from, till, tn, fn, type, total, text }: RecordCriteria): boolean {
+  const hasTime = [from, till].some((time) => (time?.length ?? 0) > 'YYYY-MM-DD'.length);
+  return [tn, fn, total, text].some(Boolean) || (Boolean(type) && type !== SEALED) || hasTime;
 }
 
 /** `late` has late fiscal data of a receipt. */

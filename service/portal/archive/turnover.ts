@@ -4,6 +4,7 @@ import { type EntityRow, STATE } from '../entities/entity.ts';
 import { localTime } from '../entities/year-end.ts';
 import { currency as currencyByCode } from '../../receipt/currency.ts';
 import { TOTAL_DIGITS } from './day-totals.ts';
+import { sealedCompanies } from './sealed.ts';
 
 /** What was sold in a currency. */
 export interface Sum {
@@ -28,6 +29,8 @@ export interface Turnover {
   yesterday: Day;
   /** False while records of an older version of the portal are still being added up. */
   complete: boolean;
+  /** Records of these days are sealed: nothing is known of what was sold, and the sums are empty. */
+  sealed: boolean;
 }
 
 /** What it takes of a company. */
@@ -80,16 +83,26 @@ export async function turnoverOf(
   const uncounted = await db.select<{ company_id: number }>(
     `SELECT DISTINCT company_id FROM registers WHERE company_id IN (${ids}) AND uncounted > 0`,
   );
+  const sealed = await sealedCompanies(
+    db,
+    companies.map(({ id }) => id),
+    dayAt(now - DAYS_BEFORE * DAY_MS, null),
+    locationId,
+  );
   const counting = new Set(uncounted.map(({ company_id: id }) => id));
   return new Map(
     companies.map((company) => {
-      const own = rows.filter((row) => row.company_id === company.id);
+      const isSealed = sealed.has(company.id);
+      const own = rows.filter((row) => row.company_id === company.id && !isSealed);
       const day = (at: number): Day => ({
         day: dayAt(at, company.country_code),
         sums: sumsOf(own.filter((row) => row.day === dayAt(at, row.country ?? company.country_code))),
       });
       const complete = !counting.has(company.id);
-      return [company.id, { today: day(now), yesterday: day(now - DAY_MS), complete }] as const;
+      return [
+        company.id,
+        { today: day(now), yesterday: day(now - DAY_MS), complete, sealed: isSealed },
+      ] as const;
     }),
   );
 }

@@ -7,6 +7,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Auditor } from '../../countries/contract/audit.ts';
 import { countryOf } from '../../countries/list.ts';
+import { SEALED } from '../../receipt/sealed.ts';
 import { LateCheck } from '../../receipt/late-check.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
@@ -65,6 +66,9 @@ class RegisterCheck {
   private readonly auditors = new Map<string, Auditor | null>();
   private readonly late = new LateCheck();
   private country = '';
+  /** First sealed record; 0 for none. What the law wants cannot be checked from there on. */
+  private sealedFrom = 0;
+  private sealed = 0;
   private lastSq = 0;
 
   constructor(db: Queries, register: RegisterRow, installation: Installation | null) {
@@ -88,7 +92,14 @@ class RegisterCheck {
     const law = [...this.auditors].map(
       ([code, auditor]) => `${code}: ${auditor?.summary() ?? 'no audit of its own'}`,
     );
-    return [`${findings} findings`, ...law].join('; ');
+    const sealed =
+      this.sealed === 0
+        ? []
+        : [
+            `${this.sealed} records are sealed with the key of the company: of them order and signatures were checked, ` +
+              `and nothing that the law wants was checked from record ${this.sealedFrom} on`,
+          ];
+    return [`${findings} findings`, ...sealed, ...law].join('; ');
   }
 
   private async *allBatches(): AsyncGenerator<KeptBatch> {
@@ -149,6 +160,11 @@ class RegisterCheck {
       yield { sq, text: `the record says of itself that it is number ${JSON.stringify(record.SQ)}` };
     if (record.RN !== this.register.rn)
       yield { sq, text: 'the record says of itself that it is of another register' };
+    if (record._ === SEALED) {
+      this.sealed++;
+      this.sealedFrom ||= sq;
+    }
+    if (this.sealedFrom > 0) return;
     const late = this.late.take(sq, record);
     if (late !== null) yield { sq, text: late };
     yield* this.checkLaw(sq, record);
@@ -173,6 +189,7 @@ class RegisterCheck {
 
   /** What the register counts on from must fit the last records. */
   private async end(): Promise<Flaw[]> {
+    if (this.sealedFrom > 0) return [];
     const state = new ArchivedState(this.db, this.register.company_id, this.register.id);
     await state.loadAll();
     try {

@@ -7,6 +7,7 @@ import { archivedInvoice } from '../archive/e-invoice.ts';
 import { beginExport, writeExport } from '../archive/export.ts';
 import { planExport } from '../archive/export-plan.ts';
 import { currencyAt, printedCopy, withCurrency } from '../archive/printed.ts';
+import { refuseSealed } from '../archive/sealed.ts';
 import { recordAt } from '../archive/single.ts';
 import { writeCsv } from '../archive/csv.ts';
 import { searchRecords } from '../archive/search.ts';
@@ -124,15 +125,14 @@ export const archiveOperations: readonly Operation[] = [
       checkPeriod(query);
       const criteria = { ...query, type: query.type || 'Tra' };
       const day = zonedTimestamp(now, entity.country_code).slice(0, 10);
+      await refuseSealed(services.db, { companyId: entity.id, ...query });
       const headers = {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': `attachment; filename="receipts-${entity.id}-${day}.csv"`,
       };
       const end = beginExport();
-      return Promise.resolve(
-        new Streamed(headers, (output, signal) =>
-          writeCsv(services.db, entity.id, { criteria, bom }, output, signal).finally(end),
-        ),
+      return new Streamed(headers, (output, signal) =>
+        writeCsv(services.db, entity.id, { criteria, bom }, output, signal).finally(end),
       );
     },
   }),

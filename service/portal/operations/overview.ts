@@ -30,6 +30,9 @@ const turnover = {
   today: day,
   yesterday: day,
   complete: z.boolean().describe('False while records of an older version are still being added up'),
+  sealed: z
+    .boolean()
+    .describe('Records of these days are sealed by the company: the sums are empty, and not what was sold'),
 };
 
 /** See above. */
@@ -124,7 +127,7 @@ export const overviewOperations: readonly Operation[] = [
           items: rows.map(({ id, name, state }) => ({
             ...{ companyId: id, name, state: stateName(state) },
             ...turnovers.get(id)!,
-            newest: newest.get(id) ?? null,
+            newest: turnovers.get(id)!.sealed ? null : (newest.get(id) ?? null),
           })),
           ...page,
         },

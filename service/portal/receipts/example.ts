@@ -1,6 +1,7 @@
 /** A receipt of a company by which its people see what customers will see. */
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { recordOf } from '../archive/record.ts';
+import { hasSealed } from '../archive/sealed.ts';
 import type { Queries } from '../database/database.ts';
 import { isPersonal } from './proof.ts';
 import { type ReceiptView, viewOf } from './view.ts';
@@ -32,6 +33,7 @@ export async function exampleOf(db: Queries, companyId: number): Promise<Example
   for (const { registerId, sq, line } of rows) {
     const record: JournalRecord = recordOf(line);
     if (!record.ESR || isPersonal(record.ESR)) continue;
+    if (await hasSealed(db, { companyId, registerId })) continue;
     const view = await viewOf(db, { companyId, registerId, sq }, record, { logo: null });
     if (!view) continue;
     const { company, place, text, language } = view;

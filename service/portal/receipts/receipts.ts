@@ -5,6 +5,7 @@ import { readHandle } from '../../receipt/document-handle.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
+import { hasSealed } from '../archive/sealed.ts';
 import { type FoundHandle, Handles, recordOfHandle } from './find.ts';
 import type { HandleKeys } from './keys.ts';
 import { Pace } from './pace.ts';
@@ -59,6 +60,8 @@ export class Receipts {
     const found = await this.#found(handle, networkOf(address));
     if (!found) return { state: 'waiting' };
     this.#pace.take(`${found.registerId} ${found.sq}`);
+    // It may be among sealed records, or voided by one.
+    if (await hasSealed(db, found)) return { state: 'ended' };
     const record = await recordOfHandle(db, found);
     if (!record) return { state: 'waiting' };
     const { standing, rules } = await standingOf(db, found, record, clock.now());

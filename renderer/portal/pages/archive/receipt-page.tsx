@@ -75,7 +75,10 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
   return (
     <>
       <PageTitle title={titleOf({ ...record, registerId })} steps={steps} />
-      <Panel heading={t('archive.record')}>
+      <Panel
+        heading={t('archive.record')}
+        {...(record._ === 'Sealed' && { intro: t('archive.sealedRecord') })}
+      >
         <Facts>
           <Fact name={t('archive.date')}>{formatDocumentTime(receipt?.D ?? record.D, locale)}</Fact>
           <Fact name="SQ">{record.SQ}</Fact>

@@ -24,8 +24,8 @@ const NO_CRITERIA = {
   ...{ fn: '', tn: '', total: '', text: '' },
 };
 
-const TYPES = ['Tra', 'Cfg', 'log', ''] as const;
-const TYPE_KEYS = { Tra: 'receipts', Cfg: 'base', log: 'log', '': 'all' } as const;
+const TYPES = ['Tra', 'Cfg', 'log', 'Sealed', ''] as const;
+const TYPE_KEYS = { Tra: 'receipts', Cfg: 'base', log: 'log', Sealed: 'sealed', '': 'all' } as const;
 
 /** Receipts shown with each press of the button. */
 const PAGE = 50;
@@ -163,7 +163,9 @@ export function SearchPanel({
               {...field('type')}
             />
           </FieldRow>
-          {failure !== null && failure.fields === undefined && <FailureNote failure={failure} />}
+          {failure !== null && (failure.fields?.[''] !== undefined || failure.fields === undefined) && (
+            <FailureNote failure={failure} />
+          )}
           <Group gap="xs">
             <ActionButton type="submit" variant="filled" busy={busy}>
               {t('archive.do')}

@@ -137,17 +137,17 @@ function Companies({ companies }: { companies: readonly CompanyLine[] }) {
   ];
   return (
     <WideTable caption={t('overview.companies')} columns={columns}>
-      {companies.map(({ companyId, name, state, today, yesterday, newest }) => (
+      {companies.map(({ companyId, name, state, today, yesterday, newest, sealed }) => (
         <Row key={companyId} data-testid="company">
           <Cell label={t('kind.company')}>
             <Anchor href={entityHash('company', companyId)}>{name}</Anchor>
             {state !== 'Productive' && <Soft>{t(`state.${state}`)}</Soft>}
           </Cell>
           <Cell label={t('overview.todayShort')}>
-            <Sums day={today} />
+            {sealed ? t('overview.sealedShort') : <Sums day={today} />}
           </Cell>
           <Cell label={t('overview.yesterdayShort')}>
-            <Sums day={yesterday} />
+            {sealed ? t('overview.sealedShort') : <Sums day={yesterday} />}
           </Cell>
           <Cell label={t('overview.newestShort')}>
             {newest === null ? (

@@ -18,21 +18,25 @@ export function TurnoverPanel({ companyId, locationId }: { companyId: number; lo
   return (
     <Panel heading={t('overview.turnover')} intro={t('overview.turnoverIntro')}>
       <Loading loaded={turnover}>
-        {({ today, yesterday, complete }) => (
-          <>
-            <Facts>
-              <Fact name={t('overview.today', { day: formatDay(today.day, locale) })}>
-                <strong data-testid="today">
-                  <Sums day={today} />
-                </strong>
-              </Fact>
-              <Fact name={t('overview.yesterday', { day: formatDay(yesterday.day, locale) })}>
-                <Sums day={yesterday} />
-              </Fact>
-            </Facts>
-            {!complete && <Hint>{t('overview.counting')}</Hint>}
-          </>
-        )}
+        {({ today, yesterday, complete, sealed }) =>
+          sealed ? (
+            <Hint>{t('overview.sealed')}</Hint>
+          ) : (
+            <>
+              <Facts>
+                <Fact name={t('overview.today', { day: formatDay(today.day, locale) })}>
+                  <strong data-testid="today">
+                    <Sums day={today} />
+                  </strong>
+                </Fact>
+                <Fact name={t('overview.yesterday', { day: formatDay(yesterday.day, locale) })}>
+                  <Sums day={yesterday} />
+                </Fact>
+              </Facts>
+              {!complete && <Hint>{t('overview.counting')}</Hint>}
+            </>
+          )
+        }
       </Loading>
     </Panel>
   );

@@ -13,6 +13,8 @@ export interface Turnover {
   yesterday: Day;
   /** False while the portal is still adding up records of an older version. */
   complete: boolean;
+  /** Records of these days are sealed: the sums say nothing. */
+  sealed: boolean;
 }
 
 /** An error of a register, in the language that was asked for. */

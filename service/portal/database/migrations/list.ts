@@ -11,6 +11,7 @@ import { dayTotalsTables } from './0008-day-totals.ts';
 import { priceLists } from './0009-price-lists.ts';
 import { notificationPaths } from './0010-notification-paths.ts';
 import { followingRegisters } from './0011-following-registers.ts';
+import { sealedRecords } from './0012-sealed-records.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-price-lists', statements: priceLists },
   { name: '0010-notification-paths', statements: notificationPaths },
   { name: '0011-following-registers', statements: followingRegisters },
+  { name: '0012-sealed-records', statements: sealedRecords },
 ];
