@@ -12,6 +12,7 @@ export const programs = {
   'portal-key': 'service/portal/key.ts',
   verify: 'service/verify.ts',
   rebuild: 'service/rebuild.ts',
+  unseal: 'service/unseal.ts',
   // Started by all of these as a thread.
   'sqlite-thread': 'service/sqlite/thread.ts',
 } as const;

@@ -52,7 +52,9 @@ export function lastHandleRoutes(registers: Registers): Router {
     const register = await registers.find(rn);
     const access = register?.receiptAccess ?? null;
     if (access === null) {
-      refuse(request, response, [issue('#OFFLINE', '', 'the register is not connected to the portal')]);
+      refuse(request, response, [
+        issue('#OFFLINE', '', 'the register is not connected to the portal, or seals its records for it'),
+      ]);
       return null;
     }
     const last = register!.last;

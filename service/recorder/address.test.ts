@@ -76,6 +76,7 @@ async function connected() {
     clock: new ManualClock(),
     log: console as never,
     acknowledged: new Map(),
+    isHeld: () => false,
     changed: () => undefined,
   });
   return { exchange, state, seen };

@@ -49,6 +49,8 @@ export interface ExchangeParts extends UploadParts {
   acknowledged: Map<string, number>;
   /** What registers make handles of digital receipts with. */
   receiptKeys: ReceiptKeys;
+  /** Its records wait for a key, and nothing is handed in. */
+  isHeld: () => boolean;
   changed: () => void;
 }
 
@@ -310,7 +312,7 @@ export class Exchange {
       const done = await this.report(portal, register);
       if (done !== null) return done;
     }
-    return this.upload(portal);
+    return this.parts.isHeld() ? null : this.upload(portal);
   }
 
   private async report(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
@@ -345,7 +347,7 @@ export class Exchange {
     this.heard();
     // Whoever has solved it did it at the portal: what comes next tells.
     this.blocked = null;
-    if (this.conflict !== null || told.nextSq > last + 1) {
+    if ((this.conflict !== null || told.nextSq > last + 1) && !this.parts.isHeld()) {
       const done = await this.compare(portal);
       if (done !== null) return done;
     }

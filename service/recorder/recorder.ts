@@ -22,6 +22,7 @@ import { activateLicense, type LicenseOutcome } from './license.ts';
 import { Lookout } from './lookout.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
 import type { Refusal } from './read.ts';
+import { Sealing, type SealSettings } from './sealing.ts';
 
 /** What a recorder works with. */
 export interface RecorderParts {
@@ -48,8 +49,10 @@ export interface RecorderParts {
   isBusy: () => boolean;
   /** Control pages that are open now, and those that were ever opened: their readers want to know how it stands now. */
   pages: () => { now: number; begun: number };
-  /** Profile attributes `Recorder_init` (milliseconds), `Recorder_Log` and `SoftwareProvider`. */
-  settings: () => { initMs: number; log: boolean; softwareProvider: string | undefined };
+  /** Profile attributes `Recorder_init` (milliseconds), `Recorder_Log` and `SoftwareProvider`, and those of {@link SealSettings}. */
+  settings: () => { initMs: number; log: boolean; softwareProvider: string | undefined } & SealSettings;
+  /** Asks the shop's other machines for the key of an id. */
+  askCompanyKey: (id: string) => Promise<string | null>;
   clock: SteadyClock;
   /** From 0 up to 1. */
   random: () => number;
@@ -74,6 +77,8 @@ const NEWS_MS = 1000;
 /** Rests of an upload while sales are under way: each, and at most. */
 const REST_MS = 5;
 const MOST_REST_MS = 100;
+/** Between two questions for a key that is missing. */
+const ASK_KEY_MS = 60_000;
 /** How often the file is written while records are handed in. */
 const WRITE_MS = 10_000;
 
@@ -91,6 +96,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   private readonly acknowledged: Map<string, number>;
   private readonly identities: Identities;
   private readonly receiptKeys: ReceiptKeys;
+  private readonly sealing: Sealing;
   private readonly connection: Connection;
   private readonly exchanges = new Map<string, Exchange>();
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>();
@@ -104,6 +110,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   private isStarted = false;
   private isClosed = false;
   private wrongAddress = '';
+  private keyAskedAt = -Infinity;
 
   private constructor(parts: RecorderParts, acknowledged: Map<string, number>) {
     super();
@@ -111,6 +118,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     this.acknowledged = acknowledged;
     this.identities = new Identities(parts.vault, parts.world);
     this.receiptKeys = new ReceiptKeys(parts.vault, parts.world);
+    this.sealing = new Sealing(parts);
     this.connection = new Connection({
       note: (line) => parts.settings().log && parts.log.info(line),
     });
@@ -138,7 +146,10 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   start(): void {
     this.isStarted = true;
     const { initMs } = this.parts.settings();
-    for (const rn of this.parts.registers.names) this.plan(rn, initMs);
+    for (const rn of this.parts.registers.names) {
+      void this.seal(rn);
+      this.plan(rn, initMs);
+    }
     this.lookout.start();
   }
 
@@ -161,8 +172,10 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** Address or badge may be others now. */
   again(): void {
+    this.keyAskedAt = -Infinity;
     for (const rn of this.parts.registers.names) {
       this.exchange(rn).again();
+      void this.seal(rn);
       this.plan(rn, 0);
     }
   }
@@ -200,13 +213,21 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   }
 
   /**
-   * What a register makes handles of digital receipts with; null before the portal has given it, and while
-   * both differ: the portal has other receipts under their numbers, and handles would open none.
+   * What a register makes handles of digital receipts with; null before the portal has given it, while
+   * its records are sealed, and while both differ: handles would open nothing, or other receipts.
    */
   receiptKey(rn: string): ReceiptKey | null {
     const identity = this.identities.of(rn);
-    const key = identity === null || this.exchange(rn).isDifferent ? null : this.receiptKeys.of(rn);
+    const key =
+      identity === null || this.sealing.isOn(rn) || this.exchange(rn).isDifferent
+        ? null
+        : this.receiptKeys.of(rn);
     return key?.registerId === identity?.registerId ? key : null;
+  }
+
+  /** The key that seals a company's records, by its id; null where it is not here. */
+  companyKey(id: string): string | null {
+    return this.sealing.keyText(id);
   }
 
   /** Milliseconds that the clock is behind the portal's; null before it was heard of. */
@@ -216,7 +237,8 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** What a person should know of a register. */
   problemsOf(rn: string): Problem[] {
-    return this.exchange(rn).problems;
+    const isConnected = this.identities.of(rn) !== null || this.parts.badge() !== null;
+    return [...this.exchange(rn).problems, ...(isConnected ? this.sealing.problems : [])];
   }
 
   /** Whether a register sells under a tax id, in any spelling; null while none is configured. */
@@ -242,6 +264,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     for (const rn of this.parts.registers.names) {
       const register = await this.parts.registers.find(rn);
       if (!register || (taxId !== undefined && !isOf(register, taxId))) continue;
+      await this.seal(rn);
       const activation = await this.exchange(rn).activate(portal, register, badge);
       if ('identity' in activation) return { keep: () => this.identities.keep(rn, activation.identity) };
       if ('unreachable' in activation) return waits(activation.unreachable);
@@ -313,7 +336,8 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       const { instance, version, diskUsage, clock, random, log } = this.parts;
       exchange = new Exchange(rn, {
         ...{ registers, badge, isPortalBeside, instance, version, diskUsage, clock, random, log },
-        source: journal,
+        source: this.sealing.source(journal),
+        isHeld: () => this.sealing.isHeld(rn),
         connection: this.connection,
         identities: this.identities,
         receiptKeys: this.receiptKeys,
@@ -327,6 +351,28 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       this.exchanges.set(rn, exchange);
     }
     return exchange;
+  }
+
+  /** Before a register is activated, since all of a new one is sealed. Never rejects: without it nothing is handed in. */
+  private async seal(rn: string): Promise<void> {
+    const { registers, log } = this.parts;
+    const isNew = this.identities.of(rn) === null;
+    try {
+      await this.askMissingKey();
+      await this.sealing.follow(rn, isNew, () => registers.lastSq(rn));
+    } catch (error) {
+      log.error(`register ${rn}: what is sealed for the portal cannot be kept, records wait`, error);
+    }
+  }
+
+  private async askMissingKey(): Promise<void> {
+    const { askCompanyKey, clock, log } = this.parts;
+    const id = this.sealing.missing;
+    if (id === null || clock.elapsed() - this.keyAskedAt < ASK_KEY_MS) return;
+    this.keyAskedAt = clock.elapsed();
+    const key = await askCompanyKey(id);
+    if (key !== null && this.sealing.take(key))
+      log.info(`the key ${id} that seals records came from the shop`);
   }
 
   private plan(rn: string, ms: number): void {
@@ -350,8 +396,8 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   private begin(rn: string): void {
     const running = { done: Promise.resolve(), again: false };
     this.running.set(rn, running);
-    running.done = this.exchange(rn)
-      .run()
+    running.done = this.seal(rn)
+      .then(() => this.exchange(rn).run())
       .then((ms) => {
         this.running.delete(rn);
         this.plan(rn, running.again && this.exchange(rn).isOnline ? GATHER_MS : ms);

@@ -266,6 +266,7 @@ async function openAround(
     file: path.join(dataRoot.gbl, 'lan.json'),
     isForOthers: isForOthers(installation.options.host),
     server: () => installation.server,
+    companyKey: (id) => recorder.companyKey(id),
   });
   services.otherMachines = lan;
   const { signing } = installation;
@@ -318,6 +319,7 @@ async function openAround(
     ...{ installation, journal, registers, load: services.load, country: services },
     problemsOf: (register) => allProblems(register, sources),
     pages: () => status.pages,
+    askCompanyKey: (id) => lan.companyKey(id),
   });
   installation.recorder = recorder;
   services.digitalReceipts = {

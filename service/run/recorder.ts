@@ -36,12 +36,14 @@ export interface RecorderSources {
   problemsOf: (register: Register) => Problem[];
   /** Control pages that are open now, and those that were ever opened. */
   pages: () => { now: number; begun: number };
+  /** Asks the machines of the shop. */
+  askCompanyKey: (id: string) => Promise<string | null>;
   country: CountryServices;
 }
 
 /** Opens the recorder; it begins to talk with {@link Recorder.start}. */
 export function openRecorder(sources: RecorderSources): Promise<Recorder> {
-  const { installation, journal, registers, load } = sources;
+  const { installation, journal, registers, load, askCompanyKey } = sources;
   const { dataRoot, vault, profile, clock, log, disk, attributes } = installation;
   return Recorder.open({
     registers: {
@@ -55,7 +57,7 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
       lastSq: (rn) => journal.lastSq(rn),
       installation: async (rn) => installationOf(await registers.find(rn), installation),
     },
-    ...{ journal, vault, clock, log, version: VERSION, instance: dataRoot.instance },
+    ...{ askCompanyKey, journal, vault, clock, log, version: VERSION, instance: dataRoot.instance },
     world: installation.isStaging ? 'recorder-staging' : 'recorder',
     folder: dataRoot.gbl,
     address: () => installation.portalAddress,
@@ -69,6 +71,8 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
       initMs: attributes().number('Recorder_init', INIT_MS),
       log: attributes().flag('Recorder_Log'),
       softwareProvider: attributes().text('SoftwareProvider'),
+      seal: attributes().text('Recorder_Seal'),
+      key: attributes().text('Recorder_SealKey'),
     }),
   });
 }

@@ -155,6 +155,8 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'Printer_Port', scope: 'all', type: TEXT, used: true, register: true },
   { name: 'Recorder_init', scope: 'all', type: milliseconds(0, LONG_MS), standard: '10000', used: true },
   { name: 'Recorder_Log', scope: 'all', type: FLAG, used: true },
+  { name: 'Recorder_Seal', scope: 'all', type: { kind: 'text', form: 'sealing' }, used: true, danger: true },
+  { name: 'Recorder_SealKey', scope: 'all', type: { kind: 'secret', form: 'companyKey' }, used: true },
   { name: 'Recorder_staging', scope: 'internal', type: FLAG, restart: true, used: true, danger: true },
   { name: 'Recorder_stagingUrl', scope: 'internal', type: { kind: 'address' }, used: true },
   { name: 'Recorder_url', scope: 'all', type: { kind: 'address' }, used: true, danger: true },

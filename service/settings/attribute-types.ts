@@ -1,5 +1,6 @@
 /** What values the profile's attributes may have (doc 2, "Profile attributes"). */
 import type { AttributeType } from '../countries/contract/attribute.ts';
+import { isKeyId, readCompanyKey } from '../receipt/company-key.ts';
 import { isOff } from './attributes.ts';
 
 /** Longest value; the longest sensible one is a path or a regular expression. */
@@ -16,7 +17,8 @@ export function problemWith(type: AttributeType, value: string): string | null {
         ? null
         : 'is on without a value, and off with "no"';
     case 'text':
-      return null;
+      if (type.form !== 'sealing' || isOff(value) || isKeyId(value.toUpperCase())) return null;
+      return 'must be the 8 characters that name the key in Recorder_SealKey, or off';
     case 'number':
       return type.bare && isSwitch(value) ? null : numberProblem(type, value);
     case 'time':
@@ -30,6 +32,8 @@ export function problemWith(type: AttributeType, value: string): string | null {
         : `must be one of ${type.values.join(', ')}`;
     case 'secret':
       if (value === '' || value === 'true') return 'needs a value';
+      if (type.form === 'companyKey' && readCompanyKey(value) === null)
+        return 'must be a key of 56 characters as npm run unseal -- --new-key prints it; look for a typing error';
       return value.length < (type.least ?? 1) ? `must have at least ${type.least} characters` : null;
     case 'path':
       return /^(\/|[A-Za-z]:[\\/]|\\\\[^\\])/.test(value)

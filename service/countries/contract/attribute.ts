@@ -4,7 +4,8 @@
 export type AttributeType =
   /** On without value; `0`, `no`, `off` and `false` switch it off. */
   | { kind: 'flag' }
-  | { kind: 'text' }
+  /** `sealing`: the id of a company's key (receipt/company-key.ts), or off. */
+  | { kind: 'text'; form?: 'sealing' }
   /** A whole number. `bare`: without value it is on, with its default. */
   | { kind: 'number'; least: number; most: number; unit: AttributeUnit; bare?: true }
   /** `hh:mm` or `hh:mm:ss`. `bare` as above; `off`: the value NO switches it off. */
@@ -13,8 +14,8 @@ export type AttributeType =
   | { kind: 'pattern' }
   /** One of these, in any case. */
   | { kind: 'choice'; values: readonly string[] }
-  /** Shown to nobody once it is stored; `least` characters. */
-  | { kind: 'secret'; least?: number }
+  /** Shown to nobody once it is stored; `least` characters. `companyKey`: see receipt/company-key.ts. */
+  | { kind: 'secret'; least?: number; form?: 'companyKey' }
   /** A full path of a file or folder, of this machine or of a network drive. */
   | { kind: 'path' }
   /** `http:` or `https:` address. */
