@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { newCompanyKey, readCompanyKey } from '../receipt/company-key.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { PORTUGAL, sale } from '../testing/sales.ts';
 import { keyOf, newId, open, seal } from './datagram.ts';
@@ -69,6 +70,19 @@ it.skipIf(reason !== null)(
     const [sealed, fresh] = [seal(key, one)!, seal(key, other)!];
     const answers = await stranger.ask(second, 2, sealed, sealed, fresh);
     expect(answers.map((answer) => open(key, answer)?.id).sort()).toEqual([one.id, other.id].sort());
+
+    // The key that seals the company's records, which one of them was given by its manager.
+    const companyKey = newCompanyKey();
+    const { id } = readCompanyKey(companyKey)!;
+    const set = (till: Till, more: string) =>
+      till.send('POST', '/profile', { Attributes: `Lan_Key=${SECRET} Recorder_Seal=${id} ${more}` });
+    expect((await set(second, `Recorder_SealKey=${companyKey}`)).status).toBe(200);
+    expect((await set(first, '')).status).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect((await first.send('GET', '/log')).text).toContain(`the key ${id} that seals records`),
+      { timeout: 10_000 },
+    );
 
     await second.stop();
     const silent = await first.send('POST', '/register/void', byNumber('8'));
