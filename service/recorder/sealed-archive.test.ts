@@ -131,6 +131,7 @@ describe('a company that seals its records', () => {
     expect(await ask(`Records/${registerId}/${SQ}`)).toMatchObject({ status: 200 });
     for (const sq of [SQ, receipt.SQ])
       expect(await ask(`Records/${registerId}/${sq}/Pdf`)).toMatchObject(refused);
+    expect(await ask(`Records/${registerId}/${SQ}/EInvoice`)).toMatchObject(refused);
     expect(await ask('Export?type=saft&from=2000-01-01')).toMatchObject(refused);
     expect(await ask('Records/Csv')).toMatchObject(refused);
     portal.clock.set(service.clock.now());

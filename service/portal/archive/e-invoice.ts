@@ -4,11 +4,12 @@ import { INVOICE } from '../../register/e-invoicing.ts';
 import { fileNameOf, xmlOf } from '../../register/invoice-record.ts';
 import type { Queries } from '../database/database.ts';
 import type { RecordPlace } from './printed.ts';
+import { refuseSealed } from './sealed.ts';
 import { recordAt } from './single.ts';
 
 /**
  * The invoice of an archived receipt; null when there is none, or none yet.
- * @throws Error when what the register has sent is damaged
+ * @throws Problem 409 where it may be among sealed records; Error when what the register has sent is damaged
  */
 export async function archivedInvoice(
   db: Queries,
@@ -17,8 +18,11 @@ export async function archivedInvoice(
   const receipt = await recordAt(db, companyId, registerId, sq);
   const state: unknown = receipt?.record.Fis?.EInvoice;
   const document = isTree(state) ? state.Document : null;
-  if (typeof document !== 'number' || !Number.isSafeInteger(document) || document <= sq) return null;
-  const record = (await recordAt(db, companyId, registerId, document))?.record;
-  if (record?._ !== INVOICE || record.Of !== sq) return null;
+  const isNamed = typeof document === 'number' && Number.isSafeInteger(document) && document > sq;
+  const record = isNamed ? (await recordAt(db, companyId, registerId, document))?.record : null;
+  if (record?._ !== INVOICE || record.Of !== sq) {
+    if (receipt) await refuseSealed(db, { companyId, registerId });
+    return null;
+  }
   return { name: fileNameOf(String(record.Number), String(record.Id), 'xml'), xml: xmlOf(record) };
 }
