@@ -1,7 +1,16 @@
 import type { Target } from './service/probe.ts';
 
 /** Options of the service that the shell passes through. Everything else on its command line is Chromium's. */
-const PASSED = ['--data-root', '--state-dir', '--port', '--host', '--demo', '--cloud', '--portal-port'];
+const PASSED = [
+  '--data-root',
+  '--state-dir',
+  '--port',
+  '--host',
+  '--demo',
+  '--cloud',
+  '--instance-address',
+  '--portal-port',
+];
 
 /** Those that take no value. */
 const FLAGS = ['--no-portal'];

@@ -97,8 +97,10 @@ describe('a company that seals its records', () => {
     );
     const lines = await archived(portal, companyId);
     const keys = lines.map((line) => (JSON.parse(line) as { K?: string }).K ?? '-');
-    expect(keys.slice(0, open)).toStrictEqual(keys.slice(0, open).map(() => '-'));
-    expect(new Set(keys.slice(open))).toStrictEqual(new Set([ID, OTHER_ID]));
+    // What the register notes of itself meanwhile may still be open; once sealed, everything is.
+    const sealed = keys.findIndex((key) => key !== '-');
+    expect(sealed).toBeGreaterThanOrEqual(open);
+    expect(new Set(keys.slice(sealed))).toStrictEqual(new Set([ID, OTHER_ID]));
     expect(lines.join('\n')).toContain('1.11');
     expect(lines.join('\n')).not.toMatch(/98\.76|5\.55|6\.66/);
 

@@ -109,7 +109,10 @@ describe('a message is refused with an error in a signed answer', () => {
       'capitals in the message id',
       (xml: string) => xml.replace(/[0-9a-f]{12}(?=<\/t:IdPoruke>)/, 'ABCDEF123456'),
     ],
-    ['another version of UUID', (xml: string) => xml.replace(/-4(?=[0-9a-f]{3}-)/, '-1')],
+    [
+      'another version of UUID',
+      (xml: string) => xml.replace(/(?<=<t:IdPoruke>[0-9a-f]{8}-[0-9a-f]{4}-)4/, '1'),
+    ],
     ['UTC in place of Croatian time', (xml: string) => xml.replace('T11:15:30', 'T10:15:30')],
     [
       'an operator without OIB',
