@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { commandList, count, obey, type Commands } from '../commands.ts';
 import { startAccessPoint, type AccessPoint, type Fate } from './emulator.ts';
 
 const HELP = `Usage: npm run emulate -- access-point [options]
@@ -16,26 +17,25 @@ const HELP = `Usage: npm run emulate -- access-point [options]
 const BREAKS = ['before', 'after', 'within', 'never'] as const;
 const FATES: readonly Fate[] = ['delivered', 'queued', 'rejected'];
 
-const COMMANDS: Readonly<Record<string, { usage: string; run(point: AccessPoint, words: string[]): void }>> =
-  {
-    down: { usage: 'break connections off', run: (point) => point.down() },
-    up: { usage: 'take connections again', run: (point) => point.up() },
-    slow: { usage: 'MS: wait before each answer', run: (point, [ms]) => point.slow(count(ms, 0)) },
-    fail: {
-      usage: 'STATUS [TIMES]: answer the next requests so',
-      run: (point, [status, times]) => point.fail(count(status, 503), count(times, 1)),
-    },
-    drop: {
-      usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
-      run: (point, [where, times]) =>
-        point.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
-    },
-    fate: {
-      usage: `${FATES.join('|')}: what becomes of documents from now on`,
-      run: (point, [fate]) => point.fate(FATES.find((one) => one === fate) ?? 'delivered'),
-    },
-    flush: { usage: 'send what is queued', run: (point) => point.flush() },
-  };
+const COMMANDS: Commands<AccessPoint> = {
+  down: { usage: 'break connections off', run: (point) => point.down() },
+  up: { usage: 'take connections again', run: (point) => point.up() },
+  slow: { usage: 'MS: wait before each answer', run: (point, [ms]) => point.slow(count(ms, 0)) },
+  fail: {
+    usage: 'STATUS [TIMES]: answer the next requests so',
+    run: (point, [status, times]) => point.fail(count(status, 503), count(times, 1)),
+  },
+  drop: {
+    usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
+    run: (point, [where, times]) =>
+      point.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
+  },
+  fate: {
+    usage: `${FATES.join('|')}: what becomes of documents from now on`,
+    run: (point, [fate]) => point.fate(FATES.find((one) => one === fate) ?? 'delivered'),
+  },
+  flush: { usage: 'send what is queued', run: (point) => point.flush() },
+};
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -59,7 +59,7 @@ if (values.help) {
     onRequest: ({ method, path, status, text }) => say(`${method} ${path} ${status} ${text}\n`),
   });
   const input = createInterface({ input: process.stdin });
-  input.on('line', (text) => say(obey(point, text)));
+  input.on('line', (text) => say(obey(COMMANDS, point, text)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       input.close();
@@ -73,25 +73,7 @@ if (values.help) {
   token                       ${values.token}
 
 Documents are kept until it stops. Stop with Ctrl+C. Commands:
-${commandList()}`);
-}
-
-/** Carries a command out; says what came of it. */
-function obey(point: AccessPoint, text: string): string {
-  const [name = '', ...words] = text.trim().split(/\s+/);
-  if (!Object.hasOwn(COMMANDS, name)) return commandList();
-  COMMANDS[name]!.run(point, words);
-  return `${['done:', name, ...words].join(' ')}\n`;
-}
-
-function count(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise;
-}
-
-function commandList(): string {
-  return Object.entries(COMMANDS)
-    .map(([name, { usage }]) => `  ${name.padEnd(7)} ${usage}\n`)
-    .join('');
+${commandList(COMMANDS)}`);
 }
 
 function say(text: string): void {

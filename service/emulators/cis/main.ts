@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { commandList, count, obey, type Commands } from '../commands.ts';
 import { readKeyFile } from '../../certificates/read.ts';
 import { localTime, systemClock } from '../../clock.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
@@ -29,27 +30,26 @@ const PASSWORD = 'Emulator1';
 const SPOILS = ['unsigned', 'foreign', 'changed', 'unreadable'] as const;
 const BREAKS = ['before', 'after', 'within', 'never'] as const;
 
-const COMMANDS: Readonly<Record<string, { usage: string; run(emulator: Emulator, words: string[]): void }>> =
-  {
-    down: { usage: 'break connections off', run: (emulator) => emulator.down() },
-    up: { usage: 'take connections again', run: (emulator) => emulator.up() },
-    slow: { usage: 'MS: wait before each answer', run: (emulator, [ms]) => emulator.slow(count(ms, 0)) },
-    fail: {
-      usage: 'CODE [TIMES]: answer the next requests with s001 to s013 or an HTTP status',
-      run: (emulator, [code = 's006', times]) =>
-        emulator.fail(/^[45]\d\d$/.test(code) ? { http: Number(code) } : { code }, count(times, 1)),
-    },
-    drop: {
-      usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
-      run: (emulator, [where, times]) =>
-        emulator.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
-    },
-    spoil: {
-      usage: `${SPOILS.join('|')} [TIMES]: do what is asked and answer it so`,
-      run: (emulator, [how, times]) =>
-        emulator.spoil(SPOILS.find((one) => one === how) ?? 'unsigned', count(times, 1)),
-    },
-  };
+const COMMANDS: Commands<Emulator> = {
+  down: { usage: 'break connections off', run: (emulator) => emulator.down() },
+  up: { usage: 'take connections again', run: (emulator) => emulator.up() },
+  slow: { usage: 'MS: wait before each answer', run: (emulator, [ms]) => emulator.slow(count(ms, 0)) },
+  fail: {
+    usage: 'CODE [TIMES]: answer the next requests with s001 to s013 or an HTTP status',
+    run: (emulator, [code = 's006', times]) =>
+      emulator.fail(/^[45]\d\d$/.test(code) ? { http: Number(code) } : { code }, count(times, 1)),
+  },
+  drop: {
+    usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
+    run: (emulator, [where, times]) =>
+      emulator.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
+  },
+  spoil: {
+    usage: `${SPOILS.join('|')} [TIMES]: do what is asked and answer it so`,
+    run: (emulator, [how, times]) =>
+      emulator.spoil(SPOILS.find((one) => one === how) ?? 'unsigned', count(times, 1)),
+  },
+};
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -80,7 +80,7 @@ if (values.help) {
   write('cis.pem', emulator.cisCertificate);
   for (const oib of values.oib) await keptKey(emulator, oib);
   const input = createInterface({ input: process.stdin });
-  input.on('line', (text) => say(obey(emulator, text)));
+  input.on('line', (text) => say(obey(COMMANDS, emulator, text)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       input.close();
@@ -97,7 +97,7 @@ if (values.help) {
 ${values.oib.map((oib) => `  key of ${oib}       ${file(`${oib}.p12`)}\n`).join('')}  password of keys         ${PASSWORD}
 
 Receipts are kept until it stops. Stop with Ctrl+C. Commands:
-${commandList()}`);
+${commandList(COMMANDS)}`);
 }
 
 /** The identity of the last start with this folder, else a new one. */
@@ -121,24 +121,6 @@ async function keptKey(emulator: Emulator, oib: string): Promise<void> {
 
 function write(name: string, content: string | Buffer): void {
   fs.writeFileSync(path.join(values.out, name), content, { mode: 0o600 });
-}
-
-/** Carries a command out; says what came of it. */
-function obey(emulator: Emulator, text: string): string {
-  const [name = '', ...words] = text.trim().split(/\s+/);
-  if (!Object.hasOwn(COMMANDS, name)) return commandList();
-  COMMANDS[name]!.run(emulator, words);
-  return `${['done:', name, ...words].join(' ')}\n`;
-}
-
-function count(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise;
-}
-
-function commandList(): string {
-  return Object.entries(COMMANDS)
-    .map(([name, { usage }]) => `  ${name.padEnd(7)} ${usage}\n`)
-    .join('');
 }
 
 /** One line for a request, with what a developer should look at. */

@@ -5,6 +5,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { commandList, count, obey, type Commands } from '../commands.ts';
 import { localTime } from '../../clock.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 import type { EmulatedRequest } from './service.ts';
@@ -18,26 +19,25 @@ const HELP = `Usage: npm run emulate -- finanzonline [options]
   --session-minutes N life of a session (30)
 `;
 
-const COMMANDS: Readonly<Record<string, { usage: string; run(emulator: Emulator, words: string[]): void }>> =
-  {
-    down: { usage: 'break connections off', run: (emulator) => emulator.down() },
-    up: { usage: 'take connections again', run: (emulator) => emulator.up() },
-    maintenance: {
-      usage: 'on|off: answer -2',
-      run: (emulator, [word]) => emulator.maintenance(word === 'on'),
-    },
-    slow: { usage: 'MS: wait before each answer', run: (emulator, [ms]) => emulator.slow(count(ms, 0)) },
-    expire: { usage: 'end all sessions', run: (emulator) => emulator.expireSessions() },
-    unlock: { usage: 'forget wrong PINs', run: (emulator) => emulator.unlock() },
-    fail: {
-      usage: 'CODE [TIMES]: answer the next reports and questions with this code',
-      run: (emulator, [code = '-3', times]) => emulator.fail('rkdb', { code }, count(times, 1)),
-    },
-    drop: {
-      usage: '[TIMES]: do what is asked and lose the answer',
-      run: (emulator, [times]) => emulator.drop(count(times, 1)),
-    },
-  };
+const COMMANDS: Commands<Emulator> = {
+  down: { usage: 'break connections off', run: (emulator) => emulator.down() },
+  up: { usage: 'take connections again', run: (emulator) => emulator.up() },
+  maintenance: {
+    usage: 'on|off: answer -2',
+    run: (emulator, [word]) => emulator.maintenance(word === 'on'),
+  },
+  slow: { usage: 'MS: wait before each answer', run: (emulator, [ms]) => emulator.slow(count(ms, 0)) },
+  expire: { usage: 'end all sessions', run: (emulator) => emulator.expireSessions() },
+  unlock: { usage: 'forget wrong PINs', run: (emulator) => emulator.unlock() },
+  fail: {
+    usage: 'CODE [TIMES]: answer the next reports and questions with this code',
+    run: (emulator, [code = '-3', times]) => emulator.fail('rkdb', { code }, count(times, 1)),
+  },
+  drop: {
+    usage: '[TIMES]: do what is asked and lose the answer',
+    run: (emulator, [times]) => emulator.drop(count(times, 1)),
+  },
+};
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -66,7 +66,7 @@ if (values.help) {
     onRequest: (request) => say(`${line(request)}\n`),
   });
   const input = createInterface({ input: process.stdin });
-  input.on('line', (text) => say(obey(emulator, text)));
+  input.on('line', (text) => say(obey(COMMANDS, emulator, text)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       input.close();
@@ -82,25 +82,7 @@ if (values.help) {
   PIN          ${pin}
 
 Units and registers are kept until it stops. Stop with Ctrl+C. Commands:
-${commandList()}`);
-}
-
-/** Carries a command out; says what came of it. */
-function obey(emulator: Emulator, text: string): string {
-  const [name = '', ...words] = text.trim().split(/\s+/);
-  if (!Object.hasOwn(COMMANDS, name)) return commandList();
-  COMMANDS[name]!.run(emulator, words);
-  return `${['done:', name, ...words].join(' ')}\n`;
-}
-
-function count(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise;
-}
-
-function commandList(): string {
-  return Object.entries(COMMANDS)
-    .map(([name, { usage }]) => `  ${name.padEnd(12)} ${usage}\n`)
-    .join('');
+${commandList(COMMANDS)}`);
 }
 
 function line({ at, kind, packet, mode, participant, code }: EmulatedRequest): string {
