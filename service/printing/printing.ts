@@ -91,8 +91,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   printer(rn: string): (PrinterInUse & { model: string; paper: '58' | '80' }) | null {
     const attributes = this.options.attributes(rn);
     const model = printerModel(attributes.text('Printer') ?? '');
-    const address = portAddress(attributes.text('Printer_Port') ?? '');
-    if (!model || !address) return null;
+    const address = model && portAddress(attributes.text('Printer_Port') ?? '');
+    if (!address) return null;
     const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
     return { open: opener(address), hasProcessId: model.hasProcessId, model: model.name, paper };
   }
@@ -124,9 +124,9 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   /** The profile has changed: what waits is tried again. */
-  readonly retry = (): void => {
+  retry(): void {
     for (const queue of this.opened.values()) queue.retry();
-  };
+  }
 
   async close(): Promise<void> {
     this.stopping.abort();

@@ -129,6 +129,8 @@ export class Installation {
   companyCfg: () => Promise<Cfg | null> = () => Promise.resolve(null);
   /** Keeps the portal up to date; null while the journal cannot be used. Set by the rooms. */
   recorder: Recorder | null = null;
+  /** What prints receipts; null while the journal cannot be used. */
+  printing: { retry(): void } | null = null;
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
@@ -399,6 +401,7 @@ export class Installation {
     const warnings = [...told, ...checked.warnings];
     const isRecorders = ({ name }: { name: string }) => /^(Badge|Recorder_.*|SoftwareProvider)$/.test(name);
     if (changes.some(isRecorders)) this.recorder?.again();
+    if (changes.some(({ name }) => name.startsWith('Print'))) this.printing?.retry();
     if (change.password !== undefined) this.access.manager.passwordChanged();
     if (changes.length === 0) return warnings;
     const isJournaled = await this.audit.catchUp();

@@ -332,6 +332,7 @@ async function openAround(
     ...{ journal, registers, attributes, clock, log },
     folderOf: (rn) => path.dirname(journal.filesOf(rn)),
   });
+  installation.printing = printing;
   const sources: StatusSources = {
     recorder,
     printers: printing,
@@ -441,7 +442,6 @@ async function openAround(
   journal.on('committed', ({ record }) => recorder.committed(record.RN));
   recorder.on('changed', news.tell);
   printing.on('changed', news.tell);
-  news.on('changed', printing.retry);
   const tellRecorder = () => recorder.news();
   news.on('changed', tellRecorder);
   journal.on('failed', news.tell);
@@ -485,9 +485,9 @@ async function openAround(
       noPresence();
       news.off('changed', status.changed);
       news.off('changed', tellRecorder);
-      news.off('changed', printing.retry);
       await leave();
       installation.recorder = null;
+      installation.printing = null;
       await Promise.all([recorder.close(), printing.close()]);
       await installation.room.close();
       await installation.audit.close();
