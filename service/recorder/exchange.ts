@@ -305,10 +305,8 @@ export class Exchange {
 
   private async talk(portal: URL, register: RecordedRegister): Promise<number | 'activate' | null> {
     const { clock } = this.parts;
-    if (this.nextSq === null || this.isDue || clock.elapsed() - this.reportedAt >= REPORT_MS) {
-      const done = await this.report(portal, register);
-      if (done !== null) return done;
-    } else if (this.hasNews(register.problems)) {
+    const isOverdue = this.nextSq === null || this.isDue || clock.elapsed() - this.reportedAt >= REPORT_MS;
+    if (isOverdue || this.hasNews(register.problems)) {
       const done = await this.report(portal, register);
       if (done !== null) return done;
     }
@@ -413,7 +411,7 @@ export class Exchange {
       const from = this.nextSq!;
       if (from > until || this.conflict !== null) return null;
       // A register with much to hand in is alive all the same, and hears what the portal has to say.
-      if (this.parts.clock.elapsed() - this.reportedAt >= REPORT_MS) return 0;
+      if (clock.elapsed() - this.reportedAt >= REPORT_MS) return 0;
       const uploaded = await uploadBatch(portal, this.parts, {
         ...{ rn: this.rn, identity: this.identity!, from, until, previous: this.previous },
       });
