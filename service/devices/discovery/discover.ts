@@ -1,0 +1,14 @@
+/** Looks for devices in all ways at a time. */
+import type { Finder, Search } from './contract.ts';
+
+/** All ways in which devices are looked for. */
+export const FINDERS: readonly Finder[] = [];
+
+/** Longest search, ms: a person waits for it. */
+const SEARCH_MS = 8_000;
+
+/** What each way has found, in the order of {@link FINDERS}. */
+export function discover(finders: readonly Finder[] = FINDERS): Promise<Search[]> {
+  const signal = AbortSignal.timeout(SEARCH_MS);
+  return Promise.all(finders.map((find) => find(signal)));
+}
