@@ -17,3 +17,15 @@ export function parseOptions<T extends ParseArgsOptionsConfig>(args: readonly st
     throw new UsageError(`${text}; see --help`);
   }
 }
+
+/**
+ * Address of a journal on PostgreSQL, which comes from the environment because it is secret.
+ * @param url value of `TILLMARK_JOURNAL_URL`
+ * @throws UsageError
+ */
+export function journalUrl(url: string | undefined): string {
+  if (url && /^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(
+    'TILLMARK_JOURNAL_URL must be the address of a database, postgres://user:password@host/name',
+  );
+}

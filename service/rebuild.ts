@@ -11,6 +11,7 @@ const places: RebuildPlaces = {
       throw isKnown ? new UnusableError(error.message) : error;
     }),
   registers: (dataRoot) => path.join(dataRoot, 'rn'),
+  journalUrl: process.env.TILLMARK_JOURNAL_URL,
   digitsOf: (cfg) => countryFor(cfg).currency.digits,
 };
 

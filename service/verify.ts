@@ -9,6 +9,7 @@ import { FileVault } from './settings/vault.ts';
 // As openDataRoot names them; that one creates and locks, which an audit must not.
 const places = {
   journal: (dataRoot: string) => path.join(dataRoot, 'journal.db'),
+  journalUrl: process.env.TILLMARK_JOURNAL_URL,
   publicKeys: (dataRoot: string) => path.join(dataRoot, 'cer'),
   vault: (dataRoot: string) => FileVault.open(path.join(dataRoot, 'gbl'), silentLog),
   mark: (dataRoot: string, stateDir: string | undefined) =>

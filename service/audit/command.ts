@@ -1,19 +1,22 @@
 /** The command `npm run verify`: options in, report out. */
+import path from 'node:path';
 import type { Vault } from '../countries/contract/services.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import { fetchArchive } from './download.ts';
 import { auditJournal } from './journal.ts';
 import type { FoundMark } from './mark.ts';
-import { UsageError } from '../command-line.ts';
+import { journalUrl, UsageError } from '../command-line.ts';
 import { EXIT, HELP, readAuditOptions } from './options.ts';
 import { keysOf, namedKeys } from './public-keys.ts';
 import { reportText } from './text.ts';
 
 /** Where things are in a data root. */
 export interface AuditPlaces {
-  /** The journal of a data root. */
+  /** The journal of a data root; `rn` beside it holds the journal files. */
   journal(dataRoot: string): string;
+  /** Address of a journal on PostgreSQL; undefined where none is named. */
+  journalUrl?: string | undefined;
   /** Its folder of public keys. */
   publicKeys(dataRoot: string): string;
   /** Its secrets, as far as they are there and can be read. */
@@ -54,8 +57,14 @@ export async function verify(
     const vault = await places.vault(dataRoot);
     // Before the journal is opened, which may be going on.
     const mark = (await places.mark?.(dataRoot, stateDir)) ?? null;
+    const place = options.postgres
+      ? {
+          url: journalUrl(places.journalUrl),
+          registers: path.join(path.dirname(places.journal(dataRoot)), 'rn'),
+        }
+      : places.journal(dataRoot);
     const report = await withArchive(options.archive, places.apiKey, (archive) =>
-      auditJournal(places.journal(dataRoot), {
+      auditJournal(place, {
         ...{ publicKeys, vault, rn, mark },
         ...(archive && { archive }),
         progress: progress.show,

@@ -2,12 +2,20 @@
 import path from 'node:path';
 import type { AuditContext } from '../countries/contract/audit.ts';
 import { JournalAudit, type AuditedRegister } from '../journal/audit/audit.ts';
+import { databaseName } from '../journal/postgres/snapshot.ts';
 import { UnreadableJournalError, wayOut } from '../journal/read-only.ts';
 import { UsageError } from '../command-line.ts';
 import type { ArchiveCopy } from './archive-copy.ts';
 import { auditMark, type FoundMark } from './mark.ts';
 import { auditRegister } from './register.ts';
 import type { RegisterReport, Report } from './report.ts';
+
+/** A journal on PostgreSQL. */
+export interface PostgresPlace {
+  url: string;
+  /** Folder with the journal files of an instance. */
+  registers: string;
+}
 
 /** What to audit, and who wants to know how far it is. */
 export interface JournalOptions extends AuditContext {
@@ -22,7 +30,7 @@ export interface JournalOptions extends AuditContext {
 }
 
 /**
- * Audits a journal file.
+ * Audits a journal: a file, or one on PostgreSQL.
  *
  * Found are changes of, insertions among and removals from the records wherever
  * they break what is written in more than one place: numbers, sums, what finds
@@ -37,8 +45,11 @@ export interface JournalOptions extends AuditContext {
  * has left the shop shows that: receipts, exports, copies of the journal.
  * @throws UnreadableJournalError, UsageError
  */
-export async function auditJournal(file: string, options: JournalOptions): Promise<Report> {
-  const journal = await JournalAudit.open(file);
+export async function auditJournal(place: string | PostgresPlace, options: JournalOptions): Promise<Report> {
+  const file = typeof place === 'string' ? place : databaseName(place.url);
+  const journal = await (typeof place === 'string'
+    ? JournalAudit.open(place)
+    : JournalAudit.ofPostgres(place.url, place.registers));
   let report: Report;
   try {
     report = await auditOpen(journal, file, options);

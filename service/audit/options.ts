@@ -14,6 +14,8 @@ export interface AuditOptions {
   /** One register alone. */
   rn: string | undefined;
   json: boolean;
+  /** The journal is on PostgreSQL. */
+  postgres: boolean;
   /** A jou.zip of the portal, or the address that it is downloaded from. */
   archive: string | undefined;
   /** Folder of the marks; undefined: where the service keeps them. */
@@ -27,6 +29,9 @@ Checks the whole journal of a data root, or of a copy of one, and writes
 nothing. The service may be running.
 
   --data-root DIR   folder with journal.db, and with public keys in cer/
+  --postgres        the journal of a cloud register on PostgreSQL, at the address in
+                    TILLMARK_JOURNAL_URL, with the data root of an instance; a
+                    copy of it is made in the temporary folder and removed
   --key FILE        trust this public key alone (PEM); may be given several times
   --rn NAME         check this register only
   --archive FILE    compare record by record with a jou.zip that was downloaded
@@ -51,6 +56,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     archive: { type: 'string' },
     'state-dir': { type: 'string' },
     json: { type: 'boolean' },
+    postgres: { type: 'boolean' },
     help: { type: 'boolean' },
   });
   if (values.help) return 'help';
@@ -61,6 +67,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     keys: values.key ?? [],
     rn: values.rn,
     json: values.json ?? false,
+    postgres: values.postgres ?? false,
     archive: values.archive,
     stateDir: values['state-dir'],
   };

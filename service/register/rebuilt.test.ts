@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { auditJournal } from '../audit/journal.ts';
 import { keysOf } from '../audit/public-keys.ts';
-import { markOf } from '../journal/rebuild/mark.ts';
+import { markIn } from '../journal/rebuild/mark.ts';
 import { rebuild } from '../journal/rebuild/rebuild.ts';
 import { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
@@ -51,7 +51,7 @@ it('never gives a number again that was in the lost database alone', async () =>
   const log = (await second.records()).at(-1);
   expect(log).toMatchObject({ _: 'log', SQ: 3, Event: 'rebuilt', LastSQ: '2', Letter: 'A' });
   expect((await second.records('bar')).at(-1)).toMatchObject({ _: 'log', Event: 'rebuilt', LastSQ: '1' });
-  expect(await markOf(database(second))).toBeNull();
+  expect(await markIn(database(second)).read()).toBeNull();
   expect(await sell(second)).toBe('FS 1_1.26A/1');
 
   // The same again, right behind it.
@@ -87,7 +87,7 @@ it('is done for every register, whatever crashes between them', async () => {
   for (const rn of ['a', 'b']) await first.post(`/cfg?RN=${rn}`, { Cfg: GENERIC });
   await rebuiltWithout(first, 0);
   const file = database(first);
-  const mark = await markOf(file);
+  const mark = await markIn(file).read();
   for (const crash of [1, 2]) {
     const journal = await Journal.open(file);
     let appended = 0;
@@ -96,13 +96,13 @@ it('is done for every register, whatever crashes between them', async () => {
         ++appended > 1 ? Promise.reject(new Error('the power went')) : journal.append(entry, generation),
     });
     const services = { ...countryServices(new ManualClock()), key: () => null };
-    const settled = settleRebuild(file, failing, services, () => Promise.resolve());
+    const settled = settleRebuild(markIn(file), failing, services, () => Promise.resolve());
     await expect(settled, `crash ${crash}`).rejects.toThrow('the power went');
-    expect(await markOf(file)).toBe(mark);
+    expect(await markIn(file).read()).toBe(mark);
     await journal.close();
   }
   const second = await runService({ again: first });
-  expect(await markOf(file)).toBeNull();
+  expect(await markIn(file).read()).toBeNull();
   for (const rn of ['def', 'a', 'b']) {
     expect((await second.records(rn)).map((record) => record.Event ?? record._)).toStrictEqual([
       'Cfg',

@@ -9,7 +9,7 @@ import type { CountryServices } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
 import { countryOf } from '../countries/list.ts';
 import type { Journal } from '../journal/journal.ts';
-import { markOf, removeMark } from '../journal/rebuild/mark.ts';
+import type { RebuildMark } from '../journal/rebuild/mark.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { newRecord } from './receipt-record.ts';
@@ -17,26 +17,26 @@ import { newRecord } from './receipt-record.ts';
 /**
  * Adds a log record to each register of such a database, with what its country
  * makes of it. Before the registers are opened. After a crash the next start goes on.
- * @param file the database
+ * @param mark of the database
  * @param renewMark the mark outside of the data root may name receipts that are lost: from now on another one counts
  */
 export async function settleRebuild(
-  file: string,
+  mark: RebuildMark,
   journal: Journal,
   services: CountryServices,
   renewMark: () => Promise<void>,
 ): Promise<void> {
-  const mark = await markOf(file);
-  if (mark === null) return;
+  const value = await mark.read();
+  if (value === null) return;
   for (const rn of journal.registerNames()) {
     const last = await journal.last(rn);
     // Done before a crash: nothing else comes before the mark is gone.
-    if (!last || (last.Event === 'rebuilt' && last.Rebuild === String(mark))) continue;
-    await goOn({ last, event: { Event: 'rebuilt', Rebuild: String(mark) }, journal, services });
+    if (!last || (last.Event === 'rebuilt' && last.Rebuild === String(value))) continue;
+    await goOn({ last, event: { Event: 'rebuilt', Rebuild: String(value) }, journal, services });
     services.log.info(`register ${rn}: goes on behind SQ ${last.SQ} of a rebuilt journal`);
   }
   await renewMark();
-  await removeMark(file);
+  await mark.remove();
 }
 
 /**

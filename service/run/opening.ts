@@ -44,9 +44,10 @@ import { refuseOlderDatabase } from '../journal/older.ts';
 import { Segments } from '../journal/segments/segments.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { Ownership } from '../journal/postgres/ownership.ts';
+import { markOn } from '../journal/postgres/rebuild.ts';
 import { openPostgresStore } from '../journal/postgres/store.ts';
 import { openStore, type Store } from '../journal/store.ts';
-import { markOf } from '../journal/rebuild/mark.ts';
+import { markIn, type RebuildMark } from '../journal/rebuild/mark.ts';
 import { openLan } from '../lan/open.ts';
 import { openRecorder } from './recorder.ts';
 import { TransactionLog } from '../log/transactions.ts';
@@ -134,8 +135,11 @@ async function openJournal(
   try {
     void ownership?.lost.then((lost) => store.giveUp(new OutageError('elsewhere', lost.message)));
     const journal = new Journal(store, installation.registersFolder, await Archive.countsOf(store));
-    const isConfirmed = await prove(installation, store, journal, again, signal);
-    const opened = await openAround(installation, store, journal, isConfirmed, ownership);
+    const mark = ownership
+      ? markOn(store, instances.url, ownership)
+      : markIn(installation.dataRoot.journalFile);
+    const isConfirmed = await prove(installation, store, journal, { mark, again, signal });
+    const opened = await openAround(installation, store, journal, { mark, isConfirmed, ownership });
     if (ownership) instances.serving(ownership);
     return opened;
   } catch (error) {
@@ -172,8 +176,7 @@ async function prove(
   { dataRoot, instances, journalPlace, marks, options, log }: Installation,
   store: WatchedStore,
   journal: Journal,
-  again: boolean,
-  signal: AbortSignal,
+  { mark, again, signal }: { mark: RebuildMark; again: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   if (options.demo !== undefined && !again && journal.registerNames().length > 0) {
     throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
@@ -181,7 +184,7 @@ async function prove(
   await refuseLostJournal(journal, journalPlace);
   await refuseOlderDatabase(journal, journalPlace);
   // What a rebuild may lack is made up for in any case.
-  const isRebuilt = !instances && (await markOf(dataRoot.journalFile)) !== null;
+  const isRebuilt = (await mark.read()) !== null;
   const older = isRebuilt ? [] : await marks.older(journal);
   const isConfirmed = marks.takeConfirmation();
   if (older.length > 0 && !isConfirmed) throw olderOutage(older);
@@ -207,13 +210,22 @@ function olderOutage(older: readonly Older[]): OutageError {
   return new OutageError('older', olderSummary(older), { details });
 }
 
+/** What was found out about a journal that may be used. */
+interface Proven {
+  /** Of a rebuild. */
+  mark: RebuildMark;
+  /** It is older than what was registered here, and a manager has confirmed it. */
+  isConfirmed: boolean;
+  /** On PostgreSQL. */
+  ownership: Ownership | null;
+}
+
 /** Opens what works with a journal. */
 async function openAround(
   installation: Installation,
   store: WatchedStore,
   journal: Journal,
-  isConfirmed: boolean,
-  ownership: Ownership | null,
+  { mark, isConfirmed, ownership }: Proven,
 ): Promise<OpenedService> {
   const { marks, dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } =
     installation;
@@ -246,8 +258,7 @@ async function openAround(
     load: new Load(),
     isGone: () => marks.isGone,
   };
-  if (!installation.instances)
-    await settleRebuild(dataRoot.journalFile, journal, services, () => marks.renew(journal));
+  await settleRebuild(mark, journal, services, () => marks.renew(journal));
   if (isConfirmed) {
     await settleOlder(journal, services);
     await marks.renew(journal);

@@ -7,7 +7,7 @@ import { DEMO_COUNTRIES, isDemoCountry, type DemoCountry } from '../demo/countri
 import type { InstanceOptions } from '../instances/instances.ts';
 import { LEAST_KEY } from '../instances/key.ts';
 import { defaultStateFolder } from '../mark/place.ts';
-import { parseOptions, UsageError } from '../command-line.ts';
+import { journalUrl, parseOptions, UsageError } from '../command-line.ts';
 import type { PortalWish } from './portal-process.ts';
 
 /** Exit codes; the start script and the desktop shell know them too. */
@@ -146,11 +146,6 @@ function instanceOptions(
   { TILLMARK_JOURNAL_URL: url, TILLMARK_INSTANCE_KEY: secret }: Readonly<Record<string, string | undefined>>,
 ): Pick<Options, 'journal'> {
   if (!url) return {};
-  if (!/^postgres(?:ql)?:\/\/./.test(url) || !URL.canParse(url)) {
-    throw new UsageError(
-      'TILLMARK_JOURNAL_URL must be the address of a database, postgres://user:password@host/name',
-    );
-  }
   if (!secret || secret.length < LEAST_KEY) {
     throw new UsageError(
       `TILLMARK_JOURNAL_URL needs TILLMARK_INSTANCE_KEY, a secret of ${LEAST_KEY} characters or more that is the same for all instances`,
@@ -159,7 +154,7 @@ function instanceOptions(
   const m = /^(?:\[([0-9a-f:]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(address);
   const port = Number(m?.[3]);
   if (!m || port > 65_535) throw new UsageError(`--instance-address must be HOST:PORT, not ${address}`);
-  return { journal: { url, secret, place: { host: m[1] ?? m[2]!, port } } };
+  return { journal: { url: journalUrl(url), secret, place: { host: m[1] ?? m[2]!, port } } };
 }
 
 function isSet(flag: string | undefined): boolean {

@@ -2,6 +2,8 @@
  * A journal as an audit reads it: all records in order, page by page, without
  * trusting that anybody has kept to the schema.
  */
+import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { MOST_BYTES } from '../archive/archive.ts';
 import { AuditedArchive, type UncheckedFile } from './archive.ts';
@@ -9,6 +11,7 @@ import { JournalFiles } from './files.ts';
 import { KeptTables } from './tables.ts';
 import type { Range } from '../lines.ts';
 import { placeOf, sqAt } from '../place.ts';
+import { copySnapshot } from '../postgres/snapshot.ts';
 import { ReadOnlyDatabase, schemaObjects, schemaOf } from '../read-only.ts';
 import { FolderNames } from '../segments/folder-names.ts';
 import { firstSqOf, lastSqOf, segmentOf } from '../segments/name.ts';
@@ -67,17 +70,27 @@ const TABLES = ['numbers', 'terminals', 'days', 'sums', 'archived', 'unfinished'
 /** Rows of no register are looked for so often. */
 const MOST_STRAYS = 20;
 
+/** What was copied before it is read. */
+interface Original {
+  /** What of its schema the copy does not show, in words. */
+  differences: readonly string[];
+  /** Removes the copy. */
+  remove(): Promise<void>;
+}
+
 /** An open journal. */
 export class JournalAudit {
   /** The journal files beside it. */
   readonly files: JournalFiles;
   private readonly db: ReadOnlyDatabase;
   private readonly archive: AuditedArchive;
+  private readonly original: Original;
 
-  private constructor(db: ReadOnlyDatabase, files: JournalFiles) {
+  private constructor(db: ReadOnlyDatabase, files: JournalFiles, original: Original) {
     this.db = db;
     this.files = files;
     this.archive = new AuditedArchive(db);
+    this.original = original;
   }
 
   /**
@@ -88,7 +101,30 @@ export class JournalAudit {
   static async open(file: string, scratch?: string): Promise<JournalAudit> {
     // The files first: what they have then, the database has already.
     const files = await JournalFiles.of(path.join(path.dirname(file), 'rn'));
-    return new JournalAudit(await ReadOnlyDatabase.open(file, scratch), files);
+    return new JournalAudit(await ReadOnlyDatabase.open(file, scratch), files, {
+      differences: [],
+      remove: () => Promise.resolve(),
+    });
+  }
+
+  /**
+   * The same of a journal on PostgreSQL: a copy of it as it is now is read, which needs room for all of it.
+   * @param url of the database
+   * @param registers the folder `rn` of an instance, with its journal files
+   * @throws UnreadableJournalError
+   */
+  static async ofPostgres(url: string, registers: string): Promise<JournalAudit> {
+    const files = await JournalFiles.of(registers);
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tillmark-verify-'));
+    const remove = () => fs.rm(folder, { recursive: true, force: true });
+    try {
+      const file = path.join(folder, 'journal.db');
+      const differences = await copySnapshot(url, file);
+      return new JournalAudit(await ReadOnlyDatabase.open(file), files, { differences, remove });
+    } catch (error) {
+      await remove();
+      throw error;
+    }
   }
 
   /** All registers in alphabetical order. Those that cannot be told are left out; see {@link strays}. */
@@ -228,12 +264,12 @@ export class JournalAudit {
       else if (found.get(name) !== sql) differences.push(`${name} was changed`);
     }
     for (const name of found.keys()) if (!expected.has(name)) differences.push(`${name} was added`);
-    return differences;
+    return [...differences, ...this.original.differences];
   }
 
   /** @throws UnreadableJournalError when the file was written to meanwhile and no lock kept it together */
-  close(): Promise<void> {
-    return this.db.close();
+  async close(): Promise<void> {
+    await this.db.close().finally(() => this.original.remove());
   }
 
   private folderOf({ folder }: AuditedRegister): string {

@@ -151,7 +151,23 @@ const documents = [
   END $$`,
 ];
 
+/** A journal that was made anew from journal files (rebuild.ts): what its registers have to settle first. */
+const rebuilding = [
+  'CREATE TABLE rebuilt (mark BIGINT PRIMARY KEY)',
+  // All registers begin to count at once, together with the mark.
+  `CREATE FUNCTION finish_rebuild(held BIGINT, fresh BIGINT) RETURNS VOID LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM hold(held);
+    DELETE FROM unfinished;
+    INSERT INTO rebuilt (mark) VALUES (fresh);
+  END $$`,
+  `CREATE FUNCTION settle_rebuild(held BIGINT) RETURNS VOID LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM hold(held);
+    DELETE FROM rebuilt;
+  END $$`,
+];
+
 /** All schema versions in order. */
 export const MIGRATIONS: readonly PostgresMigration[] = [
   { name: '0001-journal', statements: [...tables, ...owner, ...writing, ...protection, ...documents] },
+  { name: '0002-rebuilt', statements: rebuilding },
 ];

@@ -2,7 +2,9 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parseOptions, UsageError } from '../../command-line.ts';
+import { journalUrl, parseOptions, UsageError } from '../../command-line.ts';
+import { rebuildOnPostgres } from '../postgres/rebuild.ts';
+import { databaseName } from '../postgres/snapshot.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import { DamagedFileError } from '../segments/damaged.ts';
 
@@ -19,6 +21,8 @@ export interface RebuildPlaces {
   /** Folder of all registers. */
   registers(dataRoot: string): string;
   digitsOf: (cfg: Cfg) => number;
+  /** Address of a journal on PostgreSQL; undefined where none is named. */
+  journalUrl?: string | undefined;
 }
 
 /** The data root cannot be rebuilt now; the message says why, in one line. */
@@ -42,6 +46,9 @@ files do not have yet is taken from there, if it can be read. It is kept beside
 the new one. When files are missing or damaged, nothing is changed.
 
   --data-root DIR   folder with the folder rn
+  --postgres        fill the empty database at the address in TILLMARK_JOURNAL_URL
+                    instead, with the journal files of the instance that served
+                    last; no instance may be running
   --help            this text
 
 Exit codes: 0 rebuilt, 1 journal files are missing or damaged, 2 wrong option,
@@ -78,15 +85,19 @@ export async function rebuildCommand(
       const progress = (folder: string, records: number) => {
         if (stderr.isTTY) stderr.write(`\r\x1b[K${folder}: ${records}`);
       };
-      const rebuilt = await rebuild({ journalFile, registers, digitsOf, progress });
+      const url = values.isPostgres ? journalUrl(places.journalUrl) : null;
+      const rebuilt = await (url === null
+        ? rebuild({ journalFile, registers, digitsOf, progress })
+        : rebuildOnPostgres(url, { registers, digitsOf, progress }));
       if (stderr.isTTY) stderr.write('\r\x1b[K');
-      stdout.write(report(rebuilt, journalFile));
+      stdout.write(report(rebuilt, url === null ? journalFile : databaseName(url)));
       return EXIT.ok;
     } finally {
       await locked.release();
     }
   } catch (error) {
     if (error instanceof DamagedFileError) return fail(`${error.message}; nothing was changed`, EXIT.damaged);
+    if (error instanceof UsageError) return fail(error.message, EXIT.usage);
     if (error instanceof UnusableError) return fail(error.message, EXIT.unusable);
     // Of the system or the database: a full disk, missing rights.
     const { code, message } = error as NodeJS.ErrnoException;
@@ -95,12 +106,19 @@ export async function rebuildCommand(
   }
 }
 
-function read(args: readonly string[]): { dataRoot: string } | { usage: string } | 'help' {
+function read(
+  args: readonly string[],
+): { dataRoot: string; isPostgres: boolean } | { usage: string } | 'help' {
   try {
-    const values = parseOptions(args, { 'data-root': { type: 'string' }, help: { type: 'boolean' } });
+    const values = parseOptions(args, {
+      'data-root': { type: 'string' },
+      postgres: { type: 'boolean' },
+      help: { type: 'boolean' },
+    });
     if (values.help) return 'help';
     const dataRoot = values['data-root'];
-    return dataRoot ? { dataRoot: path.resolve(dataRoot) } : { usage: '--data-root is missing; see --help' };
+    if (!dataRoot) return { usage: '--data-root is missing; see --help' };
+    return { dataRoot: path.resolve(dataRoot), isPostgres: values.postgres ?? false };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { usage: error.message };

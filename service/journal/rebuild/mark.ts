@@ -7,20 +7,36 @@ import { randomInt } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { Connection } from '../../sqlite/connection.ts';
 
-/** Statement that marks a database; each rebuild has a mark of its own, `user_version` of SQLite. */
-export function markingStatement(): string {
-  return `PRAGMA user_version = ${randomInt(1, 2 ** 31)}`;
+/** The mark of a database. */
+export interface RebuildMark {
+  /** Its value, null for none. */
+  read(): Promise<number | null>;
+  /** Takes it off. */
+  remove(): Promise<void>;
 }
 
-/** The mark of a database, null for none. */
-export async function markOf(file: string): Promise<number | null> {
+/** Each rebuild has a mark of its own. */
+export function newMark(): number {
+  return randomInt(1, 2 ** 31);
+}
+
+/** Statement that marks a file: `user_version` of SQLite. */
+export function markingStatement(): string {
+  return `PRAGMA user_version = ${newMark()}`;
+}
+
+/** The mark of a file. */
+export function markIn(file: string): RebuildMark {
+  return { read: () => markOf(file), remove: () => removeMark(file) };
+}
+
+async function markOf(file: string): Promise<number | null> {
   const rows = await inDatabase<{ user_version: number }>(file, 'PRAGMA user_version');
   const mark = rows[0]?.user_version ?? 0;
   return mark === 0 ? null : mark;
 }
 
-/** Takes the mark off. */
-export async function removeMark(file: string): Promise<void> {
+async function removeMark(file: string): Promise<void> {
   await inDatabase(file, 'PRAGMA user_version = 0');
 }
 

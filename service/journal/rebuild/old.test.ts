@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { execute } from '../../sqlite/testing/execute.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { Journal } from '../journal.ts';
-import { markOf } from './mark.ts';
+import { markIn } from './mark.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
 import { entry, expectedFiles } from '../segments/testing/copied-journal.ts';
 import { contentsOf } from '../testing/contents.ts';
@@ -74,7 +74,7 @@ describe('what the files lack', () => {
     ]);
     expect(await contentsOf(fileOf(root))).toStrictEqual(before);
     expect(await contentsOf(kept!)).toStrictEqual(before);
-    expect(await markOf(fileOf(root))).toBeNull();
+    expect(await markIn(fileOf(root)).read()).toBeNull();
     expect(await filesIn(root)).toStrictEqual(['journal.db', 'journal.db.before-rebuild-1']);
   });
 
@@ -144,12 +144,12 @@ describe('what the files lack', () => {
     );
     expect(missing.proven ? '' : missing.reason).toMatch(reason);
     expect(registers.find(({ rn }) => rn === 'def')).toMatchObject({ records });
-    const mark = await markOf(fileOf(root));
+    const mark = await markIn(fileOf(root)).read();
     expect(mark).toBeGreaterThan(0);
     // Another rebuild is told apart from this one.
     execute(fileOf(root), 'DROP TABLE state');
     expect((await rebuilt(root)).missing.proven).toBe(false);
-    expect(await markOf(fileOf(root))).not.toBe(mark);
+    expect(await markIn(fileOf(root)).read()).not.toBe(mark);
   });
 
   it('is taken over for one register even if another one proves nothing', async () => {

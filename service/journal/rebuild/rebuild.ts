@@ -1,26 +1,18 @@
 /** Makes the database anew from the journal files, when it was lost or damaged. */
-import type { Cfg } from '../../receipt/cfg.ts';
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import { allSteps, exchange, resumeExchange, unfinishedFile } from './exchange.ts';
 import { Filling, Writes, type RebuiltRegister } from './filling.ts';
+import { fillFromFolders, type FoldersOptions } from './folders.ts';
 import { markingStatement } from './mark.ts';
 import { openOldDatabase, type OldDatabase } from './old.ts';
 import { UnreadableJournalError } from '../read-only.ts';
 import { DamagedFileError } from '../segments/damaged.ts';
-import { readFolder } from '../segments/read.ts';
 import { openStore } from '../store.ts';
 
 /** Where to rebuild, and who wants to know how far it is. */
-export interface RebuildOptions {
+export interface RebuildOptions extends FoldersOptions {
   /** The database. */
   journalFile: string;
-  /** Folder of all registers, with `<name>/jou` in it. */
-  registers: string;
-  /** Digits of a register's currency. */
-  digitsOf: (cfg: Cfg) => number;
-  /** Called now and then with the records read of a folder. */
-  progress: (folder: string, records: number) => void;
 }
 
 /** What was rebuilt. */
@@ -57,10 +49,7 @@ async function fill(file: string, options: RebuildOptions): Promise<Omit<Rebuilt
   const fillings = new Map<string, Filling>();
   let missing: Rebuilt['missing'];
   try {
-    for (const folder of await foldersOf(options.registers)) {
-      const filling = await fillFromFolder(writes, folder, fillings, options);
-      if (filling) fillings.set(filling.register.rn, filling);
-    }
+    await fillFromFolders(writes, fillings, options);
     missing = await fillFromOld(writes, fillings, options);
     // An empty database would let all numbers begin anew.
     if (fillings.size === 0) throw new DamagedFileError(`${options.registers} has no journal files`);
@@ -71,46 +60,6 @@ async function fill(file: string, options: RebuildOptions): Promise<Omit<Rebuilt
   }
   if (await exists(`${file}-wal`)) throw new Error(`${file} was not closed; is another program reading it?`);
   return { registers: [...fillings.values()].map(({ register }) => register), missing };
-}
-
-/** Folders with journal files; of registers whose names clash in the order in which they began. */
-async function foldersOf(registers: string): Promise<string[]> {
-  const names = await fs.readdir(registers);
-  // A folder that does not have the plain name of its register begins with `_` and a number.
-  const order = new Intl.Collator('en', { numeric: true });
-  const isPlain = (name: string) => !name.startsWith('_');
-  names.sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)) || order.compare(a, b));
-  const folders: string[] = [];
-  for (const name of names) {
-    const folder = path.join(registers, name, 'jou');
-    if (await fs.stat(folder).catch(() => null)) folders.push(folder);
-  }
-  return folders;
-}
-
-async function fillFromFolder(
-  writes: Writes,
-  folder: string,
-  others: ReadonlyMap<string, Filling>,
-  options: RebuildOptions,
-): Promise<Filling | null> {
-  const leftOut: string[] = [];
-  let filling: Filling | null = null;
-  const lines = readFolder(folder, {
-    unfinished: (place) => leftOut.push(`${place} was not written to its end`),
-    damaged: (file, reason) => leftOut.push(`${file}, because ${reason}`),
-  });
-  for await (const line of lines) {
-    const { RN } = line.record;
-    if (!filling && others.has(RN))
-      throw new DamagedFileError(`${folder} is a second folder of register ${RN}`);
-    filling ??= new Filling(writes, RN, options.digitsOf);
-    const isWritten = await filling.take(line);
-    if (isWritten) options.progress(folder, filling.register.records);
-  }
-  await filling?.end();
-  filling?.register.leftOut.push(...leftOut);
-  return filling;
 }
 
 /** Takes over what the old database has and the files do not have yet, if it can be read. */
