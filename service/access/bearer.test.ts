@@ -19,8 +19,14 @@ beforeEach(async () => {
   clock = new ManualClock();
   portal = await fakePortal();
   lines = [];
-  tokens = new AccessTokens(new Portal({ url: portal.url, log: recordingLog(lines) }), clock);
+  tokens = tokensAt(undefined);
 });
+
+/** As a cloud register with this address checks them. */
+function tokensAt(own: string | undefined): AccessTokens {
+  const log = recordingLog(lines);
+  return new AccessTokens(new Portal({ url: portal.url, log }), clock, own, log);
+}
 
 /** Claims of a good token, for those who sign it themselves. */
 function rightClaims(): JWTPayload {
@@ -43,6 +49,30 @@ it('lasts until it has expired, and not a second longer', async () => {
 it('may write the address of the portal in another way', async () => {
   const iss = `${portal.url.replace('http', 'HTTP')}/`;
   expect(await tokens.check(await portal.token(TERMINAL, clock, { claims: { iss } }))).toEqual(TERMINAL);
+});
+
+describe('for one of several cloud registers', () => {
+  const register_url = 'https://b.example';
+  const made = (claims: JWTPayload) => portal.token(TERMINAL, clock, { claims });
+
+  it('opens that one, however its address is written, and where it names none, any', async () => {
+    const here = tokensAt('https://B.example:443/');
+    expect(await here.check(await made({ register_url }))).toEqual(TERMINAL);
+    expect(await here.check(await made({}))).toEqual(TERMINAL);
+  });
+
+  it('opens no other one, and is told where to go', async () => {
+    for (const own of ['https://a.example', 'https://b.example/2', 'http://b.example']) {
+      const refused = await tokensAt(own).check(await made({ register_url }));
+      expect(refused).toMatchObject({ status: 421, error: 'wrong_register', register: register_url });
+    }
+    expect(await tokensAt('https://a.example').check(await made({ register_url: 7 }))).toMatchObject(INVALID);
+  });
+
+  it('is taken where nobody has said which one this is, with a warning', async () => {
+    for (let i = 0; i < 2; i++) expect(await tokens.check(await made({ register_url }))).toEqual(TERMINAL);
+    expect(lines).toEqual([expect.stringContaining('--cloud-address')]);
+  });
 });
 
 describe('is refused', () => {

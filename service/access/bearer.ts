@@ -1,6 +1,7 @@
 /** Access tokens of a cloud register (doc 2, "Cloud register"): JSON Web Tokens (RFC 7519) that the portal signs. */
 import { errors, jwtVerify, type CryptoKey, type JWTPayload } from 'jose';
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { PortalKeys } from './bearer-keys.ts';
 import type { Portal } from './bearer-portal.ts';
 
@@ -16,10 +17,12 @@ export interface CompanyTerminal {
 
 /** Why a request with a token, or without one, may not go in (RFC 6750, section 3.1). */
 export interface TokenRefused {
-  status: 401 | 403 | 503;
-  error: 'invalid_token' | 'insufficient_scope' | 'temporarily_unavailable';
+  status: 401 | 403 | 421 | 503;
+  error: 'invalid_token' | 'insufficient_scope' | 'wrong_register' | 'temporarily_unavailable';
   /** English, for whoever integrates. */
   text: string;
+  /** Of `wrong_register`: address of the cloud register that the token is for. */
+  register?: string;
 }
 
 const AUDIENCE = 'register';
@@ -32,11 +35,17 @@ export class AccessTokens {
   private readonly keys: PortalKeys;
   private readonly issuer: string;
   private readonly clock: Clock;
+  private readonly own: string | null;
+  private readonly log: Pick<Log, 'warn'>;
+  private isWarned = false;
 
-  constructor(portal: Portal, clock: Clock) {
+  /** @param own address of this cloud register as the portal knows it; undefined: tokens for any are good */
+  constructor(portal: Portal, clock: Clock, own: string | undefined, log: Pick<Log, 'warn'>) {
     this.keys = new PortalKeys(portal, clock);
     this.issuer = addressOf(portal.url)!;
     this.clock = clock;
+    this.own = addressOf(own);
+    this.log = log;
   }
 
   /** The terminal that a token is for, or why it is good for nothing. */
@@ -50,13 +59,30 @@ export class AccessTokens {
         requiredClaims: ['iss', 'sub', 'exp', 'iat', 'jti'],
         currentDate: new Date(this.clock.now()),
       });
-      if (addressOf(payload.iss) === this.issuer) return terminalOf(payload);
-      return invalidToken('the access token names another address of the portal than this service knows');
+      if (addressOf(payload.iss) !== this.issuer) {
+        return invalidToken('the access token names another address of the portal than this service knows');
+      }
+      return this.misdirected(payload) ?? terminalOf(payload);
     } catch (error) {
       if (error instanceof SilentError) return SILENT;
       if (error instanceof errors.JOSEError) return invalidToken(reasonOf(error));
       throw error;
     }
+  }
+
+  /** A till whose numbers are on another cloud register would begin anew here. */
+  private misdirected({ register_url: register }: JWTPayload): TokenRefused | null {
+    if (register === undefined) return null;
+    if (this.own === null) {
+      if (!this.isWarned) this.log.warn(UNCHECKED);
+      this.isWarned = true;
+      return null;
+    }
+    const address = typeof register === 'string' ? addressOf(register) : null;
+    if (address === null) return invalidToken('register_url of the access token is no address');
+    if (address === this.own) return null;
+    const text = `this till sells on the cloud register ${address}: send all requests there; tell it anew with each token (register_url)`;
+    return { status: 421, error: 'wrong_register', text, register: address };
   }
 
   private async keyOf(kid: unknown): Promise<CryptoKey> {
@@ -83,6 +109,9 @@ export function bearerToken(authorization: string | undefined): string | null {
   const m = /^bearer(?: +(\S.*)?)?$/i.exec(authorization ?? '');
   return m && (m[1] ?? '').trim();
 }
+
+const UNCHECKED =
+  'the portal says which cloud register each till sells on, but this one does not know its own address (--cloud-address): a till that asks the wrong one is not noticed, and its numbers begin anew here';
 
 class SilentError extends Error {}
 

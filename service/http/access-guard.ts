@@ -153,9 +153,9 @@ function canSignIn(request: Request, { status, code, stale }: Refused): boolean 
 }
 
 /** As OAuth 2.0 has it (RFC 6750; doc 2, Errors), in every format: no record of a register. */
-function sendTokenError(response: Response, { status, error, text }: TokenRefused): void {
+function sendTokenError(response: Response, { status, error, text, register }: TokenRefused): void {
   if (status === 503) response.setHeader('retry-after', '5');
-  else response.setHeader('www-authenticate', `Bearer error="${error}"`);
+  else if (status !== 421) response.setHeader('www-authenticate', `Bearer error="${error}"`);
   response.setHeader('cache-control', 'no-store');
-  response.status(status).json({ error, error_description: text });
+  response.status(status).json({ error, error_description: text, register_url: register });
 }

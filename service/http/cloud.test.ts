@@ -473,3 +473,20 @@ describe('POST /auth/token', () => {
     expect(log).not.toContain('geheim');
   });
 });
+
+it('sells nothing for a till of another cloud register, and says which one that is', async () => {
+  const portal = await fakePortal();
+  const running = await runService({ cloud: portal.url, cloudAddress: 'https://a.example', cfg: null });
+  const headers = async (register_url: string) =>
+    bearer(await portal.token(TERMINAL, running.clock, { claims: { register_url } }));
+  const elsewhere = await headers('https://b.example');
+  for (const [method, at, body] of ROUTES) {
+    const answer = await send(running.url + at, method, body, { ...elsewhere, accept: 'text/xml' });
+    expect([at, answer.status, answer.json.error, answer.json.register_url]).toEqual([
+      ...[at, 421, 'wrong_register', 'https://b.example'],
+    ]);
+  }
+  const here = await headers('https://a.example');
+  expect((await send(`${running.url}/cfg`, 'POST', cfgOf(TERMINAL), here)).status).toBe(200);
+  expect((await send(`${running.url}/register`, 'POST', sale('1.00'), here)).status).toBe(200);
+});

@@ -168,7 +168,7 @@ export class Installation {
     const { root } = this.dataRoot;
     const { clock, log } = this;
     const { profile } = this;
-    const { cloud } = this.options;
+    const { cloud, cloudAddress } = this.options;
     this.portal = cloud === undefined ? null : new Portal({ url: cloud, log });
     if (cloud !== undefined) log.info(`cloud register for tills with access tokens of ${cloud}`);
     const { portal } = this.options;
@@ -176,7 +176,7 @@ export class Installation {
       ? new PortalProcess({ ...portal, dataRoot: root, log, changed: () => this.portalChanged() })
       : null;
     this.access = new Access({
-      tokens: this.portal && new AccessTokens(this.portal, clock),
+      tokens: this.portal && new AccessTokens(this.portal, clock, cloudAddress, log),
       manager: new Manager(() => profile.passwordHash, clock),
       digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
       hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),

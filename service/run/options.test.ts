@@ -82,6 +82,8 @@ it.each([
   ['--x'],
   ['x'],
   ['--demo', 'toString'],
+  ['--cloud-address', 'https://a.example'],
+  ['--cloud', 'https://p.example', '--cloud-address', 'http://a.example'],
 ])('refuses %s %s', (...args) => {
   expect(() =>
     readOptions(

@@ -33,6 +33,8 @@ export interface Options {
   demo: DemoCountry | undefined;
   /** Of a cloud register: address of its portal, without a slash at the end. */
   cloud?: string | undefined;
+  /** Its own address, as the portal's list of cloud registers has it. */
+  cloudAddress?: string | undefined;
   /** Of one of several instances of a cloud register: its journal on PostgreSQL. */
   journal?: InstanceOptions | undefined;
   /** The portal to start beside; undefined: none. */
@@ -60,6 +62,9 @@ export const HELP = `Usage: npm start -- [options]
                     (TILLMARK_PORTAL_PORT; default ${DEFAULT_PORTAL_PORT})
   --no-portal       the register alone (TILLMARK_NO_PORTAL=1)
   --cloud URL       a cloud register for tills with access tokens of the portal at URL (TILLMARK_CLOUD)
+  --cloud-address URL
+                    where tills reach this cloud register, as in the portal's list; then tokens for
+                    another one are refused (TILLMARK_CLOUD_ADDRESS)
   --instance-address HOST:PORT
                     where other instances of the cloud register reach this one, port 0 for any free one
                     (TILLMARK_INSTANCE_ADDRESS; default ${DEFAULT_INSTANCE}: this machine only)
@@ -91,6 +96,7 @@ export function readOptions(
     host: { type: 'string' },
     demo: { type: 'string' },
     cloud: { type: 'string' },
+    'cloud-address': { type: 'string' },
     'instance-address': { type: 'string' },
     'portal-port': { type: 'string' },
     'no-portal': { type: 'boolean' },
@@ -107,6 +113,10 @@ export function readOptions(
   }
   const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');
   const cloud = text(values.cloud, 'TILLMARK_CLOUD');
+  const cloudAddress = text(values['cloud-address'], 'TILLMARK_CLOUD_ADDRESS');
+  if (cloudAddress !== undefined && cloud === undefined) {
+    throw new UsageError('--cloud-address is for cloud registers: it needs --cloud');
+  }
   const stateDir = text(values['state-dir'], 'TILLMARK_STATE_DIR') ?? defaultStateFolder();
   return {
     // What a demo sells is made up.
@@ -115,7 +125,10 @@ export function readOptions(
     port: readPort(text(values.port, 'TILLMARK_PORT'), '--port', DEFAULT_PORT),
     host: text(values.host, 'TILLMARK_HOST'),
     demo,
-    ...(cloud !== undefined && { cloud: portalAddress(cloud) }),
+    ...(cloud !== undefined && { cloud: safeAddress(cloud, '--cloud', 'the address of the portal') }),
+    ...(cloudAddress !== undefined && {
+      cloudAddress: safeAddress(cloudAddress, '--cloud-address', 'the public address of this cloud register'),
+    }),
     ...instanceOptions(text(values['instance-address'], 'TILLMARK_INSTANCE_ADDRESS'), env),
     portal: portalWish(values, env),
   };
@@ -162,13 +175,13 @@ function isSet(flag: string | undefined): boolean {
 }
 
 /** Secrets of tills go there: without encryption only on this machine. */
-function portalAddress(text: string): string {
+function safeAddress(text: string, option: string, what: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalHost(url.host));
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (url && isSafe && isPlain) return url.href.replace(/(?<!\/)\/+$/, '');
   throw new UsageError(
-    '--cloud must be the address of the portal, such as https://portal.example (http: on this machine only), without user, query or fragment',
+    `${option} must be ${what}, such as https://host.example (http: on this machine only), without user, query or fragment`,
   );
 }
 

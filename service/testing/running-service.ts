@@ -76,7 +76,14 @@ export interface Running {
  * @param options.again one that was stopped: its data root and clock; else new ones
  */
 export async function runService(
-  options: { cfg?: Cfg | null; host?: string; cloud?: string; again?: Running; clock?: ManualClock } = {},
+  options: {
+    cfg?: Cfg | null;
+    host?: string;
+    cloud?: string;
+    cloudAddress?: string;
+    again?: Running;
+    clock?: ManualClock;
+  } = {},
 ): Promise<Running> {
   const { again } = options;
   const home = again ? path.dirname(again.dataRoot) : await temporaryFolder();
@@ -87,8 +94,9 @@ export async function runService(
   await fs.writeFile(path.join(pages, 'index.html'), '<!doctype html><title>Tillmark</title>');
   await fs.writeFile(path.join(pages, 'assets', 'page-abc123.js'), 'export {};');
   const clock = again?.clock ?? options.clock ?? new ManualClock();
-  const { host, cloud } = options;
-  const service = await startService({ dataRoot, port: 0, host, demo: undefined, cloud }, home, clock);
+  const { host, cloud, cloudAddress } = options;
+  const wanted = { dataRoot, port: 0, host, demo: undefined, cloud, cloudAddress };
+  const service = await startService(wanted, home, clock);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= service.stop());
   onTestFinished(stop);

@@ -207,10 +207,14 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('makeBadge', values);
   await ask('getCloudCredentials', values);
   await ask('renewCloudCredentials', values);
+  await ask('addCloudRegister', values, { url: 'https://cloud1.example' });
+  await ask('changeCloudRegister', { ...values, number: 1 }, { closed: false });
   await ask('addCloudTerminal', values, { TL: 'C1', TT: '1' });
+  await ask('getCloudRegisters', values);
   await ask('closeCloudTerminals', values, { closed: true });
   await ask('getCloudTerminals', values);
   await ask('removeCloudTerminal', values, undefined, '?TL=C1&TT=1');
+  await ask('removeCloudRegister', { ...values, number: 1 });
   await ask('getBaseData', values);
   await ask('updateBaseData', values, { company: {}, locations: [], registers: [] });
 });

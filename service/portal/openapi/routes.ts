@@ -63,6 +63,12 @@ const tokenAnswer = z.object({
   refresh_token_expires: unixTime(),
   refresh_token_expires_at: unixTime(),
   api_key: z.string(),
+  register_url: z
+    .string()
+    .optional()
+    .describe(
+      'Address of the cloud register that this till sells on, where the company has several; all other requests go there',
+    ),
 });
 
 const keySet = z.object({
@@ -139,7 +145,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
     body: { mediaType: 'application/x-www-form-urlencoded', schema: tokenForm },
     result: json(tokenAnswer),
     refusals: {
-      400: 'a field is missing or the grant is not known; `invalid_scope`: the tax id is another company’s, or the till is not in its list',
+      400: 'a field is missing or the grant is not known; `invalid_scope`: the tax id is another company’s, the till is not in its list, or there is no place for one more',
       401: '`invalid_client`: key and secret are wrong; `invalid_token`: the refresh token is not in force: ask with key and secret',
       413: 'the form is too large',
       429: '`slow_down`: key and secret were wrong too often; `Retry-After` says when to try again. Tokens and credentials that are right stay good: keep them',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
 import * as fields from '../entities/fields.ts';
+import { placesOf } from '../tokens/cloud-registers.ts';
 import {
   addTerminal,
   isClosed,
@@ -18,6 +19,7 @@ const params = z.object({ companyId: fields.entityId() });
 const NEED: Need = { permission: 'ManageRegister', in: 'params', field: 'companyId', kinds: ['company'] };
 /** As a register can be named. */
 const name = () => fields.text(1, 100).regex(/^(?! )\P{C}*(?<! )$/u, 'controls');
+const registerNumber = () => z.int().min(1).max(fields.MAX_ID);
 const terminal = z.object({ TL: name().describe('Location'), TT: name().describe('Terminal') });
 
 /** See above. */
@@ -44,17 +46,22 @@ export const cloudTerminalOperations: readonly Operation[] = [
             .string()
             .describe('ISO 8601: when it has got its last token, to the hour')
             .nullable(),
+          cloudRegister: z.int().nullable().describe('Number of the cloud register where it sells'),
         }),
       ),
     }),
-    run: async ({ db, entity }) => ({
-      closed: await isClosed(db, entity.id),
-      most: MOST_TERMINALS,
-      terminals: (await terminalsOf(db, entity.id)).map(({ tl, tt, added_at, token_at }) => ({
-        ...{ TL: tl, TT: tt, addedTimestamp: new Date(added_at).toISOString() },
-        tokenTimestamp: token_at === null ? null : new Date(token_at).toISOString(),
-      })),
-    }),
+    run: async ({ db, entity }) => {
+      const places = await placesOf(db, entity.id);
+      return {
+        closed: await isClosed(db, entity.id),
+        most: MOST_TERMINALS,
+        terminals: (await terminalsOf(db, entity.id)).map(({ tl, tt, added_at, token_at }) => ({
+          ...{ TL: tl, TT: tt, addedTimestamp: new Date(added_at).toISOString() },
+          tokenTimestamp: token_at === null ? null : new Date(token_at).toISOString(),
+          cloudRegister: places.get(JSON.stringify([tl, tt])) ?? null,
+        })),
+      };
+    },
   }),
   define({
     id: 'addCloudTerminal',
@@ -63,11 +70,17 @@ export const cloudTerminalOperations: readonly Operation[] = [
     tag: 'Registers',
     summary: 'Adds a till that may get tokens for cloud registers of a company',
     params,
-    body: terminal,
+    body: terminal.extend({
+      cloudRegister: registerNumber()
+        .nullish()
+        .describe(
+          'Number of the cloud register where it sells. Left out, it is where it was before, else the one with the fewest tills. A till that has sold elsewhere must have been moved there (backup and restore), or its numbers begin again',
+        ),
+    }),
     need: NEED,
     result: done,
     run: async (call) => {
-      await addTerminal(call, call.entity, call.body);
+      await addTerminal(call, call.entity, call.body, call.body.cloudRegister);
       return { success: true };
     },
   }),

@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts';
 import { archiveOperations } from './archive.ts';
 import { baseDataOperations } from './base-data.ts';
 import { cloudCredentialOperations } from './cloud-credentials.ts';
+import { cloudRegisterOperations } from './cloud-registers.ts';
 import { cloudTerminalOperations } from './cloud-terminals.ts';
 import { entityOperations } from './entities.ts';
 import { guideOperations } from './guide.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...overviewOperations,
   ...receiptOperations,
   ...cloudCredentialOperations,
+  ...cloudRegisterOperations,
   ...cloudTerminalOperations,
   ...registerOperations,
   ...notificationOperations,

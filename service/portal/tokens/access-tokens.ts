@@ -16,17 +16,25 @@ export const ACCESS_SECONDS = 3600;
 /** Whom access tokens are for. */
 const AUDIENCE = 'register';
 
-/**
- * Makes an access token.
- * @param issuer the portal's address, by which cloud registers know it
- * @param now seconds since 1970
- */
+/** What an access token says. */
+export interface AccessClaims {
+  /** The portal's address, by which cloud registers know it. */
+  issuer: string;
+  companyId: number;
+  scope: TokenScope;
+  /** The one cloud register that it is for; null for any. */
+  register: string | null;
+  /** Seconds since 1970. */
+  now: number;
+}
+
+/** Makes an access token. */
 export function makeAccessToken(
   { kid, key }: SigningKey,
-  { issuer, companyId, scope, now }: { issuer: string; companyId: number; scope: TokenScope; now: number },
+  { issuer, companyId, scope, register, now }: AccessClaims,
 ): Promise<string> {
   const { TaxId, TL, TT } = scope;
-  return new SignJWT({ TaxId, TL, TT })
+  return new SignJWT({ TaxId, TL, TT, ...(register !== null && { register_url: register }) })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(AUDIENCE)

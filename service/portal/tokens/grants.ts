@@ -6,6 +6,7 @@ import { ACCESS_SECONDS, makeAccessToken, type TokenScope } from './access-token
 import { type CloudCompany, companyOfKey } from './credentials.ts';
 import { addRefreshToken, REFRESH_SECONDS, type TokenOwner, useRefreshToken } from './refresh-tokens.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import { MOST_OF_REGISTER } from './cloud-registers.ts';
 import { admitTerminal, MOST_TERMINALS } from './terminals.ts';
 import type { TokenRequest } from './token-request.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -28,6 +29,8 @@ export interface TokenAnswer {
   refresh_token_expires: number;
   refresh_token_expires_at: number;
   api_key: string;
+  /** Ours: the cloud register that the till sells on, where the portal knows which one that is. */
+  register_url?: string;
 }
 
 const WRONG_CLIENT = 'the API key is not known, or the secret is not the one that belongs to it';
@@ -39,10 +42,12 @@ const REUSED =
 const NOT_ADMITTED = {
   closed: 'TL and TT are not among the tills of the company: have them added at the portal',
   full: `TL and TT would be one till too many: the portal knows ${MOST_TERMINALS} of the company; remove those that are gone`,
+  registersFull: `TL and TT would be one till too many: each cloud register of the company has ${MOST_OF_REGISTER}, or takes no more; add another one, or remove tills that are gone`,
 };
 
 /** Tokens for somebody, or the refusal of a refresh token that two have used. */
-type Granted = { owner: TokenOwner; refreshToken: string } | { reusedBy: TokenOwner };
+type Granted =
+  { owner: TokenOwner; refreshToken: string; register: string | null } | { reusedBy: TokenOwner };
 
 /**
  * Gives tokens to whoever may have them.
@@ -67,11 +72,11 @@ export async function grantTokens(
     log.warn(reuseText(granted.reusedBy));
     throw new OAuthError(401, 'invalid_token', REUSED);
   }
-  const { owner, refreshToken } = granted;
+  const { owner, refreshToken, register } = granted;
   const now = Math.floor(ms / 1000);
   const { companyId, scope } = owner;
   return {
-    access_token: await makeAccessToken(signing, { issuer, companyId, scope, now }),
+    access_token: await makeAccessToken(signing, { issuer, companyId, scope, register, now }),
     token_type: 'Bearer',
     expires_in: ACCESS_SECONDS,
     refresh_token: refreshToken,
@@ -80,6 +85,7 @@ export async function grantTokens(
     refresh_token_expires: now + REFRESH_SECONDS,
     refresh_token_expires_at: now + REFRESH_SECONDS,
     api_key: owner.apiKey,
+    ...(register !== null && { register_url: register }),
   };
 }
 
@@ -95,9 +101,9 @@ async function authenticated(db: Transaction, request: TokenRequest, now: number
     throw new OAuthError(400, 'invalid_scope', `TaxId is not the one of the company with this API key`);
   }
   const scope = scopeOf(company, request.scope);
-  await mustBeAdmitted(db, company, scope, now);
+  const register = await mustBeAdmitted(db, company, scope, now);
   const owner = { companyId: company.companyId, apiKey, scope };
-  return { owner, refreshToken: await addRefreshToken(db, owner, now) };
+  return { owner, register, refreshToken: await addRefreshToken(db, owner, now) };
 }
 
 /** With a refresh token; a secret is not needed, but must be right where it is sent. */
@@ -110,21 +116,22 @@ async function refreshed(db: Transaction, request: TokenRequest, now: number): P
   const owner = { companyId: company.companyId, apiKey, scope };
   // The company's tax id may have changed since.
   if (!isTaxIdOf(company, request.scope.TaxId)) throw new OAuthError(401, 'invalid_token', WRONG_REFRESH);
-  await mustBeAdmitted(db, company, scope, now);
+  const register = await mustBeAdmitted(db, company, scope, now);
   const used = await useRefreshToken(db, refreshToken, owner, now);
   if (used === 'unknown') throw new OAuthError(401, 'invalid_token', WRONG_REFRESH);
-  return used === 'reused' ? { reusedBy: owner } : { owner, refreshToken: used.next };
+  return used === 'reused' ? { reusedBy: owner } : { owner, register, refreshToken: used.next };
 }
 
-/** Tokens are for terminals that the portal knows. */
+/** Tokens are for terminals that the portal knows. Answers the cloud register where that one sells, null for any. */
 async function mustBeAdmitted(
   db: Transaction,
   { companyId }: CloudCompany,
   scope: TokenScope,
   now: number,
-): Promise<void> {
+): Promise<string | null> {
   const admission = await admitTerminal(db, companyId, scope, now);
-  if (admission !== 'known') throw new OAuthError(400, 'invalid_scope', NOT_ADMITTED[admission]);
+  if (typeof admission === 'string') throw new OAuthError(400, 'invalid_scope', NOT_ADMITTED[admission]);
+  return admission.url;
 }
 
 /** For the log: nothing of it is a secret. */

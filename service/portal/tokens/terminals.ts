@@ -6,7 +6,9 @@ import { auditCall } from '../audit.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import type { Context } from '../entities/organizations.ts';
+import { findEntity } from '../entities/store.ts';
 import { badField, notFound } from '../problem.ts';
+import { cloudRegistersOf, MOST_OF_REGISTER, placeTill, putTill, registerOf } from './cloud-registers.ts';
 
 /** More than any company has; a till that makes names up must not fill the database. */
 export const MOST_TERMINALS = 1000;
@@ -31,7 +33,13 @@ export interface TerminalRow {
 const ONE = 'company_id = $companyId AND tl = $tl AND tt = $tt';
 
 /**
- * Whether a till may have tokens; a new one is added where the list is open.
+ * What is said of a till: where it sells, null where the portal knows of no cloud registers of the company; or why
+ * it gets no tokens.
+ */
+export type Admission = { url: string | null } | 'closed' | 'full' | 'registersFull';
+
+/**
+ * Whether a till may have tokens; a new one is added where the list is open, and gets a cloud register.
  * @param now milliseconds since 1970
  */
 export async function admitTerminal(
@@ -39,20 +47,24 @@ export async function admitTerminal(
   companyId: number,
   { TL, TT }: Terminal,
   now: number,
-): Promise<'known' | 'closed' | 'full'> {
+): Promise<Admission> {
   const key = { companyId, tl: TL, tt: TT };
   const [known] = await db.select<{ token_at: number | null }>(
     `SELECT token_at FROM cloud_terminals WHERE ${ONE}`,
     key,
   );
-  if (known) {
-    if ((known.token_at ?? 0) <= now - NOTED_MS) {
-      await db.run(`UPDATE cloud_terminals SET token_at = $now WHERE ${ONE}`, { ...key, now });
-    }
-    return 'known';
+  if (!known && (await isClosed(db, companyId))) return 'closed';
+  if (known && (known.token_at ?? 0) <= now - NOTED_MS) {
+    await db.run(`UPDATE cloud_terminals SET token_at = $now WHERE ${ONE}`, { ...key, now });
   }
-  if (await isClosed(db, companyId)) return 'closed';
-  return (await insert(db, key, now, now)) ? 'known' : 'full';
+  const place = known ? await registerOf(db, companyId, { TL, TT }) : null;
+  if (place) return { url: place.url };
+  // No two tills get the last place of a register, nor is one missed by whoever adds the first register.
+  if (!known || (await cloudRegistersOf(db, companyId)).length > 0)
+    await findEntity(db, companyId, db.forUpdate);
+  const placed = await placeTill(db, companyId, { TL, TT });
+  if (placed === 'full') return 'registersFull';
+  return known || (await insert(db, key, now, now)) ? placed : 'full';
 }
 
 /** The tills of a company. */
@@ -84,12 +96,23 @@ export async function setClosed(call: Context, company: EntityRow, closed: boole
 
 /**
  * Adds a till.
+ * @param register number of the cloud register where it sells; left out: the one that has the fewest tills
  * @throws Problem 400 when there are too many
  */
-export async function addTerminal(call: Context, company: EntityRow, { TL, TT }: Terminal): Promise<void> {
+export async function addTerminal(
+  call: Context,
+  company: EntityRow,
+  { TL, TT }: Terminal,
+  register?: number | null,
+): Promise<void> {
   const key = { companyId: company.id, tl: TL, tt: TT };
   const [known] = await call.db.select(`SELECT tl FROM cloud_terminals WHERE ${ONE}`, key);
   if (known) throw badField('TT', 'taken', `${TL} ${TT} is there already`);
+  if (typeof register === 'number') await putTill(call, company, { TL, TT }, register);
+  else if ((await placeTill(call.db, company.id, { TL, TT })) === 'full') {
+    const message = `all cloud registers of the company have as many tills as they can have (${MOST_OF_REGISTER})`;
+    throw badField('TT', 'tooMany', message);
+  }
   if (!(await insert(call.db, key, call.now, null))) {
     throw badField(
       'TT',
@@ -97,7 +120,7 @@ export async function addTerminal(call: Context, company: EntityRow, { TL, TT }:
       `a company has ${MOST_TERMINALS} tills at most: remove those that are gone`,
     );
   }
-  await auditCall(call, 'cloud till added', company, { TL, TT });
+  await auditCall(call, 'cloud till added', company, { TL, TT, ...(register && { register }) });
 }
 
 /**

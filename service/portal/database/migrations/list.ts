@@ -12,6 +12,7 @@ import { priceLists } from './0009-price-lists.ts';
 import { notificationPaths } from './0010-notification-paths.ts';
 import { followingRegisters } from './0011-following-registers.ts';
 import { sealedRecords } from './0012-sealed-records.ts';
+import { cloudRegisters } from './0013-cloud-registers.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-notification-paths', statements: notificationPaths },
   { name: '0011-following-registers', statements: followingRegisters },
   { name: '0012-sealed-records', statements: sealedRecords },
+  { name: '0013-cloud-registers', statements: cloudRegisters },
 ];
