@@ -22,6 +22,8 @@ interface Terminal {
   TT: string;
   addedTimestamp: string;
   tokenTimestamp: string | null;
+  /** Number of its register in the cloud. */
+  cloudRegister: number | null;
 }
 
 interface Terminals {
@@ -37,7 +39,7 @@ export function TerminalsPanel({ company }: { company: Entity }) {
   const { failure, run } = useAction();
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Terminal | null>(null);
-  const columns = [t('terminals.till'), t('terminals.token')];
+  const columns = [t('terminals.till'), t('terminals.register'), t('terminals.token')];
   return (
     <Panel heading={t('terminals.heading')} intro={t('terminals.intro')}>
       <Loading loaded={loaded}>
@@ -59,6 +61,7 @@ export function TerminalsPanel({ company }: { company: Entity }) {
                 {terminals.map((terminal) => (
                   <Row key={JSON.stringify([terminal.TL, terminal.TT])}>
                     <Cell label={t('terminals.till')}>{nameOf(terminal)}</Cell>
+                    <Cell label={t('terminals.register')}>{terminal.cloudRegister ?? '–'}</Cell>
                     <Cell label={t('terminals.token')}>
                       {terminal.tokenTimestamp === null
                         ? t('common.never')
