@@ -35,6 +35,26 @@ export async function startPostgres(
   return run(server, folder);
 }
 
+/**
+ * Starts a server that takes connections over TLS alone.
+ * @param files `server.key` and `server.crt`, PEM
+ */
+export async function startSecurePostgres(
+  files: Readonly<Record<'server.key' | 'server.crt', string>>,
+): Promise<TestPostgres> {
+  const folder = newFolder();
+  const server = await prepare(folder, ['ssl=on']);
+  await server.initialise();
+  const { uid, gid } = fs.statSync(folder);
+  for (const [name, content] of Object.entries(files)) {
+    fs.writeFileSync(path.join(folder, name), content, { mode: 0o600 });
+    fs.chownSync(path.join(folder, name), uid, gid);
+  }
+  const rules = path.join(folder, 'pg_hba.conf');
+  fs.writeFileSync(rules, fs.readFileSync(rules, 'utf8').replaceAll(/^host\b/gm, 'hostssl'));
+  return run(server, folder);
+}
+
 /** A server and its standby, which follows it by streaming replication. */
 export interface Replicated {
   primary: TestPostgres;
