@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '../journal/postgres/migrate.ts';
 import { NotOwnerError, Ownership, type Owner } from '../journal/postgres/ownership.ts';
 import { Session } from '../journal/postgres/session.ts';
+import { databaseName } from '../journal/postgres/snapshot.ts';
 import type { Log } from '../log.ts';
 import { followWrites } from '../settings/durable-file.ts';
 import { Documents } from './documents.ts';
@@ -165,8 +166,7 @@ export class Instances {
 
   /** Which database it is, for people. */
   get database(): string {
-    const { host, pathname } = new URL(this.url);
-    return `PostgreSQL ${host}${pathname}`;
+    return databaseName(this.url);
   }
 
   /** Whether requests are answered here as usual. */

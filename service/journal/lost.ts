@@ -10,11 +10,13 @@ export class JournalLostError extends Error {}
 
 /** Where the journal is, and what lies beside it. */
 export interface JournalPlace {
-  /** The database. */
+  /** The database; of PostgreSQL its name. */
   file: string;
   /** Holds the registers' folders, `rn`. */
   registers: string;
   dataRoot: string;
+  /** The database is on PostgreSQL. */
+  isPostgres?: boolean;
 }
 
 /**
@@ -58,7 +60,16 @@ function thereAre(found: string, also: string, place: JournalPlace): string {
 }
 
 /** What to do where going on would be wrong. */
-export function rebuildAdvice({ dataRoot }: Pick<JournalPlace, 'dataRoot'>): string {
+export function rebuildAdvice({
+  dataRoot,
+  isPostgres = false,
+}: Pick<JournalPlace, 'dataRoot' | 'isPostgres'>): string {
+  if (isPostgres) {
+    return (
+      'going on would give numbers twice. Lead to the database that has them, or stop all instances and fill an ' +
+      `empty one: npm run rebuild -- --data-root ${dataRoot} --postgres`
+    );
+  }
   return `going on would give numbers twice. Run: npm run rebuild -- --data-root ${dataRoot}`;
 }
 

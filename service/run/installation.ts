@@ -255,8 +255,9 @@ export class Installation {
 
   /** Where the journal is, for those who look for traces of it. */
   get journalPlace(): JournalPlace {
-    const { journalFile: file, root } = this.dataRoot;
-    return { file, registers: this.registersFolder, dataRoot: root };
+    const { journalFile, root } = this.dataRoot;
+    const file = this.instances?.database ?? journalFile;
+    return { file, registers: this.registersFolder, dataRoot: root, isPostgres: this.instances !== null };
   }
 
   /** Folder of the built pages. */

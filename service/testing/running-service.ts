@@ -3,6 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Cfg } from '../receipt/cfg.ts';
+import type { InstanceOptions } from '../instances/instances.ts';
 import { startService, type Service } from '../run/service.ts';
 import { temporaryFolder } from './folder.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -81,6 +82,8 @@ export async function runService(
     host?: string;
     cloud?: string;
     cloudAddress?: string;
+    stateDir?: string;
+    journal?: InstanceOptions;
     again?: Running;
     clock?: ManualClock;
   } = {},
@@ -94,8 +97,8 @@ export async function runService(
   await fs.writeFile(path.join(pages, 'index.html'), '<!doctype html><title>Tillmark</title>');
   await fs.writeFile(path.join(pages, 'assets', 'page-abc123.js'), 'export {};');
   const clock = again?.clock ?? options.clock ?? new ManualClock();
-  const { host, cloud, cloudAddress } = options;
-  const wanted = { dataRoot, port: 0, host, demo: undefined, cloud, cloudAddress };
+  const { host, cloud, cloudAddress, stateDir, journal } = options;
+  const wanted = { dataRoot, port: 0, host, demo: undefined, cloud, cloudAddress, stateDir, journal };
   const service = await startService(wanted, home, clock);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= service.stop());
