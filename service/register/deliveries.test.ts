@@ -188,6 +188,20 @@ it('says that it was not told when what it gave could not be stored, and gives i
   expect(def.last).toMatchObject({ Fis: { Number: 'JIR 1' } });
 });
 
+it('tells nobody while another instance may have the register, and sells on', async () => {
+  const room = await openRoom();
+  let isOwner = false;
+  room.services.isOwner = () => isOwner;
+  await room.registers.configure('def', ONLINE);
+  const def = (await room.registers.find('def'))!;
+  expect((await sell(def)).Result).toMatchObject(OFFLINE);
+  await def.deliver(NEVER);
+  expect([authority.told, def.undelivered]).toEqual([[], 1]);
+  isOwner = true;
+  await def.deliver(NEVER);
+  expect([authority.told, def.undelivered]).toEqual([['1'], 0]);
+});
+
 it('forgets nothing in the queue and leaves nothing behind', async () => {
   const { def } = await open();
   authority.manners = ['loses-answer'];

@@ -41,6 +41,8 @@ export interface DeliveryWork {
   writeLate(sq: number, fis: Fis, changes: () => ReturnType<DeliveryQueue['without']>): Promise<boolean>;
   /** There is more to tell, and somebody who answers. */
   goOn(): void;
+  /** No other instance can be telling the same by now. */
+  isOwner(): boolean;
 }
 
 /** The deliveries of one register. */
@@ -124,6 +126,7 @@ export class Deliveries {
     const receipt = queue.without(sq) && (await journal.bySq(rn, sq));
     if (!receipt || !at?.country.delivery) return { issue: offline('it was told already') };
     const { country, context } = at;
+    if (!this.work.isOwner()) return { issue: offline('another instance may have the register') };
     const delivered = await country.delivery!.deliver(receipt, context, { late, signal });
     if (delivered.outcome === 'dropped') {
       const note = { _: 'log', Event: 'delivery-dropped', Of: sq, Reason: delivered.text };

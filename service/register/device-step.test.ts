@@ -57,6 +57,17 @@ it('asks again only for what the device says it has not done', async () => {
   expect(await numbers(room)).toEqual(['D1']);
 });
 
+it('asks the device nothing while another instance may have the register', async () => {
+  const { room, def } = await open();
+  room.services.isOwner = () => false;
+  expect((await sell(def)).Result.RC).toBe('NO');
+  expect(printer.asked).toBe(0);
+  // As the other one finds it.
+  const other = (await (await room.reopen()).registers.find('def'))!;
+  expect((await sell(other)).ESR).toMatchObject({ FN: 'D1' });
+  expect(printer.asked).toBe(1);
+});
+
 it('sells nothing while nobody knows what the device did; then that receipt comes first', async () => {
   const { room, def } = await open();
   printer.manners = ['loses-answer', 'works'];

@@ -63,6 +63,8 @@ export class DeviceStep {
     const { tra, warnings, own, invoice } = draft;
     const asked: Asked = { ...{ tra, esr: draft.esr, warnings, own, invoice }, intent };
     if (!(await this.journal('device-asked', asked, stepContext))) return this.unstored();
+    // It stays asked: whoever has the register by now finds out that nothing was done.
+    if (this.pipeline.services.isOwner?.() === false) return this.unstored();
     const answer = await device.perform(intent, context);
     if (answer.outcome !== 'unknown') return this.conclude(answer, stepContext);
     const found = await device.last(intent, context);

@@ -83,6 +83,7 @@ export class Register {
           changes: changes(),
         })),
       goOn: () => services.lookAfter?.(rn),
+      isOwner: () => services.isOwner?.() ?? true,
     });
     this.invoiceQueue = new HandOverQueue(ledger);
     this.handOvers = new HandOvers({

@@ -23,6 +23,8 @@ export interface RegisterServices extends CountryServices {
   transactionLog?: { note(rn: string, transaction: { Type: string; ESR: Esr | null; TraC: TraC }): void };
   /** Registers of this installation are gone without a copy, whatever their names were; missing where that is not known. */
   isGone?: () => boolean;
+  /** Whether no other instance can have the registers by now; missing where there is none. */
+  isOwner?: () => boolean;
   /** The other machines of the shop; missing where there is no network of tills. */
   otherMachines?: OtherMachines;
   /** Digital receipts at the portal; missing where registers cannot be connected to one. */

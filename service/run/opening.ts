@@ -257,6 +257,7 @@ async function openAround(
     transactionLog,
     load: new Load(),
     isGone: () => marks.isGone,
+    ...(ownership && { isOwner: () => ownership.isFresh }),
   };
   await settleRebuild(mark, journal, services, () => marks.renew(journal));
   if (isConfirmed) {

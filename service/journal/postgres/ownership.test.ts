@@ -63,6 +63,20 @@ it('is renewed as long as its owner lives, and the owner hears of it when it was
   expect((await first.lost).message).toContain('another instance has taken the journal over');
 });
 
+it('is certain only until its lease has ended since the last answer, whatever the server says later', async () => {
+  const line = await openLine(url);
+  const owner = await takeTest(line.url, 400);
+  onTestFinished(() => owner.release());
+  expect(owner.isFresh).toBe(true);
+  line.block(true);
+  await expect.poll(() => owner.isFresh).toBe(false);
+  line.block(false);
+  await expect.poll(() => owner.isFresh).toBe(true);
+  await stranger('UPDATE owner SET token = token + 1');
+  await owner.lost;
+  expect(owner.isFresh).toBe(false);
+});
+
 it('changes its token, whatever becomes of the answer', async () => {
   for (const fate of ['lost', 'unanswered'] as const) {
     const line = await openLine(url);

@@ -59,12 +59,15 @@ export class Ownership {
   private readonly claim: Claim;
   private readonly session: Session;
   private held: number;
+  /** When the question was sent whose answer has proved the lease last, on a clock that nobody sets. */
+  private provedAt: number;
   private isOver = false;
   private tellLost!: (error: NotOwnerError) => void;
   private timer: NodeJS.Timeout | undefined;
 
-  private constructor(claim: Claim, session: Session, token: number) {
+  private constructor(claim: Claim, session: Session, token: number, provedAt: number) {
     this.claim = claim;
+    this.provedAt = provedAt;
     this.session = session;
     this.held = token;
     this.lost = new Promise((resolve) => (this.tellLost = resolve));
@@ -79,6 +82,7 @@ export class Ownership {
    */
   static async take(claim: Claim, asking: Session): Promise<Ownership | Owner> {
     const { url, instance, address, leaseMs = LEASE_MS, gone } = claim;
+    const asked = performance.now();
     const [row] = await asking.query<{ token: number }>(
       `UPDATE owner SET token = token + 1, instance = $1, until = ${UNTIL}, address = $3
        WHERE until <= clock_timestamp() OR instance = $1 OR token = $4 RETURNING token`,
@@ -86,12 +90,20 @@ export class Ownership {
     );
     if (!row) return ownerOf(asking);
     const session = new Session(url, { connectMs: leaseMs, answerMs: leaseMs });
-    return new Ownership(claim, session, row.token);
+    return new Ownership(claim, session, row.token, asked);
   }
 
   /** What a write has to prove. */
   get token(): number {
     return this.held;
+  }
+
+  /**
+   * Whether nobody can have taken the journal over, as far as this process knows: its lease has not ended. For what no
+   * token guards, such as a call to an authority; who is stopped behind the question acts all the same.
+   */
+  get isFresh(): boolean {
+    return !this.isOver && performance.now() - this.provedAt < this.leaseMs;
   }
 
   /**
@@ -153,12 +165,14 @@ export class Ownership {
 
   private async renew(): Promise<void> {
     const { held } = this;
+    const asked = performance.now();
     try {
       const [row] = await this.session.query(
         `UPDATE owner SET until = ${UNTIL} WHERE token = $1 RETURNING token`,
         [held, this.leaseMs],
       );
-      if (!row && held === this.held && !this.isOver) this.over();
+      if (row) this.provedAt = asked;
+      else if (held === this.held && !this.isOver) this.over();
     } catch (error) {
       // The next time; until then nobody else reaches the database, or takes over and is seen to.
       if (!isUnreachable(error) && !isRefusal(error)) throw error;
