@@ -4,14 +4,14 @@ import { temporaryFolder } from '../../service/testing/folder.ts';
 import { EVENTS, failOver } from './fail-over.ts';
 import { Tally } from './tally.ts';
 
-it('loses, doubles and forks nothing, whichever of two instances or their database fails', async () => {
+it('loses, doubles and forks nothing, whichever of three instances or their database fails', async () => {
   const tally = new Tally();
   const folder = await temporaryFolder();
   // The database has a user of its own.
   chmodSync(folder, 0o755);
   const events = EVENTS.filter((event) => event !== 'other one killed' && event !== 'database restarted');
   await failOver({
-    ...{ rounds: events.length, tills: 6, events, seed: 20, folder, tally },
+    ...{ rounds: events.length, instances: 3, tills: 6, events, seed: 20, folder, tally },
     deadline: Date.now() + 110_000,
     onProgress: () => undefined,
   });

@@ -1,6 +1,6 @@
 /**
- * Two instances of a cloud register over one PostgreSQL, and many tills. Instances are killed, stopped in order, and
- * paused until the other one has taken over; the database is restarted, and crashes. Nothing that was answered may
+ * Several instances of a cloud register over one PostgreSQL, and many tills. Instances are killed, stopped in order,
+ * and paused until another one has taken over; the database is restarted, and crashes. Nothing that was answered may
  * be missing, doubled or forked, and nobody waits long.
  */
 import { join } from 'node:path';
@@ -17,12 +17,14 @@ import { type Tally, Violation } from './tally.ts';
 import { Till } from './till.ts';
 import { JournalCheck, type JournalRecord } from './verify.ts';
 
-/** What to do to two instances. */
+/** What to do to the instances. */
 export interface FailOverOptions {
   rounds: number;
+  /** Two unless given. */
+  instances?: number;
   /** Each has a register of its own. */
   tills: number;
-  /** What happens, one after the other; everything unless given. */
+  /** What happens, one after the other; everything that can with so many instances unless given. */
   events?: readonly Event[];
   /** PgBouncer between instances and database. */
   bouncer?: boolean;
@@ -48,7 +50,11 @@ export const EVENTS = [
   'other one paused',
   'database restarted',
   'database killed',
+  'two killed at once',
 ] as const;
+
+/** So many instances it takes that one is left. */
+const LEAST: Partial<Record<Event, number>> = { 'two killed at once': 3 };
 
 /** A till asks the other instance when one has not answered for so long. */
 const PATIENT_MS = 1500;
@@ -65,15 +71,17 @@ const SETTLED_MS = 30_000;
 const mayRefuse = ({ errorCode }: Answer): boolean =>
   errorCode === '#JOURNAL_UNAVAILABLE' || errorCode === '#JOURNAL_FAILED' || errorCode === '#OVERLOADED';
 
-/** Both instances, and their database. */
+/** The instances, and their database. */
 class Cluster {
   readonly services: RunningService[] = [];
+  readonly size: number;
   readonly database: TestPostgres;
   private readonly options: FailOverOptions;
   private readonly url: string;
 
   constructor(options: FailOverOptions, database: TestPostgres, url: string) {
     this.options = options;
+    this.size = options.instances ?? 2;
     this.database = database;
     this.url = url;
   }
@@ -109,12 +117,13 @@ class Roaming {
   private readonly cluster: Cluster;
   private at: number;
   /** When each was last found not to answer. */
-  private readonly silent = [-Infinity, -Infinity];
+  private readonly silent: number[];
   private connection: Connection | null = null;
 
   constructor(cluster: Cluster, first: number) {
     this.cluster = cluster;
-    this.at = first % 2;
+    this.at = first % cluster.size;
+    this.silent = Array.from({ length: cluster.size }, () => -Infinity);
   }
 
   async post(...args: Parameters<Connection['post']>): ReturnType<Connection['post']> {
@@ -131,10 +140,14 @@ class Roaming {
   leave(): void {
     this.connection?.close();
     this.connection = null;
-    this.silent[this.at] = performance.now();
-    const other = 1 - this.at;
-    const isAvoided = performance.now() - this.silent[other]! < AVOIDED_MS;
-    if (!isAvoided) this.at = other;
+    const now = performance.now();
+    this.silent[this.at] = now;
+    for (let i = 1; i < this.silent.length; i++) {
+      const other = (this.at + i) % this.silent.length;
+      if (now - this.silent[other]! < AVOIDED_MS) continue;
+      this.at = other;
+      return;
+    }
   }
 }
 
@@ -152,14 +165,14 @@ interface Counter {
 
 /** See above. */
 export async function failOver(options: FailOverOptions): Promise<void> {
-  const { folder, seed, tills, tally, events = EVENTS, gapMs = Infinity } = options;
+  const { folder, seed, tills, tally, instances = 2, gapMs = Infinity } = options;
+  const { events = EVENTS.filter((event) => (LEAST[event] ?? 0) <= instances) } = options;
   const database = await startPostgres(join(folder, 'postgres'));
   const bouncer = options.bouncer ? await startBouncer(database.url, folder) : null;
   const cluster = new Cluster(options, database, bouncer?.url ?? database.url);
   const gaps: number[] = [];
   try {
-    await cluster.start(0);
-    await cluster.start(1);
+    for (let i = 0; i < cluster.size; i++) await cluster.start(i);
     const counters = Array.from({ length: tills }, (_, index): Counter => {
       const book = newBook(`r${index + 1}`);
       const random = streamOf(seed, 'fail-over', book.register);
@@ -203,10 +216,11 @@ export async function failOver(options: FailOverOptions): Promise<void> {
   }
 }
 
-/** Does to the cluster what happens in a round; both instances run again when it is over. */
+/** Does to the cluster what happens in a round; all instances run again when it is over. */
 async function happen(event: Event, cluster: Cluster, tally: Tally): Promise<void> {
   const owner = await cluster.owner();
-  const whose = event.startsWith('owner') ? owner : 1 - owner;
+  const next = (owner + 1) % cluster.size;
+  const whose = event.startsWith('owner') ? owner : next;
   const service = cluster.services[whose]!;
   switch (event) {
     case 'owner killed':
@@ -222,6 +236,10 @@ async function happen(event: Event, cluster: Cluster, tally: Tally): Promise<voi
     case 'owner stopped in order':
       await stopInOrder(service, tally);
       return cluster.start(whose);
+    case 'two killed at once':
+      await Promise.all([owner, next].map((index) => cluster.services[index]!.kill()));
+      await cluster.start(owner);
+      return cluster.start(next);
     case 'database restarted':
       return cluster.database.restart();
     case 'database killed':
@@ -245,7 +263,7 @@ async function configured(
   body: string,
   tries = 20,
 ): Promise<Reply> {
-  const connection = new Connection(cluster.services[at % 2]!.url);
+  const connection = new Connection(cluster.services[at % cluster.size]!.url);
   try {
     return await connection.post(path, 'json', body);
   } catch (error) {

@@ -13,7 +13,8 @@ const usage = `npm run torture -- [options]
   --disk-faults N    full disk, I/O errors, short writes, failing syncs
   --clock-jumps N    three jumps each: forwards, backwards, summer time, New Year
   --set-backs N      log removed, older database, older data root, between kills and clock jumps
-  --fail-overs N     two instances of a cloud register over one PostgreSQL: kills, pauses, its crashes
+  --fail-overs N     instances of a cloud register over one PostgreSQL: kills, pauses, its crashes
+  --instances N      of fail-overs, 2 unless given
   --tills N          of fail-overs, 100 unless given
   --bouncer          of fail-overs: through PgBouncer
   --gap MS           of fail-overs: longest wait of the slowest of a hundred tills, on an idle machine
@@ -52,6 +53,7 @@ const { values } = parseArgs({
     'clock-jumps': { type: 'string' },
     'set-backs': { type: 'string' },
     'fail-overs': { type: 'string' },
+    instances: { type: 'string', default: '2' },
     tills: { type: 'string', default: '100' },
     bouncer: { type: 'boolean', default: false },
     gap: { type: 'string' },
@@ -89,6 +91,7 @@ async function main(): Promise<number> {
     clockJumps: numberOf('clock-jumps'),
     setBacks: numberOf('set-backs'),
     failOvers: numberOf('fail-overs'),
+    instances: Number(values.instances),
     tills: Number(values.tills),
     bouncer: values.bouncer,
     ...(values.gap !== undefined && { gapMs: Number(values.gap) }),

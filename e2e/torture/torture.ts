@@ -17,8 +17,9 @@ export interface TortureOptions {
   diskFaults: number;
   clockJumps: number;
   setBacks: number;
-  /** Two instances over one PostgreSQL, with so many tills. */
+  /** Instances over one PostgreSQL, two unless given, with so many tills. */
   failOvers: number;
+  instances?: number;
   tills: number;
   /** Of fail-overs: PgBouncer in between; longest wait of the slowest of a hundred tills, ms. */
   bouncer?: boolean;
@@ -77,7 +78,8 @@ export async function torture(options: TortureOptions): Promise<PhaseResult[]> {
   await run('disk faults', options.diskFaults, diskFaults, true);
   await run('clock jumps', options.clockJumps, clockJumps, true);
   await run('set-backs', options.setBacks, setBackData, false);
-  const { tills, bouncer = false, gapMs = Infinity } = options;
-  await run('fail-overs', options.failOvers, (given) => failOver({ ...given, tills, bouncer, gapMs }), false);
+  const { tills, instances = 2, bouncer = false, gapMs = Infinity } = options;
+  const asked = { instances, tills, bouncer, gapMs };
+  await run('fail-overs', options.failOvers, (given) => failOver({ ...given, ...asked }), false);
   return results;
 }
