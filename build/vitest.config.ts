@@ -26,6 +26,7 @@ const postgresOnly = [
   'service/journal/postgres/**/*.test.ts',
   'service/instances/**/*.test.ts',
   'e2e/torture/fail-over.test.ts',
+  'e2e/torture/unsafe-postgres.test.ts',
 ];
 
 /** The journal's suites once more with its store on PostgreSQL, and registers on top of it. */

@@ -10,11 +10,13 @@ import { startPostgres, type TestPostgres } from '../../service/testing/postgres
 import type { Answer } from './answer.ts';
 import { type Book, newBook } from './book.ts';
 import { Connection, readJournal, readPublicKey, type Reply } from './client.ts';
-import { inRounds, newDataRoot, startReady, stopInOrder } from './phase.ts';
+import { noFaults } from './faults/control.ts';
+import { inRounds, logarithmic, newDataRoot, startReady, stopInOrder } from './phase.ts';
 import { companyAt, streamOf } from './sales.ts';
 import type { RunningService } from './service.ts';
 import { type Tally, Violation } from './tally.ts';
 import { Till } from './till.ts';
+import { startUnsafePostgres, type UnsafePostgres } from './unsafe-postgres.ts';
 import { JournalCheck, type JournalRecord } from './verify.ts';
 
 /** What to do to the instances. */
@@ -26,6 +28,10 @@ export interface FailOverOptions {
   tills: number;
   /** What happens, one after the other; everything that can with so many instances unless given. */
   events?: readonly Event[];
+  /** The shim of faults/, for events of the database's disk; without it there are none. */
+  library?: string;
+  /** Syncs of the database do nothing: then what was answered must get lost with its power. */
+  swallowSyncs?: boolean;
   /** PgBouncer between instances and database. */
   bouncer?: boolean;
   /** A longer wait of the slowest of a hundred tills is a violation, ms; says something on an idle machine only. */
@@ -51,7 +57,17 @@ export const EVENTS = [
   'database restarted',
   'database killed',
   'two killed at once',
+  'database loses its power',
+  'disk of the database full',
+  'disk of the database fails',
 ] as const;
+
+/** What takes a disk that the harness rules. */
+export const OF_DISK: readonly Event[] = [
+  'database loses its power',
+  'disk of the database full',
+  'disk of the database fails',
+];
 
 /** So many instances it takes that one is left. */
 const LEAST: Partial<Record<Event, number>> = { 'two killed at once': 3 };
@@ -64,6 +80,8 @@ const [PACE_MS, AGAIN_MS] = [1000, 100];
 const AVOIDED_MS = 2500;
 /** Longer than a lease: another one has certainly taken over. */
 const PAUSE_MS = 3500;
+/** Calls on files of the database until its power is cut, at most, and how long its disk fails. */
+const [MOST_TICKS, FAILING_MS] = [3000, 2500];
 /** Behind an event everything has to come in order in this time. */
 const SETTLED_MS = 30_000;
 
@@ -75,11 +93,11 @@ const mayRefuse = ({ errorCode }: Answer): boolean =>
 class Cluster {
   readonly services: RunningService[] = [];
   readonly size: number;
-  readonly database: TestPostgres;
+  readonly database: TestPostgres | UnsafePostgres;
   private readonly options: FailOverOptions;
   private readonly url: string;
 
-  constructor(options: FailOverOptions, database: TestPostgres, url: string) {
+  constructor(options: FailOverOptions, database: TestPostgres | UnsafePostgres, url: string) {
     this.options = options;
     this.size = options.instances ?? 2;
     this.database = database;
@@ -166,8 +184,11 @@ interface Counter {
 /** See above. */
 export async function failOver(options: FailOverOptions): Promise<void> {
   const { folder, seed, tills, tally, instances = 2, gapMs = Infinity } = options;
-  const { events = EVENTS.filter((event) => (LEAST[event] ?? 0) <= instances) } = options;
-  const database = await startPostgres(join(folder, 'postgres'));
+  const { library = '', events = EVENTS.filter((event) => can(event, instances, library)) } = options;
+  const data = join(folder, 'postgres');
+  const database = await (library === ''
+    ? startPostgres(data)
+    : startUnsafePostgres(data, library, streamOf(seed, 'fail-over', 'disk'), tally));
   const bouncer = options.bouncer ? await startBouncer(database.url, folder) : null;
   const cluster = new Cluster(options, database, bouncer?.url ?? database.url);
   const gaps: number[] = [];
@@ -186,13 +207,14 @@ export async function failOver(options: FailOverOptions): Promise<void> {
       };
     });
     await configure(cluster, counters);
+    if (options.swallowSyncs) unsafe(cluster).swallowSyncs();
     const load = { isOver: false };
     const selling = Promise.all(counters.map((counter) => sell(counter, load, tally)));
-    await inRounds('fail-overs', { ...options, registers: tills, library: '' }, async (_, number) => {
+    await inRounds('fail-overs', { ...options, registers: tills, library }, async (random, number) => {
       const event = events[(number - 1) % events.length]!;
       await allSold(counters, tally);
       for (const counter of counters) counter.gap = 0;
-      await happen(event, cluster, tally);
+      await happen(event, cluster, random, tally);
       await allSold(counters, tally);
       const round = counters.map(({ gap }) => gap);
       gaps.push(...round);
@@ -217,7 +239,7 @@ export async function failOver(options: FailOverOptions): Promise<void> {
 }
 
 /** Does to the cluster what happens in a round; all instances run again when it is over. */
-async function happen(event: Event, cluster: Cluster, tally: Tally): Promise<void> {
+async function happen(event: Event, cluster: Cluster, random: () => number, tally: Tally): Promise<void> {
   const owner = await cluster.owner();
   const next = (owner + 1) % cluster.size;
   const whose = event.startsWith('owner') ? owner : next;
@@ -240,11 +262,35 @@ async function happen(event: Event, cluster: Cluster, tally: Tally): Promise<voi
       await Promise.all([owner, next].map((index) => cluster.services[index]!.kill()));
       await cluster.start(owner);
       return cluster.start(next);
+    case 'database loses its power':
+      return unsafe(cluster).powerCut(logarithmic(random, MOST_TICKS));
+    case 'disk of the database full':
+      return unsafe(cluster).fail({ ...noFaults, space: Math.floor(100_000 * random() ** 2) }, FAILING_MS);
+    case 'disk of the database fails':
+      return unsafe(cluster).fail(
+        {
+          ...noFaults,
+          writeErrors: 0.2 * random() ** 2,
+          syncErrors: 0.3 * random(),
+          shortWrites: 0.2 * random(),
+        },
+        FAILING_MS,
+      );
     case 'database restarted':
       return cluster.database.restart();
     case 'database killed':
       return cluster.database.crash();
   }
+}
+
+function can(event: Event, instances: number, library: string): boolean {
+  return (LEAST[event] ?? 0) <= instances && (library !== '' || !OF_DISK.includes(event));
+}
+
+/** The database, with a disk that the harness rules. */
+function unsafe({ database }: Cluster): UnsafePostgres {
+  if (!('powerCut' in database)) throw new Error('there is no shim for the disk of the database');
+  return database;
 }
 
 async function configure(cluster: Cluster, counters: readonly Counter[]): Promise<void> {

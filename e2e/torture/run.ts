@@ -15,10 +15,12 @@ const usage = `npm run torture -- [options]
   --set-backs N      log removed, older database, older data root, between kills and clock jumps
   --fail-overs N     instances of a cloud register over one PostgreSQL: kills, pauses, its crashes
   --instances N      of fail-overs, 2 unless given
+  --database-faults N  the same, below PostgreSQL: its power cut, its disk full or failing
   --tills N          of fail-overs, 100 unless given
   --bouncer          of fail-overs: through PgBouncer
   --gap MS           of fail-overs: longest wait of the slowest of a hundred tills, on an idle machine
-  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps, 200 set-backs, 70 fail-overs
+  --full             1000 kills, 300 power cuts, 100 disk faults, 100 clock jumps, 200 set-backs, 70 fail-overs,
+                     60 database faults
   --registers N      8 unless given
   --seed N           the same again
   --minutes N        a run that takes longer fails
@@ -33,6 +35,7 @@ const quick = {
   'clock-jumps': 6,
   'set-backs': 8,
   'fail-overs': 7,
+  'database-faults': 6,
   minutes: 30,
 };
 const full = {
@@ -42,6 +45,7 @@ const full = {
   'clock-jumps': 100,
   'set-backs': 200,
   'fail-overs': 70,
+  'database-faults': 60,
   minutes: 240,
 };
 
@@ -53,6 +57,7 @@ const { values } = parseArgs({
     'clock-jumps': { type: 'string' },
     'set-backs': { type: 'string' },
     'fail-overs': { type: 'string' },
+    'database-faults': { type: 'string' },
     instances: { type: 'string', default: '2' },
     tills: { type: 'string', default: '100' },
     bouncer: { type: 'boolean', default: false },
@@ -70,7 +75,7 @@ const { values } = parseArgs({
 /** A number of the command line; when a phase is named, those that are not are left out. */
 function numberOf(name: keyof typeof quick): number {
   const given = values[name];
-  const phases = ['kills', 'power-cuts', 'disk-faults', 'clock-jumps', 'set-backs', 'fail-overs'] as const;
+  const phases = (Object.keys(quick) as (keyof typeof quick)[]).filter((key) => key !== 'minutes');
   const defaults = values.full ? full : quick;
   const isLeftOut = name !== 'minutes' && phases.some((phase) => values[phase] !== undefined);
   const number = given === undefined ? (isLeftOut ? 0 : defaults[name]) : Number(given);
@@ -91,6 +96,7 @@ async function main(): Promise<number> {
     clockJumps: numberOf('clock-jumps'),
     setBacks: numberOf('set-backs'),
     failOvers: numberOf('fail-overs'),
+    databaseFaults: numberOf('database-faults'),
     instances: Number(values.instances),
     tills: Number(values.tills),
     bouncer: values.bouncer,
@@ -102,10 +108,11 @@ async function main(): Promise<number> {
     swallowSyncs: values['swallow-syncs'],
     onProgress: (text) => console.log(`  ${Math.round((performance.now() - began) / 1000)} s: ${text}`),
   };
-  const { kills, powerCuts, diskFaults, clockJumps, setBacks, failOvers, registers, seed } = options;
+  const { kills, powerCuts, diskFaults, clockJumps, setBacks, failOvers, databaseFaults, registers, seed } =
+    options;
   console.log(
     `${kills} kills, ${powerCuts} power cuts, ${diskFaults} disk faults, ${clockJumps} clock jumps, ` +
-      `${setBacks} set-backs, ${failOvers} fail-overs, ${registers} registers, seed ${seed}`,
+      `${setBacks} set-backs, ${failOvers} fail-overs, ${databaseFaults} database faults, ${registers} registers, seed ${seed}`,
   );
   const results = await torture(options);
   for (const { name, tally, skipped } of results) {

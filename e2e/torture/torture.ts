@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { clockJumps } from './clock-jumps.ts';
 import { diskFaults } from './disk-faults.ts';
 import { buildShim, whyNoFaults } from './faults/build.ts';
-import { failOver } from './fail-over.ts';
+import { failOver, OF_DISK } from './fail-over.ts';
 import { kills } from './kills.ts';
 import type { PhaseOptions } from './phase.ts';
 import { setBackData } from './set-backs.ts';
@@ -21,6 +21,8 @@ export interface TortureOptions {
   failOvers: number;
   instances?: number;
   tills: number;
+  /** Power cuts and faults of the disk of that database. */
+  databaseFaults?: number;
   /** Of fail-overs: PgBouncer in between; longest wait of the slowest of a hundred tills, ms. */
   bouncer?: boolean;
   gapMs?: number;
@@ -80,6 +82,14 @@ export async function torture(options: TortureOptions): Promise<PhaseResult[]> {
   await run('set-backs', options.setBacks, setBackData, false);
   const { tills, instances = 2, bouncer = false, gapMs = Infinity } = options;
   const asked = { instances, tills, bouncer, gapMs };
-  await run('fail-overs', options.failOvers, (given) => failOver({ ...given, ...asked }), false);
+  // The disk that is ruled is slower than the machine's own.
+  await run('fail-overs', options.failOvers, (given) => failOver({ ...given, ...asked, library: '' }), false);
+  const faults = { instances, tills: registers, events: OF_DISK, swallowSyncs };
+  await run(
+    'database faults',
+    options.databaseFaults ?? 0,
+    (given) => failOver({ ...given, ...faults }),
+    true,
+  );
   return results;
 }

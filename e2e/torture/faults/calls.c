@@ -135,10 +135,37 @@ int ftruncate64(int fd, off64_t size) {
 
 int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 
+int truncate(const char *path, off_t size) {
+  int fd = open(path, O_RDWR);
+  if (fd < 0) return -1;
+  int result = ftruncate64(fd, size);
+  int error = errno;
+  close(fd);
+  errno = error;
+  return result;
+}
+
+/* Growing a file without writing to it: answers the number of the error. */
+int posix_fallocate(int fd, off_t offset, off_t length) {
+  struct target target;
+  if (shim_watches(fd, &target)) {
+    off_t size = offset + length;
+    if (size <= target.stat.st_size) return 0;
+    if (control->space >= 0 && size - target.stat.st_size > control->space) {
+      control->injected++;
+      return ENOSPC;
+    }
+    return ftruncate64(fd, size) == 0 ? 0 : errno;
+  }
+  return syscall(SYS_fallocate, fd, 0, offset, length) == 0 ? 0 : errno;
+}
+
+int posix_fallocate64(int fd, off64_t offset, off64_t length) { return posix_fallocate(fd, offset, length); }
+
 /* ---- syncing ---- */
 
 static int sync_watched(int fd, const struct target *target, long number) {
-  static uint64_t syncs = 0;
+  if (shim_is_memory(target->path)) return (int)syscall(number, fd);
   shim_lock();
   shim_tick();
   if (control->swallow_syncs) {
@@ -150,7 +177,7 @@ static int sync_watched(int fd, const struct target *target, long number) {
     if (!fails && syscall(number, fd) != 0) fails = 1;
     if (!fails) shim_log(SYNC_FOLDER, target->stat.st_ino, 0, target->path, strlen(target->path));
   } else {
-    uint64_t sync = ++syncs;
+    uint64_t sync = (uint64_t)++control->syncs;
     shim_log(SYNC_BEGIN, target->stat.st_ino, sync, NULL, 0);
     shim_tick();
     /* Others may write meanwhile: only what was there before counts as synced. */
@@ -264,7 +291,7 @@ int remove(const char *path) {
 
 int renameat(int from_folder, const char *from, int to_folder, const char *to) {
   char paths[8192];
-  if (!shim_watches_path(from_folder, from, paths))
+  if (!shim_watches_path(from_folder, from, paths) || shim_is_memory(paths))
     return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, 0);
   size_t first = strlen(paths) + 1;
   shim_watches_path(to_folder, to, paths + first);

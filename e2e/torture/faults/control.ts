@@ -12,6 +12,9 @@ const fields = [
   'ticks',
   'injected',
   'random',
+  'syncs',
+  'shared',
+  'lock',
 ] as const;
 
 type Field = (typeof fields)[number];
@@ -68,14 +71,26 @@ export class Control {
     this.set('random', BigInt(Math.trunc(seed)));
   }
 
+  /** Several processes have the folder: where one would die, all of them stop, until they are killed. */
+  set shared(on: boolean) {
+    this.set('shared', on ? 1n : 0n);
+  }
+
+  /** Several processes have stopped because of {@link dieIn}. */
+  get isStopped(): boolean {
+    const dieAt = this.get('dieAt');
+    return dieAt > 0n && this.get('ticks') >= dieAt;
+  }
+
   /** The process kills itself so many ticks from now; each call on a file has two or three. */
   dieIn(ticks: number): void {
     this.set('dieAt', this.get('ticks') + BigInt(Math.max(1, Math.round(ticks))));
   }
 
-  /** Takes {@link dieIn} back. */
+  /** Takes {@link dieIn} back; of several processes all are dead. */
   live(): void {
     this.set('dieAt', 0n);
+    this.set('lock', 0n);
   }
 
   /** Errors and short writes so far. */

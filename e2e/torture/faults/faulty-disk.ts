@@ -81,8 +81,10 @@ export class FaultyDisk {
       writeFileSync(path, content, { mode: 0o600 });
       changed++;
     }
-    for (const entry of readdirSync(this.root, { recursive: true, encoding: 'utf8' }))
-      if (isMemory(entry)) rmSync(join(this.root, entry));
+    for (const entry of readdirSync(this.root, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && isMemory(path)) rmSync(path);
+    }
     this.disk = new Disk(this.root, this.random);
     return changed;
   }

@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 struct control *control;
@@ -49,13 +50,41 @@ __attribute__((constructor)) static void start(void) {
   control = page;
 }
 
-void shim_lock(void) { pthread_mutex_lock(&mutex); }
+/* Signals of a process that has the lock wait: nobody may end with it. */
+static sigset_t waiting_signals;
 
-void shim_unlock(void) { pthread_mutex_unlock(&mutex); }
+static void nap(void) {
+  struct timespec moment = {0, 50000};
+  syscall(SYS_nanosleep, &moment, NULL);
+}
+
+void shim_lock(void) {
+  if (!control->shared) {
+    pthread_mutex_lock(&mutex);
+    return;
+  }
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &before);
+  while (__sync_lock_test_and_set(&control->lock, 1)) nap();
+  waiting_signals = before;
+}
+
+void shim_unlock(void) {
+  if (!control->shared) {
+    pthread_mutex_unlock(&mutex);
+    return;
+  }
+  sigset_t before = waiting_signals;
+  __sync_lock_release(&control->lock);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
 
 void shim_tick(void) {
   control->ticks++;
   if (control->die_at == 0 || control->ticks < control->die_at) return;
+  /* With the lock: no other one gets at a file until all are killed. */
+  while (control->shared) nap();
   syscall(SYS_kill, (pid_t)syscall(SYS_getpid), SIGKILL);
   for (;;) syscall(SYS_sched_yield);
 }
@@ -150,7 +179,13 @@ int shim_watches_path(int folder, const char *path, char full[4096]) {
   return is_below(full);
 }
 
+static int ends_with(const char *path, const char *end) {
+  size_t length = strlen(path), ending = strlen(end);
+  return length > ending && strcmp(path + length - ending, end) == 0;
+}
+
 int shim_is_memory(const char *path) {
-  size_t length = strlen(path);
-  return length > 4 && strcmp(path + length - 4, "-shm") == 0;
+  /* Of SQLite; the rest of PostgreSQL, which writes them by ways that are not seen here. */
+  return ends_with(path, "-shm") || ends_with(path, "/postmaster.pid") || ends_with(path, "/postmaster.opts") ||
+         strstr(path, "/pg_internal.init") || strstr(path, "/pg_stat/") || strstr(path, "/pgsql_tmp/");
 }

@@ -21,11 +21,16 @@ struct control {
   volatile int64_t sync_errors;     /* EIO, per million syncs */
   volatile int64_t short_writes;    /* writes that take only a part, per million */
   volatile int64_t clock_offset;    /* ns added to the time of day */
-  volatile int64_t die_at;          /* the process kills itself at this tick; 0: never */
+  volatile int64_t die_at;          /* the process kills itself at this tick, or stops with all others; 0: never */
   /* Set by the shim. */
   volatile int64_t ticks;           /* steps of calls so far; each call has two or three */
   volatile int64_t injected;        /* errors and short writes so far */
   volatile int64_t random;          /* state of the shim's dice; the harness sets the seed */
+  volatile int64_t syncs;           /* syncs so far; their numbers */
+  /* Set by the harness. */
+  volatile int64_t shared;          /* 1: several processes have the folder; they all stop where one would die */
+  /* Set by the shim. */
+  volatile int64_t lock;            /* of several processes: 1 while one of them is at a file */
 };
 
 /* Kinds of records in the log; log.ts has the same list. */
@@ -75,7 +80,7 @@ int shim_watches(int fd, struct target *target);
 /* True when the path is below the watched folder; then `full` is it, absolute. */
 int shim_watches_path(int folder, const char *path, char full[4096]);
 
-/* True for the shared memory of SQLite, which no power cut leaves behind. */
+/* True for files that no power cut leaves behind, or that are made anew; tree.ts has the same list. */
 int shim_is_memory(const char *path);
 
 #endif

@@ -17,6 +17,10 @@ export interface TestPostgres {
   kill(): Promise<void>;
   /** The same, and it is started again. */
   crash(): Promise<void>;
+  /** As a loss of power does: none of its processes does anything more. */
+  killAll(): Promise<void>;
+  /** Starts it again, unless it runs; resolves when it takes connections. */
+  startAgain(): Promise<void>;
   /** Removes everything. */
   stop(): Promise<void>;
 }
@@ -33,6 +37,30 @@ export async function startPostgres(
   const server = await prepare(folder, settings);
   await server.initialise();
   return run(server, folder);
+}
+
+/**
+ * Starts one with an environment that is not there before its folder is filled, and with small files of its log.
+ * @param environmentOf told the folder
+ */
+export async function startPostgresWith(
+  folder: string,
+  settings: readonly string[],
+  environmentOf: (folder: string) => Readonly<Record<string, string>>,
+): Promise<TestPostgres> {
+  const server = await prepare(folder, settings, ['--wal-segsize=1']);
+  await server.initialise();
+  const environment = environmentOf(folder);
+  const start = async () => {
+    const before = { ...process.env };
+    Object.assign(process.env, environment);
+    // It takes over the environment of this process.
+    await server.start().finally(() => {
+      for (const name of Object.keys(environment)) delete process.env[name];
+      Object.assign(process.env, before);
+    });
+  };
+  return run({ ...server, start }, folder);
 }
 
 /**
@@ -104,7 +132,11 @@ interface Prepared {
   port: number;
 }
 
-async function prepare(folder: string, settings: readonly string[]): Promise<Prepared> {
+async function prepare(
+  folder: string,
+  settings: readonly string[],
+  flags: readonly string[] = [],
+): Promise<Prepared> {
   // The server's own user must get at its folder, where it is not the one of the tests.
   fs.chmodSync(path.dirname(folder), 0o755);
   const port = await freePort();
@@ -116,7 +148,7 @@ async function prepare(folder: string, settings: readonly string[]): Promise<Pre
     // Removed by ourselves.
     persistent: true,
     createPostgresUser: true,
-    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
+    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8', ...flags],
     // Sockets in files would need a folder that its user may write to.
     postgresFlags: ['unix_socket_directories=', ...settings].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
@@ -132,6 +164,7 @@ async function prepare(folder: string, settings: readonly string[]): Promise<Pre
 async function run(server: Prepared, folder: string): Promise<TestPostgres> {
   /** A crashed one holds its memory until its processes have noticed. */
   const startAgain = async (): Promise<void> => {
+    if (postmaster(folder) !== null) return reads(server.port);
     for (let tries = 50; ; tries--) {
       try {
         await server.start();
@@ -143,7 +176,9 @@ async function run(server: Prepared, folder: string): Promise<TestPostgres> {
     }
   };
   const kill = async () => {
-    const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = postmaster(folder);
+    // It has ended by itself.
+    if (pid === null) return;
     // Stopped, it does not see that it is asked to end; that is only for who waits for it.
     process.kill(pid, 'SIGSTOP');
     const gone = server.stop();
@@ -164,11 +199,58 @@ async function run(server: Prepared, folder: string): Promise<TestPostgres> {
       await kill();
       await startAgain();
     },
+    startAgain,
+    async killAll() {
+      const pid = postmaster(folder);
+      const children = pid === null ? [] : childrenOf(pid);
+      await kill();
+      for (const child of children) killIfThere(child);
+      while (children.some(isThere)) await sleep(10);
+    },
     async stop() {
       await server.stop();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The first process of a server; null when there is none. */
+function postmaster(folder: string): number | null {
+  const file = path.join(folder, 'postmaster.pid');
+  const pid = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  return pid > 0 && isThere(pid) ? pid : null;
+}
+
+/** Processes that a process has started, on Linux. */
+function childrenOf(pid: number): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => statOf(one)?.parent === pid);
+}
+
+function isThere(pid: number): boolean {
+  const stat = statOf(pid);
+  return stat !== null && stat.state !== 'Z';
+}
+
+function statOf(pid: number): { state: string; parent: number } | null {
+  try {
+    // Behind the name, which may have anything in it.
+    const [state, parent] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return { state: state!, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself.
+  }
 }
 
 /** Resolves when a server takes connections. */
