@@ -7,7 +7,8 @@ import type { Database, Transaction } from '../database/database.ts';
 import { type EntityRow, idsOf } from '../entities/entity.ts';
 import { findEntity } from '../entities/store.ts';
 import { Problem } from '../problem.ts';
-import { type Caller, permissionsAt } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { hasAsOperator } from './operator.ts';
 import { emailKey } from './users.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -78,7 +79,7 @@ export async function forgetCountedInvitations(db: Database, now: number): Promi
 }
 
 function limitsOf(caller: Caller): Limit[] {
-  const isOperator = permissionsAt(caller, OPERATOR_PATH).has('ManageUsers');
+  const isOperator = hasAsOperator(caller, 'ManageUsers');
   const toRecipient: Limit = {
     ...{ code: 'invitationsToRecipient', most: MOST_TO_RECIPIENT },
     ...{ by: ['recipient', 'organization_id'], whose: 'to one address' },
@@ -94,8 +95,6 @@ function limitsOf(caller: Caller): Limit[] {
   // Who manages the portal can help those whose organization has used up its own.
   return isOperator ? [toRecipient, bySender] : [toRecipient, bySender, ofOrganization];
 }
-
-const OPERATOR_PATH = `/1/${FIRST_ID}/`;
 
 /** The organization right beneath the portal's own one: nobody gets another count by making entities in it. */
 function organizationOf(path: string): number {

@@ -2,7 +2,9 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { permissionsAt } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
+import { hasAsOperator } from '../access/operator.ts';
 import { sessionTokenOf } from '../access/sessions.ts';
+import { FIRST_ID } from '../bootstrap.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { kindOf } from '../entities/entity.ts';
@@ -98,7 +100,7 @@ async function perform(
 /** The entity that an operation is about, if the caller may do that there. */
 async function subject(
   db: Transaction,
-  { permission, in: place, field, kinds }: Need,
+  { permission, in: place, field, kinds, byOperator = false }: Need,
   input: { params: unknown; body: unknown },
   caller: Caller,
 ): Promise<EntityRow> {
@@ -109,6 +111,9 @@ async function subject(
   const permissions = permissionsAt(caller, entity.path);
   if (!permissions.has('ReadCompany')) throw notFound(what);
   if (!permissions.has(permission)) throw forbidden(`${permission} on ${what} is needed`);
+  if (byOperator && !hasAsOperator(caller, permission)) {
+    throw forbidden(`${permission} on organization ${FIRST_ID} is needed: it runs the portal`);
+  }
   return entity;
 }
 

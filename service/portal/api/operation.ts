@@ -16,6 +16,8 @@ export interface Need {
   in: 'params' | 'body';
   field: string;
   kinds: readonly KindName[];
+  /** The same permission is needed on the first organization, too, which runs the portal. */
+  byOperator?: boolean;
 }
 
 /**

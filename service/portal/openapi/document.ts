@@ -147,7 +147,7 @@ function describeOperation(operation: Operation, schemas: Schemas): DescribedOpe
     operationId: id,
     summary,
     ...(need && {
-      description: `Needs ${need.permission} on the ${need.kinds.join(' or ')} \`${need.field}\`.`,
+      description: `Needs ${need.permission} on the ${need.kinds.join(' or ')} \`${need.field}\`${need.byOperator === true ? ' and on the organization that runs the portal' : ''}.`,
     }),
     security: { caller: [{ apiKey: [] }, { session: [] }], session: [{ session: [] }], open: [] }[access],
     parameters,

@@ -1,5 +1,6 @@
 /** Cloud registers of a company (doc 2): which there are, and how many tills each has. */
 import { z } from 'zod';
+import { hasAsOperator } from '../access/operator.ts';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
 import * as fields from '../entities/fields.ts';
@@ -9,7 +10,6 @@ import {
   cloudRegistersOf,
   MOST_OF_REGISTER,
   removeCloudRegister,
-  runsPortal,
 } from '../tokens/cloud-registers.ts';
 import { done } from './account-fields.ts';
 
@@ -17,6 +17,8 @@ const PATH = '/Company/{companyId}/CloudRegisters';
 const params = z.object({ companyId: fields.entityId() });
 const registerParams = params.extend({ number: z.int().min(1).max(fields.MAX_ID) });
 const NEED: Need = { permission: 'ManageRegister', in: 'params', field: 'companyId', kinds: ['company'] };
+/** Cloud registers are created by the provider's staff alone (doc 2). */
+const BY_OPERATOR: Need = { ...NEED, byOperator: true };
 const url = () =>
   fields
     .text(1, 500)
@@ -47,7 +49,7 @@ export const cloudRegisterOperations: readonly Operation[] = [
     }),
     run: async ({ db, caller, entity }) => ({
       most: MOST_OF_REGISTER,
-      mayChange: await runsPortal({ db, caller }),
+      mayChange: hasAsOperator(caller, NEED.permission),
       cloudRegisters: (await cloudRegistersOf(db, entity.id)).map(
         ({ number, url, closed, added_at, tills }) => ({
           ...{ number, url, closed: closed === 1, tills },
@@ -65,7 +67,7 @@ export const cloudRegisterOperations: readonly Operation[] = [
       'Adds a cloud register of a company, for who runs the portal; new tills come to the one that has the fewest. All tills that are known when the first is added are on that one',
     params,
     body: z.object({ url: url() }),
-    need: NEED,
+    need: BY_OPERATOR,
     result: z.object({ number: z.int() }),
     run: async (call) => ({ number: await addCloudRegister(call, call.entity, call.body.url) }),
   }),
@@ -77,7 +79,7 @@ export const cloudRegisterOperations: readonly Operation[] = [
     summary: 'Changes the address of a cloud register, or says whether further tills come there',
     params: registerParams,
     body: z.object({ url: url().optional(), closed: z.boolean().optional() }),
-    need: NEED,
+    need: BY_OPERATOR,
     result: done,
     run: async (call) => {
       await changeCloudRegister(call, call.entity, call.params.number, call.body);
@@ -91,7 +93,7 @@ export const cloudRegisterOperations: readonly Operation[] = [
     tag: 'Registers',
     summary: 'Removes a cloud register that no till is on (409 otherwise)',
     params: registerParams,
-    need: NEED,
+    need: BY_OPERATOR,
     result: done,
     run: async (call) => {
       await removeCloudRegister(call, call.entity, call.params.number);

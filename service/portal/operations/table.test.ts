@@ -199,7 +199,8 @@ it.each(OPERATIONS.filter(({ need }) => need))(
       await note('another tree', stranger, 404);
       // The least powerful first: what they may do does not end the entity for the others.
       for (const role of ROLES.toReversed()) {
-        const may = permissionsOf(role).includes(need.permission);
+        // None of them has anything to say on the first organization.
+        const may = need.byOperator !== true && permissionsOf(role).includes(need.permission);
         await note(role, keys[role]!, !isKind ? 404 : may ? 'let in' : 403);
       }
     }

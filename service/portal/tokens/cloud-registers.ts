@@ -3,14 +3,11 @@
  * are there; new ones come to the one that has the fewest, and none to one that has a hundred.
  */
 import { isLocalHost } from '../../access/caller.ts';
-import { type Caller, permissionsAt } from '../access/caller.ts';
 import { auditCall } from '../audit.ts';
-import { FIRST_ID } from '../bootstrap.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import type { Context } from '../entities/organizations.ts';
-import { findEntity } from '../entities/store.ts';
-import { badField, forbidden, notFound, Problem } from '../problem.ts';
+import { badField, notFound, Problem } from '../problem.ts';
 import type { Terminal } from './terminals.ts';
 
 /** POS installations of one cloud register (doc 2, Limits). */
@@ -133,7 +130,6 @@ async function keepPlace(
  * @throws Problem
  */
 export async function addCloudRegister(call: Context, company: EntityRow, url: string): Promise<number> {
-  await mustRunPortal(call);
   const { db, now } = call;
   const registers = await cloudRegistersOf(db, company.id);
   if (registers.length >= MOST_REGISTERS) {
@@ -176,7 +172,6 @@ export async function changeCloudRegister(
   number: number,
   { url, closed }: CloudRegisterChange,
 ): Promise<void> {
-  await mustRunPortal(call);
   const registers = await cloudRegistersOf(call.db, company.id);
   const known = find(registers, number);
   const address = url === undefined ? known.url : addressOf(url);
@@ -194,7 +189,6 @@ export async function changeCloudRegister(
  * @throws Problem 409 while tills are there
  */
 export async function removeCloudRegister(call: Context, company: EntityRow, number: number): Promise<void> {
-  await mustRunPortal(call);
   const { tills, url } = find(await cloudRegistersOf(call.db, company.id), number);
   if (tills > 0) {
     throw new Problem(
@@ -217,19 +211,6 @@ function find(registers: readonly CloudRegisterRow[], number: number): CloudRegi
 function mustBeFree(registers: readonly CloudRegisterRow[], url: string, own: number | null): void {
   const other = registers.find((one) => one.url === url && one.number !== own);
   if (other) throw badField('url', 'taken', `${url} is cloud register ${other.number} already`);
-}
-
-/** Whether somebody runs the portal: cloud registers are created by the provider's staff alone (doc 2). */
-export async function runsPortal({ db, caller }: { db: Queries; caller: Caller }): Promise<boolean> {
-  const operator = await findEntity(db, FIRST_ID);
-  return operator !== null && permissionsAt(caller, operator.path).has('ManageRegister');
-}
-
-async function mustRunPortal(call: Context): Promise<void> {
-  if (await runsPortal(call)) return;
-  throw forbidden(
-    `ManageRegister on organization ${FIRST_ID} is needed: who runs the portal says which cloud registers there are`,
-  );
 }
 
 /** As tokens name it: tills send their secrets there, without encryption on this machine only. */
