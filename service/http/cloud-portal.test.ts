@@ -1,7 +1,7 @@
 /** A cloud register with a real portal: what one gives out the other takes. */
 import { expect, it, onTestFinished } from 'vitest';
 import { testPortal } from '../portal/testing/portal.ts';
-import { runService, send, type Answer } from '../testing/running-service.ts';
+import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
 const TERMINAL = { TaxId: 'LU26375245', TL: 'C1', TT: '1' };
@@ -90,4 +90,48 @@ it('passes on that a till is throttled, and for how long: nothing of it has expi
   expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
   expect((await withRefresh(json.refresh_token as string)).status).toBe(200);
   expect((await withSecret()).status).toBe(200);
+});
+
+it('spreads the tills of a company over its cloud registers, each of which takes its own alone', async () => {
+  const portal = await testPortal();
+  onTestFinished(() => portal.stop());
+  const addresses = ['https://a.example', 'https://b.example'];
+  const registers = new Map<string, Running>();
+  for (const cloudAddress of addresses)
+    registers.set(cloudAddress, await runService({ cloud: portal.url, cloudAddress, cfg: null }));
+  const [entrance] = registers.values();
+  portal.clock.set(entrance!.clock.now());
+  const { companyId } = await portal.ask<{ companyId: number }>('POST', '/api/v2/Public/Company', {
+    ...{ parentEntityId: 2, name: 'Example', taxId: TERMINAL.TaxId, ignoreTaxId: true },
+    ...{ address: 'Rue 1', city: 'Luxembourg', zip: '1000', countryCode: 'LU' },
+  });
+  const { apiKey, apiSecret } = await portal.ask<{ apiKey: string; apiSecret: string }>(
+    'POST',
+    `/Company/${companyId}/CloudCredentials`,
+  );
+  for (const url of addresses) await portal.ask('POST', `/Company/${companyId}/CloudRegisters`, { url });
+  const sold: string[] = [];
+  for (const TT of ['1', '2', '3', '4']) {
+    const form = { ...TERMINAL, TT, grant_type: 'client_credentials' };
+    const credentials = { client_id: apiKey, client_secret: apiSecret };
+    const { json } = await entrance!.post(
+      '/auth/token',
+      new URLSearchParams({ ...form, ...credentials }).toString(),
+      FORM,
+    );
+    const headers = { authorization: `Bearer ${json.access_token}` };
+    for (const [address, { url }] of registers) {
+      const { status } = await send(`${url}/cfg`, 'POST', CFG, headers);
+      expect([TT, address, status]).toEqual([TT, address, address === json.register_url ? 200 : 421]);
+    }
+    const answer = await send(
+      `${registers.get(json.register_url as string)!.url}/register`,
+      'POST',
+      sale(),
+      headers,
+    );
+    expect(answer.status).toBe(200);
+    sold.push(json.register_url as string);
+  }
+  expect(sold).toEqual([...addresses, ...addresses]);
 });
