@@ -40,6 +40,8 @@ export interface InstanceOptions {
 /** So long a connection waits for an owner; a take-over takes less. */
 const PATIENCE_MS = 5000;
 const ASK_MS = 2000;
+/** Between two attempts to take the journal; part of how long a take-over takes. */
+const ASK_AGAIN_MS = 200;
 /** Between two attempts to listen to an owner that does not answer. */
 const WATCH_MS = 100;
 /** One that stands by starts anew with changed settings after so long: what it hands on breaks off for a moment. */
@@ -80,6 +82,8 @@ export class Instances {
   private readonly pulse = new Pulse(() => this.breakOff());
   /** Serves a connection here. */
   private serve: ((connection: net.Socket) => void) | null = null;
+  /** When the owner's lease ends, unless it is renewed. */
+  private lapsesAt = 0;
   /** The owner that is listened to, and what is known of it. */
   private watched: Watched | null = null;
   /** The newest version of the documents, and since when it is known. */
@@ -172,6 +176,12 @@ export class Instances {
   /** Whether requests are answered here as usual. */
   get isServing(): boolean {
     return this.role.serves === 'here';
+  }
+
+  /** When to ask for the journal again, ms: five times a second, and at the moment when the owner's lease ends. */
+  get askAgainMs(): number {
+    const left = this.lapsesAt - performance.now();
+    return left > 0 ? Math.min(ASK_AGAIN_MS, left + 1) : ASK_AGAIN_MS;
   }
 
   /** Calls back when the owner's process has ended, so that the journal can be taken at once. */
@@ -277,7 +287,8 @@ export class Instances {
   }
 
   private standBy(owner: Owner): void {
-    if (owner.isLapsed) {
+    this.lapsesAt = performance.now() + owner.leftMs;
+    if (owner.leftMs === 0) {
       this.role = { serves: 'nobody' };
       return;
     }

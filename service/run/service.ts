@@ -44,8 +44,6 @@ export interface Service {
 
 /** Time between two attempts to open a journal that cannot be used. */
 const RETRY_MS = 2000;
-/** The same for a journal that another instance has, or whose server is not there: part of how long a take-over takes. */
-const STAND_BY_MS = 200;
 
 /** Changes of the state within this time are told at once. */
 const STATUS_MS = 200;
@@ -101,7 +99,8 @@ async function run(start: ServiceStart): Promise<Service> {
     changed: installation.news.tell,
     journalFile: dataRoot.journalFile,
     log,
-    retryMs: ({ outage }) => (outage === 'elsewhere' || outage === 'unreachable' ? STAND_BY_MS : RETRY_MS),
+    retryMs: ({ outage }) =>
+      instances && (outage === 'elsewhere' || outage === 'unreachable') ? instances.askAgainMs : RETRY_MS,
   });
   const giveUp = async (error: unknown): Promise<never> => {
     await installation.stop();

@@ -19,8 +19,8 @@ export interface Owner {
   instance: string;
   /** Where it answers other instances, `host:port`; empty when it has gone. */
   address: string;
-  /** Its lease has ended. */
-  isLapsed: boolean;
+  /** So long its lease still is, ms; 0 when it has ended. */
+  leftMs: number;
 }
 
 /** Who wants to own a journal. */
@@ -36,8 +36,8 @@ export interface Claim {
   gone?: number;
 }
 
-/** Shorter than people wait, longer than an event loop is busy. */
-export const LEASE_MS = 1500;
+/** Shorter than tills wait before they ask elsewhere (1.5 s and more), longer than an event loop is busy. */
+export const LEASE_MS = 1200;
 /** Renewals in the time of a lease. */
 const RENEWALS = 5;
 const RETRY_MS = 100;
@@ -47,7 +47,8 @@ const UNTIL = "clock_timestamp() + $2 * interval '1 millisecond'";
 /** Reads who owns the journal. */
 export async function ownerOf(session: Session): Promise<Owner> {
   const [row] = await session.query<Owner>(
-    'SELECT token, instance, address, until <= clock_timestamp() AS "isLapsed" FROM owner',
+    `SELECT token, instance, address, CASE WHEN until <= clock_timestamp() THEN 0
+        ELSE ceil(extract(epoch FROM until - clock_timestamp()) * 1000)::INTEGER END AS "leftMs" FROM owner`,
   );
   return row!;
 }
