@@ -172,3 +172,37 @@ test('a company keeps tills that it does not know from its registers in the clou
   await portalPage.dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No till has got access yet.')).toBeVisible();
 });
+
+test('who runs the portal adds registers in the cloud, and tills are spread over them', async ({
+  page,
+  portal,
+  portalPage,
+}) => {
+  const company = await testCompany(portal);
+  await portalPage.open(`#/company/${company}/keys`);
+  await portalPage.signIn();
+  for (const url of ['https://a.example', 'https://b.example']) {
+    await portalPage.button('Add a register …').click();
+    await portalPage.dialog.getByLabel('Public address (https://…)').fill('a.example');
+    await portalPage.button('Add it').click();
+    await expect(portalPage.dialog).toContainText('This is wrong.');
+    await portalPage.dialog.getByLabel('Public address (https://…)').fill(url);
+    await portalPage.button('Add it').click();
+    await expect(page.getByRole('row', { name: url })).toContainText('0 of 100');
+  }
+  for (const TT of ['1', '2', '3'])
+    await portal.ask('POST', `/Company/${company}/CloudTerminals`, { TL: 'C1', TT });
+  await page.reload();
+  await expect(page.getByRole('row', { name: 'https://a.example' })).toContainText('2 of 100');
+  await expect(page.getByRole('row', { name: 'https://b.example' })).toContainText('1 of 100');
+  await expect(page.getByRole('row', { name: /C1 \/ 2/ })).toContainText('Register2');
+  await expect(portalPage.button('Remove register 1')).toBeDisabled();
+  await page.getByRole('switch', { name: 'No new tills for register 2' }).click();
+  await expect(page.getByRole('switch', { name: 'No new tills for register 2' })).toBeChecked();
+  await portal.ask('DELETE', `/Company/${company}/CloudTerminals?TL=C1&TT=2`);
+  await page.reload();
+  await expect(page.getByRole('row', { name: 'https://b.example' })).toContainText('0 of 100');
+  await portalPage.button('Remove register 2').click();
+  await portalPage.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('row', { name: 'https://b.example' })).toHaveCount(0);
+});
