@@ -78,6 +78,8 @@ export class Instances {
   /** Gives up what the owner has not answered yet. */
   private announcing = new AbortController();
   private isLeaving = false;
+  /** The journal cannot be used by this instance, and no other one has it. */
+  private isUnusable = false;
   private ownerGone: () => void = () => undefined;
   private readonly pulse = new Pulse(() => this.breakOff());
   /** Serves a connection here. */
@@ -155,11 +157,18 @@ export class Instances {
   serving(ownership: Ownership): void {
     this.log.info(`this instance owns the journal (token ${ownership.token})`);
     this.role = { serves: 'here' };
+    this.isUnusable = false;
     // What was handed to the owner before would wait for it.
     this.breakOff();
     // When who answers has changed, too.
     setImmediate(() => this.settle());
     void ownership.lost.then(() => this.left());
+  }
+
+  /** The journal was taken and cannot be used here: whoever waits, or comes, is told why at once. */
+  unusable(): void {
+    this.isUnusable = true;
+    this.settle();
   }
 
   /** The journal is closed, or lost: connections wait for the next owner. */
@@ -196,7 +205,7 @@ export class Instances {
 
   /** A connection of a client: served here, handed on, or kept until an owner is there. */
   accept(connection: net.Socket): void {
-    if (this.role.serves === 'here') this.serve?.(connection);
+    if (this.answersHere) this.serve?.(connection);
     else if (this.isLeaving || !this.pulse.isSteady) connection.destroy();
     else if (this.role.serves === 'elsewhere' && this.role.owner.address !== '')
       void this.handOn(connection, this.role.owner.address);
@@ -259,13 +268,17 @@ export class Instances {
     one.onEnd(() => this.waiting.delete(connection));
   }
 
+  private get answersHere(): boolean {
+    return this.role.serves === 'here' || (this.role.serves === 'nobody' && this.isUnusable);
+  }
+
   /** Serves here what waits, or tries to hand it on. */
   private settle(): void {
     this.announcing.abort();
     this.announcing = new AbortController();
     for (const one of [...this.waiting.values()]) {
       const { connection } = one;
-      if (this.role.serves === 'here') {
+      if (this.answersHere) {
         one.release();
         this.serve?.(connection);
         connection.resume();
@@ -305,6 +318,7 @@ export class Instances {
     else {
       const isNew = this.role.serves !== 'elsewhere' || this.role.owner.token !== owner.token;
       this.role = { serves: 'elsewhere', owner };
+      this.isUnusable = false;
       if (isNew) this.settle();
     }
   }

@@ -143,6 +143,8 @@ async function openJournal(
     if (ownership) instances.serving(ownership);
     return opened;
   } catch (error) {
+    const cause = causeOfOpening(error);
+    if (cause !== 'elsewhere' && cause !== 'unreachable') instances?.unusable();
     await store
       .close()
       .catch((failed: unknown) => installation.log.error('closing the journal failed', failed));
