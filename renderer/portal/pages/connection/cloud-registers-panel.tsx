@@ -95,10 +95,12 @@ export function CloudRegistersPanel({ company }: { company: Entity }) {
                 <Button onClick={() => setAdding(true)}>{t('cloudRegisters.add')}</Button>
               </Group>
             )}
+            {isAdding && (
+              <AddDialog path={path} isFirst={cloudRegisters.length === 0} onClose={() => setAdding(false)} />
+            )}
           </>
         )}
       </Loading>
-      {isAdding && <AddDialog path={path} onClose={() => setAdding(false)} />}
       {asked !== null && (
         <ConfirmDialog
           heading={t('cloudRegisters.removeOf', { number: asked.number })}
@@ -115,7 +117,7 @@ export function CloudRegistersPanel({ company }: { company: Entity }) {
   );
 }
 
-function AddDialog({ path, onClose }: { path: string; onClose: () => void }) {
+function AddDialog({ path, isFirst, onClose }: { path: string; isFirst: boolean; onClose: () => void }) {
   const { t } = usePortalTexts();
   const form = useForm('addCloudRegister', { url: '' });
   useMistakeFocus(form.complaint);
@@ -131,6 +133,7 @@ function AddDialog({ path, onClose }: { path: string; onClose: () => void }) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      {isFirst && <p>{t('cloudRegisters.addFirst')}</p>}
       <FormText form={form} field="url" label={t('cloudRegisters.url')} />
       <FailureNote failure={form.failure} />
     </Dialog>
