@@ -16,6 +16,9 @@ const SETTINGS = [
 /** Under load so many calls on files come within seconds. */
 const DEAD_WITHIN_MS = 20_000;
 
+/** Recovery takes so long at most, once the disk works again. */
+const BACK_WITHIN_MS = 10_000;
+
 /** See above. */
 export interface UnsafePostgres extends TestPostgres {
   /** Cuts the power at one of the next calls on files, and starts it again. */
@@ -69,7 +72,16 @@ export async function startUnsafePostgres(
       await sleep(ms);
       disk.control.faults = noFaults;
       tally.count('errors of the database’s disk', disk.control.injected - before);
-      // Where it could not go on, as without room for its log, somebody starts it again.
+      // Where it could not go on, as without room for its log, or hangs because its recovery failed, too, somebody
+      // starts it again.
+      const isBack = server.startAgain().then(
+        () => true,
+        () => false,
+      );
+      if (await Promise.race([isBack, sleep(BACK_WITHIN_MS, false)])) return;
+      tally.count('databases that did not come back by themselves');
+      await server.killAll();
+      disk.control.live();
       await server.startAgain();
     },
     swallowSyncs() {
@@ -77,7 +89,8 @@ export async function startUnsafePostgres(
     },
     async stop() {
       disk.control.faults = noFaults;
-      await server.stop();
+      // One that hangs would never end in order.
+      await server.killAll();
       disk.close();
     },
   };
