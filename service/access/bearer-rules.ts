@@ -14,6 +14,10 @@ const CLOUD_NEEDS: Readonly<Record<string, CloudNeed>> = {
   '/control/status': 'manager',
   '/control/events': 'manager',
   '/control/lan': 'manager',
+  '/control/devices': 'manager',
+  '/control/devices/job': 'manager',
+  '/control/devices/print': 'manager',
+  '/control/devices/drawer': 'manager',
   '/disk': 'machine',
   // Nothing of them tells about a company.
   '/': 'open',

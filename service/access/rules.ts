@@ -24,6 +24,11 @@ const RULES: readonly Rule[] = [
   { path: '/control/events', need: 'open' },
   { path: '/control/session', need: 'open' },
   { path: '/control/lan', need: 'open' },
+  // What a cashier does when a receipt does not come out; `/peri` and `/render` do the same.
+  { path: '/control/devices', need: 'open' },
+  { path: '/control/devices/job', need: 'open' },
+  { path: '/control/devices/print', need: 'open' },
+  { path: '/control/devices/drawer', need: 'open' },
   { path: '/auth/token', need: 'own' },
   { path: '/sign', need: 'own' },
   { path: '/sign/unit', need: 'own' },

@@ -2,7 +2,7 @@
 
 /** What a job prints. */
 export type JobContent =
-  /** A registered receipt. `again`: a person has asked for it once more. */
+  /** A registered receipt. `again`: it may be on paper already, and comes out marked as a copy. */
   | { kind: 'receipt'; sq: number; again?: true }
   /** The page that shows whether width, characters and codes come out right. */
   | { kind: 'test' };
@@ -12,9 +12,23 @@ export type JobContent =
  * - `waiting`: nothing of it was sent
  * - `sending`: parts of it may be on paper
  * - `unknown`: it was sent, and nobody can tell whether it is on paper; a person has to look
- * - `ended`: kept on disk as long as it is the newest, so that the next start knows how far printing had come
+ * - `failed`: nothing can be made of it, and nothing was sent; a person has to decide
+ * - `ended`: nothing more becomes of it. The newest of them are kept, to be looked at and so that the next start knows how far printing had come
  */
-export type JobState = 'waiting' | 'sending' | 'unknown' | 'ended';
+export type JobState = (typeof JOB_STATES)[number];
+const JOB_STATES = ['waiting', 'sending', 'unknown', 'failed', 'ended'] as const;
+
+/**
+ * How a job has ended:
+ * - `printed`: it is on paper, as the printer or a person says
+ * - `sent`: the printer took it, and is one that tells nothing
+ * - `again`: it was ordered once more, as another job
+ * - `dropped`: a person gave it up
+ * - `late`: too many waited, and it was the oldest
+ * - `nothing`: there was nothing to print
+ */
+export type JobEnd = (typeof JOB_ENDS)[number];
+const JOB_ENDS = ['printed', 'sent', 'again', 'dropped', 'late', 'nothing'] as const;
 
 /** A job of a printer. */
 export interface Job {
@@ -24,6 +38,8 @@ export interface Job {
   at: string;
   content: JobContent;
   state: JobState;
+  /** How it has ended, and when (as `at`). */
+  end?: { how: JobEnd; at: string };
 }
 
 /** The four characters that a printer names a job by. */
@@ -34,11 +50,19 @@ export function processId(id: number): string {
 /** Reads what was stored of a job; null for what is none. */
 export function jobFrom(value: unknown): Job | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, at, content, state } = value as Record<string, unknown>;
+  const { id, at, content, state, end } = value as Record<string, unknown>;
   if (!isCount(id) || typeof at !== 'string') return null;
   if (!isState(state)) return null;
   const read = contentFrom(content);
-  return read && { id, at, content: read, state };
+  const ended = endFrom(end);
+  return read && { id, at, content: read, state, ...(ended && { end: ended }) };
+}
+
+function endFrom(value: unknown): Job['end'] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { how, at } = value as Record<string, unknown>;
+  const known = JOB_ENDS.find((each) => each === how);
+  return known && typeof at === 'string' ? { how: known, at } : null;
 }
 
 function contentFrom(value: unknown): JobContent | null {
@@ -49,7 +73,7 @@ function contentFrom(value: unknown): JobContent | null {
 }
 
 function isState(value: unknown): value is JobState {
-  return value === 'waiting' || value === 'sending' || value === 'unknown' || value === 'ended';
+  return JOB_STATES.some((state) => state === value);
 }
 
 function isCount(value: unknown): value is number {

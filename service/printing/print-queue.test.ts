@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tcpPort } from '../devices/ports/tcp.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
@@ -13,41 +14,54 @@ const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** A receipt that cannot be drawn. */
+const BROKEN = 13;
+
 async function shop() {
   const folder = await temporaryFolder();
   const printer = new EmulatedPrinter();
   const server = await listen(printer);
   onTestFinished(() => server.close());
-  const open = tcpPort('127.0.0.1', server.port);
+  const inUse = (port: number, hasProcessId = true) => ({
+    ...{ open: tcpPort('127.0.0.1', port), address: `127.0.0.1:${port}`, hasProcessId },
+  });
+  const profile = { printer: inUse(server.port) };
   const start = async () => {
     const queue = await PrintQueue.open({
       files: new JobFiles(folder),
-      printer: () => ({ open, hasProcessId: true }),
+      printer: () => profile.printer,
       bytesOf: (content) =>
-        Promise.resolve(
-          Buffer.from(`\x1b@receipt ${content.kind === 'receipt' ? content.sq : 'test'}\n\x1dV\x42\x00`),
-        ),
+        content.kind === 'receipt' && content.sq === BROKEN
+          ? Promise.reject(new Error('cannot be drawn'))
+          : Promise.resolve(
+              Buffer.from(`\x1b@receipt ${content.kind === 'receipt' ? content.sq : 'test'}\n\x1dV\x42\x00`),
+            ),
       clock: new ManualClock(),
       log: quiet,
     });
     onTestFinished(() => queue.close());
     return queue;
   };
-  return { folder, printer, start };
+  return { folder, printer, profile, inUse, start };
 }
 
 const cut = (printer: EmulatedPrinter) => printer.sheets.filter(({ isCut }) => isCut).map(textOf);
 
-it('prints receipts in their order, and keeps nothing of them', async () => {
+it('prints receipts in their order, and says of the last ones what became of them', async () => {
   const { folder, printer, start } = await shop();
   const queue = await start();
   for (const sq of [1, 2, 3]) await queue.add({ kind: 'receipt', sq });
   await until(() => expect(queue.views.length === 0).toBe(true));
   expect(cut(printer)).toEqual(['receipt 1', 'receipt 2', 'receipt 3']);
   await queue.close();
-  // The last one tells how far printing had come.
-  expect(await readdir(folder)).toEqual(['3.json']);
-  expect((await start()).lastSq).toBe(3);
+  const later = await start();
+  expect(later.lastSq).toBe(3);
+  expect(later.ended.map(({ id, end }) => [id, end?.how])).toEqual([
+    [1, 'printed'],
+    [2, 'printed'],
+    [3, 'printed'],
+  ]);
+  expect(await readdir(folder)).toHaveLength(3);
 });
 
 it('keeps receipts while the printer is out of paper, and prints each once', async () => {
@@ -122,4 +136,93 @@ it('prints a text in front of what waits, or says why not', async () => {
   expect(await queue.printNow(Buffer.from('\x1b@never\n'))).toEqual({ kind: 'refused', trouble: 'cover' });
   printer.change({ coverOpen: false });
   expect(printer.sheets.map(textOf)).toEqual(['hello']);
+});
+
+it('keeps some of what has ended and gives up the oldest of too much, also over months', async () => {
+  const { folder, printer, start } = await shop();
+  printer.change({ coverOpen: true });
+  // As months without a person would leave it.
+  for (let id = 1; id <= 220; id += 1) {
+    const state = id <= 20 ? 'ended' : 'waiting';
+    const job = { id, at: '2026-05-04T12:00:00', content: { kind: 'receipt', sq: id }, state };
+    await writeFile(path.join(folder, `${id}.json`), JSON.stringify(job));
+  }
+  const queue = await start();
+  await queue.add({ kind: 'receipt', sq: 221 });
+  expect(queue.views).toHaveLength(200);
+  expect(queue.ended).toHaveLength(20);
+  expect(queue.ended.at(-1)).toMatchObject({ id: 21, end: { how: 'late' } });
+  expect(await readdir(folder)).toHaveLength(220);
+});
+
+it('prints the next job on the printer that the profile names now, however short the time', async () => {
+  const { printer, profile, inUse, start } = await shop();
+  const other = new EmulatedPrinter();
+  const server = await listen(other);
+  onTestFinished(() => server.close());
+  const queue = await start();
+  await queue.add({ kind: 'receipt', sq: 1 });
+  await until(() => expect(queue.views).toEqual([]));
+  profile.printer = inUse(server.port);
+  await queue.add({ kind: 'receipt', sq: 2 });
+  await until(() => expect(cut(other)).toEqual(['receipt 2']));
+  expect(cut(printer)).toEqual(['receipt 1']);
+});
+
+it('asks a person about what stays in a printer that was given up, and goes on with the new one', async () => {
+  const { printer, profile, inUse, start } = await shop();
+  const other = new EmulatedPrinter();
+  const server = await listen(other);
+  onTestFinished(() => server.close());
+  printer.change({ jamsAtCut: true });
+  const queue = await start();
+  const { id } = await queue.add({ kind: 'receipt', sq: 1 });
+  await queue.add({ kind: 'receipt', sq: 2 });
+  await until(() => expect(queue.trouble).toBe('cutter'));
+  profile.printer = inUse(server.port);
+  queue.retry();
+  await until(() => expect(cut(other)).toEqual(['receipt 2']));
+  await until(() => expect(queue.views).toMatchObject([{ id, state: 'unknown' }]));
+  expect(queue.trouble).toBe(null);
+});
+
+it('prints again by a new job what may be on paper, once however often it is asked for', async () => {
+  const { printer, start } = await shop();
+  printer.change({ jamsAtCut: true });
+  const queue = await start();
+  const { id } = await queue.add({ kind: 'receipt', sq: 7 });
+  await until(() => expect(queue.trouble).toBe('cutter'));
+  await queue.close();
+  const later = await start();
+  expect(await Promise.all([later.settle(id, 'again'), later.settle(id, 'again')])).toEqual([true, false]);
+  expect(later.views).toMatchObject([{ content: { kind: 'receipt', sq: 7, again: true } }]);
+  expect(later.ended).toMatchObject([{ id, end: { how: 'again' } }]);
+});
+
+it('leaves out what cannot be drawn, and prints the others', async () => {
+  const { printer, start } = await shop();
+  const queue = await start();
+  const { id } = await queue.add({ kind: 'receipt', sq: BROKEN });
+  await queue.add({ kind: 'receipt', sq: 14 });
+  await until(() => expect(cut(printer)).toEqual(['receipt 14']));
+  await until(() => expect(queue.views).toMatchObject([{ id, state: 'failed', trouble: null }]));
+  expect(await queue.settle(id, 'printed')).toBe(false);
+  expect(await queue.settle(id, 'drop')).toBe(true);
+  expect(queue.views).toEqual([]);
+});
+
+it('says how a printer is that nobody prints on, and who it is', async () => {
+  const { printer, start } = await shop();
+  const queue = await start();
+  expect(queue.seen).toBe('unasked');
+  await queue.look();
+  expect(queue.seen).toBe(null);
+  expect(queue.told).toEqual({ maker: 'EPSON', model: 'TM-T88VI', serial: 'EMU0000001' });
+  printer.change({ power: false });
+  // It is not asked more often than once a second.
+  await vi.waitFor(async () => {
+    await queue.look();
+    expect(queue.seen).toBe('lost');
+  });
+  expect(queue.trouble).toBe(null);
 });

@@ -7,16 +7,18 @@ import { EventEmitter } from 'node:events';
 import { localTime, type Clock } from '../clock.ts';
 import { portError, type OpenPort } from '../devices/ports/contract.ts';
 import { print, type PrintOutcome } from '../devices/receipt-printer/print.ts';
-import { PrinterSession } from '../devices/receipt-printer/session.ts';
+import { PrinterSession, type PrinterIdentity } from '../devices/receipt-printer/session.ts';
 import { UNKNOWN_STATUS, type PrinterStatus } from '../devices/receipt-printer/status.ts';
 import { troubleOf, type PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import type { Log } from '../log.ts';
 import type { JobFiles } from './job-files.ts';
-import { processId, type Job, type JobContent } from './job.ts';
+import { processId, type Job, type JobContent, type JobEnd } from './job.ts';
 
 /** Where a register prints. */
 export interface PrinterInUse {
   open: OpenPort;
+  /** In one spelling: another address is another printer. */
+  address: string;
   hasProcessId: boolean;
 }
 
@@ -25,8 +27,10 @@ export interface QueueOptions {
   files: JobFiles;
   /** The printer as the profile has it now; null: nothing is printed. */
   printer(): PrinterInUse | null;
-  /** ESC/POS of a job; null when there is nothing to print any more. */
+  /** ESC/POS of a job; null when there is nothing to print any more. It may be asked for several times before something is sent. */
   bytesOf(content: JobContent): Promise<Uint8Array | null>;
+  /** The first bytes of a job are about to go out. */
+  begun?(content: JobContent): Promise<void>;
   /** A job is on paper, as far as anybody can tell. */
   printed?(job: Job, outcome: PrintOutcome['kind']): void;
   clock: Clock;
@@ -39,6 +43,9 @@ export interface JobView extends Job {
   trouble: PrinterTrouble | null;
 }
 
+/** How a printer is: ready (null), troubled, takes bytes and tells nothing (`mute`), or not asked yet. */
+export type PrinterSeen = PrinterTrouble | 'mute' | 'unasked' | null;
+
 /** Pauses before a printer that cannot be reached is tried again, ms. */
 const PAUSES_MS = [1000, 2000, 5000, 10_000];
 /** A printer that stands still is asked this often: one that was stopped from the start reports nothing by itself, ms. */
@@ -47,6 +54,12 @@ const HALT_MS = 1000;
 const LINGER_MS = 3000;
 /** How long a text or a drawer waits for the printer, ms. */
 const PATIENCE_MS = 30_000;
+/** Jobs that have not ended: whoever has more has not looked for a long time, and wants no hour of old receipts. */
+const MOST_JOBS = 200;
+/** Jobs that have ended and are kept, to be looked at and printed again. */
+const MOST_ENDED = 20;
+/** A person who looks at the printer sees what it said at most this long ago, ms. */
+const LOOK_MS = 1000;
 
 /** A thing to print at once, which nobody keeps. */
 interface Urgent {
@@ -63,6 +76,16 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   private lastId: number;
   private session: PrinterSession | null = null;
   private opening: Promise<PrinterSession> | null = null;
+  /** Address of what was connected to last. */
+  private address: string | null = null;
+  private identity: PrinterIdentity | null = null;
+  /** What is inside the printer is given up by this; null while nothing is. */
+  private printing: AbortController | null = null;
+  /** Jobs that a person decides about just now. */
+  private readonly settling = new Set<number>();
+  private looking: Promise<void> | null = null;
+  private lookedAt = 0;
+  private looked: PrinterSeen = 'unasked';
   private known: PrinterStatus = UNKNOWN_STATUS;
   private stands: PrinterTrouble | null = null;
   private running: Promise<void> | null = null;
@@ -70,8 +93,8 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   private writes: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
-  /** The newest job, when it has ended. */
-  private lastEnded: Job | null;
+  /** What has ended last, the oldest first. */
+  private readonly past: Job[];
   /** Number of the newest receipt that was ordered; 0 when none is known. */
   lastSq: number;
 
@@ -79,7 +102,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     super();
     this.options = options;
     this.jobs = jobs.filter(({ state }) => state !== 'ended');
-    this.lastEnded = jobs.findLast(({ state }) => state === 'ended') ?? null;
+    this.past = jobs.filter(({ state }) => state === 'ended');
     this.lastId = Math.max(0, ...jobs.map(({ id }) => id));
     this.lastSq = Math.max(0, ...jobs.map(({ content }) => (content.kind === 'receipt' ? content.sq : 0)));
   }
@@ -96,6 +119,21 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   /** What has not ended, the oldest first. */
   get views(): JobView[] {
     return this.jobs.map((job) => ({ ...job, trouble: this.troubleOf(job) }));
+  }
+
+  /** What has ended last, the oldest first. */
+  get ended(): readonly Job[] {
+    return this.past;
+  }
+
+  /** How the printer was when it was asked last. */
+  get seen(): PrinterSeen {
+    return this.stands ?? this.looked;
+  }
+
+  /** What the printer tells of itself; null before it did. */
+  get told(): PrinterIdentity | null {
+    return this.identity;
   }
 
   /** What the printer has told last. */
@@ -115,9 +153,11 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     await this.store(job);
     this.jobs.push(job);
     if (content.kind === 'receipt') this.lastSq = Math.max(this.lastSq, content.sq);
-    const before = this.lastEnded;
-    this.lastEnded = null;
-    if (before) await this.write(() => this.options.files.remove(before));
+    while (this.jobs.length > MOST_JOBS) {
+      const late = this.jobs.find(({ state }) => state !== 'sending')!;
+      this.options.log.warn(`print job ${late.id} is given up: more than ${MOST_JOBS} wait`);
+      await this.end(late, 'late');
+    }
     this.start();
     this.emit('changed');
     return job;
@@ -166,19 +206,90 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     }
   }
 
-  /** A person says what became of a job that may be on paper, or gives up one that waits. */
+  /**
+   * A person says what became of a job that may be on paper, gives up one that waits, or wants one once more:
+   * one that may be on paper then comes out as a copy.
+   * @returns false where there is no such job, or it is being printed
+   */
   async settle(id: number, what: 'printed' | 'again' | 'drop'): Promise<boolean> {
-    const job = this.jobs.find((each) => each.id === id);
+    if (this.settling.has(id)) return false;
+    this.settling.add(id);
+    try {
+      return await this.decide(id, what);
+    } finally {
+      this.settling.delete(id);
+    }
+  }
+
+  private async decide(id: number, what: 'printed' | 'again' | 'drop'): Promise<boolean> {
+    const job = [...this.jobs, ...this.past].find((each) => each.id === id);
     if (!job || job.state === 'sending') return false;
-    if (what === 'again') await this.move(job, 'waiting');
-    else await this.end(job);
+    if (what === 'again') {
+      const isOnPaper = job.state === 'unknown' || !['dropped', 'late'].includes(job.end?.how ?? 'dropped');
+      const { content } = job;
+      await this.add(content.kind === 'receipt' && isOnPaper ? { ...content, again: true } : content);
+      if (job.state !== 'ended') await this.end(job, 'again');
+    } else if (job.state === 'ended' || (what === 'printed' && job.state !== 'unknown')) return false;
+    else await this.end(job, what === 'printed' ? 'printed' : 'dropped');
     this.start();
     return true;
   }
 
   /** The printer or its settings may have changed: tries again now. */
   retry(): void {
+    this.notice(this.options.printer()?.address ?? null);
     this.start();
+  }
+
+  /**
+   * Asks the printer how it is, unless somebody did a moment ago; {@link seen} and {@link status} tell.
+   * Nothing is printed, and the connection is not kept for it. Never rejects.
+   */
+  look(): Promise<void> {
+    this.looking ??= this.lookNow().finally(() => (this.looking = null));
+    return this.looking;
+  }
+
+  private async lookNow(): Promise<void> {
+    if (this.printing) return;
+    if (performance.now() - this.lookedAt < LOOK_MS || this.stopping.signal.aborted) return;
+    const wasIdle = this.session === null;
+    const told = await this.ask();
+    this.lookedAt = performance.now();
+    if ('status' in told && troubleOf(told.status) === null && this.identity === null) await this.identify();
+    const isMute = this.session?.isSilent === true;
+    const seen = isMute ? 'mute' : 'trouble' in told ? told.trouble : troubleOf(told.status);
+    if (seen !== this.looked) {
+      this.looked = seen;
+      this.emit('changed');
+    }
+    if (wasIdle && !this.hasWork()) this.wake?.();
+  }
+
+  /** Asks once who the printer is, where it is one that tells. */
+  private async identify(): Promise<void> {
+    if (!this.session || this.printing || this.options.printer()?.hasProcessId !== true) return;
+    const { address } = this;
+    const identity = await this.session.identify().catch(() => null);
+    if (address === this.address) this.identity = identity;
+  }
+
+  /** Takes note that the printer is another one: nothing that is known of the one before holds. */
+  private notice(address: string | null): void {
+    if (address === this.address) return;
+    const session = this.session;
+    this.address = address;
+    this.session = null;
+    this.opening = null;
+    this.identity = null;
+    this.lookedAt = 0;
+    this.known = UNKNOWN_STATUS;
+    this.looked = 'unasked';
+    this.stand(null);
+    this.emit('changed');
+    // A person has to look what came out there.
+    this.printing?.abort();
+    if (!this.printing) void session?.close();
   }
 
   /** Stops after what is being sent; what waits is there at the next start. */
@@ -191,7 +302,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   }
 
   private troubleOf(job: Job): PrinterTrouble | null {
-    return job.state === 'unknown' ? null : this.stands;
+    return job.state === 'unknown' || job.state === 'failed' ? null : this.stands;
   }
 
   private start(): void {
@@ -254,45 +365,87 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     if (urgent) {
       const begin = () => Promise.resolve();
       const job = { bytes: urgent.bytes, id: processId(0), hasProcessId };
-      urgent.done(await print(session, job, { begin, halted: this.stand }, urgent.signal));
+      const outcome = await this.hold(session, urgent.signal, (signal) =>
+        print(session, job, { begin, halted: this.standOf(session) }, signal),
+      );
+      urgent.done(outcome);
       return;
     }
     const job = this.jobs.find(({ state }) => state === 'waiting');
     if (!job) return;
-    const bytes = await this.options.bytesOf(job.content);
-    if (!bytes) {
-      this.options.log.warn(`print job ${job.id} has nothing to print any more`);
-      return this.end(job);
-    }
-    const outcome = await print(
-      session,
-      { bytes, id: processId(job.id), hasProcessId },
-      { begin: () => this.move(job, 'sending'), halted: this.stand },
-      this.stopping.signal,
+    const bytes = await this.bytesOf(job);
+    // Somebody may have given it up meanwhile.
+    if (!bytes || job.state !== 'waiting' || !this.jobs.includes(job)) return;
+    const begin = async () => {
+      await this.move(job, 'sending');
+      await this.options.begun?.(job.content);
+    };
+    const sent = { bytes, id: processId(job.id), hasProcessId };
+    const outcome = await this.hold(session, this.stopping.signal, (signal) =>
+      print(session, sent, { begin, halted: this.standOf(session) }, signal),
     );
+    const stand = this.standOf(session);
     if (outcome.kind === 'refused') {
-      this.stand(outcome.trouble);
+      stand(outcome.trouble);
       return;
     }
-    this.stand(outcome.kind === 'unknown' ? outcome.trouble : null);
+    stand(outcome.kind === 'unknown' ? outcome.trouble : null);
     this.options.printed?.(job, outcome.kind);
     if (outcome.kind === 'unknown') await this.move(job, 'unknown');
-    else await this.end(job);
+    else await this.end(job, outcome.kind);
+  }
+
+  /** Bytes of a job; null when there are none: it has ended then, or failed. */
+  private async bytesOf(job: Job): Promise<Uint8Array | null> {
+    try {
+      const bytes = await this.options.bytesOf(job.content);
+      if (bytes) return bytes;
+      this.options.log.warn(`print job ${job.id} has nothing to print any more`);
+      await this.end(job, 'nothing');
+    } catch (error) {
+      // One receipt that cannot be drawn must not hold up the others.
+      this.options.log.error(`print job ${job.id} cannot be drawn`, error);
+      await this.move(job, 'failed');
+    }
+    return null;
+  }
+
+  /** While something is inside the printer: gives it up when the printer of the register becomes another one. */
+  private async hold<T>(
+    session: PrinterSession,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const moved = new AbortController();
+    this.printing = moved;
+    try {
+      return await work(AbortSignal.any([signal, moved.signal]));
+    } finally {
+      this.printing = null;
+      if (this.session !== session) await session.close();
+    }
   }
 
   private async connect(): Promise<PrinterSession> {
-    if (this.session) return this.session;
     const printer = this.options.printer();
+    this.notice(printer?.address ?? null);
     if (!printer) throw portError(Object.assign(new Error('no printer'), { code: 'ENOENT' }), 'printer');
+    if (this.session) return this.session;
     // Who asks meanwhile gets the same one: most printers take one connection.
-    this.opening ??= PrinterSession.open(printer.open, this.stopping.signal).finally(
-      () => (this.opening = null),
-    );
-    const session = await this.opening;
+    const opening = (this.opening ??= PrinterSession.open(printer.open, this.stopping.signal));
+    const session = await opening.finally(() => {
+      if (this.opening === opening) this.opening = null;
+    });
     if (this.session === session) return session;
+    if (this.address !== printer.address) {
+      await session.close();
+      return this.connect();
+    }
     this.session = session;
     this.learn(session.status);
-    session.on('status', this.learn);
+    session.on('status', (status) => {
+      if (this.session === session) this.learn(status);
+    });
     void session.ended.then(() => {
       if (this.session === session) this.session = null;
     });
@@ -309,6 +462,14 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     this.stands = trouble;
     this.emit('changed');
   };
+
+  /** What is said of a session counts only while its printer is the register's, or was lost. */
+  private standOf(session: PrinterSession): (trouble: PrinterTrouble | null) => void {
+    const { address } = this;
+    return (trouble) => {
+      if (this.session === session || this.address === address) this.stand(trouble);
+    };
+  }
 
   private refuseUrgent(trouble: PrinterTrouble): void {
     for (const { done } of this.urgent.splice(0)) done({ kind: 'refused', trouble });
@@ -341,12 +502,18 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     this.emit('changed');
   }
 
-  private async end(job: Job): Promise<void> {
-    if (job.id === this.lastId) {
-      await this.store({ ...job, state: 'ended' });
-      this.lastEnded = job;
-    } else await this.write(() => this.options.files.remove(job));
-    this.jobs.splice(this.jobs.indexOf(job), 1);
+  private async end(job: Job, how: JobEnd): Promise<void> {
+    if (!this.jobs.includes(job)) return;
+    const ended: Job = { ...job, state: 'ended', end: { how, at: localTime(this.options.clock.now()) } };
+    await this.store(ended);
+    const at = this.jobs.indexOf(job);
+    if (at >= 0) this.jobs.splice(at, 1);
+    this.past.push(ended);
+    // The newest number stays, whenever it ended: it tells how far printing had come.
+    this.past.sort((a, b) => a.id - b.id);
+    for (const old of this.past.splice(0, Math.max(0, this.past.length - MOST_ENDED))) {
+      await this.write(() => this.options.files.remove(old));
+    }
     this.emit('changed');
   }
 

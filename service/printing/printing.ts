@@ -13,7 +13,6 @@ import type { Entry } from '../journal/row.ts';
 import type { Log } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { receiptOf } from '../register/receipts.ts';
-import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';
 import { renderText } from '../render/text.ts';
@@ -24,6 +23,7 @@ import type { Job, JobContent } from './job.ts';
 import { printCheck } from './print-log.ts';
 import { PrintQueue, type PrinterInUse } from './print-queue.ts';
 import type { Printer } from './printer.ts';
+import { drawerLevelOf } from './overview.ts';
 import { queueProblems } from './problems.ts';
 import { registerPrinter } from './register-printer.ts';
 import { testPage } from './test-page.ts';
@@ -48,7 +48,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly options: PrintingOptions;
   private readonly queues = new Map<string, Promise<PrintQueue>>();
   private readonly stopping = new AbortController();
-  private readonly opened = new Map<string, PrintQueue>();
+  private readonly queuesInUse = new Map<string, PrintQueue>();
 
   private constructor(options: PrintingOptions) {
     super();
@@ -74,17 +74,23 @@ export class Printing extends EventEmitter<{ changed: [] }> {
       files: new JobFiles(path.join(this.options.folderOf(rn), 'print')),
       printer: () => this.printer(rn),
       bytesOf: (content) => this.bytesOf(rn, content),
+      begun: (content) => this.begun(rn, content),
       printed: (job, outcome) => void this.note(rn, job, outcome),
       clock,
       log,
     }).then((queue) => {
-      this.opened.set(rn, queue);
+      this.queuesInUse.set(rn, queue);
       queue.on('changed', () => this.emit('changed'));
       this.emit('changed');
       return queue;
     });
     this.queues.set(rn, opening);
     return opening;
+  }
+
+  /** The queue of a register as far as it is in use; null before. */
+  opened(rn: string): PrintQueue | null {
+    return this.queuesInUse.get(rn) ?? null;
   }
 
   /** The printer that the profile names; null without one, or when it cannot be read ({@link problemsOf}). */
@@ -94,7 +100,13 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const address = model && portAddress(attributes.text('Printer_Port') ?? '');
     if (!address) return null;
     const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
-    return { open: opener(address), hasProcessId: model.hasProcessId, model: model.name, paper };
+    return {
+      open: opener(address),
+      address: addressText(address),
+      hasProcessId: model.hasProcessId,
+      model: model.name,
+      paper,
+    };
   }
 
   /** The printer of a register, as `/peri` speaks to it; null when the profile names none. */
@@ -102,8 +114,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const printer = this.printer(rn);
     if (!printer) return null;
     const queue = await this.queue(rn);
-    const level = this.options.attributes(rn).text('Printer_Drawer')?.toLowerCase();
-    const drawerOpen = level === 'high' || level === 'low' ? level : null;
+    const drawerOpen = drawerLevelOf(this.options.attributes(rn));
     return registerPrinter({ queue, model: printer.model, drawerOpen }, this.stopping.signal);
   }
 
@@ -119,13 +130,13 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     }
     const address = portAddress(attributes.text('Printer_Port') ?? '');
     if (!address) return [{ code: 'PRINTER_PORT', severity }];
-    const queue = this.opened.get(rn);
+    const queue = this.queuesInUse.get(rn);
     return queue ? queueProblems(queue, addressText(address)) : [];
   }
 
   /** The profile has changed: what waits is tried again. */
   retry(): void {
-    for (const queue of this.opened.values()) queue.retry();
+    for (const queue of this.queuesInUse.values()) queue.retry();
   }
 
   async close(): Promise<void> {
@@ -177,13 +188,21 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   /** A receipt, as original the first time and as copy from then on. */
-  private async receipt(rn: string, { sq }: Extract<JobContent, { kind: 'receipt' }>) {
+  private async receipt(rn: string, { sq, again }: Extract<JobContent, { kind: 'receipt' }>) {
     const { journal, registers } = this.options;
     const register = await registers.find(rn);
     const record = await journal.bySq(rn, sq);
     const receipt = register && (await receiptOf(journal, register, record));
     if (!receipt) return null;
-    return { ...receipt, purpose: purposeOf(register, receipt.record) };
+    const isCopy = again === true || register.prints.has(receipt.record);
+    return { ...receipt, register, purpose: isCopy ? ('copy' as const) : undefined };
+  }
+
+  /** From the first byte on an original may be on paper. */
+  private async begun(rn: string, content: JobContent): Promise<void> {
+    if (content.kind !== 'receipt') return;
+    const found = await this.receipt(rn, content).catch(() => null);
+    found?.register.prints.add(found.record);
   }
 
   /** Writes what was printed where somebody can check it (`Print_Log`). */
@@ -205,10 +224,4 @@ export class Printing extends EventEmitter<{ changed: [] }> {
       log.error('the print log cannot be written', error);
     }
   }
-}
-
-function purposeOf(register: Register, record: JournalRecord): 'copy' | undefined {
-  if (register.prints.has(record)) return 'copy';
-  register.prints.add(record);
-  return undefined;
 }

@@ -18,12 +18,18 @@ export function queueProblems(
   const severity = 'warning' as const;
   const problems: Problem[] = [];
   if (trouble) {
-    const params = { port, trouble, count: views.filter(({ state }) => state !== 'unknown').length };
+    const params = {
+      port,
+      trouble,
+      count: views.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+    };
     problems.push({ code: CODES[trouble] ?? 'PRINTER_TROUBLE', severity, params });
   } else if (status.paper === 'near end') {
     problems.push({ code: 'PRINTER_PAPER_LOW', severity: 'info', params: { port } });
   }
   const unknown = views.filter(({ state }) => state === 'unknown').length;
   if (unknown > 0) problems.push({ code: 'PRINT_UNKNOWN', severity, params: { count: unknown } });
+  const failed = views.filter(({ state }) => state === 'failed').length;
+  if (failed > 0) problems.push({ code: 'PRINT_FAILED', severity, params: { count: failed } });
   return problems;
 }

@@ -1,5 +1,6 @@
 /** A receipt printer as the printer of a register. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PrinterIdentity } from '../devices/receipt-printer/session.ts';
 import type { PrinterStatus } from '../devices/receipt-printer/status.ts';
 import type { PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -55,15 +56,21 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
     async state() {
       const told = await queue.ask();
       if ('trouble' in told && told.trouble !== 'silent') return { issue: troubleIssue(told.trouble) };
-      return { state: stateOf(model, queue.status, isOpen(queue.status)) };
+      await queue.look();
+      return { state: stateOf(model, queue.told, queue.status, isOpen(queue.status)) };
     },
   };
 }
 
-function stateOf(model: string, status: PrinterStatus, isOpen: boolean | null): PrinterState {
+function stateOf(
+  kind: string,
+  told: PrinterIdentity | null,
+  status: PrinterStatus,
+  isOpen: boolean | null,
+): PrinterState {
   return {
-    ModuleName: model,
-    ID: '',
+    ModuleName: [told?.maker, told?.model].filter(Boolean).join(' ') || kind,
+    ID: told?.serial ?? '',
     ZI: 0,
     SimpleState: {
       DayOpen: null,

@@ -16,6 +16,8 @@ import { cfgRoutes } from '../http/cfg.ts';
 import { terminalRegister } from '../http/cloud-scope.ts';
 import { keyRoutes, statusRoutes } from '../http/control.ts';
 import { countryRoutes } from '../http/country.ts';
+import { deviceRoutes } from '../http/devices.ts';
+import { DeviceSearch } from '../devices/discovery/device-search.ts';
 import { eInvoiceRoutes } from '../http/e-invoices.ts';
 import { exportRoutes } from '../http/export.ts';
 import { findRoutes } from '../http/find.ts';
@@ -347,6 +349,7 @@ async function openAround(
     folderOf: (rn) => path.dirname(journal.filesOf(rn)),
   });
   installation.printing = printing;
+  const deviceSearch = new DeviceSearch(log);
   const sources: StatusSources = {
     recorder,
     printers: printing,
@@ -401,6 +404,12 @@ async function openAround(
       lastHandleRoutes(registers),
       eInvoiceRoutes({ journal, registers, eInvoicing, attributes }),
       peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
+      deviceRoutes(
+        { printing, journal, registers, attributes },
+        deviceSearch,
+        installation.changeProfile,
+        clock,
+      ),
       stateRoutes({
         async about(rn) {
           const register = await registers.find(rn);
@@ -456,6 +465,7 @@ async function openAround(
   journal.on('committed', ({ record }) => recorder.committed(record.RN));
   recorder.on('changed', news.tell);
   printing.on('changed', news.tell);
+  deviceSearch.on('changed', news.tell);
   const tellRecorder = () => recorder.news();
   news.on('changed', tellRecorder);
   journal.on('failed', news.tell);

@@ -16,6 +16,13 @@ const ANSWER_MS = 2000;
 /** Sends its status by itself from now on: drawer, online, errors, paper. */
 const REPORT_CHANGES = Uint8Array.of(0x1d, 0x61, 0x0f);
 
+/** What a printer tells of itself; empty where it does not. */
+export interface PrinterIdentity {
+  maker: string;
+  model: string;
+  serial: string;
+}
+
 /** Emits `status` when the printer has told something of itself, and `message` for what concerns a job. */
 export class PrinterSession extends EventEmitter<{
   status: [PrinterStatus];
@@ -26,6 +33,7 @@ export class PrinterSession extends EventEmitter<{
   private readonly port: Port;
   private readonly reader = new StatusReader();
   private known: PrinterStatus = UNKNOWN_STATUS;
+  private turn: Promise<unknown> = Promise.resolve();
   private answers: ((byte: number) => void) | null = null;
 
   private constructor(port: Port) {
@@ -77,6 +85,35 @@ export class PrinterSession extends EventEmitter<{
     return this.known.online === false ? this.refresh() : this.known;
   }
 
+  /** Asks for maker, model and serial number (GS I); empty where it does not tell. @throws PortError */
+  async identify(): Promise<PrinterIdentity> {
+    const maker = await this.text(0x42);
+    // Who does not answer the first one is not asked for the others.
+    return {
+      maker: maker ?? '',
+      model: (maker !== null && (await this.text(0x43))) || '',
+      serial: (maker !== null && (await this.text(0x44))) || '',
+    };
+  }
+
+  /** The text that a GS I is answered with; null where none came in time. */
+  private async text(n: number): Promise<string | null> {
+    const answer = Promise.withResolvers<string | null>();
+    const late = setTimeout(() => answer.resolve(null), ANSWER_MS);
+    const hear = (message: PrinterMessage) => {
+      if (message.kind === 'text') answer.resolve(message.text);
+    };
+    this.on('message', hear);
+    void this.port.ended.then(() => answer.resolve(null));
+    try {
+      await this.port.write(Uint8Array.of(0x1d, 0x49, n));
+      return await answer.promise;
+    } finally {
+      clearTimeout(late);
+      this.off('message', hear);
+    }
+  }
+
   /** @throws PortError */
   send(bytes: Uint8Array): Promise<void> {
     return this.port.write(bytes);
@@ -88,7 +125,13 @@ export class PrinterSession extends EventEmitter<{
   }
 
   /** One question at a time: answers do not say what was asked. Null where none came in time. */
-  private async ask(question: Question): Promise<number | null> {
+  private ask(question: Question): Promise<number | null> {
+    const asked = this.turn.then(() => this.askNow(question));
+    this.turn = asked.catch(() => undefined);
+    return asked;
+  }
+
+  private async askNow(question: Question): Promise<number | null> {
     const answer = Promise.withResolvers<number | null>();
     const late = setTimeout(() => answer.resolve(null), ANSWER_MS);
     void this.port.ended.then(() => answer.resolve(null));

@@ -47,6 +47,8 @@ export type PrinterMessage =
   | { kind: 'done'; id: string }
   /** Everything that was sent before a GS r has been worked on. */
   | { kind: 'reached'; byte: number }
+  /** Answer to GS I, printable letters. */
+  | { kind: 'text'; text: string }
   /** The printer has thrown away what it had not printed. */
   | { kind: 'cleared' };
 
@@ -88,6 +90,9 @@ const XON = 0x11;
 const XOFF = 0x13;
 /** A longer message is none: the line is out of step. */
 const MOST_PENDING = 16;
+/** First byte of an answer to GS I, and the most bytes of it. */
+const TEXT = 0x5f;
+const MOST_TEXT = 82;
 
 /** Reads the bytes of a printer, in pieces of any size; what makes no sense is left out. */
 export class StatusReader {
@@ -97,7 +102,7 @@ export class StatusReader {
   push(bytes: Uint8Array): PrinterMessage[] {
     const messages: PrinterMessage[] = [];
     for (const byte of bytes) {
-      if ((byte === XON || byte === XOFF) && this.pending[0] !== 0x37) continue;
+      if ((byte === XON || byte === XOFF) && this.pending[0] !== 0x37 && this.pending[0] !== TEXT) continue;
       this.pending.push(byte);
       const message = this.take();
       if (message) messages.push(message);
@@ -110,7 +115,13 @@ export class StatusReader {
     for (; this.pending.length > 0; this.pending.shift()) {
       const [first] = this.pending as [number];
       const read =
-        first === 0x37 ? this.labelled() : (first & 0x93) === 0x10 ? this.automatic() : this.single(first);
+        first === TEXT
+          ? this.text()
+          : first === 0x37
+            ? this.labelled()
+            : (first & 0x93) === 0x10
+              ? this.automatic()
+              : this.single(first);
       if (read === 'more') return null;
       if (read !== 'none') {
         this.pending = [];
@@ -123,6 +134,15 @@ export class StatusReader {
   private single(byte: number): PrinterMessage | 'none' {
     if ((byte & 0x93) === 0x12) return { kind: 'answer', byte };
     return (byte & 0x90) === 0 ? { kind: 'reached', byte } : 'none';
+  }
+
+  /** `5F text 00`. */
+  private text(): PrinterMessage | 'more' | 'none' {
+    const { pending } = this;
+    if (pending.length > MOST_TEXT) return 'none';
+    if (pending.at(-1) !== 0) return 'more';
+    const text = String.fromCharCode(...pending.slice(1, -1).filter((byte) => byte >= 0x20 && byte <= 0x7e));
+    return { kind: 'text', text: text.trim() };
   }
 
   /** `37 22 id 00` or `37 25 00`. */

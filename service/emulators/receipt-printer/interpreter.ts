@@ -39,6 +39,9 @@ const AFTER_GS: Record<number, number> = {
   ...{ 0x4c: 2, 0x57: 2, 0x50: 2, 0x24: 2 },
 };
 
+/** Answers to `GS I n`: maker, model, serial number. */
+const IDENTITY: Readonly<Record<number, string>> = { 0x42: 'EPSON', 0x43: 'TM-T88VI', 0x44: 'EMU0000001' };
+
 /** One stream of commands. */
 export class Interpreter {
   private readonly codePages: CodePages;
@@ -182,6 +185,10 @@ export class Interpreter {
         return { kind: 'report', mask: n };
       case 0x72:
         return { kind: 'tell', what: n };
+      case 0x49: {
+        const text = IDENTITY[n];
+        return text === undefined ? null : { kind: 'answer', bytes: Buffer.from(`_${text}\0`, 'latin1') };
+      }
       case 0x76:
         return this.raster(parameters);
       case 0x6b: {
