@@ -1,10 +1,11 @@
 /** Pages of the control page, as the hash of its address names them. */
-export type PageName = 'status' | 'fiscal' | 'units' | 'settings';
+export type PageName = 'status' | 'fiscal' | 'devices' | 'units' | 'settings';
 
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
 export const PAGE_HASH: Record<PageName, string> = {
   status: '#/',
   fiscal: '#/fiscal',
+  devices: '#/devices',
   units: '#/units',
   settings: '#/settings',
 };

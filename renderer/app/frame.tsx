@@ -11,6 +11,7 @@ import { RegisterPicker } from '../components/register-picker.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { DevicesPage } from '../pages/devices/devices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
@@ -48,17 +49,26 @@ export function Frame() {
   const offered = {
     status: true,
     fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
+    devices: true,
     units: status === null ? phase === 'connecting' : status.usesUnits,
     settings: true,
   };
   const page = offered[wanted] ? wanted : 'status';
-  // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
-  const isForManagers = page !== 'status' || isOnTheWay || snapshot.refused === UNAUTHORIZED;
+  // Cashiers look after receipts that do not come out. A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
+  const isForManagers =
+    (page !== 'status' && page !== 'devices') || isOnTheWay || snapshot.refused === UNAUTHORIZED;
   const isAsked = isForManagers && session?.role === 'cashier';
-  const isShown = (name: PageName) => page === name && (name === 'status' || session?.role === 'manager');
+  const isShown = (name: PageName) =>
+    page === name && (name === 'status' || name === 'devices' || session?.role === 'manager');
 
   const name = country === null ? '' : countryName(country, locale);
-  const names = { status: '', fiscal: name, units: t('units.heading'), settings: t('settings.heading') };
+  const names = {
+    status: '',
+    fiscal: name,
+    devices: t('devices.heading'),
+    units: t('units.heading'),
+    settings: t('settings.heading'),
+  };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
   const title = `${TONE_LETTERS[verdict.tone]} ${shown} – Tillmark`;
   useEffect(() => {
@@ -92,6 +102,7 @@ export function Frame() {
       </Header>
       {isAsked && <SignInPage />}
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
+      {isShown('devices') && !isAsked && <DevicesPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('units') && <UnitsPage snapshot={snapshot} />}
       {isShown('settings') && <SettingsPage key={rn} rn={rn} snapshot={snapshot} />}
       {page === 'status' && !isAsked && (

@@ -38,6 +38,9 @@ export function Navigation({
           {countryName}
         </NavBarLink>
       )}
+      <NavBarLink href={PAGE_HASH.devices} isCurrent={page === 'devices'}>
+        {t('devices.heading')}
+      </NavBarLink>
       {units && (
         <NavBarLink href={PAGE_HASH.units} isCurrent={page === 'units'}>
           {t('units.nav')}

@@ -1,11 +1,20 @@
-import { ActionIcon, Group } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, Code, Group } from '@mantine/core';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { useNotes } from './notes.ts';
 
 /** A text that is typed or shown elsewhere: letters of equal width, and a button that copies it. */
-export function CopyCode({ text, name }: { text: string; name: string }) {
+export function CopyCode({
+  text,
+  name,
+  block = false,
+}: {
+  text: string;
+  name: string;
+  /** It has several lines. */
+  block?: boolean;
+}) {
   const { t } = useTexts();
   const note = useNotes();
   const code = useRef<HTMLElement>(null);
@@ -23,20 +32,33 @@ export function CopyCode({ text, name }: { text: string; name: string }) {
       return;
     }
     setCopied(true);
-    note(t('fiscal.copy.done', { text }));
+    note(t('fiscal.copy.done', { text: block ? name : text }));
   };
+  const button = (
+    <ActionIcon
+      my={block ? 0 : '-0.625rem'}
+      aria-label={t('fiscal.copy.label', { name })}
+      title={t('fiscal.copy.label', { name })}
+      onClick={() => void copy()}
+    >
+      {copied ? <CheckIcon /> : <CopyIcon />}
+    </ActionIcon>
+  );
+  if (block) {
+    return (
+      <Group align="flex-start" gap="xs" wrap="nowrap" maw="100%">
+        <Code block ref={code as Ref<HTMLPreElement>} tabIndex={0} miw={0}>
+          {text}
+        </Code>
+        {button}
+      </Group>
+    );
+  }
   return (
     <Group component="span" display="inline-flex" gap={0} wrap="nowrap" maw="100%">
       <code ref={code}>{text}</code>
       {/* It may stand in a line of words, which it does not push apart. */}
-      <ActionIcon
-        my="-0.625rem"
-        aria-label={t('fiscal.copy.label', { name })}
-        title={t('fiscal.copy.label', { name })}
-        onClick={() => void copy()}
-      >
-        {copied ? <CheckIcon /> : <CopyIcon />}
-      </ActionIcon>
+      {button}
     </Group>
   );
 }

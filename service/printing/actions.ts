@@ -158,5 +158,5 @@ async function use(administration: DevicesAdministration, rn: string, input: Tre
       if (hidden) await change({ rn: other, attributes: drop });
     }
   }
-  return test(administration, rn, {});
+  return test(administration, rn);
 }

@@ -84,7 +84,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   /** Jobs that a person decides about just now. */
   private readonly settling = new Set<number>();
   private looking: Promise<void> | null = null;
-  private lookedAt = 0;
+  private lookedAt = -Infinity;
   private looked: PrinterSeen = 'unasked';
   private known: PrinterStatus = UNKNOWN_STATUS;
   private stands: PrinterTrouble | null = null;
@@ -282,7 +282,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     this.session = null;
     this.opening = null;
     this.identity = null;
-    this.lookedAt = 0;
+    this.lookedAt = -Infinity;
     this.known = UNKNOWN_STATUS;
     this.looked = 'unasked';
     this.stand(null);

@@ -15,6 +15,9 @@ import type { Verdict } from './verdict.ts';
 /** Solved on a page of the service itself. */
 const BACKUP_PROBLEMS = new Set(['BACKUP_NOT_SET', 'BACKUP_FAILED', 'BACKUP_OLD']);
 
+/** Solved on the page for devices. */
+const isOfDevices = (code: string) => /^PRINT(?:ER)?_/.test(code);
+
 /** Solved on the page for signature units. */
 const UNIT_PROBLEMS = new Set([
   'NO_UNIT',
@@ -52,6 +55,7 @@ export function StateBanner({
   const unitProblem = problems.find(
     ({ code }) => UNIT_PROBLEMS.has(code) || ofCountry?.unitProblems?.has(code),
   );
+  const deviceProblem = problems.find(({ code }) => isOfDevices(code));
   const [asked, setAsked] = useState<Remedy | null>(null);
   const remedyOf = ({ code }: Problem) => {
     const remedy = remedyFor(code);
@@ -91,7 +95,12 @@ export function StateBanner({
           <Reason title={t('page.banner.reason')} fix={t('page.banner.reasonFix')} />
         )}
         {first !== undefined && (
-          <ProblemReason problem={first} link={linkFor(first)} units={first === unitProblem}>
+          <ProblemReason
+            problem={first}
+            link={linkFor(first)}
+            units={first === unitProblem}
+            devices={first === deviceProblem}
+          >
             {remedyOf(first)}
           </ProblemReason>
         )}
@@ -101,7 +110,12 @@ export function StateBanner({
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>
-                  <ProblemReason problem={problem} link={linkFor(problem)} units={problem === unitProblem}>
+                  <ProblemReason
+                    problem={problem}
+                    link={linkFor(problem)}
+                    units={problem === unitProblem}
+                    devices={problem === deviceProblem}
+                  >
                     {remedyOf(problem)}
                   </ProblemReason>
                 </li>
@@ -124,6 +138,7 @@ function ProblemReason({
   problem,
   link,
   units,
+  devices,
   children,
 }: {
   problem: Problem;
@@ -131,6 +146,8 @@ function ProblemReason({
   link: string | null;
   /** The page for signature units is to be offered. */
   units: boolean;
+  /** The page for devices is to be offered. */
+  devices: boolean;
   /** What can be done about it here. */
   children?: ReactNode;
 }) {
@@ -149,6 +166,11 @@ function ProblemReason({
       {units && (
         <a className={classes.link} href={PAGE_HASH.units}>
           {t('page.banner.openPage', { page: t('units.heading') })}
+        </a>
+      )}
+      {devices && (
+        <a className={classes.link} href={PAGE_HASH.devices}>
+          {t('page.banner.openPage', { page: t('devices.heading') })}
         </a>
       )}
       {problem.code === 'PROFILE_RESTART' && (

@@ -1,0 +1,93 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { DeviceActions } from '../../../service/printing/wire.ts';
+import type { DeviceAct } from '../../api/devices.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Hint } from '../../components/part.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+
+/** What a printer is set up with; what is empty is entered. */
+export type Proposal = Omit<DeviceActions['use'], 'scope'>;
+
+/** Nothing is known yet. */
+export const HAND: Proposal = { model: '', port: '', paper: '80' };
+
+/** Sets the printer of the register, or of all, and prints a test page on it. */
+export function UseDialog({
+  proposal,
+  models,
+  hasOthers,
+  rn,
+  act,
+  onClose,
+}: {
+  proposal: Proposal;
+  models: readonly string[];
+  hasOthers: boolean;
+  rn: string;
+  act: DeviceAct;
+  onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const [port, setPort] = useState(proposal.port);
+  const [model, setModel] = useState(models.includes(proposal.model) ? proposal.model : (models[0] ?? ''));
+  const [paper, setPaper] = useState(proposal.paper);
+  const [scope, setScope] = useState<'register' | 'all'>(hasOthers ? 'register' : 'all');
+  return (
+    <FormDialog
+      heading={t('devices.use.heading')}
+      submit={t('devices.use.submit')}
+      check={() => port.trim() !== ''}
+      send={() => act('use', { model, port, paper, scope })}
+      done={t('devices.use.done')}
+      shown={(failure) => (failure?.fields?.['port'] === undefined ? failure : null)}
+      onClose={onClose}
+    >
+      {(sent, failure) => (
+        <>
+          <TextInput
+            label={t('devices.printer.port')}
+            description={t('devices.use.portHint')}
+            autoComplete="off"
+            spellCheck={false}
+            error={
+              (sent && port.trim() === '') || failure?.fields?.['port'] !== undefined
+                ? t('devices.field.address')
+                : null
+            }
+            value={port}
+            onChange={(event) => setPort(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('devices.printer.model')}
+            description={t('devices.use.modelHint')}
+            data={[...models]}
+            value={model}
+            onChange={(event) => setModel(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('devices.printer.paper')}
+            data={(['80', '58'] as const).map((width) => ({
+              value: width,
+              label: t('devices.printer.mm', { width }),
+            }))}
+            value={paper}
+            onChange={(event) => setPaper(event.currentTarget.value as '58' | '80')}
+          />
+          {hasOthers && (
+            <NativeSelect
+              label={t('devices.use.scope')}
+              data={[
+                { value: 'register', label: t('devices.use.register', { rn }) },
+                { value: 'all', label: t('devices.use.all') },
+              ]}
+              value={scope}
+              onChange={(event) => setScope(event.currentTarget.value as 'register' | 'all')}
+            />
+          )}
+          <Hint>{t('devices.use.hint')}</Hint>
+        </>
+      )}
+    </FormDialog>
+  );
+}
