@@ -1,5 +1,5 @@
 import { ActionIcon, Code, Group } from '@mantine/core';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { useNotes } from './notes.ts';
@@ -47,7 +47,7 @@ export function CopyCode({
   if (block) {
     return (
       <Group align="flex-start" gap="xs" wrap="nowrap" maw="100%">
-        <Code block ref={code as Ref<HTMLPreElement>} tabIndex={0} miw={0}>
+        <Code block ref={code} tabIndex={0} miw={0}>
           {text}
         </Code>
         {button}

@@ -12,7 +12,7 @@ import type { DeviceActions, DeviceFieldProblem } from './wire.ts';
 /** What actions work with. */
 export interface DevicesAdministration extends DevicesSources {
   /** Changes the profile. */
-  change(change: ProfileChange): Promise<unknown>;
+  change: (change: ProfileChange) => Promise<unknown>;
 }
 
 /** What came of an action. */

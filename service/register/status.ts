@@ -24,7 +24,11 @@ export interface StatusSources {
   /** Signature units; `isServer` where other tills may use them. */
   units: { problems(): Problem[]; isServer(): boolean };
   /** What prints its receipts. */
-  printers: { problemsOf(rn: string): Problem[] };
+  printers: {
+    problemsOf(rn: string): Problem[];
+    /** The one that the profile names; null without. */
+    printer(rn: string): { model: string; address: string } | null;
+  };
   /** The way to the portal. */
   recorder: {
     /** @param queued records that wait */
@@ -184,7 +188,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     terminal: cfg ? configuredTerminal(cfg).TT : null,
     portal: sources.recorder.statusOf(rn, queued),
     queues: { recorder: queued, retry: register.undelivered },
-    printer: { state: 'none' },
+    printer: printerOf(sources.printers.printer(rn)),
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
     key: key && { serial: key.serial, version: key.version, test: key.test },
@@ -253,4 +257,8 @@ export async function registerNames(sources: StatusSources): Promise<RegisterNam
     });
   }
   return names;
+}
+
+function printerOf(printer: { model: string; address: string } | null): ControlStatus['printer'] {
+  return printer === null ? { state: 'none' } : { state: 'set', model: printer.model, port: printer.address };
 }

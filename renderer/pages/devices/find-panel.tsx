@@ -40,7 +40,7 @@ export function FindPanel({
   }, [action, reload]);
   const found = search?.found ?? [];
   const count = found.reduce((sum, { devices }) => sum + devices.length, 0);
-  const isDone = search !== null && search.at !== null && !isRunning;
+  const isDone = typeof search?.at === 'string' && !isRunning;
   return (
     <Panel heading={t('devices.find.heading')} intro={t('devices.find.intro')}>
       <Group gap="xs">

@@ -1,10 +1,18 @@
+import { Anchor } from '@mantine/core';
 import type { ControlStatus } from '../../../service/wire.ts';
+import { PAGE_HASH } from '../../api/page-choice.ts';
 import { Card, Fact, Facts } from '../../components/card.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** What signs and prints the receipts. */
-export function EquipmentCard({ signingKey }: { signingKey: ControlStatus['key'] }) {
+export function EquipmentCard({
+  signingKey,
+  printer,
+}: {
+  signingKey: ControlStatus['key'];
+  printer: ControlStatus['printer'];
+}) {
   const { t } = useTexts();
   return (
     <Card heading={t('page.equipment.heading')}>
@@ -20,7 +28,15 @@ export function EquipmentCard({ signingKey }: { signingKey: ControlStatus['key']
             )}
           </Fact>
         )}
-        <Fact name={t('page.equipment.printer')}>{t('page.equipment.printerNone')}</Fact>
+        <Fact name={t('page.equipment.printer')}>
+          {printer.state === 'none' ? (
+            t('page.equipment.printerNone')
+          ) : (
+            <Anchor href={PAGE_HASH.devices}>
+              {printer.model} · {printer.port}
+            </Anchor>
+          )}
+        </Fact>
       </Facts>
     </Card>
   );

@@ -54,7 +54,7 @@ export function StatusPage({
               </Stack>
               <Stack gap="lg" miw={0}>
                 <RegisterCard status={status} />
-                <EquipmentCard signingKey={status.key} />
+                <EquipmentCard signingKey={status.key} printer={status.printer} />
               </Stack>
             </div>
             <LastReceipt last={status.last} />
