@@ -44,6 +44,9 @@ async function setUp(page: Page, port: number): Promise<void> {
 }
 
 test.describe('devices', () => {
+  // What is refused is part of these stories.
+  test.use({ expectedComplaints: [/status of 40[01]/] });
+
   test('a printer is set up from nothing, runs out of paper, and goes on', async ({
     page,
     service,

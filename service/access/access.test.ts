@@ -59,6 +59,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/status',
     '/control/events',
     '/control/session',
+    '/control/devices',
   ],
   own: ['/auth/token', '/sign/unit', '/sign', '/lan/export'],
   machine: [
@@ -93,6 +94,8 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/e-invoices/secret',
     '/control/e-invoices/decide',
     '/control/units',
+    '/control/devices/search',
+    '/control/devices/{action}',
     '/control/units/{action}',
     '/control/profile',
     '/control/profile/{action}',

@@ -48,12 +48,13 @@ export function deviceRoutes(
   router.get('/control/devices/search', (_request, response) => {
     response.set('cache-control', 'no-store').json(searched());
   });
-  router.post('/control/devices/search', (_request, response) => {
-    search.start(clock.now());
-    response.json(searched());
-  });
 
   router.post('/control/devices/:action', settingsBody, async (request, response) => {
+    if (request.params.action === 'search') {
+      search.start(clock.now());
+      response.json(searched());
+      return;
+    }
     const rn = await registerOf(request, response);
     if (rn === null) return;
     const body = readBody(request);

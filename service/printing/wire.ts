@@ -63,7 +63,7 @@ export interface DevicesOverview {
   profile: { model: string; port: string; paper: '58' | '80' };
 }
 
-/** Answer of `GET` and `POST /control/devices/search`. */
+/** Answer of `GET /control/devices/search`, and of `POST`, which begins a search. */
 export interface SearchOverview {
   isRunning: boolean;
   /** When the last one began; null before there was one. */
