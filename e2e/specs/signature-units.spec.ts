@@ -50,7 +50,7 @@ test.describe('signature units', () => {
     await service.configure(cafe());
     await control.open();
     const links = page.getByRole('navigation').getByRole('link');
-    await expect(links).toHaveCount(3);
+    await expect(links).toHaveCount(4);
     await service.setAttributes('SignServer');
     await page.reload();
     await links.getByText('Signature units').click();

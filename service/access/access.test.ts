@@ -60,6 +60,9 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/events',
     '/control/session',
     '/control/devices',
+    '/control/devices/job',
+    '/control/devices/print',
+    '/control/devices/drawer',
   ],
   own: ['/auth/token', '/sign/unit', '/sign', '/lan/export'],
   machine: [

@@ -30,6 +30,9 @@ const DONE: DeviceOutcome = { result: {} };
 const NONE: DeviceOutcome = {
   issue: issue('#NO_PRINTER', '', 'the profile names no printer for this register'),
 };
+/** Where more wait, nothing is ordered by hand: it would push out receipts that nobody has seen. */
+const MOST_WAITING = 100;
+const FULL: DeviceOutcome = { issue: issue('#PRINTER_TROUBLE', '', `more than ${MOST_WAITING} jobs wait`) };
 /** Two lines of twenty letters, and some more for displays that scroll. */
 const MOST_TEXT = 200;
 
@@ -58,6 +61,7 @@ async function job({ printing }: DevicesAdministration, rn: string, input: Tree)
     return { missing: 'there is no such decision' };
   if (!printing.printer(rn)) return NONE;
   const queue = await printing.queue(rn);
+  if (what === 'again' && queue.views.length > MOST_WAITING) return FULL;
   const isDone = typeof id === 'number' && (await queue.settle(id, what));
   return isDone ? DONE : { missing: 'there is no such job any more, or it is being printed' };
 }
@@ -74,7 +78,9 @@ async function print(
   const record = isNumber ? await journal.bySq(rn, sq) : null;
   const receipt = record?._ === 'Tra' && register ? await receiptOf(journal, register, record) : null;
   if (!receipt) return { missing: 'there is no such receipt' };
-  await (await printing.queue(rn)).add({ kind: 'receipt', sq: receipt.record.SQ });
+  const queue = await printing.queue(rn);
+  if (queue.views.length > MOST_WAITING) return FULL;
+  await queue.add({ kind: 'receipt', sq: receipt.record.SQ });
   return DONE;
 }
 
