@@ -11,7 +11,8 @@ async function shop() {
   const line = await listen(printer);
   onTestFinished(() => line.close());
   const running = await runService();
-  for (const rn of ['def', 'bar']) await running.post(`/cfg?RN=${rn}`, PORTUGAL);
+  await running.post('/cfg', { Cfg: PORTUGAL });
+  await running.post('/cfg?RN=bar', { Cfg: { ...PORTUGAL, Trm: { TT: '2' } } });
   return { printer, running, port: `127.0.0.1:${line.port}` };
 }
 

@@ -226,3 +226,14 @@ it('says how a printer is that nobody prints on, and who it is', async () => {
   });
   expect(queue.trouble).toBe(null);
 });
+
+it('hears of a new roll also when nothing waits for it', async () => {
+  const { printer, start } = await shop();
+  printer.change({ linesLeft: 0 });
+  const queue = await start();
+  await queue.look();
+  expect(queue.trouble).toBe('paper');
+  printer.change({ linesLeft: 1000 });
+  await until(() => expect(queue.trouble).toBe(null));
+  expect(queue.seen).toBe(null);
+});

@@ -454,6 +454,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
 
   private readonly learn = (status: PrinterStatus): void => {
     this.known = status;
+    this.looked = this.session?.isSilent === true ? 'mute' : troubleOf(status);
     this.stand(troubleOf(status));
   };
 
@@ -476,9 +477,13 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   }
 
   private async linger(): Promise<void> {
-    if (!this.session) return;
-    await this.pause(LINGER_MS);
-    if (this.hasWork() && !this.stopping.signal.aborted) return;
+    while (this.session && !this.stopping.signal.aborted) {
+      await this.pause(LINGER_MS);
+      if (this.hasWork() && !this.stopping.signal.aborted) return;
+      if (this.stands === null || this.stopping.signal.aborted) break;
+      // Whoever reads that there is no paper hears of the new roll, too.
+      await this.session?.refresh().catch(() => undefined);
+    }
     const session = this.session;
     this.session = null;
     await session?.close();

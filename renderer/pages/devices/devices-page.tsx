@@ -18,7 +18,7 @@ import { PrinterPanel } from './printer-panel.tsx';
 import { UseDialog, type Proposal } from './use-dialog.tsx';
 
 /** A printer that says nothing by itself is asked this often while somebody looks, ms. */
-const LOOK_MS = 4000;
+const LOOK_MS = 2000;
 
 /** The printer of a register: how it is, what it prints, and where others are found. */
 export function DevicesPage({ rn, snapshot: { status, phase } }: { rn: string; snapshot: Snapshot }) {
