@@ -148,7 +148,7 @@ module.exports = {
         pathNot: [
           '^service/wire\\.ts$',
           '^service/countries/contract/described-page/[^/]+\\.ts$',
-          '^service/(countries/[^/]+|at-signing|settings)/wire\\.ts$',
+          '^service/(countries/[^/]+|at-signing|printing|settings)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

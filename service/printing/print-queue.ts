@@ -377,6 +377,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     // Somebody may have given it up meanwhile.
     if (!bytes || job.state !== 'waiting' || !this.jobs.includes(job)) return;
     const begin = async () => {
+      if (!this.jobs.includes(job)) throw new Error(`print job ${job.id} was given up`);
       await this.move(job, 'sending');
       await this.options.begun?.(job.content);
     };
