@@ -11,6 +11,7 @@ import { isTree } from '../receipt/tree.ts';
 import { ArchiveCheck } from './archive-check.ts';
 import type { ArchiveCopy } from './archive-copy.ts';
 import { counted, quoted, type Check } from './check.ts';
+import { InvoicesCheck } from './e-invoices.ts';
 import { readRecord } from './entry.ts';
 import { FilesCheck } from './files.ts';
 import { IndexCheck } from './index-check.ts';
@@ -63,6 +64,7 @@ class RegisterAudit {
   private readonly copy: ArchiveCheck | null;
   private readonly sums = new SumsCheck();
   private readonly late = new LateDataCheck();
+  private readonly invoices = new InvoicesCheck();
   /** What says the most about the first bad record comes first. */
   private readonly checks: readonly Check[];
   private country: Country | null = null;
@@ -90,6 +92,7 @@ class RegisterAudit {
       new NumbersCheck(originals, remark),
       new VoidsCheck(originals, remark),
       this.late,
+      this.invoices,
       this.state,
       this.index,
     ];
@@ -124,6 +127,7 @@ class RegisterAudit {
       this.findings.add(READABLE, [{ sq, text: read.problem }], fn);
       this.state.lose();
       this.sums.lose();
+      this.invoices.lose();
       this.late.unreadable(sq);
       this.findings.add(this.index.title, await this.index.unreadable(sq), null);
       return;
