@@ -31,7 +31,11 @@ const rooms = [
   ['^service/(instances)/', ['^service/(journal|settings)/']],
   ['^service/(mark)/', ['^service/(receipt|journal|settings)/']],
   ['^service/(access)/', []],
-  ['^service/(settings)/', ['^service/(journal|receipt|access)/', countries]],
+  // What EInvoice_Routes may say is checked when it is set.
+  [
+    '^service/(settings)/',
+    ['^service/(journal|receipt|access)/', '^service/e-invoicing/(routes|formats)\\.ts$', countries],
+  ],
   ['^service/(render)/', ['^service/receipt/']],
   // Card numbers are the same in receipts and in log lines.
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],

@@ -45,6 +45,7 @@ export function readRoutes(
     }
     if (known === 'access-point' && format.isPdf)
       return { problem: `${item}: an access point takes XML, not ${format.name}` };
+    if (routes.has(system.toUpperCase())) return { problem: `${system.toUpperCase()} is named twice` };
     routes.set(system.toUpperCase(), { channel: known, format });
   }
   return { routes };

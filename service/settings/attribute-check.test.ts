@@ -20,6 +20,7 @@ describe('values of attributes', () => {
     'HttpServer_AllowOrigin=* Fis_Link=https://kassa.example/{hash}',
     'Fis_QR Device_Auth=till:secret TSE_AdminPin=12345',
     'Fis_QR="type=bmp&size=4&ec_level=L"',
+    'EInvoice_Routes="DE=mail:xrechnung PEPPOL=access-point:peppol"',
     'Fiscal_Rules=LNE Printer=epson Some_Own=anything',
   ])('may be %s', (text) => expect(wrong(text)).toEqual([]));
 
@@ -42,6 +43,9 @@ describe('values of attributes', () => {
     ['AT_FinanzOnline=file:///etc/passwd', 'must be an address'],
     ['HttpServer_AllowOrigin=https://pos.example/path', 'must be an origin'],
     ['HttpServer_AllowOrigin=pos.example', 'must be an origin'],
+    ['EInvoice_Routes="DE=mail:xrechnug"', 'cannot be read: "DE=mail:xrechnug" must be SYSTEM=CHANNEL:FORM'],
+    ['EInvoice_Routes="DE=mail:ubl DE=folder:cii"', 'DE is named twice'],
+    ['EInvoice_Routes="AP=access-point:factur-x"', 'an access point takes XML'],
     ['Fis_QR=type=gif', 'must be written like type=png'],
     ['Fis_QR="size=33"', 'must be written like type=png'],
     ['Fis_QR="colour=red"', 'must be written like type=png'],

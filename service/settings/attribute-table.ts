@@ -36,7 +36,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'EInvoice_Mail', scope: 'all', type: TEXT, used: true },
   { name: 'EInvoice_MailFrom', scope: 'all', type: TEXT, used: true },
   { name: 'EInvoice_MailUser', scope: 'all', type: TEXT, used: true },
-  { name: 'EInvoice_Routes', scope: 'all', type: TEXT, used: true },
+  { name: 'EInvoice_Routes', scope: 'all', type: { kind: 'text', form: 'routes' }, used: true },
   { name: 'EInvoice_Sender', scope: 'all', type: TEXT, used: true },
   { name: 'EInvoice_TestFolder', scope: 'all', type: PATH, used: true },
   { name: 'EInvoice_TestMail', scope: 'all', type: TEXT, used: true },

@@ -1,5 +1,6 @@
 /** What values the profile's attributes may have (doc 2, "Profile attributes"). */
 import type { AttributeType } from '../countries/contract/attribute.ts';
+import { readRoutes } from '../e-invoicing/routes.ts';
 import { isKeyId, readCompanyKey } from '../receipt/company-key.ts';
 import { isOff } from './attributes.ts';
 
@@ -17,6 +18,7 @@ export function problemWith(type: AttributeType, value: string): string | null {
         ? null
         : 'is on without a value, and off with "no"';
     case 'text':
+      if (type.form === 'routes') return routesProblem(value);
       if (type.form !== 'sealing' || isOff(value) || isKeyId(value.toUpperCase())) return null;
       return 'must be the 8 characters that name the key in Recorder_SealKey, or off';
     case 'number':
@@ -48,6 +50,12 @@ export function problemWith(type: AttributeType, value: string): string | null {
     case 'picture':
       return pictureProblem(value);
   }
+}
+
+/** The whole list is wrong with one of its routes: a receipt would find that out at the till. */
+function routesProblem(value: string): string | null {
+  const read = readRoutes(value);
+  return 'problem' in read ? `cannot be read: ${read.problem}` : null;
 }
 
 /** Seconds since midnight of `h:mm` or `hh:mm:ss`; null when it is no time of day. */

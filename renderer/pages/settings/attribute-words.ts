@@ -50,7 +50,9 @@ export function refusalWords(why: string | undefined, type: AttributeType, t: TF
 }
 
 /** What the words for a kind of value go by. */
-function wordOf(type: AttributeType): AttributeType['kind'] | 'longSecret' | 'sealing' | 'companyKey' {
+function wordOf(
+  type: AttributeType,
+): AttributeType['kind'] | 'longSecret' | 'sealing' | 'routes' | 'companyKey' {
   if ('form' in type && type.form !== undefined) return type.form;
   return type.kind === 'secret' && type.least !== undefined ? 'longSecret' : type.kind;
 }

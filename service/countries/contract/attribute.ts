@@ -4,8 +4,8 @@
 export type AttributeType =
   /** On without value; `0`, `no`, `off` and `false` switch it off. */
   | { kind: 'flag' }
-  /** `sealing`: the id of a company's key (receipt/company-key.ts), or off. */
-  | { kind: 'text'; form?: 'sealing' }
+  /** `sealing`: the id of a company's key (receipt/company-key.ts), or off. `routes`: see e-invoicing/routes.ts. */
+  | { kind: 'text'; form?: 'sealing' | 'routes' }
   /** A whole number. `bare`: without value it is on, with its default. */
   | { kind: 'number'; least: number; most: number; unit: AttributeUnit; bare?: true }
   /** `hh:mm` or `hh:mm:ss`. `bare` as above; `off`: the value NO switches it off. */
