@@ -72,11 +72,16 @@ export function invoiceOf(source: InvoiceSource): { invoice: Invoice } | { issue
       original: originalOf(esr),
       ...{ seller: parts.seller, contact: seller.contact, buyer: parts.buyer },
       delivered: D,
-      deliveredTo: isAbroad ? parts.buyer.country : null,
+      deliveredTo: isAbroad ? placeOf(parts.buyer) : null,
       ...{ due, terms, means, allowances: lines.allowances, breakdown, lines: lines.lines },
       totals,
     },
   };
+}
+
+/** Where the customer is: a register knows of no other place of delivery. */
+function placeOf({ country, city, zip }: Invoice['buyer']): Invoice['deliveredTo'] {
+  return { country, city, zip };
 }
 
 /** BT-106 to BT-115; each from what it is the sum of. */

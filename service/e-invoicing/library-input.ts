@@ -52,7 +52,11 @@ export function libraryInput(invoice: Invoice, format: InvoiceFormat): Input {
     'cac:Delivery': {
       'cbc:ActualDeliveryDate': invoice.delivered,
       'cac:DeliveryLocation': invoice.deliveredTo && {
-        'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': invoice.deliveredTo } },
+        'cac:Address': {
+          'cbc:CityName': invoice.deliveredTo.city,
+          'cbc:PostalZone': invoice.deliveredTo.zip,
+          'cac:Country': { 'cbc:IdentificationCode': invoice.deliveredTo.country },
+        },
       },
     },
     'cac:PaymentMeans': [meansOf(invoice)],
@@ -61,7 +65,7 @@ export function libraryInput(invoice: Invoice, format: InvoiceFormat): Input {
     'cac:TaxTotal': [
       {
         ...money('cbc:TaxAmount', totals.tax),
-        'cac:TaxSubtotal': invoice.breakdown.map((row) => subtotalOf(row, money)),
+        'cac:TaxSubtotal': invoice.breakdown.map((row) => subtotalOf(row, money, format)),
       },
     ],
     'cac:LegalMonetaryTotal': {
@@ -126,12 +130,14 @@ function allowanceOf({ isCharge, amount, reason, vat }: Allowance, money: Money)
   };
 }
 
-function subtotalOf(row: Breakdown, money: Money): Values {
+function subtotalOf(row: Breakdown, money: Money, { rules }: InvoiceFormat): Values {
+  // Category O has no rate, and German rules ask for one all the same (BR-DE-14, DE-R-014).
+  const rate = row.rate ?? (rules === 'none' ? null : '0');
   return {
     ...money('cbc:TaxableAmount', row.base),
     ...money('cbc:TaxAmount', row.tax),
     'cac:TaxCategory': {
-      ...rateOf(row),
+      ...rateOf({ ...row, rate }),
       'cbc:TaxExemptionReasonCode': row.exemptionCode,
       'cbc:TaxExemptionReason': row.exemptionReason,
       ...SCHEME,

@@ -103,8 +103,8 @@ export interface Invoice {
   buyer: Party;
   /** BT-72. */
   delivered: string;
-  /** BT-80, where the law wants to know it. */
-  deliveredTo: string | null;
+  /** BT-80, where the law wants to know it, with BT-77 and BT-78. */
+  deliveredTo: { country: string; city: string; zip: string } | null;
   due: string | null;
   terms: string;
   means: PaymentMeans;

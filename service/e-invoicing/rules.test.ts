@@ -5,7 +5,7 @@ import { invoiceOf } from './build.ts';
 import { FORMATS } from './formats.ts';
 import { Maker } from './maker.ts';
 import { faultsIn, readInvoice } from './rules/check.ts';
-import { KINDS, samples, type Sample } from './testing/samples.ts';
+import { KINDS, samples, type Kind, type Sample } from './testing/samples.ts';
 
 const maker = new Maker();
 afterAll(() => maker.close());
@@ -62,6 +62,44 @@ const DAMAGES: readonly [rule: string, from: RegExp, to: string][] = [
   ['EMPTY', /<cbc:Note>[\s\S]*?<\/cbc:Note>/, '<cbc:Note/>'],
   ['XML', /<\/Invoice>\s*$/, ''],
 ];
+
+/** The same for profiles: `O` is an invoice outside of VAT. */
+const PROFILE_DAMAGES: readonly [form: string, kind: Kind, rule: string, from: RegExp, to: string][] = [
+  ['peppol', 'plain', 'PEPPOL-EN16931-R004', /#urn:fdc:peppol[^<]*/, ''],
+  ['peppol', 'plain', 'PEPPOL-EN16931-R007', /billing:01:1\.0/, 'billing:1'],
+  ['peppol', 'plain', 'PEPPOL-EN16931-R002', /(<cbc:Note>[\s\S]*?<\/cbc:Note>)/, '$1$1'],
+  ['peppol', 'plain', 'PEPPOL-EN16931-R051', /currencyID="EUR"/, 'currencyID="USD"'],
+  ['peppol', 'reverse charge', 'PEPPOL-EN16931-P0104', /VATEX-EU-AE/, 'VATEX-EU-G'],
+  ['peppol', 'outside of VAT', 'DE-R-014', /<cbc:Percent>0<\/cbc:Percent>/, ''],
+  ['xrechnung', 'outside of VAT', 'BR-DE-14', /<cbc:Percent>0<\/cbc:Percent>/, ''],
+  [
+    'xrechnung',
+    'export',
+    'BR-DE-10',
+    /(<cac:DeliveryLocation>[\s\S]*?)<cbc:CityName>.*?<\/cbc:CityName>/,
+    '$1',
+  ],
+  [
+    'xrechnung',
+    'export',
+    'BR-DE-11',
+    /(<cac:DeliveryLocation>[\s\S]*?)<cbc:PostalZone>.*?<\/cbc:PostalZone>/,
+    '$1',
+  ],
+  ['xrechnung', 'plain', 'BR-DE-24', /(<cbc:PaymentMeansCode[^>]*>)\w+/, '$148'],
+  ['xrechnung', 'plain', 'BR-DE-28', /kasse@mueller\.example(?=<\/cbc:ElectronicMail>)/, 'kasse'],
+];
+
+it.each(PROFILE_DAMAGES)(
+  'in the form %s of %s notices what breaks %s',
+  async (form, kind, rule, from, to) => {
+    const [sample] = fc.sample(samples(kind, form), { numRuns: 1, seed: 1 });
+    const xml = await written(sample!);
+    expect(xml).toMatch(from);
+    const { rules } = FORMATS.get(form)!;
+    expect(faultsIn(xml.replace(from, to), rules).map((fault) => fault.rule)).toContain(rule);
+  },
+);
 
 it.each(DAMAGES)('notices what breaks %s', async (rule, from, to) => {
   const [sample] = fc.sample(samples('several rates', 'ubl'), { numRuns: 1, seed: 1 });

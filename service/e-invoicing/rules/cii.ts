@@ -1,7 +1,7 @@
 /** Reads a CII (D16B) invoice for the check of the rules. */
 import type { InvoiceContent, ReadParty } from './content.ts';
 import { all, first, textAt, type Element } from './read.ts';
-import { amountsIn, emptyIn } from './walk.ts';
+import { amountsIn, emptyIn, valuesIn } from './walk.ts';
 
 const AMOUNTS = /Amount$/;
 const LINE = 'SpecifiedLineTradeSettlement';
@@ -29,7 +29,11 @@ export function readCii(root: Element): InvoiceContent {
     due: dayAt(settlement, 'SpecifiedTradePaymentTerms/DueDateDateTime'),
     terms: textAt(settlement, 'SpecifiedTradePaymentTerms/Description'),
     delivered: dayAt(delivery, 'ActualDeliverySupplyChainEvent/OccurrenceDateTime'),
-    deliveredTo: textAt(delivery, 'ShipToTradeParty/PostalTradeAddress/CountryID'),
+    deliveredTo: {
+      country: textAt(delivery, 'ShipToTradeParty/PostalTradeAddress/CountryID'),
+      city: textAt(delivery, 'ShipToTradeParty/PostalTradeAddress/CityName'),
+      zip: textAt(delivery, 'ShipToTradeParty/PostalTradeAddress/PostcodeCode'),
+    },
     seller: partyOf(seller),
     contact: {
       name: textAt(seller, 'DefinedTradeContact/PersonName'),
@@ -40,7 +44,10 @@ export function readCii(root: Element): InvoiceContent {
     means: all(settlement, 'SpecifiedTradeSettlementPaymentMeans').map((m) => ({
       code: textAt(m, 'TypeCode'),
       account: textAt(m, 'PayeePartyCreditorFinancialAccount/IBANID'),
+      card: first(m, 'ApplicableTradeSettlementFinancialCard') !== undefined,
     })),
+    notes: all(root, 'ExchangedDocument/IncludedNote').length,
+    currencies: valuesIn(root, 'currencyID'),
     allowances: all(settlement, 'SpecifiedTradeAllowanceCharge').map((a) => ({
       isCharge: textAt(a, 'ChargeIndicator/Indicator') === 'true',
       amount: textAt(a, 'ActualAmount'),
@@ -54,6 +61,7 @@ export function readCii(root: Element): InvoiceContent {
       category: textAt(row, 'CategoryCode'),
       rate: textAt(row, 'RateApplicablePercent'),
       exemption: textAt(row, 'ExemptionReasonCode') || textAt(row, 'ExemptionReason'),
+      exemptionCode: textAt(row, 'ExemptionReasonCode'),
     })),
     lines: all(trade, 'IncludedSupplyChainTradeLineItem').map((line) => {
       const quantity = first(line, 'SpecifiedLineTradeDelivery/BilledQuantity');
@@ -66,6 +74,7 @@ export function readCii(root: Element): InvoiceContent {
         net: textAt(line, `${LINE}/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount`),
         price: textAt(price, 'ChargeAmount'),
         baseQuantity: textAt(price, 'BasisQuantity'),
+        baseUnit: first(price, 'BasisQuantity')?.attributes.unitCode ?? '',
         category: textAt(line, `${LINE}/ApplicableTradeTax/CategoryCode`),
         rate: textAt(line, `${LINE}/ApplicableTradeTax/RateApplicablePercent`),
         from: dayAt(line, `${LINE}/BillingSpecifiedPeriod/StartDateTime`),

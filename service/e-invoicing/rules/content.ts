@@ -33,13 +33,19 @@ export interface InvoiceContent {
   due: string;
   terms: string;
   delivered: string;
-  deliveredTo: string;
+  /** Country, city and postal code; all empty where no place is named. */
+  deliveredTo: { country: string; city: string; zip: string };
   seller: ReadParty;
   contact: { name: string; phone: string; mail: string };
   buyer: ReadParty;
-  means: { code: string; account: string }[];
+  /** `card`: something is said of the card. */
+  means: { code: string; account: string; card: boolean }[];
+  /** BT-22. */
+  notes: number;
+  /** Currencies that amounts name. */
+  currencies: string[];
   allowances: (ReadRate & { isCharge: boolean; amount: string; reason: string })[];
-  breakdown: (ReadRate & { base: string; tax: string; exemption: string })[];
+  breakdown: (ReadRate & { base: string; tax: string; exemption: string; exemptionCode: string })[];
   lines: (ReadRate & {
     id: string;
     name: string;
@@ -48,6 +54,7 @@ export interface InvoiceContent {
     net: string;
     price: string;
     baseQuantity: string;
+    baseUnit: string;
     from: string;
     till: string;
   })[];

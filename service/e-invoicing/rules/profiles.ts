@@ -3,6 +3,22 @@ import type { InvoiceFormat } from '../formats.ts';
 import type { Fault } from './check.ts';
 import type { InvoiceContent } from './content.ts';
 
+/** Categories of VAT that these reasons stand for (PEPPOL-EN16931-P0104 to P0111). */
+const CATEGORY_OF: Readonly<Record<string, [category: string, rule: string]>> = {
+  'VATEX-EU-G': ['G', 'P0104'],
+  'VATEX-EU-O': ['O', 'P0105'],
+  'VATEX-EU-IC': ['K', 'P0106'],
+  'VATEX-EU-AE': ['AE', 'P0107'],
+  'VATEX-EU-D': ['E', 'P0108'],
+  'VATEX-EU-F': ['E', 'P0109'],
+  'VATEX-EU-I': ['E', 'P0110'],
+  'VATEX-EU-J': ['E', 'P0111'],
+};
+const PROCESS = /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/;
+const MAIL = /^[^@\s]+@[^@\s.][^@\s]*[^@\s.]$/;
+const CARDS = new Set(['48', '54', '55']);
+const TRANSFERS = new Set(['30', '58']);
+
 /** Rules of the profile that it breaks; of each only those that a register's invoice can break. */
 export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rules']): Fault[] {
   const faults: Fault[] = [];
@@ -14,6 +30,7 @@ export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rul
   // Gone from release 1.3.16, and asked by all profiles that were made before.
   if (isOpen) need('BR-CO-25', due || terms, 'the day or the terms of payment');
   if (rules === 'peppol') {
+    faults.push(...peppolFaults(content));
     need('PEPPOL-EN16931-R001', content.process, 'the business process');
     need('PEPPOL-EN16931-R003', content.buyerReference || content.orderReference, 'a reference of the buyer');
     need('PEPPOL-EN16931-R020', seller.endpoint, 'the address of the seller');
@@ -22,6 +39,7 @@ export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rul
       faults.push({ rule: 'PEPPOL-EN16931-CL008', text: 'a mail address is no address of the network' });
   }
   if (rules === 'xrechnung') {
+    faults.push(...xrechnungFaults(content));
     need('BR-DE-1', content.means[0]?.code ?? '', 'how it is paid');
     need('BR-DE-3', seller.city, 'the city of the seller');
     need('BR-DE-4', seller.zip, 'the postal code of the seller');
@@ -37,4 +55,68 @@ export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rul
       faults.push({ rule: 'BR-DE-27', text: 'the telephone of the seller has less than three digits' });
   }
   return faults;
+}
+
+/** Rules of Peppol BIS Billing 3 on how things are said. */
+function peppolFaults(content: InvoiceContent): Fault[] {
+  const { customization, process, notes, currency, currencies, breakdown, lines, seller } = content;
+  const faults: Fault[] = [];
+  const must = (rule: string, isRight: boolean, text: string) => {
+    if (!isRight) faults.push({ rule: `PEPPOL-EN16931-${rule}`, text });
+  };
+  must('R002', notes <= 1, 'there is more than one note');
+  must(
+    'R004',
+    customization.includes('#urn:fdc:peppol.eu:2017:poacc:billing:3.0'),
+    'it names another profile',
+  );
+  must('R007', PROCESS.test(process), 'the business process is none of the network');
+  must(
+    'R051',
+    currencies.every((one) => one === currency),
+    'amounts name different currencies',
+  );
+  for (const { exemptionCode, category } of breakdown) {
+    const [wanted, rule] = CATEGORY_OF[exemptionCode.toUpperCase()] ?? [category, ''];
+    must(rule, wanted === category, `the reason ${exemptionCode} is none of category ${category}`);
+  }
+  for (const { id, unit, baseUnit, baseQuantity } of lines) {
+    must(
+      'R121',
+      !/^-|^0*(\.0*)?$/.test(baseQuantity || '1'),
+      `line ${id}: the base quantity is not above zero`,
+    );
+    must('R130', baseUnit === '' || baseUnit === unit, `line ${id}: the price is of another unit`);
+  }
+  if (seller.country === 'DE') faults.push(...rateFaults('DE-R-014', content));
+  return faults;
+}
+
+/** Rules of XRechnung on how things are said. */
+function xrechnungFaults(content: InvoiceContent): Fault[] {
+  const { seller, deliveredTo, means, breakdown, contact, kind } = content;
+  const faults = rateFaults('BR-DE-14', content);
+  const must = (rule: string, isRight: boolean, text: string) => {
+    if (!isRight) faults.push({ rule, text });
+  };
+  const isNamed = deliveredTo.country !== '';
+  must('BR-DE-10', !isNamed || deliveredTo.city !== '', 'the city of delivery is missing');
+  must('BR-DE-11', !isNamed || deliveredTo.zip !== '', 'the postal code of delivery is missing');
+  const isOutside = breakdown.every(({ category }) => category === 'O');
+  const isKnown = seller.vatId !== '' || seller.taxId !== '';
+  must('BR-DE-16', isOutside || isKnown, 'the seller has no tax number');
+  must('BR-DE-17', ['326', '380', '384', '389', '381', '875', '876', '877'].includes(kind), `type ${kind}`);
+  for (const { code, account, card } of means) {
+    must('BR-DE-23', !TRANSFERS.has(code) || (account !== '' && !card), 'a transfer needs an account alone');
+    must('BR-DE-24', !CARDS.has(code) || (card && account === ''), 'a card needs its last digits');
+  }
+  must('BR-DE-28', contact.mail === '' || MAIL.test(contact.mail), 'the contact has no mail address');
+  return faults;
+}
+
+/** Each row of the breakdown names its rate, also those without one. */
+function rateFaults(rule: string, { breakdown }: InvoiceContent): Fault[] {
+  return breakdown
+    .filter(({ rate }) => rate === '')
+    .map(({ category }) => ({ rule, text: `category ${category}: the rate is missing` }));
 }

@@ -1,7 +1,7 @@
 /** Reads a UBL 2.1 invoice or credit note for the check of the rules. */
 import type { InvoiceContent, ReadParty } from './content.ts';
 import { all, first, textAt, type Element } from './read.ts';
-import { amountsIn, emptyIn } from './walk.ts';
+import { amountsIn, emptyIn, valuesIn } from './walk.ts';
 
 const AMOUNTS = /Amount$/;
 
@@ -23,7 +23,11 @@ export function readUbl(root: Element): InvoiceContent {
     due: textAt(root, 'DueDate') || textAt(root, 'PaymentMeans/PaymentDueDate'),
     terms: textAt(root, 'PaymentTerms/Note'),
     delivered: textAt(root, 'Delivery/ActualDeliveryDate'),
-    deliveredTo: textAt(root, 'Delivery/DeliveryLocation/Address/Country/IdentificationCode'),
+    deliveredTo: {
+      country: textAt(root, 'Delivery/DeliveryLocation/Address/Country/IdentificationCode'),
+      city: textAt(root, 'Delivery/DeliveryLocation/Address/CityName'),
+      zip: textAt(root, 'Delivery/DeliveryLocation/Address/PostalZone'),
+    },
     seller: partyOf(supplier),
     contact: {
       name: textAt(supplier, 'Contact/Name'),
@@ -34,7 +38,10 @@ export function readUbl(root: Element): InvoiceContent {
     means: all(root, 'PaymentMeans').map((m) => ({
       code: textAt(m, 'PaymentMeansCode'),
       account: textAt(m, 'PayeeFinancialAccount/ID'),
+      card: first(m, 'CardAccount') !== undefined,
     })),
+    notes: all(root, 'Note').length,
+    currencies: valuesIn(root, 'currencyID'),
     allowances: all(root, 'AllowanceCharge').map((a) => ({
       isCharge: textAt(a, 'ChargeIndicator') === 'true',
       amount: textAt(a, 'Amount'),
@@ -49,6 +56,7 @@ export function readUbl(root: Element): InvoiceContent {
       rate: textAt(row, 'TaxCategory/Percent'),
       exemption:
         textAt(row, 'TaxCategory/TaxExemptionReasonCode') || textAt(row, 'TaxCategory/TaxExemptionReason'),
+      exemptionCode: textAt(row, 'TaxCategory/TaxExemptionReasonCode'),
     })),
     lines: all(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine').map((line) => {
       const quantity = first(line, isCredit ? 'CreditedQuantity' : 'InvoicedQuantity');
@@ -60,6 +68,7 @@ export function readUbl(root: Element): InvoiceContent {
         net: textAt(line, 'LineExtensionAmount'),
         price: textAt(line, 'Price/PriceAmount'),
         baseQuantity: textAt(line, 'Price/BaseQuantity'),
+        baseUnit: first(line, 'Price/BaseQuantity')?.attributes.unitCode ?? '',
         category: textAt(line, 'Item/ClassifiedTaxCategory/ID'),
         rate: textAt(line, 'Item/ClassifiedTaxCategory/Percent'),
         from: textAt(line, 'InvoicePeriod/StartDate'),

@@ -32,7 +32,8 @@ export function vatFaults(content: InvoiceContent): Fault[] {
     if (!isRight) faults.push({ rule, text });
   };
   const used = [...lines, ...allowances, ...breakdown];
-  for (const { category, rate } of used) {
+  for (const entry of used) {
+    const { category, rate } = entry;
     const known = CATEGORIES[category];
     if (!known) {
       must('BR-CL-17', false, `${category} is no VAT category`);
@@ -40,11 +41,12 @@ export function vatFaults(content: InvoiceContent): Fault[] {
     }
     must(
       `${known.rules}-05`,
-      fits(known.rate, rate),
+      fits(known.rate, rate) || (category === 'O' && 'base' in entry && fits('zero', rate)),
       `category ${category} does not allow the rate ${rate || 'none'}`,
     );
   }
-  const isSame = (a: ReadRate, b: ReadRate) => a.category === b.category && sameRate(a.rate, b.rate);
+  const isSame = (a: ReadRate, b: ReadRate) =>
+    a.category === b.category && (a.category === 'O' || sameRate(a.rate, b.rate));
   breakdown.forEach((row, i) => {
     const { rules = 'BR-S', needsReason = false } = CATEGORIES[row.category] ?? {};
     must(
@@ -117,7 +119,7 @@ function identifierFaults(
     if (category === 'K') {
       must('BR-IC-02', buyer.vatId !== '', 'a supply within the Union needs the VAT id of the buyer');
       must('BR-IC-11', delivered !== '', 'a supply within the Union needs the day of delivery');
-      must('BR-IC-12', deliveredTo !== '', 'a supply within the Union needs the country of delivery');
+      must('BR-IC-12', deliveredTo.country !== '', 'a supply within the Union needs the country of delivery');
     }
   }
   return faults;

@@ -19,6 +19,15 @@ export function emptyIn(root: Element): string[] {
   return found;
 }
 
+/** Different values of an attribute. */
+export function valuesIn(root: Element, attribute: string): string[] {
+  const found = new Set<string>();
+  visit(root, ({ attributes }) => {
+    if (attributes[attribute] !== undefined) found.add(attributes[attribute]);
+  });
+  return [...found];
+}
+
 function visit(element: Element, look: (e: Element) => void): void {
   look(element);
   for (const child of element.children) visit(child, look);
