@@ -15,7 +15,7 @@ import type { Entry } from './entry.ts';
 const INVOICE = 'EInvoice';
 /** Longest XML that is unpacked, bytes. */
 const MAX_BYTES = 20_000_000;
-const STATES = new Set(['queued', 'underway', 'delivered', 'rejected', 'settled']);
+const STATES: ReadonlySet<unknown> = new Set(['queued', 'underway', 'delivered', 'rejected', 'settled']);
 
 /** A receipt with an invoice. */
 interface Known {
@@ -83,7 +83,7 @@ export class InvoicesCheck implements Check {
   }
 
   private stateProblems(of: number, state: unknown, { system }: Known): string[] {
-    if (!isTree(state) || !STATES.has(String(state.State)))
+    if (!isTree(state) || !STATES.has(state.State))
       return [`${quoted(isTree(state) ? state.State : state)} is no state of an e-invoice`];
     if (state.System !== system)
       return [
@@ -97,7 +97,7 @@ export class InvoicesCheck implements Check {
     if (Document === undefined)
       return isSent ? [`the e-invoice of record ${of} was handed over, and there is none`] : [];
     const invoice = this.invoices.get(Number(Document));
-    if (!invoice || invoice.of !== of) return [`record ${quoted(Document)} is no e-invoice of record ${of}`];
+    if (invoice?.of !== of) return [`record ${quoted(Document)} is no e-invoice of record ${of}`];
     const isSame = Digest === undefined || Digest === invoice.digest;
     return isSame ? [] : [`the digest is not that of the e-invoice in record ${quoted(Document)}`];
   }
