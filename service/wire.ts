@@ -211,6 +211,8 @@ export interface ControlStatus {
   describesPage: boolean;
   /** Signs with signature units, or lends them: the page for them is shown. */
   usesUnits: boolean;
+  /** Hands e-invoices over, or has some that wait: the page for them is shown. */
+  usesEInvoices: boolean;
   /**
    * Fiscal receipts of the local day; turnover counts returns negative. Null
    * while the journal cannot be read: then nothing is known about the register

@@ -1,5 +1,5 @@
 /** Pages of the control page, as the hash of its address names them. */
-export type PageName = 'status' | 'fiscal' | 'devices' | 'units' | 'settings';
+export type PageName = 'status' | 'fiscal' | 'devices' | 'units' | 'eInvoices' | 'settings';
 
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
 export const PAGE_HASH: Record<PageName, string> = {
@@ -7,6 +7,7 @@ export const PAGE_HASH: Record<PageName, string> = {
   fiscal: '#/fiscal',
   devices: '#/devices',
   units: '#/units',
+  eInvoices: '#/e-invoices',
   settings: '#/settings',
 };
 

@@ -12,6 +12,7 @@ import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { DevicesPage } from '../pages/devices/devices-page.tsx';
+import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
@@ -45,12 +46,16 @@ export function Frame() {
   const [units, setUnits] = useState(false);
   if (status !== null && status.usesUnits !== units) setUnits(status.usesUnits);
 
+  const [eInvoices, setEInvoices] = useState(false);
+  if (status !== null && status.usesEInvoices !== eInvoices) setEInvoices(status.usesEInvoices);
+
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
   const offered = {
     status: true,
     fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
     devices: true,
     units: status === null ? phase === 'connecting' : status.usesUnits,
+    eInvoices: true,
     settings: true,
   };
   const page = offered[wanted] ? wanted : 'status';
@@ -67,6 +72,7 @@ export function Frame() {
     fiscal: name,
     devices: t('devices.heading'),
     units: t('units.heading'),
+    eInvoices: t('eInvoices.heading'),
     settings: t('settings.heading'),
   };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
@@ -85,6 +91,7 @@ export function Frame() {
             practice={verdict.headline === 'practice'}
             countryName={country === null ? null : name}
             units={units}
+            eInvoices={eInvoices}
           />
         }
       >
@@ -104,6 +111,7 @@ export function Frame() {
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('devices') && !isAsked && <DevicesPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('units') && <UnitsPage snapshot={snapshot} />}
+      {isShown('eInvoices') && <EInvoicesPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('settings') && <SettingsPage key={rn} rn={rn} snapshot={snapshot} />}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />

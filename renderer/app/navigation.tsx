@@ -13,6 +13,7 @@ export function Navigation({
   practice,
   countryName,
   units,
+  eInvoices,
 }: {
   page: PageName;
   tone: Tone;
@@ -22,6 +23,8 @@ export function Navigation({
   countryName: string | null;
   /** There is a page for signature units. */
   units: boolean;
+  /** There is a page for e-invoices. */
+  eInvoices: boolean;
 }) {
   const { t } = useTexts();
   return (
@@ -44,6 +47,11 @@ export function Navigation({
       {units && (
         <NavBarLink href={PAGE_HASH.units} isCurrent={page === 'units'}>
           {t('units.nav')}
+        </NavBarLink>
+      )}
+      {eInvoices && (
+        <NavBarLink href={PAGE_HASH.eInvoices} isCurrent={page === 'eInvoices'}>
+          {t('eInvoices.heading')}
         </NavBarLink>
       )}
       <NavBarLink href={PAGE_HASH.settings} isCurrent={page === 'settings'}>

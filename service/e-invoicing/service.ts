@@ -25,6 +25,7 @@ import type { Invoice } from './model.ts';
 import {
   notedRoute,
   readNotedRoute,
+  readRoutes,
   routeOf,
   type ChannelName,
   type NotedRoute,
@@ -32,6 +33,7 @@ import {
 } from './routes.ts';
 import { faultsIn, readInvoice, type Fault } from './rules/check.ts';
 import { ChannelSecrets } from './secrets.ts';
+import type { DeliverySystem } from './wire.ts';
 
 /** Rules that are named in one answer. */
 const MOST_FAULTS = 5;
@@ -127,6 +129,17 @@ export class EInvoicingService implements EInvoicing {
     } catch (error) {
       return { outcome: 'unanswered', text: `it could not be handed over: ${(error as Error).message}` };
     }
+  }
+
+  /** The delivery systems that are set up, and whether they can be used; none where the list cannot be read. */
+  systems(): DeliverySystem[] {
+    const read = readRoutes(this.parts.attributes().text('EInvoice_Routes') ?? '');
+    if ('problem' in read) return [];
+    return [...read.routes].map(([system, { channel, format }]) => ({
+      ...{ system, channel, form: format.name },
+      problem: this.channels[channel].problem(false),
+      testProblem: this.channels[channel].problem(true),
+    }));
   }
 
   destination(noted: Json): string {

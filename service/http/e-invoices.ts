@@ -17,6 +17,7 @@ import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { readBody, settingsBody } from './body.ts';
+import { invoiceRows } from './invoice-rows.ts';
 import { languageOf } from './language.ts';
 import { askedTerminal, namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
@@ -107,7 +108,10 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing, attributes }: E
   router.get('/control/e-invoices', async (request, response) => {
     const { rn } = namedRegister(request);
     const register = await registers.find(rn);
-    response.json({
+    const listed = register ? await invoiceRows(journal, register) : { invoices: [], more: false };
+    response.set('cache-control', 'no-store').json({
+      ...listed,
+      systems: eInvoicing.systems(),
       waiting: (register?.invoiceQueue.all ?? []).map(({ sq, id, since, underWay, rejected }) => ({
         ...{ sq, id, since, underWay, rejected },
       })),

@@ -191,6 +191,9 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     printer: printerOf(sources.printers.printer(rn)),
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
+    usesEInvoices:
+      register.invoiceQueue.all.length > 0 ||
+      register.context?.attributes().text('EInvoice_Routes') !== undefined,
     key: key && { serial: key.serial, version: key.version, test: key.test },
     today: {
       count: day.receipts,
@@ -238,6 +241,7 @@ export function closedStatus(
     printer: { state: 'none' },
     describesPage: false,
     usesUnits: false,
+    usesEInvoices: false,
     key: null,
     today: null,
     last: null,

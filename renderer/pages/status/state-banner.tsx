@@ -27,6 +27,9 @@ const UNIT_PROBLEMS = new Set([
   'REGISTER_DISABLED',
 ]);
 
+/** Seen to on the page for e-invoices. */
+const INVOICE_PROBLEMS = new Set(['EINVOICE_REJECTED', 'EINVOICE_WAITS']);
+
 /** May selling go on? Said in colour, sign and words, and to screen readers. */
 export function StateBanner({
   verdict,
@@ -171,6 +174,11 @@ function ProblemReason({
       {devices && (
         <a className={classes.link} href={PAGE_HASH.devices}>
           {t('page.banner.openPage', { page: t('devices.heading') })}
+        </a>
+      )}
+      {INVOICE_PROBLEMS.has(problem.code) && (
+        <a className={classes.link} href={PAGE_HASH.eInvoices}>
+          {t('page.banner.openPage', { page: t('eInvoices.heading') })}
         </a>
       )}
       {problem.code === 'PROFILE_RESTART' && (
