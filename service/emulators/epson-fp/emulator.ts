@@ -1,0 +1,69 @@
+/** A fiscal printer of Epson (Italy) in small: its web server, its rules, its memory. */
+import { systemClock, type Clock } from '../../clock.ts';
+import { startServer, type Faults } from '../server.ts';
+import { Memory, type Stored } from './memory.ts';
+import { EmulatedFiscalPrinter, PowerCut, type Conditions } from './service.ts';
+
+/** How to start an emulator. */
+export interface EmulatorOptions {
+  /** Port on this machine; a free one when left out. */
+  port?: number;
+  /** Keeps no process running. */
+  background?: boolean;
+  clock?: Clock;
+  /** File of the fiscal memory; forgotten with the process when left out. */
+  memory?: string;
+  /** Eleven letters and digits. */
+  serial?: string;
+  /** `user:password` that requests must have. */
+  auth?: string;
+  /** Called with each document as it comes out. */
+  printed?(document: Stored): void;
+}
+
+/** A running emulator. */
+export interface Emulator extends Faults {
+  port: number;
+  conditions: Conditions;
+  /** Documents in the memory, oldest first. */
+  readonly documents: readonly Stored[];
+}
+
+const PATH = '/cgi-bin/fpmate.cgi';
+const LONGEST_BODY = 200_000;
+const SERIAL = '99MEX012345';
+
+/** Starts an emulator on 127.0.0.1. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { clock = systemClock, serial = SERIAL, auth } = options;
+  const printer = new EmulatedFiscalPrinter(new Memory(options.memory ?? null, serial), clock);
+  const { contents } = printer.memory;
+  const expected = auth === undefined ? null : `Basic ${Buffer.from(auth).toString('base64')}`;
+  const reply = (status: number, body = '') => ({ status, type: 'text/xml; charset=utf-8', body });
+  const server = await startServer({
+    ...{ port: options.port, background: options.background, longestBody: LONGEST_BODY },
+    take: (incoming, body) => ({
+      answer() {
+        if (incoming.method !== 'POST' || incoming.url?.split('?')[0] !== PATH) return reply(404);
+        if (expected !== null && incoming.headers.authorization !== expected) return reply(401);
+        const before = contents.documents.length;
+        try {
+          return reply(200, printer.answer(body ?? Buffer.alloc(0)));
+        } catch (error) {
+          if (error instanceof PowerCut) incoming.socket.destroy();
+          throw error;
+        } finally {
+          for (const document of contents.documents.slice(before)) options.printed?.(document);
+        }
+      },
+    }),
+  });
+  return {
+    ...server,
+    port: Number(new URL(server.origin).port),
+    conditions: printer.conditions,
+    get documents() {
+      return contents.documents;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Fiscal memory of the emulated printer: on disk before anything is answered. */
+import fs from 'node:fs';
+
+/** A stored document; amounts are whole cents. */
+export interface Stored {
+  z: number;
+  number: number;
+  /** `YYYY-MM-DDThh:mm:ss`. */
+  time: string;
+  total: number;
+  kind: 'sale' | 'return' | 'void';
+  /** What is on its paper. */
+  paper: string[];
+}
+
+/** Everything that outlives a power cut. */
+export interface Contents {
+  serial: string;
+  /** Number of the last closed day. */
+  closed: number;
+  /** When the open day began, milliseconds since 1970; null while none is open. */
+  openedAt: number | null;
+  documents: Stored[];
+  /** A receipt that was begun is not finished. */
+  isBegun: boolean;
+}
+
+/** A memory. */
+export class Memory {
+  readonly contents: Contents;
+  private readonly file: string | null;
+
+  /** @param file null: only as long as the process lives */
+  constructor(file: string | null, serial: string) {
+    this.file = file;
+    const isKept = file !== null && fs.existsSync(file);
+    const empty = { serial, closed: 0, openedAt: null, documents: [], isBegun: false };
+    this.contents = isKept ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Contents) : empty;
+  }
+
+  /** Makes a change durable, all of it or nothing. */
+  store(change: Partial<Contents>): void {
+    Object.assign(this.contents, change);
+    if (this.file === null) return;
+    const fresh = `${this.file}.new`;
+    const handle = fs.openSync(fresh, 'w', 0o600);
+    fs.writeSync(handle, JSON.stringify(this.contents));
+    fs.fsyncSync(handle);
+    fs.closeSync(handle);
+    fs.renameSync(fresh, this.file);
+  }
+}
