@@ -1,0 +1,130 @@
+/**
+ * Fiscal printers: devices that number a receipt, print it and keep it in a memory of
+ * their own. What is in that memory was done; nothing else was. Amounts are whole cents.
+ */
+
+/** A document in the printer's memory. */
+export interface FiscalDocument {
+  /** Number of the day (Z) that it belongs to. */
+  z: number;
+  /** Number within that day. */
+  number: number;
+  /** Local time of the printer, `YYYY-MM-DDThh:mm:ss`. */
+  time: string;
+  serial: string;
+  /** Never negative, also of a return. */
+  total: number;
+}
+
+/** Where the memory ends: what comes behind it is new. */
+export type Position = Pick<FiscalDocument, 'z' | 'number'>;
+
+/** The document that a return or a void takes back. */
+export interface Reference extends Position {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  serial: string;
+}
+
+/** Something sold. */
+export interface Item {
+  text: string;
+  /** Decimal text with at most three decimals, above 0: `1.5`. */
+  quantity: string;
+  /** Of one unit. */
+  price: number;
+  /** Group of the printer that stands for a tax rate. */
+  department: number;
+  /** Taken off this item. */
+  discount?: { text: string; amount: number };
+}
+
+/** A payment; `type` and `index` are those of the driver's own table. */
+export interface Payment {
+  text: string;
+  amount: number;
+  type: number;
+  index: number;
+}
+
+/** A receipt to be registered. Amounts are positive in all kinds. */
+export interface Order {
+  kind: 'sale' | 'return' | 'void';
+  /** Of a return or a void; null for one that nobody knows. */
+  of?: Reference | null;
+  items: readonly Item[];
+  payments: readonly Payment[];
+  total: number;
+  /** Code of a customer who takes part in the receipt lottery. */
+  lottery?: string;
+  head?: readonly string[];
+  foot?: readonly string[];
+}
+
+/** What is in the way, in plain terms. */
+export type Trouble =
+  | 'unreachable'
+  | 'no-answer'
+  | 'unreadable'
+  | 'rights'
+  | 'paper'
+  | 'cover'
+  | 'closing-needed'
+  | 'memory-full'
+  | 'wrong-order'
+  | 'busy'
+  | 'refused';
+
+/** A trouble with what is known of it, English. */
+export interface Failure {
+  trouble: Trouble;
+  text: string;
+}
+
+/** What became of something that the printer was asked to do. */
+export type Outcome<T> =
+  | { outcome: 'done'; result: T }
+  | { outcome: 'not-done'; failure: Failure }
+  /** Only its memory knows. */
+  | { outcome: 'unknown'; failure: Failure };
+
+/** State of a printer; null where it does not tell. */
+export interface FiscalPrinterState {
+  serial: string;
+  /** The day that is open, or that the next receipt opens. */
+  z: number;
+  dayOpen: boolean | null;
+  paperNearEnd: boolean | null;
+  /** No paper, or the cover is open: it does not tell which. */
+  offline: boolean | null;
+  drawerOpen: boolean | null;
+  memoryNearlyFull: boolean | null;
+  memoryFull: boolean | null;
+  /** A receipt was begun and is not finished. */
+  receiptOpen: boolean;
+  /** `YYYY-MM-DD`. */
+  certificateExpires: string | null;
+}
+
+/** A driver. Nothing rejects; every call ends within the time limits of its options. */
+export interface FiscalPrinter {
+  /** Prints and stores a receipt. Asked once; after `unknown` {@link find} decides. */
+  register(order: Order): Promise<Outcome<FiscalDocument>>;
+  /** The newest document in the memory. */
+  last(): Promise<Outcome<FiscalDocument>>;
+  /**
+   * What became of an order: in the memory or not. A receipt that was begun and is not
+   * finished is taken back first, so that `not-done` stays true.
+   * @param before where the memory ended before it was asked; must be durable by then
+   */
+  find(order: Pick<Order, 'total'>, before: Position): Promise<Outcome<FiscalDocument>>;
+  /** Prints a report; a Z closes the day. `z` is the number of the day. */
+  report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number }>>;
+  state(): Promise<Outcome<FiscalPrinterState>>;
+  /** Prints text that is no receipt. */
+  print(lines: readonly string[]): Promise<Outcome<null>>;
+  display(text: string): Promise<Outcome<null>>;
+  openDrawer(): Promise<Outcome<null>>;
+  /** @param time local, `YYYY-MM-DDThh:mm` */
+  setClock(time: string): Promise<Outcome<null>>;
+}

@@ -1,0 +1,17 @@
+/** The printer's own memory decides what became of an order whose answer was lost. */
+import type { FiscalDocument, Position } from './contract.ts';
+
+/** What the memory says: the order is in it, it is not, or others have used the printer meanwhile. */
+export type Verdict = 'printed' | 'not-printed' | 'unclear';
+
+/**
+ * @param before where the memory ended before the printer was asked
+ * @param last where it ends now
+ * @param total of the order, whole cents
+ */
+export function decide(before: Position, last: FiscalDocument, total: number): Verdict {
+  if (last.z === before.z && last.number === before.number) return 'not-printed';
+  const follows =
+    last.z === before.z ? last.number === before.number + 1 : last.z === before.z + 1 && last.number === 1;
+  return follows && last.total === total ? 'printed' : 'unclear';
+}

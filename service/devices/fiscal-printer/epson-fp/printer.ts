@@ -1,0 +1,154 @@
+/** Driver of Epson's fiscal printers for Italy (FP-81, FP-90III, FP-150): XML over HTTP, `fpmate.cgi`. */
+import type { Failure, FiscalDocument, FiscalPrinter, Order, Outcome, Position } from '../contract.ts';
+import { decide } from '../decide.ts';
+import { IS_LOST, lastDocument, stateOf, troubleOf } from './answers.ts';
+import { exchange, type Connection } from './exchange.ts';
+import { receiptCommands } from './receipt.ts';
+import { element, message, type Answer } from './xml.ts';
+
+/** How to drive a printer. */
+export interface EpsonOptions extends Connection {
+  /** Longest time for a receipt, ms; it is on paper by then. */
+  receiptMs?: number;
+  /** Longest time for questions and reports. */
+  questionMs?: number;
+  reportMs?: number;
+  /** Today, `YYYY-MM-DD`. */
+  today(): string;
+}
+
+const RECEIPT_MS = 15_000;
+const QUESTION_MS = 5000;
+const REPORT_MS = 90_000;
+const OPERATOR = { operator: 1 };
+const MOST_LINE = 46;
+const DISPLAY = 40;
+
+/** @returns a driver; it opens nothing until it is asked */
+export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
+  const { receiptMs = RECEIPT_MS, questionMs = QUESTION_MS, reportMs = REPORT_MS } = options;
+
+  async function ask(
+    root: string,
+    commands: readonly string[],
+    timeoutMs = questionMs,
+  ): Promise<Outcome<Answer>> {
+    const exchanged = await exchange(options, message(root, commands), timeoutMs);
+    if ('failure' in exchanged) {
+      const { failure, asked } = exchanged;
+      return { outcome: asked ? 'unknown' : 'not-done', failure };
+    }
+    const { answer } = exchanged;
+    if (answer.success) return { outcome: 'done', result: answer };
+    const failure: Failure = {
+      trouble: troubleOf(answer),
+      text: `the printer says ${answer.code || 'no'} (${answer.status})`,
+    };
+    return { outcome: IS_LOST.has(failure.trouble) ? 'unknown' : 'not-done', failure };
+  }
+
+  const command = (name: string, attributes: Readonly<Record<string, string | number>>) =>
+    ask('printerCommand', [element(name, { ...OPERATOR, ...attributes })]);
+
+  async function last(): Promise<Outcome<FiscalDocument>> {
+    const answer = await ask('printerCommand', [element('directIO', { command: '1387', data: '01' })]);
+    return read(answer, ({ info }) => lastDocument(info.responseData ?? ''));
+  }
+
+  /** Whether a receipt is begun and not finished. */
+  async function isReceiptOpen(): Promise<Outcome<boolean>> {
+    return read(await command('queryPrinterStatus', { statusType: 1 }), ({ info: { printerStatus = '' } }) =>
+      /^\d{5}$/.test(printerStatus) ? /[0345]/.test(printerStatus[3]!) : null,
+    );
+  }
+
+  /** Takes back what was begun, as after a power cut in the middle of a receipt. */
+  async function withoutOpenReceipt(): Promise<Outcome<unknown>> {
+    const told = await isReceiptOpen();
+    if (told.outcome !== 'done' || !told.result) return told;
+    const reset = await command('resetPrinter', {});
+    if (reset.outcome !== 'done') return reset;
+    const after = await isReceiptOpen();
+    if (after.outcome !== 'done' || !after.result) return after;
+    return { outcome: 'unknown', failure: { trouble: 'busy', text: 'it is still at a receipt' } };
+  }
+
+  async function find({ total }: Pick<Order, 'total'>, before: Position): Promise<Outcome<FiscalDocument>> {
+    const clean = await withoutOpenReceipt();
+    if (clean.outcome !== 'done') return { outcome: 'unknown', failure: clean.failure };
+    const newest = await last();
+    if (newest.outcome !== 'done') return { outcome: 'unknown', failure: newest.failure };
+    const verdict = decide(before, newest.result, total);
+    if (verdict === 'printed') return newest;
+    const { z, number } = newest.result;
+    const text = `document ${z}-${number} follows ${before.z}-${before.number}`;
+    return verdict === 'not-printed'
+      ? { outcome: 'not-done', failure: { trouble: 'no-answer', text: 'the printer was not reached' } }
+      : { outcome: 'unknown', failure: { trouble: 'wrong-order', text } };
+  }
+
+  return {
+    async register(order) {
+      const told = await ask('printerFiscalReceipt', receiptCommands(order, options.today()), receiptMs);
+      if (told.outcome !== 'done') {
+        // A refusal in the middle leaves a receipt open; nothing can be said before it is gone.
+        if (told.outcome === 'unknown') return told;
+        if (told.failure.trouble === 'unreachable' || told.failure.trouble === 'rights') return told;
+        return { outcome: 'unknown', failure: told.failure };
+      }
+      // The answer has neither seconds nor, on all firmware, the serial number.
+      const newest = await last();
+      if (newest.outcome !== 'done') return { outcome: 'unknown', failure: newest.failure };
+      const { fiscalReceiptNumber, zRepNumber } = told.result.info;
+      const isSame =
+        Number(fiscalReceiptNumber) === newest.result.number && Number(zRepNumber) === newest.result.z;
+      return isSame && newest.result.total === order.total ? newest : unreadable('unknown');
+    },
+    last,
+    find,
+    async report(kind) {
+      const commands = [element(kind === 'Z' ? 'printZReport' : 'printXReport', { ...OPERATOR, timeout: 0 })];
+      const told = await ask('printerFiscalReport', commands, reportMs);
+      return read(told, ({ info }) =>
+        /^\d{1,4}$/.test(info.zRepNumber ?? '') ? { z: Number(info.zRepNumber) } : null,
+      );
+    },
+    async state() {
+      const newest = await last();
+      if (newest.outcome !== 'done') return newest;
+      return read(await command('queryPrinterStatus', { statusType: 1 }), (answer) =>
+        stateOf(answer, newest.result),
+      );
+    },
+    async print(lines) {
+      const body = lines.map((data) =>
+        element('printNormal', { ...OPERATOR, font: 1, data: data.slice(0, MOST_LINE) }),
+      );
+      const commands = [element('beginNonFiscal', OPERATOR), ...body, element('endNonFiscal', OPERATOR)];
+      return nothing(await ask('printerNonFiscal', commands, receiptMs));
+    },
+    display: async (text) => nothing(await command('displayText', { data: text.slice(0, DISPLAY) })),
+    openDrawer: async () => nothing(await command('openDrawer', {})),
+    async setClock(time) {
+      const [, year, month, day, hour, minute] = /^\d\d(\d\d)-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(time) ?? [];
+      if (minute === undefined) throw new RangeError(`${time} is no time`);
+      return nothing(
+        await command('setDate', { day: day!, month: month!, year: year!, hour: hour!, minute }),
+      );
+    },
+  };
+}
+
+function nothing(told: Outcome<Answer>): Outcome<null> {
+  return told.outcome === 'done' ? { outcome: 'done', result: null } : told;
+}
+
+function read<T>(told: Outcome<Answer>, how: (answer: Answer) => T | null): Outcome<T> {
+  if (told.outcome !== 'done') return told;
+  const result = how(told.result);
+  return result === null ? unreadable() : { outcome: 'done', result };
+}
+
+function unreadable(outcome: 'unknown' = 'unknown'): { outcome: 'unknown'; failure: Failure } {
+  return { outcome, failure: { trouble: 'unreadable', text: 'the answer lacks what was asked for' } };
+}
