@@ -1,7 +1,7 @@
 /** The printer's side of the conversation: what it accepts, stores and prints. */
 import { localTime, type Clock } from '../../clock.ts';
 import { readBody, type Element } from '../xml.ts';
-import { Memory, type Stored } from './memory.ts';
+import type { Memory, Stored } from './memory.ts';
 
 /** What a person does to the printer; all may change while it runs. */
 export interface Conditions {
