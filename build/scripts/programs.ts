@@ -6,6 +6,8 @@ export const programs = {
   start: 'service/start.ts',
   // Started by the service: smart cards in a process of their own, large bodies and e-invoices on threads, and the portal.
   'pcsc-child': 'service/devices/at-signature/pcsc-child.ts',
+  // USB and serial lines, each in a process of its own.
+  'native-child': 'service/devices/ports/native-child.ts',
   'body-thread': 'service/http/body-thread.ts',
   'invoice-thread': 'service/e-invoicing/maker-thread.ts',
   portal: 'service/portal/start.ts',

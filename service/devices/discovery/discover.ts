@@ -1,8 +1,9 @@
 /** Looks for devices in all ways at a time. */
 import type { Finder, Search } from './contract.ts';
+import { nativeFinder } from './native.ts';
 
 /** All ways in which devices are looked for. */
-export const FINDERS: readonly Finder[] = [];
+export const FINDERS: readonly Finder[] = [nativeFinder('usb'), nativeFinder('serial')];
 
 /** Longest search, ms: a person waits for it. */
 const SEARCH_MS = 8_000;

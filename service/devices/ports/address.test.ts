@@ -11,6 +11,11 @@ describe('addresses of ports', () => {
     ['/dev/ttyUSB0:38400', '/dev/ttyUSB0:38400'],
     ['/dev/ttyACM0', '/dev/ttyACM0'],
     ['/dev/usb/lp0', '/dev/usb/lp0'],
+    ['COM3:19200,RTS', 'COM3:19200,rts'],
+    ['/dev/ttyS0:9600,none', '/dev/ttyS0:9600'],
+    ['USB:04B8:0202:X1%202', 'usb:04b8:0202:X1%202'],
+    ['usb:0416:5011@1-2.4', 'usb:0416:5011@1-2.4'],
+    ['usb:0416:5011', 'usb:0416:5011'],
   ])('%s', (text, written) => {
     expect(addressText(portAddress(text)!)).toBe(written);
   });
@@ -23,6 +28,10 @@ describe('addresses of ports', () => {
     '10.0.0.5:70000',
     'a\u0000b',
     '/etc/passwd',
+    'usb:04b8',
+    'usb:04b8:0202:%',
+    'usb:04b8:0202@../1',
+    'COM3:9600,what',
     'x'.repeat(300),
   ])('is none: %j', (text) => {
     expect(portAddress(text)).toBe(null);

@@ -6,31 +6,71 @@
  *     printer.shop:9101       network
  *     COM3:19200              serial line with its speed
  *     /dev/ttyUSB0:38400      the same on Linux and macOS
+ *     COM3:19200,rts          with flow control by RTS and CTS; `xon` by XON and XOFF
  *     /dev/usb/lp0            device file of a USB printer
+ *     usb:04b8:0202:X1234     USB printer by vendor, product and serial number
+ *     usb:0416:5011@1-2.4     the same by where it is plugged in, for those without a serial number
+ *     usb:04b8:0202           the first one of its kind
  */
-import { PortError, type OpenPort } from './contract.ts';
+import type { OpenPort } from './contract.ts';
 import { devicePort } from './device-file.ts';
+import type { NativeAddress, SerialFlow } from './native-messages.ts';
+import { usbAddressText } from './usb-address.ts';
+import { NATIVE } from './native-process.ts';
 import { tcpPort } from './tcp.ts';
 
 /** Where a device is. */
 export type PortAddress =
   | { kind: 'tcp'; host: string; port: number }
   /** `speed` in baud, null where none is named. */
-  | { kind: 'serial'; path: string; speed: number | null }
+  | { kind: 'serial'; path: string; speed: number | null; flow: SerialFlow }
+  | Extract<NativeAddress, { kind: 'usb' }>
   | { kind: 'file'; path: string };
 
 /** What printers on the network listen on. */
 const RAW_PORT = 9100;
 const MOST_LETTERS = 260;
+/** Where the address names no speed, baud: what most serial devices come with. */
+const DEFAULT_SPEED = 9600;
 
 /** Reads an address; null for what is none. */
 export function portAddress(text: string): PortAddress | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > MOST_LETTERS || /[\u0000-\u001F\u007F]/.test(trimmed)) return null;
-  const serial = /^(COM\d{1,3}|\/dev\/(?:tty|cu|rfcomm|serial)[^:]*)(?::(\d{3,7}))?$/i.exec(trimmed);
-  if (serial) return { kind: 'serial', path: serial[1]!, speed: serial[2] ? Number(serial[2]) : null };
+  const usb = usbAddress(trimmed);
+  if (usb) return usb;
+  const serial =
+    /^(COM\d{1,3}|\/dev\/(?:tty|cu|rfcomm|serial)[^:]*?)(?::(\d{3,7})(?:,(none|rts|xon))?)?$/i.exec(trimmed);
+  if (serial) {
+    const [, path, speed, flow = 'none'] = serial;
+    return {
+      kind: 'serial',
+      path: path!,
+      speed: speed ? Number(speed) : null,
+      flow: flow.toLowerCase() as SerialFlow,
+    };
+  }
   if (/^\/dev\/[^:]+$/.test(trimmed)) return { kind: 'file', path: trimmed };
   return networkAddress(trimmed.replace(/^tcp:\/\//i, ''));
+}
+
+function usbAddress(text: string): Extract<NativeAddress, { kind: 'usb' }> | null {
+  const parts = /^usb:([\da-f]{4}):([\da-f]{4})(?::([^\s:@]+)|@(\d{1,3}-\d{1,3}(?:\.\d{1,3}){0,6}))?$/i.exec(
+    text,
+  );
+  if (!parts) return null;
+  const [, vendor, product, serial, path] = parts;
+  try {
+    return {
+      kind: 'usb',
+      vendor: parseInt(vendor!, 16),
+      product: parseInt(product!, 16),
+      serial: serial === undefined ? null : decodeURIComponent(serial),
+      path: path ?? null,
+    };
+  } catch {
+    return null;
+  }
 }
 
 function networkAddress(text: string): PortAddress | null {
@@ -47,7 +87,10 @@ export function addressText(address: PortAddress): string {
     case 'tcp':
       return `${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
     case 'serial':
-      return address.speed === null ? address.path : `${address.path}:${address.speed}`;
+      if (address.speed === null) return address.path;
+      return `${address.path}:${address.speed}${address.flow === 'none' ? '' : `,${address.flow}`}`;
+    case 'usb':
+      return usbAddressText(address);
     case 'file':
       return address.path;
   }
@@ -60,7 +103,9 @@ export function opener(address: PortAddress): OpenPort {
       return tcpPort(address.host, address.port);
     case 'file':
       return devicePort(address.path);
+    case 'usb':
+      return NATIVE.usb.open(address);
     case 'serial':
-      return () => Promise.reject(new PortError('unsupported', `${address.path}: no serial lines here`));
+      return NATIVE.serial.open({ ...address, speed: address.speed ?? DEFAULT_SPEED });
   }
 }

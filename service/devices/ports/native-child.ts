@@ -1,0 +1,72 @@
+/**
+ * A process for native code: loads the packages of one way and does what its
+ * parent says (native-process.ts). A crash here takes open ports away and
+ * nothing else.
+ *
+ * Arguments: the way; a module that is loaded in place of its package, for tests.
+ */
+import { PortError, portError } from './contract.ts';
+import type { NativeCall, NativeDriver, NativeNews, NativePort } from './native-messages.ts';
+import { loadSerial } from './serial-driver.ts';
+import { loadUsb } from './usb-driver.ts';
+
+const [, , way, module] = process.argv;
+/** A device that does not let go is left to the system, ms. */
+const FAREWELL_MS = 3000;
+const ports = new Map<number, NativePort>();
+
+// The service has gone: devices go back to the system.
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(), FAREWELL_MS).unref();
+  void Promise.allSettled([...ports.values()].map((port) => port.close())).then(() => process.exit());
+});
+
+try {
+  const driver = await (way === 'serial' ? loadSerial(module) : loadUsb(module));
+  process.on('message', (message) => void answer(driver, message as NativeCall & { id: number }));
+  say({ loaded: true });
+} catch (error) {
+  say({ missing: (error as Error).message });
+  process.disconnect();
+}
+
+async function answer(driver: NativeDriver, call: NativeCall & { id: number }): Promise<void> {
+  const { id } = call;
+  try {
+    say({ id, result: await done(driver, call) });
+  } catch (error) {
+    const { fault, message } = portError(error, way ?? '');
+    say({ id, fault, text: message });
+  }
+}
+
+async function done(driver: NativeDriver, call: NativeCall): Promise<unknown> {
+  switch (call.call) {
+    case 'list':
+      return driver.list();
+    case 'open': {
+      const { port } = call;
+      const opened = await driver.open(call.address, {
+        received: (received) => say({ port, received }),
+        ended: (fault, text) => say({ port, fault, text }),
+      });
+      ports.set(port, opened);
+      return null;
+    }
+    case 'write': {
+      const port = ports.get(call.port);
+      if (!port) throw new PortError('lost', 'this port is closed');
+      return port.write(call.bytes);
+    }
+    case 'close': {
+      const port = ports.get(call.port);
+      ports.delete(call.port);
+      return port?.close();
+    }
+  }
+}
+
+function say(news: NativeNews): void {
+  // The channel may close at the same moment.
+  if (process.connected) process.send!(news);
+}
