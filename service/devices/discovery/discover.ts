@@ -1,9 +1,10 @@
 /** Looks for devices in all ways at a time. */
 import type { Finder, Search } from './contract.ts';
 import { nativeFinder } from './native.ts';
+import { networkFinder } from './network.ts';
 
 /** All ways in which devices are looked for. */
-export const FINDERS: readonly Finder[] = [nativeFinder('usb'), nativeFinder('serial')];
+export const FINDERS: readonly Finder[] = [nativeFinder('usb'), nativeFinder('serial'), networkFinder()];
 
 /** Longest search, ms: a person waits for it. */
 const SEARCH_MS = 8_000;

@@ -27,12 +27,12 @@ const START_MS = 60_000;
 
 interface OpenedPort {
   received: Received;
-  end(error: PortError): void;
+  end: (error: PortError) => void;
 }
 
 interface Pending {
-  resolve(result: unknown): void;
-  reject(error: PortError): void;
+  resolve: (result: unknown) => void;
+  reject: (error: PortError) => void;
   timer: NodeJS.Timeout | undefined;
 }
 

@@ -128,7 +128,7 @@ function textOf(device: UsbDevice, index: number): Promise<string> {
   if (index === 0) return Promise.resolve('');
   return new Promise((resolve) => {
     device.getStringDescriptor(index, (error, text) =>
-      resolve(error ? '' : (text ?? '').replace(/\0.*$/s, '').trim()),
+      resolve(error ? '' : (text ?? '').split('\0')[0]!.trim()),
     );
   });
 }
@@ -335,7 +335,7 @@ function closeQuietly(device: UsbDevice): void {
 
 const TIMED_OUT = 2;
 function isTimeout({ errno, message }: UsbError): boolean {
-  return errno === TIMED_OUT && /TIMED_OUT/.test(message);
+  return errno === TIMED_OUT && message.includes('TIMED_OUT');
 }
 
 const FAULTS: readonly (readonly [RegExp, PortFault])[] = [

@@ -21,7 +21,7 @@ function printer(ids: [number, number], texts: string[], refuses?: string): UsbD
     transfer(_, done) {
       setTimeout(() => {
         if (isGone) done(failure('LIBUSB_TRANSFER_NO_DEVICE', 5));
-        else if (answers.length > 0) done(undefined, answers.shift()!);
+        else if (answers.length > 0) done(undefined, answers.shift());
         else done(failure('LIBUSB_TRANSFER_TIMED_OUT', 2), Buffer.alloc(0));
       }, 5);
     },
