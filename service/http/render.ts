@@ -1,6 +1,7 @@
 /** GET /render, /render/pdf, /render/text, /render/escpos and POST /render: receipts to look at and to print (doc 2). */
 import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
+import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
@@ -93,7 +94,8 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
     response.type('text/plain; charset=utf-8').send(renderText(paper, kind));
   });
   get('/render/escpos', (response, { paper, kind }) => {
-    if (kind !== 'a4') response.type('application/octet-stream').send(renderEscPos(paper, kind));
+    if (kind === 'a4') return;
+    response.type('application/octet-stream').send(renderEscPos(paper, kind, ANY_MODEL));
   });
 
   router.post('/render', rawBody, async (request, response) => {

@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import { addressText, opener, portAddress } from '../devices/ports/address.ts';
-import { MODELS, printerModel } from '../devices/receipt-printer/models.ts';
+import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
 import type { Log } from '../log.ts';
@@ -94,7 +94,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   /** The printer that the profile names; null without one, or when it cannot be read ({@link problemsOf}). */
-  printer(rn: string): (PrinterInUse & { model: string; paper: '58' | '80' }) | null {
+  printer(rn: string): (PrinterInUse & { model: PrinterModel; paper: '58' | '80' }) | null {
     const attributes = this.options.attributes(rn);
     const model = printerModel(attributes.text('Printer') ?? '');
     const address = model && portAddress(attributes.text('Printer_Port') ?? '');
@@ -104,7 +104,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
       open: opener(address),
       address: addressText(address),
       hasProcessId: model.hasProcessId,
-      model: model.name,
+      model,
       paper,
     };
   }
@@ -181,10 +181,10 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   private async bytesOf(rn: string, content: JobContent): Promise<Uint8Array | null> {
-    const paper = this.printer(rn)?.paper ?? '80';
-    if (content.kind === 'test') return testPage(paper, rn);
+    const { paper, model } = this.printer(rn) ?? { paper: '80', model: ANY_MODEL };
+    if (content.kind === 'test') return testPage(paper, rn, model);
     const found = await this.receipt(rn, content);
-    return found && renderEscPos(found.paper({ purpose: found.purpose }), paper);
+    return found && renderEscPos(found.paper({ purpose: found.purpose }), paper, model);
   }
 
   /** A receipt, as original the first time and as copy from then on. */

@@ -4,7 +4,8 @@ import type { PrinterIdentity } from '../devices/receipt-printer/session.ts';
 import type { PrinterStatus } from '../devices/receipt-printer/status.ts';
 import type { PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { printable } from '../render/code-page.ts';
+import type { PrinterModel } from '../devices/receipt-printer/models.ts';
+import { PrinterLetters } from '../render/code-page.ts';
 import { writeCommands, type Command } from '../render/escpos.ts';
 import type { Printer, PrinterState } from './printer.ts';
 import type { PrintQueue } from './print-queue.ts';
@@ -19,8 +20,7 @@ const MOST_LINES = 10_000;
 /** What is known of a printer besides its queue. */
 export interface RegisterPrinter {
   queue: PrintQueue;
-  /** Name of the model. */
-  model: string;
+  model: PrinterModel;
   /** Level of the drawer's pin that means open; null where nobody has found out. */
   drawerOpen: 'high' | 'low' | null;
 }
@@ -31,7 +31,7 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
     drawerHigh === null || drawerOpen === null ? null : drawerHigh === (drawerOpen === 'high');
   return {
     async print(text) {
-      const outcome = await queue.printNow(textBytes(text));
+      const outcome = await queue.printNow(textBytes(text, model));
       if (outcome.kind === 'printed' || outcome.kind === 'sent') return null;
       return outcome.kind === 'refused'
         ? troubleIssue(outcome.trouble)
@@ -57,7 +57,7 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
       const told = await queue.ask();
       if ('trouble' in told && told.trouble !== 'silent') return { issue: troubleIssue(told.trouble) };
       await queue.look();
-      return { state: stateOf(model, queue.told, queue.status, isOpen(queue.status)) };
+      return { state: stateOf(model.name, queue.told, queue.status, isOpen(queue.status)) };
     },
   };
 }
@@ -94,16 +94,14 @@ function troubleIssue(trouble: PrinterTrouble): Issue {
 }
 
 /** A posted text as ESC/POS. Control characters are not passed on: a text opens no drawer. */
-function textBytes(text: string): Uint8Array {
+function textBytes(text: string, model: PrinterModel): Uint8Array {
+  const letters = new PrinterLetters(model.codePages);
   const lines = text.replace(/(?:\r\n|[\r\n])$/, '').split(/\r\n|[\r\n]/);
   const commands = lines
     .slice(0, MOST_LINES)
-    .flatMap((line): Command[] => [{ do: 'text', text: printable(line) }, { do: 'newline' }]);
-  return writeCommands([
-    { do: 'initialise' },
-    { do: 'codePage' },
-    ...commands,
-    { do: 'newline' },
-    { do: 'cut' },
-  ]);
+    .flatMap((line): Command[] => [{ do: 'text', text: letters.printable(line) }, { do: 'newline' }]);
+  return writeCommands(
+    [{ do: 'initialise' }, { do: 'codePage' }, ...commands, { do: 'newline' }, { do: 'cut' }],
+    model,
+  );
 }

@@ -1,22 +1,44 @@
-/** The page that shows whether a printer is set up right: width, characters, code, knife. */
-import { printable } from '../render/code-page.ts';
-import { writeCommands } from '../render/escpos.ts';
+/** The page that shows whether a printer is set up right: width, letters, code, knife. */
+import type { PrinterModel } from '../devices/receipt-printer/models.ts';
+import { PrinterLetters } from '../render/code-page.ts';
+import { writeCommands, type Command } from '../render/escpos.ts';
 import { PAPERS } from '../render/papers.ts';
+import { qrSymbol, scaled } from '../render/qr.ts';
 
-/** Letters of the languages that receipts are printed in. */
-const LETTERS = ['ÄÖÜäöüß €', 'ÁÀÂÃÇÉÊÍÓÔÕÚ', 'áàâãçéêíóôõú', 'ČĆĐŠŽ čćđšž'];
+/** Letters of the languages that receipts are printed in, no line longer than narrow paper. */
+const LETTERS = [
+  'ÄÖÜäöüß €  ÅÆØåæø',
+  'ÁÀÂÃÇÉÊÍÓÔÕÚ áàâãçéêíóôõú',
+  'ÑñÌìÒòÙù ËëÏïÎîÛûŒœ',
+  'ČĆĐŠŽ čćđšž',
+  'ĎĚŇŘŤŮ ďěňřťů ĹĽŔ ĺľŕ',
+  'ĄĘŁŃŚŹŻ ąęłńśźż ŐŰ őű',
+];
+const MODULE_DOTS = 5;
+const CODE = 'https://tillmark.org/';
 
 /** ESC/POS of the page. @param rn name of the register */
-export function testPage(paper: '58' | '80', rn: string): Uint8Array {
+export function testPage(paper: '58' | '80', rn: string, model: PrinterModel): Uint8Array {
   const { columns } = PAPERS[paper];
-  const ruler = Array.from({ length: columns }, (_, i) => String((i + 1) % 10)).join('');
-  const lines = ['Tillmark', rn, ruler, ...LETTERS, '1234567890,.-+*/%#@'];
-  return writeCommands([
-    { do: 'initialise' },
-    { do: 'codePage' },
-    ...lines.flatMap((line) => [{ do: 'text', text: printable(line) } as const, { do: 'newline' } as const]),
-    { do: 'qr', text: 'https://tillmark.org/', module: 5 },
-    { do: 'newline' },
-    { do: 'cut' },
-  ]);
+  const letters = new PrinterLetters(model.codePages);
+  const numbers = Array.from({ length: columns / 2 }, (_, i) => (2 * (i + 1)) % 10);
+  const ruler = numbers.map((digit) => ` ${digit}`).join('');
+  const lines = ['Tillmark', rn, ruler, '-'.repeat(columns), ...LETTERS, '1234567890,.-+*/%#@[]{}|~'];
+  const code: Command = model.hasQr
+    ? { do: 'qr', text: CODE, module: MODULE_DOTS }
+    : { do: 'raster', rows: scaled(qrSymbol(CODE, 1).rows, MODULE_DOTS) };
+  return writeCommands(
+    [
+      { do: 'initialise' },
+      { do: 'codePage' },
+      ...lines.flatMap((line): Command[] => [
+        { do: 'text', text: letters.printable(line) },
+        { do: 'newline' },
+      ]),
+      code,
+      { do: 'newline' },
+      { do: 'cut' },
+    ],
+    model,
+  );
 }

@@ -1,52 +1,139 @@
 /**
- * Text for receipt printers. One code page, Windows-1252, does for western
- * Europe: it has the euro sign and typographic quotes, and practically every
- * printer has it. What it lacks is written with its nearest plain letters, never
- * with whatever the printer would make of the bytes.
+ * Text for receipt printers: letters come from whichever code page of the
+ * printer has them, and the page is changed in the middle of a line. What none
+ * has is written with its nearest plain letters, never with whatever the printer
+ * would make of the bytes.
  */
+import iconv from 'iconv-lite';
 import { PLAIN_LETTERS } from '../receipt/plain-letters.ts';
 import { characters } from './wrap.ts';
 
-const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Numbers of `ESC t` by code page, as iconv-lite names it. */
+export type CodePageNumbers = Readonly<Record<string, number>>;
 
-/** Byte of every character the code page has, besides ASCII. */
-const BYTES: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 128 }, (_, i) => i + 128)
-    .filter((byte) => !UNDEFINED.has(byte))
-    .map((byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
-);
+/** Characters beside each other that one page has. */
+export interface Run {
+  /** Number of `ESC t`. */
+  page: number;
+  bytes: Uint8Array;
+}
+
+/** Pages with the euro sign and the letters of most first; all others follow. */
+const ORDER = ['cp858', 'win1252', 'win1250', 'cp852', 'win1251', 'cp866', 'win1253', 'win1257'];
+
+/** Bytes by character, of pages that were used. */
+const tables = new Map<string, ReadonlyMap<string, number>>();
+
+function tableOf(name: string): ReadonlyMap<string, number> {
+  const known = tables.get(name);
+  if (known) return known;
+  const table = new Map<string, number>();
+  for (let byte = 0x80; byte < 0x100; byte++) {
+    const character = iconv.decode(Buffer.of(byte), name);
+    // Control characters and places that are empty.
+    if (!/[\p{Cc}\uFFFD]/u.test(character)) table.set(character, byte);
+  }
+  tables.set(name, table);
+  return table;
+}
 
 /** Invisible or different on paper: a blank that must not break, a hyphen that is none unless the line breaks. */
-const PLAIN: ReadonlyMap<string, string> = new Map([...PLAIN_LETTERS, ['\u00A0', ' '], ['\u00AD', '']]);
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ['\u00A0', ' '],
+  ['\u00AD', ''],
+]);
+/** Signs that people take for each other; Romanian writes a comma where the pages have a cedilla. */
+const NEAR: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ș: 'ş', Ș: 'Ş', ț: 'ţ', Ț: 'Ţ', '“': '"', '”': '"', '„': '"', '‘': "'", '’': "'" }),
+  ...Object.entries({ '‚': "'", '–': '-', '—': '-', '…': '...', '€': 'EUR' }),
+  ...PLAIN_LETTERS,
+]);
 
 /** Stands for a character that cannot be printed at all. */
 const UNKNOWN = '?';
+const ASCII = /^[\x20-\x7E]$/;
 
-/** The text as the printer can print it: one byte and one column per character. */
-export function printable(text: string): string {
-  return characters(text.normalize('NFC')).map(printableCharacter).join('');
+interface Page {
+  number: number;
+  bytes: ReadonlyMap<string, number>;
 }
 
-function printableCharacter(character: string): string {
-  if (isKnown(character) && PLAIN.get(character) === undefined) return character;
-  const direct = PLAIN.get(character);
-  if (direct !== undefined) return direct;
-  if (/^\s+$/u.test(character)) return ' ';
-  if (/^[\p{Cc}\p{Cf}\p{M}]+$/u.test(character)) return '';
-  const simple = Array.from(
-    character.normalize('NFKD').replace(/\p{M}/gu, ''),
-    (c) => PLAIN.get(c) ?? c,
-  ).join('');
-  return simple !== '' && Array.from(simple).every(isKnown) ? simple : UNKNOWN;
+/** What a printer can write. */
+export class PrinterLetters {
+  private readonly pages: readonly Page[];
+
+  constructor(numbers: CodePageNumbers) {
+    const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+    this.pages = Object.keys(numbers)
+      .sort((a, b) => rank(a) - rank(b))
+      .map((name) => ({ number: numbers[name]!, bytes: tableOf(name) }));
+  }
+
+  /** Page that a printer is set to at the beginning. */
+  get first(): number {
+    return this.pages[0]?.number ?? 0;
+  }
+
+  /** The text as the printer can print it: one byte and one column per character. */
+  printable(text: string): string {
+    return characters(text.normalize('NFC'))
+      .map((character) => this.printableCharacter(character))
+      .join('');
+  }
+
+  private printableCharacter(character: string): string {
+    const direct = PLAIN.get(character);
+    if (direct !== undefined) return direct;
+    if (this.has(character)) return character;
+    const near = NEAR.get(character);
+    if (near !== undefined && Array.from(near).every((c) => this.has(c))) return near;
+    if (/^\s+$/u.test(character)) return ' ';
+    if (/^[\p{Cc}\p{Cf}\p{M}]+$/u.test(character)) return '';
+    const simple = Array.from(
+      character.normalize('NFKD').replace(/\p{M}/gu, ''),
+      (c) => NEAR.get(c) ?? c,
+    ).join('');
+    return simple !== '' && Array.from(simple).every((c) => this.has(c)) ? simple : UNKNOWN;
+  }
+
+  private has(character: string): boolean {
+    return ASCII.test(character) || this.pages.some(({ bytes }) => bytes.has(character));
+  }
+
+  /**
+   * A text that {@link printable} has returned, as bytes. A page stays as long
+   * as it has the letters; then comes the one that has the most of what follows.
+   * @param current page that the printer is set to
+   */
+  runs(text: string, current: number): Run[] {
+    const letters = Array.from(text);
+    const runs: Run[] = [];
+    let page = this.pages.find(({ number }) => number === current) ?? this.pages[0];
+    for (let at = 0; at < letters.length && page;) {
+      if (reach(page, letters, at) === 0) page = this.farthest(letters, at);
+      const length = Math.max(1, reach(page, letters, at));
+      const { bytes, number } = page;
+      runs.push({
+        page: number,
+        bytes: Uint8Array.from(letters.slice(at, at + length), (c) =>
+          ASCII.test(c) ? c.charCodeAt(0) : (bytes.get(c) ?? UNKNOWN.charCodeAt(0)),
+        ),
+      });
+      at += length;
+    }
+    return runs;
+  }
+
+  private farthest(letters: readonly string[], from: number): Page {
+    return this.pages.reduce((best, page) =>
+      reach(page, letters, from) > reach(best, letters, from) ? page : best,
+    );
+  }
 }
 
-function isKnown(character: string): boolean {
-  return /^[\x20-\x7E]$/.test(character) || BYTES.has(character);
-}
-
-/** Bytes of a text that {@link printable} has returned. */
-export function encode(text: string): Uint8Array {
-  return Uint8Array.from(text, (c) =>
-    c < '\u007F' ? c.charCodeAt(0) : (BYTES.get(c) ?? UNKNOWN.charCodeAt(0)),
-  );
+/** Characters from here on that a page has. */
+function reach({ bytes }: Page, letters: readonly string[], from: number): number {
+  let at = from;
+  while (at < letters.length && (ASCII.test(letters[at]!) || bytes.has(letters[at]!))) at += 1;
+  return at - from;
 }

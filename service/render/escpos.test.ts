@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { decodeEscPos, type Printed } from '../testing/escpos-decode.ts';
 import { amountsOf, paper, papers } from '../testing/papers.ts';
 import { readQr } from '../testing/qr-read.ts';
-import { printable } from './code-page.ts';
-import { renderEscPos } from './escpos-receipt.ts';
+import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
+import type { Paper } from '../wire.ts';
+import { PrinterLetters } from './code-page.ts';
+import { renderEscPos as render } from './escpos-receipt.ts';
 import { runs } from '../testing/runs.ts';
+
+const epson = printerModel('epson')!;
+const renderEscPos = (receipt: Paper, kind: '58' | '80', model: PrinterModel = ANY_MODEL) =>
+  render(receipt, kind, model);
+const printable = (text: string, model = ANY_MODEL) => new PrinterLetters(model.codePages).printable(text);
 
 type Line = Extract<Printed, { kind: 'line' }>;
 
@@ -92,7 +99,7 @@ describe('a receipt for a receipt printer', () => {
 
   it('lets the printer draw the QR code where any size will do, or the content is long enough', () => {
     const code = (values: Parameters<typeof paper>[0]) =>
-      decodeEscPos(renderEscPos(paper(values), '80')).find((p) => p.kind === 'qr');
+      decodeEscPos(renderEscPos(paper(values), '80', epson), epson).find((p) => p.kind === 'qr');
     expect(code({ leastQrVersion: 1, qr: 'short' })).toEqual({
       kind: 'qr',
       text: 'short',
@@ -111,16 +118,51 @@ describe('texts for the code page', () => {
     ['Pão, ção, nº 1 ª €', 'Pão, ção, nº 1 ª €'],
     ['pa\u0303o', 'pão'],
     ['“typographic” – quotes…', '“typographic” – quotes…'],
-    ['Łódź, Žižkov, Đorđe, Iași', 'Lódz, Žižkov, Dorde, Iasi'],
+    ['Łódź, Žižkov, Đorđe, Iași', 'Łódź, Žižkov, Đorđe, Iaşi'],
     ['a\u00A0b\u202Fc\td', 'a b c d'],
-    ['漢字 🥐 Ω', '?? ? ?'],
+    ['漢字 🥐 א', '?? ? ?'],
     ['👩‍👩‍👧', '?'],
-    ['ﬁx № 5', 'fix No 5'],
+    ['ﬁx ℡ 5', 'fix TEL 5'],
     ['\u202Eevil\u200B', 'evil'],
     ['a\u001B@b', 'a@b'],
     ['\u0081', ''],
   ])('%j is printed as %j', (text, result) => {
     expect(printable(text)).toBe(result);
+  });
+
+  /** A sentence with the letters of each language. */
+  const SENTENCES = {
+    german: 'Übergrößen, Äpfel, Öl €',
+    portuguese: 'Pão, maçã, avô, três €',
+    croatian: 'Čaša vrućeg čaja, đumbir, žuto €',
+    slovenian: 'Češnje, žganje, šunka €',
+    czech: 'Příliš žluťoučký kůň úpěl ďábelské ódy €',
+    slovak: 'Kŕdeľ ďatľov učí koňa žrať kôru €',
+    polish: 'Zażółć gęślą jaźń €',
+    hungarian: 'Árvíztűrő tükörfúrógép €',
+    spanish: 'El pingüino Wenceslao: ¿año, cigüeña? €',
+    italian: 'Città, perché, può, così, più €',
+    french: 'Œuf à la crème brûlée, garçon, naïve €',
+    dutch: 'Coördinatie, één, ruïne €',
+    danish: 'Rødgrød med fløde på Ærø €',
+    norwegian: 'Blåbærsyltetøy, fårikål €',
+    swedish: 'Räksmörgås, kött, är å €',
+  };
+
+  it.each(MODELS.flatMap((model) => Object.keys(SENTENCES).map((language) => [model.name, language])))(
+    'come out letter by letter: %s, %s',
+    (name, language) => {
+      const model = printerModel(name)!;
+      const text = SENTENCES[language as keyof typeof SENTENCES];
+      const lines = decodeEscPos(renderEscPos(paper({ foot: [text], qr: null }), '80', model), model);
+      expect(lines.map((l) => (l.kind === 'line' ? l.text : ''))).toContain(text);
+    },
+  );
+
+  it('reach Greek, Cyrillic and the Baltic where the printer has a page for them', () => {
+    const text = 'Ωμέγα Жёлудь ąčęėįšųūž €';
+    expect(printable(text, epson)).toBe(text);
+    expect(printable('Жёлудь ėįų ș')).toBe('Жёлудь eiu ş');
   });
 
   it('never makes a command of a text', () => {

@@ -1,11 +1,21 @@
 /** ESC/POS: the commands a receipt needs, and their bytes. */
-import { encode } from './code-page.ts';
+import { PrinterLetters, type CodePageNumbers } from './code-page.ts';
+
+/** What a receipt needs to know of its printer. */
+export interface EscPosPrinter {
+  codePages: CodePageNumbers;
+  /** It draws QR codes itself. */
+  hasQr: boolean;
+  hasCutter: boolean;
+  /** It takes letters for halves of ideograms until it is told otherwise. */
+  startsInTwoBytes: boolean;
+}
 
 /** A command to a receipt printer. */
 export type Command =
   /** Forget whatever was set before. */
   | { do: 'initialise' }
-  /** Windows-1252 with the characters of the USA, so that `#`, `$` and brackets stay what they are. */
+  /** The first code page with the characters of the USA, so that `#`, `$` and brackets stay what they are. */
   | { do: 'codePage' }
   | { do: 'align'; to: 'left' | 'centre' }
   | { do: 'bold'; on: boolean }
@@ -27,20 +37,41 @@ export type Command =
 
 const ESC = 0x1b;
 const GS = 0x1d;
-/** Number of Windows-1252 in `ESC t`. */
-const WINDOWS_1252 = 16;
+const FS = 0x1c;
+/** Printers with little memory take a picture in pieces of so many lines. */
+const BAND = 64;
+/** From the head to where paper is torn off, dots. */
+const TO_TEAR = 160;
 
 /** Writes commands as bytes to send to a printer. */
-export function writeCommands(commands: readonly Command[]): Buffer {
-  return Buffer.concat(commands.map(bytesOf));
+export function writeCommands(commands: readonly Command[], printer: EscPosPrinter): Buffer {
+  const letters = new PrinterLetters(printer.codePages);
+  let page = letters.first;
+  const textBytes = (text: string) =>
+    letters.runs(text, page).flatMap((run) => {
+      const change = run.page === page ? [] : [Uint8Array.of(ESC, 0x74, run.page)];
+      page = run.page;
+      return [...change, run.bytes];
+    });
+  return Buffer.concat(
+    commands.flatMap((command): Uint8Array[] => {
+      if (command.do === 'text') return textBytes(command.text);
+      if (command.do === 'codePage') page = letters.first;
+      return [bytesOf(command, printer, letters.first)];
+    }),
+  );
 }
 
-function bytesOf(command: Command): Uint8Array {
+function bytesOf(
+  command: Exclude<Command, { do: 'text' }>,
+  { hasCutter, startsInTwoBytes }: EscPosPrinter,
+  firstPage: number,
+): Uint8Array {
   switch (command.do) {
     case 'initialise':
-      return Uint8Array.of(ESC, 0x40);
+      return Uint8Array.of(ESC, 0x40, ...(startsInTwoBytes ? [FS, 0x2e] : []));
     case 'codePage':
-      return Uint8Array.of(ESC, 0x52, 0, ESC, 0x74, WINDOWS_1252);
+      return Uint8Array.of(ESC, 0x52, 0, ESC, 0x74, firstPage);
     case 'align':
       return Uint8Array.of(ESC, 0x61, command.to === 'centre' ? 1 : 0);
     case 'bold':
@@ -49,8 +80,6 @@ function bytesOf(command: Command): Uint8Array {
       return Uint8Array.of(GS, 0x42, Number(command.on));
     case 'size':
       return Uint8Array.of(GS, 0x21, ((command.width - 1) << 4) | (command.height - 1));
-    case 'text':
-      return encode(command.text);
     case 'newline':
       return Uint8Array.of(0x0a);
     case 'feed':
@@ -60,7 +89,7 @@ function bytesOf(command: Command): Uint8Array {
     case 'raster':
       return rasterBytes(command.rows);
     case 'cut':
-      return Uint8Array.of(GS, 0x56, 66, 0);
+      return hasCutter ? Uint8Array.of(GS, 0x56, 66, 0) : Uint8Array.of(ESC, 0x4a, TO_TEAR);
   }
 }
 
@@ -81,8 +110,15 @@ function qrFunction(number: number, parameters: readonly number[]): Uint8Array {
   return Uint8Array.of(GS, 0x28, 0x6b, length & 0xff, length >> 8, 0x31, number, ...parameters);
 }
 
-/** GS v 0: one bit per dot, rows padded to whole bytes. */
+/** GS v 0 for each band: one bit per dot, rows padded to whole bytes. */
 function rasterBytes(rows: readonly (readonly boolean[])[]): Uint8Array {
+  const bands = Array.from({ length: Math.ceil(rows.length / BAND) }, (_, i) =>
+    rows.slice(i * BAND, (i + 1) * BAND),
+  );
+  return Buffer.concat(bands.map(bandBytes));
+}
+
+function bandBytes(rows: readonly (readonly boolean[])[]): Uint8Array {
   const width = Math.ceil((rows[0]?.length ?? 0) / 8);
   const picture = new Uint8Array(width * rows.length);
   rows.forEach((row, y) =>

@@ -58,6 +58,13 @@ function draw(text: string, eclevel: QrLevel, options: { version?: string }): Qr
   return { rows, size, version: (size - 17) / 4 };
 }
 
+/** Modules as dots: each so many wide and high. */
+export function scaled(rows: readonly (readonly boolean[])[], times: number): boolean[][] {
+  const repeat = <T>(values: readonly T[]) =>
+    values.flatMap((value) => Array.from({ length: times }, () => value));
+  return repeat(rows.map((row) => repeat(row)));
+}
+
 /** Millimetres of a module and modules of the quiet zone, for paper of this printable width. */
 export function qrMeasures(symbol: QrSymbol, printable: number): { module: number; quiet: number } {
   const widest = (printable - 2 * LEAST_QUIET) / (symbol.size + 1);

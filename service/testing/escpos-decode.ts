@@ -1,5 +1,8 @@
 /** Reads ESC/POS bytes as a printer would, so that tests can say what is on the paper. */
 
+import iconv from 'iconv-lite';
+import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
+
 /** What stands on the paper, in order. */
 export type Printed =
   | {
@@ -22,8 +25,13 @@ export type Printed =
 /** Dots of a character of font A. */
 const CHARACTER_DOTS = 12;
 
-/** @throws on anything that is no command known here: a printer would print garbage */
-export function decodeEscPos(bytes: Uint8Array): Printed[] {
+/**
+ * @param model by whose numbers code pages are chosen
+ * @throws on anything that is no command known here: a printer would print garbage
+ */
+export function decodeEscPos(bytes: Uint8Array, model = ANY_MODEL): Printed[] {
+  const pages = new Map(Object.entries(model.codePages).map(([name, number]) => [number, name]));
+  let isTwoByte = model.startsInTwoBytes;
   const printed: Printed[] = [];
   const style = { centred: false, bold: false, inverted: false, width: 1, height: 1 };
   const qr = { model: 0, module: 0, level: '', text: '' };
@@ -71,7 +79,10 @@ export function decodeEscPos(bytes: Uint8Array): Printed[] {
           const row = Array.from({ length: width }, next);
           return row.flatMap((b) => [128, 64, 32, 16, 8, 4, 2, 1].map((bit) => (b & bit) !== 0));
         });
-        printed.push({ kind: 'picture', rows, centred: style.centred });
+        // Pictures come in bands.
+        const before = printed.at(-1);
+        if (before?.kind === 'picture') before.rows.push(...rows);
+        else printed.push({ kind: 'picture', rows, centred: style.centred });
       } else if (command === '(' && String.fromCharCode(next()) === 'k') {
         const length = next() + 256 * next();
         const [, fn, ...values] = bytes.subarray(at, at + length);
@@ -83,12 +94,17 @@ export function decodeEscPos(bytes: Uint8Array): Printed[] {
         else if (fn === 0x51) printed.push({ kind: 'qr', ...qr, centred: style.centred });
         else unknown(`GS ( k ${fn}`);
       } else unknown(`GS ${command}`);
+    } else if (byte === 0x1c) {
+      if (next() !== 0x2e) unknown('FS');
+      isTwoByte = false;
     } else if (byte < 0x20 || byte === 0x7f) {
       unknown(`0x${byte.toString(16)}`);
     } else {
-      if (byte > 0x7f && page !== 16) throw new Error('no code page was selected');
+      if (byte > 0x7f && isTwoByte) throw new Error('half of an ideogram');
+      const name = pages.get(page);
+      if (byte > 0x7f && name === undefined) throw new Error(`no code page ${page}`);
       line ??= { text: '', dots: 0, style: { ...style } };
-      line.text += new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
+      line.text += iconv.decode(Buffer.of(byte), name ?? 'ascii');
       line.dots += CHARACTER_DOTS * style.width;
     }
   }

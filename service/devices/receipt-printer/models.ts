@@ -1,4 +1,8 @@
-/** Receipt printers by the name that the profile gives (`Printer`). */
+/**
+ * Receipt printers by the name that the profile gives (`Printer`). Numbers of
+ * code pages are those of the makers' tables; a page whose number is in doubt is
+ * left out, so that its letters come from another one.
+ */
 
 /** What printers of a kind can do. */
 export interface PrinterModel {
@@ -6,12 +10,67 @@ export interface PrinterModel {
   name: string;
   /** It says which job is on paper (GS ( H). */
   hasProcessId: boolean;
+  /** Numbers of `ESC t` by code page, as iconv-lite names it. */
+  codePages: Readonly<Record<string, number>>;
+  /** It draws QR codes itself (GS ( k). */
+  hasQr: boolean;
+  /** It has a knife. */
+  hasCutter: boolean;
+  /** It takes bytes above 7F for halves of ideograms until it is told otherwise (FS .). */
+  startsInTwoBytes: boolean;
 }
 
-/** All kinds; `escpos` stands for what every one of them can do. */
+/** Pages that nearly all makers have under the same number. */
+const COMMON = { cp437: 0, cp860: 3, cp865: 5, win1252: 16, cp866: 17, cp852: 18, cp858: 19 };
+
+const PLAIN = { hasProcessId: false, hasQr: true, hasCutter: true, startsInTwoBytes: false };
+/** Copies of larger makers: two-byte mode, and pictures are what they surely print. */
+const CLONE = { ...PLAIN, hasQr: false, startsInTwoBytes: true };
+const POS_PAGES = { ...COMMON, cp850: 2, cp857: 61, win1250: 72, win1251: 23, win1253: 90, win1257: 25 };
+
+/** What every printer can do, as far as one can know. */
+export const ANY_MODEL: PrinterModel = { ...CLONE, name: 'escpos', codePages: COMMON };
+
+/** All kinds. */
 export const MODELS: readonly PrinterModel[] = [
-  { name: 'escpos', hasProcessId: false },
-  { name: 'epson', hasProcessId: true },
+  ANY_MODEL,
+  {
+    ...PLAIN,
+    name: 'epson',
+    hasProcessId: true,
+    codePages: {
+      ...{ ...COMMON, cp850: 2, cp857: 13, iso88592: 39, iso885915: 40 },
+      ...{ win1250: 45, win1251: 46, win1253: 47, win1257: 51 },
+    },
+  },
+  // TM-T88II and III.
+  { ...PLAIN, name: 'epson-old', hasQr: false, codePages: { ...COMMON, cp850: 2 } },
+  { ...PLAIN, name: 'star', codePages: { ...COMMON, cp850: 2 } },
+  { ...PLAIN, name: 'citizen', codePages: { ...COMMON, cp857: 8 } },
+  {
+    ...PLAIN,
+    name: 'bixolon',
+    codePages: {
+      ...{ ...COMMON, cp850: 2, cp857: 37, win1250: 47, win1251: 28, win1253: 24, win1257: 26 },
+    },
+  },
+  { ...CLONE, name: 'pos58', hasCutter: false, codePages: POS_PAGES },
+  { ...CLONE, name: 'pos80', codePages: POS_PAGES },
+  {
+    ...CLONE,
+    name: 'xprinter',
+    hasQr: true,
+    codePages: { ...COMMON, cp850: 2, win1251: 23, win1253: 7, win1257: 25 },
+  },
+  {
+    ...PLAIN,
+    name: 'hp',
+    hasQr: false,
+    codePages: {
+      ...{ cp437: 0, cp850: 1, cp852: 2, cp860: 3, cp865: 5, cp858: 6, cp866: 7 },
+      ...{ win1252: 8, cp857: 12, win1251: 13 },
+    },
+  },
 ];
 
 /** The kind with this name in any case; null for others. */
