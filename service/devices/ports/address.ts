@@ -11,10 +11,14 @@
  *     usb:04b8:0202:X1234     USB printer by vendor, product and serial number
  *     usb:0416:5011@1-2.4     the same by where it is plugged in, for those without a serial number
  *     usb:04b8:0202           the first one of its kind
+ *     hid:0d3a:0200           HID device by vendor and product
+ *     hid:0c2e:0b61:S1#8c     the same by serial number and usage page
+ *     hid:0d3a:0200,120       with the bytes of an output report, for Windows and macOS
  */
 import type { OpenPort } from './contract.ts';
 import { devicePort } from './device-file.ts';
-import type { NativeAddress, SerialFlow } from './native-messages.ts';
+import { hidAddress, hidAddressText } from './hid-address.ts';
+import type { HidAddress, NativeAddress, SerialFlow } from './native-messages.ts';
 import { usbAddressText } from './usb-address.ts';
 import { NATIVE } from './native-process.ts';
 import { tcpPort } from './tcp.ts';
@@ -25,6 +29,7 @@ export type PortAddress =
   /** `speed` in baud, null where none is named. */
   | { kind: 'serial'; path: string; speed: number | null; flow: SerialFlow }
   | Extract<NativeAddress, { kind: 'usb' }>
+  | HidAddress
   | { kind: 'file'; path: string };
 
 /** What printers on the network listen on. */
@@ -39,6 +44,7 @@ export function portAddress(text: string): PortAddress | null {
   if (trimmed === '' || trimmed.length > MOST_LETTERS || /[\u0000-\u001F\u007F]/.test(trimmed)) return null;
   const usb = usbAddress(trimmed);
   if (usb) return usb;
+  if (/^hid:/i.test(trimmed)) return hidAddress(trimmed);
   const serial =
     /^(COM\d{1,3}|\/dev\/(?:tty|cu|rfcomm|serial)[^:]*?)(?::(\d{3,7})(?:,(none|rts|xon))?)?$/i.exec(trimmed);
   if (serial) {
@@ -91,6 +97,8 @@ export function addressText(address: PortAddress): string {
       return `${address.path}:${address.speed}${address.flow === 'none' ? '' : `,${address.flow}`}`;
     case 'usb':
       return usbAddressText(address);
+    case 'hid':
+      return hidAddressText(address);
     case 'file':
       return address.path;
   }
@@ -105,6 +113,8 @@ export function opener(address: PortAddress): OpenPort {
       return devicePort(address.path);
     case 'usb':
       return NATIVE.usb.open(address);
+    case 'hid':
+      return NATIVE.hid.open(address);
     case 'serial':
       return NATIVE.serial.open({ ...address, speed: address.speed ?? DEFAULT_SPEED });
   }

@@ -7,6 +7,7 @@
  */
 import { PortError, portError } from './contract.ts';
 import type { NativeCall, NativeDriver, NativeNews, NativePort } from './native-messages.ts';
+import { loadHid } from './hid-driver.ts';
 import { loadSerial } from './serial-driver.ts';
 import { loadUsb } from './usb-driver.ts';
 
@@ -22,7 +23,8 @@ process.on('disconnect', () => {
 });
 
 try {
-  const driver = await (way === 'serial' ? loadSerial(module) : loadUsb(module));
+  const load = way === 'hid' ? loadHid : way === 'serial' ? loadSerial : loadUsb;
+  const driver = await load(module);
   process.on('message', (message) => void answer(driver, message as NativeCall & { id: number }));
   say({ loaded: true });
 } catch (error) {

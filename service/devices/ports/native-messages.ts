@@ -2,7 +2,7 @@
 import type { PortFault } from './contract.ts';
 
 /** Ways to devices that need native code; each has a process of its own. */
-export type NativeWay = 'usb' | 'serial';
+export type NativeWay = 'usb' | 'serial' | 'hid';
 
 /** A device that a way leads to, from its descriptors alone. */
 export interface NativeDevice {
@@ -13,6 +13,16 @@ export interface NativeDevice {
   /** Name of a printer model that fits; null when nobody knows. */
   model: string | null;
   fault: PortFault | null;
+  /** What an HID device says it is; others have none. */
+  hid?: HidFacts;
+}
+
+/** Vendor, product, usage page and usage of an HID device; page and usage are 0 where the system does not tell. */
+export interface HidFacts {
+  vendor: number;
+  product: number;
+  page: number;
+  usage: number;
 }
 
 /** What a process is asked for; `port` is a number that the service gives. */
@@ -25,7 +35,21 @@ export type NativeCall =
 /** Where a device is, for its way. */
 export type NativeAddress =
   | { kind: 'usb'; vendor: number; product: number; serial: string | null; path: string | null }
-  | { kind: 'serial'; path: string; speed: number; flow: SerialFlow };
+  | { kind: 'serial'; path: string; speed: number; flow: SerialFlow }
+  | HidAddress;
+
+/** Where an HID device is. */
+export interface HidAddress {
+  kind: 'hid';
+  vendor: number;
+  product: number;
+  /** Null: it needs none to be told from others. */
+  serial: string | null;
+  /** Usage page of the part that is meant; null for the only one. */
+  page: number | null;
+  /** Bytes of an output report, for systems that do not tell; null otherwise. */
+  report: number | null;
+}
 
 /** Flow control of a serial line; `none` minds DSR where it is connected. */
 export type SerialFlow = 'none' | 'rts' | 'xon';

@@ -230,4 +230,5 @@ function childFile(): string {
 export const NATIVE: Readonly<Record<NativeWay, NativeProcess>> = {
   usb: new NativeProcess('usb'),
   serial: new NativeProcess('serial'),
+  hid: new NativeProcess('hid'),
 };
