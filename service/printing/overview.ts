@@ -59,7 +59,8 @@ function printerRow(
 ): PrinterRow | null {
   const printer = printing.printer(rn);
   if (!printer) return null;
-  const { model, address: port, paper } = printer;
+  const { address: port, paper } = printer;
+  const model = printer.model.name;
   const { drawerHigh = null, paper: roll = null } = queue?.status ?? {};
   const drawerLevel = drawerHigh === null ? null : drawerHigh ? 'high' : 'low';
   const drawerLearned = drawerLevelOf(attributes(rn));

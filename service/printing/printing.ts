@@ -6,6 +6,7 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
+import { selecting } from '../devices/line-display/chained.ts';
 import { addressText, opener, portAddress } from '../devices/ports/address.ts';
 import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -22,9 +23,11 @@ import { JobFiles } from './job-files.ts';
 import type { Job, JobContent } from './job.ts';
 import { printCheck } from './print-log.ts';
 import { PrintQueue, type PrinterInUse } from './print-queue.ts';
+import { deviceProblems, isChained, OtherDevices } from './other-devices.ts';
 import type { Printer } from './printer.ts';
 import { drawerLevelOf } from './overview.ts';
 import { queueProblems } from './problems.ts';
+import { registerDevices } from './register-devices.ts';
 import { registerPrinter } from './register-printer.ts';
 import { testPage } from './test-page.ts';
 
@@ -49,6 +52,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly queues = new Map<string, Promise<PrintQueue>>();
   private readonly stopping = new AbortController();
   private readonly queuesInUse = new Map<string, PrintQueue>();
+  private readonly others = new OtherDevices();
 
   private constructor(options: PrintingOptions) {
     super();
@@ -100,17 +104,25 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const address = model && portAddress(attributes.text('Printer_Port') ?? '');
     if (!address) return null;
     const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
-    return {
-      open: opener(address),
-      address: addressText(address),
-      hasProcessId: model.hasProcessId,
-      model,
-      paper,
-    };
+    const open = isChained(attributes) ? selecting(opener(address)) : opener(address);
+    return { open, address: addressText(address), hasProcessId: model.hasProcessId, model, paper };
   }
 
-  /** The printer of a register, as `/peri` speaks to it; null when the profile names none. */
+  /** The devices of a register, as `/peri` speaks to them; null when the profile names none. */
   async printerOf(rn: string): Promise<Printer | null> {
+    const attributes = this.options.attributes(rn);
+    const queue = this.printer(rn) && (await this.queue(rn));
+    return registerDevices(
+      {
+        printer: await this.paperOf(rn),
+        display: this.others.display(attributes, queue),
+        drawer: this.others.drawer(attributes),
+      },
+      this.stopping.signal,
+    );
+  }
+
+  private async paperOf(rn: string): Promise<Printer | null> {
     const printer = this.printer(rn);
     if (!printer) return null;
     const queue = await this.queue(rn);
@@ -121,6 +133,10 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   /** What a person should know or do. */
   problemsOf(rn: string): Problem[] {
     const attributes = this.options.attributes(rn);
+    return [...this.printerProblems(rn, attributes), ...deviceProblems(attributes)];
+  }
+
+  private printerProblems(rn: string, attributes: Attributes): Problem[] {
     const name = attributes.text('Printer');
     if (name === undefined) return [];
     const severity = 'warning' as const;
@@ -143,6 +159,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     this.stopping.abort();
     this.options.journal.off('committed', this.onCommitted);
     await Promise.all([...this.queues.values()].map(async (queue) => (await queue).close()));
+    await this.others.close();
   }
 
   private readonly onCommitted = ({ record }: Entry): void => {

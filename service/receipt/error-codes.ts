@@ -504,6 +504,16 @@ export const ERROR_CODES = {
     meaning: 'The printer was sent everything, and nobody can tell whether it is on paper.',
     fix: 'Ask the operator to look before you send it again.',
   },
+  '#DISPLAY_TROUBLE': {
+    rc: 'NO',
+    meaning: 'The line display cannot be reached: nothing was shown.',
+    fix: 'The Warning says what is the matter. Send it again, or go on without it.',
+  },
+  '#DRAWER_TROUBLE': {
+    rc: 'NO',
+    meaning: 'The drawer cannot be reached, or does not answer.',
+    fix: 'The Warning says what is the matter. Open it with its key.',
+  },
   '#NO_DISPLAY': {
     rc: 'NO',
     meaning: 'No line display is connected to the register.',

@@ -32,6 +32,10 @@ const choice = (...values: string[]) => ({ kind: 'choice', values }) as const;
 const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' })[] = [
   { name: 'App_restart', scope: 'all', type: { kind: 'time', bare: true }, standard: '3:00', used: true },
   { name: 'Device_Auth', scope: 'all', type: SECRET },
+  { name: 'Display', scope: 'all', type: choice('epson', 'cd5220'), used: true, register: true },
+  { name: 'Display_Port', scope: 'all', type: TEXT, used: true, register: true },
+  { name: 'Drawer', scope: 'all', type: choice('posiflex'), used: true, register: true },
+  { name: 'Drawer_Port', scope: 'all', type: TEXT, used: true, register: true },
   { name: 'EInvoice_Folder', scope: 'all', type: PATH, used: true },
   { name: 'EInvoice_Mail', scope: 'all', type: TEXT, used: true },
   { name: 'EInvoice_MailFrom', scope: 'all', type: TEXT, used: true },

@@ -69,14 +69,3 @@ export const DISPLAYS: readonly LineDisplayModel[] = [EPSON, CD5220];
 export function displayModel(name: string): LineDisplayModel | null {
   return DISPLAYS.find((model) => model.name === name.trim().toLowerCase()) ?? null;
 }
-
-/**
- * Bytes for a display behind which, or in front of which, a printer listens on the
- * same line: only the display takes them, and then the printer is on again.
- */
-export function throughPrinter(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.of(ESC, 0x3d, 2, ...bytes, ...SELECT_PRINTER);
-}
-
-/** The printer listens; one that was left unselected by a crash prints nothing. */
-export const SELECT_PRINTER: readonly number[] = [ESC, 0x3d, 1];

@@ -7,7 +7,7 @@ import { portError, PortError, type OpenPort, type Port } from './contract.ts';
 /** A port that nobody uses is kept this long, ms. */
 const LINGER_MS = 3000;
 /** Longest use, and longest wait for it: a person stands at the till, ms. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 10_000;
 
 /** One device, for all who want it. */
 export class HeldPort {
@@ -38,31 +38,33 @@ export class HeldPort {
   /** Lets go of the device. Never throws. */
   async close(): Promise<void> {
     this.stopping.abort();
+    clearTimeout(this.idle);
     await this.turn;
     await this.letGo();
   }
 
   private async inTurn<T>(work: (port: Port) => Promise<T>, signal: AbortSignal): Promise<T> {
     clearTimeout(this.idle);
+    if (signal.aborted) throw new PortError('silent', 'the device is in use');
     try {
-      const late = aborted(signal);
-      const done = await Promise.race([this.opened(signal).then(work), late]);
-      this.idle = setTimeout(() => void this.inTurnClose(), LINGER_MS).unref();
+      const done = await Promise.race([this.opened(signal).then(work), aborted(signal)]);
+      if (!this.stopping.signal.aborted) {
+        this.idle = setTimeout(() => void this.closeInTurn(), LINGER_MS).unref();
+      }
       return done;
     } catch (error) {
       // What a device was left with in the middle of something is not used again.
-      void this.letGo();
+      await this.letGo();
       throw portError(error, 'device');
     }
   }
 
-  private inTurnClose(): Promise<unknown> {
+  private closeInTurn(): Promise<unknown> {
     return (this.turn = this.turn.then(() => this.letGo()));
   }
 
   private async opened(signal: AbortSignal): Promise<Port> {
     if (this.port) return this.port;
-    signal.throwIfAborted();
     const port = await this.openPort(signal);
     if (signal.aborted) {
       await port.close();
