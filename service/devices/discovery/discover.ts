@@ -4,7 +4,12 @@ import { nativeFinder } from './native.ts';
 import { networkFinder } from './network.ts';
 
 /** All ways in which devices are looked for. */
-export const FINDERS: readonly Finder[] = [nativeFinder('usb'), nativeFinder('serial'), networkFinder()];
+export const FINDERS: readonly Finder[] = [
+  nativeFinder('usb'),
+  nativeFinder('serial'),
+  nativeFinder('hid'),
+  networkFinder(),
+];
 
 /** Longest search, ms: a person waits for it. */
 const SEARCH_MS = 8_000;

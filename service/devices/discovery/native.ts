@@ -1,13 +1,14 @@
-/** Devices on USB and serial lines: their processes look for them. */
+/** Devices on USB, HID and serial lines: their processes look for them. */
 import { portError } from '../ports/contract.ts';
 import { NATIVE, type NativeProcess } from '../ports/native-process.ts';
 import type { Finder, FoundDevice } from './contract.ts';
+import { hidDevices } from './hid.ts';
 
 const MOST_LETTERS = 100;
 
 /** @param process in place of that of the service, for tests */
 export function nativeFinder(
-  connection: 'usb' | 'serial',
+  connection: 'usb' | 'serial' | 'hid',
   process: NativeProcess = NATIVE[connection],
 ): Finder {
   return async (signal) => {
@@ -19,9 +20,13 @@ export function nativeFinder(
     try {
       const found = await Promise.race([process.list(), late]);
       const kind: FoundDevice['kind'] = connection === 'usb' ? 'printer' : 'unknown';
+      const described =
+        connection === 'hid' ? hidDevices(found) : found.map((device) => ({ ...device, kind }));
       return {
         connection,
-        devices: found.map((device) => ({ ...device, kind, connection, name: readable(device.name) })),
+        devices: described.map(({ kind, address, name, model, fault }) => ({
+          ...{ kind, connection, address, name: readable(name), model, fault },
+        })),
         fault: null,
       };
     } catch (error) {

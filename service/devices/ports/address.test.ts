@@ -16,6 +16,9 @@ describe('addresses of ports', () => {
     ['USB:04B8:0202:X1%202', 'usb:04b8:0202:X1%202'],
     ['usb:0416:5011@1-2.4', 'usb:0416:5011@1-2.4'],
     ['usb:0416:5011', 'usb:0416:5011'],
+    ['HID:0D3A:0207', 'hid:0d3a:0207'],
+    ['hid:0c2e:0b61:S%201#8c', 'hid:0c2e:0b61:S%201#008c'],
+    ['hid:0d3a:0207,120', 'hid:0d3a:0207,120'],
   ])('%s', (text, written) => {
     expect(addressText(portAddress(text)!)).toBe(written);
   });
@@ -29,6 +32,10 @@ describe('addresses of ports', () => {
     'a\u0000b',
     '/etc/passwd',
     'usb:04b8',
+    'hid:04b8',
+    'hid:04b8:0001,0',
+    'hid:04b8:0001,9999',
+    'hid:04b8:0001:%',
     'usb:04b8:0202:%',
     'usb:04b8:0202@../1',
     'COM3:9600,what',
