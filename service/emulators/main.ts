@@ -31,6 +31,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'receipt printer (ESC/POS) on the network, with drawer',
     start: () => import('./receipt-printer/main.ts'),
   },
+  display: {
+    what: 'line display for customers (ESC/POS or CD5220) on the network',
+    start: () => import('./line-display/main.ts'),
+  },
 };
 
 const name = process.argv[2] ?? '';
