@@ -84,6 +84,7 @@ it.each([
   ['Display=epson', ['DISPLAY_PROFILE']],
   ['Display=epson Display_Port=printer', ['DISPLAY_PROFILE']],
   ['Display=epson Display_Port=printer Printer=epson', []],
+  ['Display=epson Display_Port=/dev/usb/lp0 Printer=epson Printer_Port=/dev/usb/lp0', []],
   ['Drawer=posiflex Drawer_Port=hid:0d3a:0208', ['DRAWER_PROFILE']],
   ['Drawer=posiflex Drawer_Port=hid:0d3a:0207 Display=CD5220 Display_Port=com1', []],
 ])('says what is wrong with the profile: %s', (text, codes) => {

@@ -61,7 +61,12 @@ export class OtherDevices {
 
 /** Whether the display of a register hangs on the line of its printer. */
 export function isChained(attributes: Attributes): boolean {
-  return attributes.text('Display_Port')?.trim().toLowerCase() === THROUGH_PRINTER;
+  const port = attributes.text('Display_Port')?.trim() ?? '';
+  if (port.toLowerCase() === THROUGH_PRINTER) return true;
+  const own = portAddress(port);
+  const printers = portAddress(attributes.text('Printer_Port') ?? '');
+  // One address is one line: most printers take one connection.
+  return own !== null && printers !== null && addressText(own) === addressText(printers);
 }
 
 /** What is wrong with the names and addresses in the profile. */

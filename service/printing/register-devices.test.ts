@@ -69,12 +69,13 @@ it('says why nothing is shown while the printer stands still', async () => {
 /** A drawer that closes after some looks. */
 function withDrawer(looks: number, fault?: PortError) {
   const told: string[] = [];
+  let open = looks;
   const drawer: Drawer = {
     open() {
       told.push('open');
       return fault ? Promise.reject(fault) : Promise.resolve();
     },
-    isOpen: () => (fault ? Promise.reject(fault) : Promise.resolve(looks-- > 0)),
+    isOpen: () => (fault ? Promise.reject(fault) : Promise.resolve(open-- > 0)),
   };
   const devices = registerDevices({ printer: null, display: null, drawer: (work) => work(drawer) }, never)!;
   return { told, devices };

@@ -1,7 +1,7 @@
 /** Printer, line display and drawer of a register as one, whichever of them there are. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Drawer } from '../devices/drawer/contract.ts';
-import { portError, type PortFault } from '../devices/ports/contract.ts';
+import { portError } from '../devices/ports/contract.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Printer } from './printer.ts';
 
@@ -11,7 +11,7 @@ const LOOK_MS = 500;
 /** What a register has; null for what it has not. */
 export interface RegisterDevices {
   printer: Printer | null;
-  /** Shows a text. @throws PortError, or an issue of the printer that the display hangs on */
+  /** Shows a text; an issue is that of the printer that the display hangs on. @throws PortError */
   display: ((text: string) => Promise<Issue | null>) | null;
   /** Does something with a drawer of its own. @throws PortError */
   drawer: (<T>(work: (drawer: Drawer) => Promise<T>) => Promise<T>) | null;
@@ -67,13 +67,14 @@ export function registerDevices(
 }
 
 function displayIssue(error: unknown): Issue {
-  return issue('#DISPLAY_TROUBLE', '', `the line display cannot be used: ${faultOf(error)}`);
+  return issue('#DISPLAY_TROUBLE', '', `the line display cannot be used: ${whyOf(error)}`);
 }
 
 function drawerIssue(error: unknown): Issue {
-  return issue('#DRAWER_TROUBLE', '', `the drawer cannot be used: ${faultOf(error)}`);
+  return issue('#DRAWER_TROUBLE', '', `the drawer cannot be used: ${whyOf(error)}`);
 }
 
-function faultOf(error: unknown): PortFault {
-  return portError(error, 'device').fault;
+function whyOf(error: unknown): string {
+  const { fault, message } = portError(error, 'device');
+  return `${fault} (${message})`;
 }

@@ -51,7 +51,7 @@ export function authorizationFor(
   { method, uri }: AuthorizedRequest,
   cnonce = randomBytes(16).toString('hex'),
 ): string | null {
-  const offers = challenge.slice(0, MOST_LETTERS).split(/,?\s*\b(?=(?:Digest|Basic)\s)/i);
+  const offers = challenge.slice(0, MOST_LETTERS).split(/[\s,](?=(?:Digest|Basic)\s)/i);
   const digests = offers.flatMap((offer) => (/^Digest\s/i.test(offer) ? [parameters(offer)] : []));
   for (const [name, algorithm] of ALGORITHMS) {
     const wanted = digests.find((offer) => (offer.get('algorithm') ?? 'MD5').toUpperCase() === name);

@@ -1,8 +1,7 @@
 /** How addresses of HID devices are written. */
 import type { HidAddress } from './native-messages.ts';
 
-const PATTERN =
-  /^hid:([\da-f]{4}):([\da-f]{4})(?::([^\s:@#,]{1,180}))?(?:#([\da-f]{1,4}))?(?:,(\d{1,4}))?$/i;
+const PATTERN = /^hid:([\da-f]{4}):([\da-f]{4})(?::([^\s:@#,]{1,180}))?(?:#([\da-f]{1,4}))?(?:,(\d{1,4}))?$/i;
 /** Longest output report, bytes: longer ones are none of a till's devices. */
 const MOST_REPORT = 4096;
 

@@ -97,7 +97,7 @@ function driver(hid: HidModule): NativeDriver {
 
 async function described(entry: HidEntry): Promise<NativeDevice> {
   const { vendorId: vendor, productId: product, manufacturer = '', product: name = '' } = entry;
-  const page = entry.usagePage || null;
+  const page = pageOf(entry);
   const isSystems = ownedBySystem(entry);
   return {
     address: hidAddressText({ vendor, product, serial: serialOf(entry), page, report: null }),
@@ -111,6 +111,11 @@ async function described(entry: HidEntry): Promise<NativeDevice> {
 /** The serial number where it is one that an address can hold; some devices fill it with anything. */
 function serialOf({ serialNumber = '' }: HidEntry): string | null {
   return /^[\x21-\x7E](?:[\x20-\x7E]{0,58}[\x21-\x7E])?$/.test(serialNumber) ? serialNumber : null;
+}
+
+/** Usage page; null where the system does not tell. */
+function pageOf({ usagePage = 0 }: HidEntry): number | null {
+  return usagePage === 0 ? null : usagePage;
 }
 
 /** Keyboards and mice: no program may open them. */
@@ -169,7 +174,7 @@ async function opened(
     if (!isOpen) return;
     isOpen = false;
     clearInterval(look);
-    void device.close().catch(() => undefined);
+    void letGo(device);
     events.ended('lost', `${what}: ${text}`);
   };
   const look = setInterval(() => {
@@ -185,7 +190,7 @@ async function opened(
     await device.sendFeatureReport([0xfe, 0x01]).catch(() => undefined);
   }
   const descriptor = await descriptorOf(hid, entry.path!);
-  const known = descriptor && outputReport(descriptor, entry.usagePage || null);
+  const known = descriptor && outputReport(descriptor, pageOf(entry));
   const report: OutputReport = {
     id: known?.id ?? 0,
     bytes: address.report ?? known?.bytes ?? USUAL_REPORT,
@@ -209,7 +214,14 @@ async function opened(
       if (!isOpen) return;
       isOpen = false;
       clearInterval(look);
-      await device.close().catch(() => undefined);
+      await letGo(device);
     },
   };
+}
+
+/** Closes a device; whatever it still tells ends nothing. */
+async function letGo(device: HidDevice): Promise<void> {
+  await device.close().catch(() => undefined);
+  // Its listeners are gone, and an error that nobody hears would end the process.
+  device.on('error', () => undefined);
 }
