@@ -27,7 +27,7 @@ export interface StatusSources {
   printers: {
     problemsOf(rn: string): Problem[];
     /** The one that the profile names; null without. */
-    printer(rn: string): { model: string; address: string } | null;
+    printer(rn: string): { model: { name: string }; address: string } | null;
   };
   /** The way to the portal. */
   recorder: {
@@ -263,6 +263,7 @@ export async function registerNames(sources: StatusSources): Promise<RegisterNam
   return names;
 }
 
-function printerOf(printer: { model: string; address: string } | null): ControlStatus['printer'] {
-  return printer === null ? { state: 'none' } : { state: 'set', model: printer.model, port: printer.address };
+function printerOf(printer: ReturnType<StatusSources['printers']['printer']>): ControlStatus['printer'] {
+  if (printer === null) return { state: 'none' };
+  return { state: 'set', model: printer.model.name, port: printer.address };
 }
