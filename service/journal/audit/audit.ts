@@ -169,17 +169,20 @@ export class JournalAudit {
     known: ReadonlySet<unknown>,
   ): Promise<string[]> {
     const found: string[] = [];
+    // Integers that no JavaScript number holds come as texts: the walk ends there, as at anything that is no number.
+    const id = `CASE WHEN ${register} NOT BETWEEN -${Number.MAX_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}
+      THEN CAST(${register} AS TEXT) ELSE ${register} END`;
     // From register to register by the key: none of the tables has to be read as a whole.
     let rows = await this.db.all<{ id: unknown }>(
-      `SELECT ${register} AS id FROM ${table} ORDER BY ${table === 'records' ? 'id' : 'register'} LIMIT 1`,
+      `SELECT ${id} AS id FROM ${table} ORDER BY ${table === 'records' ? 'id' : 'register'} LIMIT 1`,
     );
     while (rows[0] && found.length < MOST_STRAYS) {
-      const { id } = rows[0];
-      if (!known.has(id)) found.push(`${table} has rows of a register ${String(id)}, which is none`);
-      if (typeof id !== 'number') break;
+      const stray = rows[0].id;
+      if (!known.has(stray)) found.push(`${table} has rows of a register ${String(stray)}, which is none`);
+      if (typeof stray !== 'number') break;
       rows = await this.db.all<{ id: unknown }>(
-        `SELECT ${register} AS id FROM ${table} WHERE ${next} ORDER BY ${table === 'records' ? 'id' : 'register'} LIMIT 1`,
-        [id],
+        `SELECT ${id} AS id FROM ${table} WHERE ${next} ORDER BY ${table === 'records' ? 'id' : 'register'} LIMIT 1`,
+        [stray],
       );
     }
     return found;
