@@ -92,7 +92,9 @@ export class DocumentRules {
         if (status !== 'A') notes.set(from, note);
         if (status !== 'A' && original.status === 'A') fail('which is cancelled');
       } else if (kind === 'made from') {
-        if (isOrder && status !== 'A' && original.status === 'N') fail('which is not invoiced');
+        // Only an invoice invoices: a bill may be made from another bill, a transport from a return.
+        const invoices = this.known.get(from)!.section === 'SalesInvoices' && status !== 'A';
+        if (isOrder && invoices && original.status === 'N') fail('which is not invoiced');
       } else if (original.section === 'Payments') fail('which is a receipt itself');
     }
     const whole = [...notes].filter(([from]) => !partly.has(from)).map(([, note]) => note);
