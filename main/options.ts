@@ -8,6 +8,7 @@ const PASSED = [
   '--host',
   '--demo',
   '--cloud',
+  '--cloud-address',
   '--instance-address',
   '--portal-port',
 ];
