@@ -38,16 +38,17 @@ describe('npm run verify', () => {
     expect(stderr).toBe('');
     expect(stdout.split('\n')).toStrictEqual([
       'Register def',
-      '  Records   ok: 3 records to be read as the service writes them',
-      '  Sequence  ok: 3 records, 2026-05-04T12:00:00 to 2026-05-04T12:00:00',
-      '  Law       ok: PT: series 1, documents 2, signatures that fit 2; key version 1: test.pem',
-      '  Sums      ok: positions, payments and taxes of 2 receipts',
-      '  Numbers   ok: 2 transaction numbers, and where the register goes on',
-      '  Voids     ok: 0 voids and what the state knows of them',
-      '  Late      ok: 0 records with fiscal data of receipts before them',
-      '  State     ok: 3 values that the register goes on from, out of 5 changes',
-      '  Index     ok: numbers, terminals, days and turnover of 3 records',
-      '  Files     ok: there are none beside the database',
+      '  Records    ok: 3 records to be read as the service writes them',
+      '  Sequence   ok: 3 records, 2026-05-04T12:00:00 to 2026-05-04T12:00:00',
+      '  Law        ok: PT: series 1, documents 2, signatures that fit 2; key version 1: test.pem',
+      '  Sums       ok: positions, payments and taxes of 2 receipts',
+      '  Numbers    ok: 2 transaction numbers, and where the register goes on',
+      '  Voids      ok: 0 voids and what the state knows of them',
+      '  Late       ok: 0 records with fiscal data of receipts before them',
+      '  EInvoices  ok: 0 e-invoices with their digests, and what became of them',
+      '  State      ok: 3 values that the register goes on from, out of 5 changes',
+      '  Index      ok: numbers, terminals, days and turnover of 3 records',
+      '  Files      ok: there are none beside the database',
       'OK: 3 records of 1 register',
       '',
     ]);
@@ -61,7 +62,7 @@ describe('npm run verify', () => {
     });
     const { code, stdout } = await command('--data-root', root);
     expect(code).toBe(1);
-    expect(stdout).toContain('  Index     2 findings: numbers, terminals, days and turnover of 3 records\n');
+    expect(stdout).toContain('  Index      2 findings: numbers, terminals, days and turnover of 3 records\n');
     expect(stdout.split('\n').slice(-4)).toStrictEqual([
       'First: register def, SQ 2, FS 1_1.26/1: its type is kept as "TraX", the record says "Tra"',
       '  then register def, SQ 3, FS 1_1.26/2: its type is kept as "TraX", the record says "Tra"',

@@ -50,6 +50,7 @@ describe('what registers of all countries keep', () => {
       'Numbers: 9 transaction numbers, and where the register goes on',
       'Voids: 3 voids and what the state knows of them',
       'Late: 0 records with fiscal data of receipts before them',
+      'EInvoices: 0 e-invoices with their digests, and what became of them',
       'State: 5 values that the register goes on from, out of 12 changes',
       'Index: numbers, terminals, days and turnover of 12 records',
       'Files: there are none beside the database',
