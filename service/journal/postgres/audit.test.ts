@@ -89,7 +89,7 @@ it('makes all checks of a journal on PostgreSQL, and needs no rights of an owner
   const before = await stranger('SELECT token, until::text FROM owner');
   const { code, text } = await audit(journal);
   expect(text).toContain('Law        ok: PT: series 1, documents 3, signatures that fit 3');
-  expect(text).toMatch(/Files {5}ok: 5 lines/);
+  expect(text).toMatch(/Files {6}ok: 5 lines/);
   expect(text.trim()).toMatch(/OK: 6 records of 2 registers$/);
   expect(code).toBe(0);
   expect(await stranger('SELECT token, until::text FROM owner')).toEqual(before);
