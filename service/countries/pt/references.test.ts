@@ -122,6 +122,19 @@ describe('credit notes', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 
+  it('are not older than what they correct', async () => {
+    const till = await Till.open();
+    await till.sell('10.00');
+    const form = { FN: 'abc/23', DT: 'NC', ...REASON };
+    const early = { ...form, D: '2026-05-03T18:00:00' };
+    expect(await codeOf(till.attempt('-1.00', { ...early, RFN: 'FS 1_1.26/1' }))).toBe('#PT_REFERENCE');
+    const elsewhere = { RFN: 'FT OLD/77', RD: '2026-05-04' };
+    expect(await codeOf(till.attempt('-1.00', { ...early, ...elsewhere }))).toBe('#PT_REFERENCE');
+    const sameDay = { ...form, D: '2026-05-04T00:00:01', RFN: 'FS 1_1.26/1' };
+    expect(await codeOf(till.attempt('-1.00', sameDay))).toBe('OK');
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
   it('without reference or reason come with a warning', async () => {
     const till = await Till.open();
     const note = await till.sell('-4.00');

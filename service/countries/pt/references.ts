@@ -149,15 +149,18 @@ export function checkReferences(
 function refusalOf(
   esr: CompleteEsr,
   type: 'NC' | 'ND',
-  { own, number }: Reference,
+  { own, number, date }: Reference,
   state: State,
   world: World,
 ): string | null {
+  const note = type === 'NC' ? 'credit' : 'debit';
+  const day = esr.D.slice(0, 10);
+  // A form of an invoice book is entered with a date of its own.
+  if (date !== null && day < date) return `${number} is of ${date}, and this ${note} note of ${day}`;
   if (!own)
     return isNotIssued(number, state) ? `this register has not issued ${JSON.stringify(number)}` : null;
   const { FN } = own;
   const referredType = typeOf(FN);
-  const note = type === 'NC' ? 'credit' : 'debit';
   if (referredType !== null && (classOf(referredType) !== 'SI' || referredType === 'NC')) {
     return `a ${note} note corrects an invoice, not ${FN}`;
   }
