@@ -1,16 +1,13 @@
-import { Paper, Stack, Title } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Snapshot } from '../../api/live-status.ts';
 import { askProfile, changeProfile, type ProfileAct } from '../../api/profile.ts';
 import { useReloader } from '../../api/use-reloader.ts';
-import { Connected } from '../../components/connected.ts';
 import { ActionButton } from '../../components/action-button.tsx';
-import { FailureNote } from '../../components/failure-note.tsx';
 import { useNotes } from '../../components/notes.ts';
-import { Notice } from '../../components/notice.tsx';
 import { Line } from '../../components/part.tsx';
+import { LoadedPage } from '../../components/loaded-page.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Placeholder } from '../fiscal/placeholder.tsx';
 import { AttributesPanel } from './attributes-panel.tsx';
 import { BadgePanel } from './badge-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -21,28 +18,29 @@ import { RestartNotice } from './restart-notice.tsx';
 import type { Done } from './undo.ts';
 
 /** The profile of the installation. */
-export function SettingsPage({ rn, snapshot: { status, phase } }: { rn: string; snapshot: Snapshot }) {
+export function SettingsPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
   const [isOwn, setOwn] = useState(false);
-  const hasOthers = (status?.registers.length ?? 0) > 1;
+  const hasOthers = (snapshot.status?.registers.length ?? 0) > 1;
   const choice = hasOthers && <RegisterChoice rn={rn} isOwn={isOwn} onChoose={setOwn} />;
   // What was done for one of them cannot be taken back on the other.
-  return <Profile key={String(isOwn)} rn={isOwn ? rn : null} choice={choice} status={status} phase={phase} />;
+  return <Profile key={String(isOwn)} rn={isOwn ? rn : null} choice={choice} snapshot={snapshot} />;
 }
 
 function Profile({
   rn,
   choice,
-  status,
-  phase,
-}: Pick<Snapshot, 'status' | 'phase'> & {
+  snapshot,
+}: {
   /** The register whose own attributes are shown; null for the service's. */
   rn: string | null;
   choice: ReactNode;
+  snapshot: Snapshot;
 }) {
   const { t } = useTexts();
+  const { status } = snapshot;
   const note = useNotes();
   const ask = useCallback(() => askProfile(rn), [rn]);
-  const [{ value: overview, failure }, reload] = useReloader(ask, status);
+  const [loaded, reload] = useReloader(ask, status);
   const [done, setDone] = useState<Done[]>([]);
   const act = useCallback<ProfileAct>(
     async (action, body) => {
@@ -61,24 +59,10 @@ function Profile({
     note(t('settings.undone'));
   };
   const tell = (one: Done | null) => setDone((before) => (one === null ? [] : [...before, one]));
-  const lost = phase === 'lost';
   return (
-    <Stack component="main" gap="lg">
-      <Title order={1}>{t('settings.heading')}</Title>
-      {lost && (
-        <Notice tone="bad" role="alert" title={t('page.banner.noConnection')}>
-          <p>{t('fiscal.disconnected')}</p>
-        </Notice>
-      )}
-      {overview === null && failure !== null && !lost && (
-        <Stack gap="sm" align="flex-start">
-          <FailureNote failure={failure} />
-          <ActionButton onAction={reload}>{t('fiscal.tryAgain')}</ActionButton>
-        </Stack>
-      )}
-      {overview === null && failure === null && <Placeholder />}
-      {overview !== null && (
-        <Connected value={!lost}>
+    <LoadedPage heading={t('settings.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
+      {(overview) => (
+        <>
           <RestartNotice attributes={overview.attributes} />
           {last !== undefined && (
             // Stays in sight wherever on the page the change was made.
@@ -115,8 +99,8 @@ function Profile({
           )}
           {rn === null && <PlacesPanel news={status} />}
           {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}
-        </Connected>
+        </>
       )}
-    </Stack>
+    </LoadedPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Paper, VisuallyHidden } from '@mantine/core';
-import { CardGrid, Wide } from '../../components/card-grid.tsx';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { CardGrid, Wide } from './card-grid.tsx';
+import { useTexts } from '../i18n/use-texts.ts';
 import classes from './placeholder.module.css';
 
 /** Stands where the page will be, in about its shape. */
