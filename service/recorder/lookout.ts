@@ -54,7 +54,7 @@ export class Lookout {
     if (this.isLooking || !portal || now === 0) return;
     if (begun !== this.begun) {
       this.begun = begun;
-      for (const exchange of idle()) if (exchange.isOnline) asked(exchange);
+      for (const exchange of idle()) if (exchange.standing.isOnline) asked(exchange);
     }
     if (this.concerned().length === 0) return;
     this.isLooking = true;
@@ -64,9 +64,9 @@ export class Lookout {
     // What has begun meanwhile finds out by itself.
     for (const exchange of this.concerned()) {
       if ('unreachable' in answered) {
-        if (exchange.isOnline) went(exchange, answered.unreachable);
+        if (exchange.standing.isOnline) went(exchange, answered.unreachable);
       } else if (answered.status < 500) {
-        if (exchange.isOnline) exchange.seen();
+        if (exchange.standing.isOnline) exchange.standing.seen();
         else came(exchange);
       }
     }
@@ -74,6 +74,6 @@ export class Lookout {
 
   /** Those that are online and have not heard of it just now, and those that wait for it. */
   private concerned(): Exchange[] {
-    return this.parts.idle().filter((exchange) => exchange.isConcerned(LOOK_MS));
+    return this.parts.idle().filter((exchange) => exchange.standing.isConcerned(LOOK_MS));
   }
 }

@@ -158,7 +158,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     // A new register has no handles of digital receipts before it is activated.
     const wait = this.identities.of(rn) === null ? 0 : GATHER_MS;
     // Not before a pause that a failure has asked for.
-    if (this.exchange(rn).isOnline || !this.timers.has(rn)) this.plan(rn, wait);
+    if (this.exchange(rn).standing.isOnline || !this.timers.has(rn)) this.plan(rn, wait);
   }
 
   /** Something that the problems are made of may have changed. */
@@ -182,7 +182,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** The portal is heard of. */
   isOnline(rn: string): boolean {
-    return this.exchange(rn).isOnline;
+    return this.exchange(rn).standing.isOnline;
   }
 
   /**
@@ -190,7 +190,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
    * @param queued records that wait
    */
   statusOf(rn: string, queued: number): PortalStatus {
-    return this.exchange(rn).status(queued);
+    return this.exchange(rn).standing.status(queued);
   }
 
   /** Any register is activated: the company is fixed. */
@@ -219,7 +219,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
   receiptKey(rn: string): ReceiptKey | null {
     const identity = this.identities.of(rn);
     const key =
-      identity === null || this.sealing.isOn(rn) || this.exchange(rn).isDifferent
+      identity === null || this.sealing.isOn(rn) || this.exchange(rn).standing.conflict !== null
         ? null
         : this.receiptKeys.of(rn);
     return key?.registerId === identity?.registerId ? key : null;
@@ -232,13 +232,13 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   /** Milliseconds that the clock is behind the portal's; null before it was heard of. */
   offsetMs(rn: string): number | null {
-    return this.exchange(rn).offsetMs;
+    return this.exchange(rn).standing.offsetMs;
   }
 
   /** What a person should know of a register. */
   problemsOf(rn: string): Problem[] {
     const isConnected = this.identities.of(rn) !== null || this.parts.badge() !== null;
-    return [...this.exchange(rn).problems, ...(isConnected ? this.sealing.problems : [])];
+    return [...this.exchange(rn).standing.problems, ...(isConnected ? this.sealing.problems : [])];
   }
 
   /** Whether a register sells under a tax id, in any spelling; null while none is configured. */
@@ -400,16 +400,16 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       .then(() => this.exchange(rn).run())
       .then((ms) => {
         this.running.delete(rn);
-        this.plan(rn, running.again && this.exchange(rn).isOnline ? GATHER_MS : ms);
+        this.plan(rn, running.again && this.exchange(rn).standing.isOnline ? GATHER_MS : ms);
       });
   }
 
   private async tellNews(): Promise<void> {
     for (const rn of this.parts.registers.names) {
       const exchange = this.exchange(rn);
-      if (!exchange.isOnline) continue;
+      if (!exchange.standing.isOnline) continue;
       const register = await this.parts.registers.find(rn);
-      if (register && exchange.hasNews(register.problems)) this.plan(rn, 0);
+      if (register && exchange.standing.hasNews(register.problems)) this.plan(rn, 0);
     }
   }
 
