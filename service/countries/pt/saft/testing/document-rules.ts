@@ -40,6 +40,8 @@ export interface DocumentNames {
 export class DocumentRules {
   private readonly known = new Map<string, Known>();
   private readonly references: Reference[] = [];
+  /** Credit notes with lines that name no document. */
+  private readonly unnamed = new Set<string>();
   /** Series by validation code, and the other way around. */
   private readonly series = new Map<string, string>();
   private readonly codes = new Map<string, string>();
@@ -71,8 +73,8 @@ export class DocumentRules {
     const problems: string[] = [];
     /** Credit notes that count, with the documents that each is about. */
     const notes = new Map<string, { about: Set<string>; gross: bigint }>();
-    /** Notes that are also about documents of another file: how much they may take is not known. */
-    const partly = new Set<string>();
+    /** How much notes may take is not known where a line names no document, or one of another file. */
+    const partly = new Set(this.unnamed);
     for (const reference of this.references) {
       const { kind, from, to, said, date, status, gross } = reference;
       const original = this.known.get(to);
@@ -139,7 +141,9 @@ export class DocumentRules {
       for (const settled of all(line, 'SourceDocumentID'))
         add('settles', textAt(settled, 'OriginatingON'), '');
       // Several lines of a note name one document: its total counts once.
-      if (isNote) add('corrects', textAt(line, 'References', 'Reference'), '');
+      const corrected = textAt(line, 'References', 'Reference');
+      if (isNote) add('corrects', corrected, '');
+      if (isNote && corrected === '') this.unnamed.add(own.from);
     }
   }
 }
