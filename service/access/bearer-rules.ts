@@ -14,6 +14,8 @@ const CLOUD_NEEDS: Readonly<Record<string, CloudNeed>> = {
   '/control/status': 'manager',
   '/control/events': 'manager',
   '/control/lan': 'manager',
+  '/control/receipts': 'manager',
+  '/control/receipt': 'manager',
   '/control/devices': 'manager',
   '/control/devices/job': 'manager',
   '/control/devices/print': 'manager',

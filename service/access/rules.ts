@@ -24,6 +24,9 @@ const RULES: readonly Rule[] = [
   { path: '/control/events', need: 'open' },
   { path: '/control/session', need: 'open' },
   { path: '/control/lan', need: 'open' },
+  // The receipts that `/find` has.
+  { path: '/control/receipts', need: 'open' },
+  { path: '/control/receipt', need: 'open' },
   // What a cashier does when a receipt does not come out; `/peri` and `/render` do the same.
   { path: '/control/devices', need: 'open' },
   { path: '/control/devices/job', need: 'open' },

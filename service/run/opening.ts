@@ -1,6 +1,7 @@
 /** Everything that needs the journal: opened in order, wired, closed in reverse. */
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { keysOf } from '../audit/public-keys.ts';
 import { BackupSettings } from '../backup/backup-settings.ts';
 import { Backups } from '../backup/backups.ts';
 import { Restores } from '../backup/restore.ts';
@@ -28,6 +29,7 @@ import { registerNamer } from '../http/named-register.ts';
 import { partnerRoutes } from '../http/partners.ts';
 import { placeRoutes } from '../http/places.ts';
 import { peripheralRoutes } from '../http/peripherals.ts';
+import { receiptRoutes } from '../http/receipts.ts';
 import { Printing } from '../printing/printing.ts';
 import { renderRoutes } from '../http/render.ts';
 import { repoRoutes } from '../http/repo.ts';
@@ -403,6 +405,7 @@ async function openAround(
       repoRoutes(registers),
       lastHandleRoutes(registers),
       eInvoiceRoutes({ journal, registers, eInvoicing, attributes }),
+      receiptRoutes(journal, registers, () => keysOf(dataRoot.cer)),
       peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
       deviceRoutes(
         { printing, journal, registers, attributes },

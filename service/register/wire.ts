@@ -1,0 +1,49 @@
+/** What the control page is told of registered receipts. Types only. */
+import type { ReceiptSignature } from '../countries/contract/receipt-signature.ts';
+import type { Paper } from '../wire.ts';
+
+/** A receipt in a list. */
+export interface ReceiptRow {
+  /** Sequence number of its record. */
+  sq: number;
+  /** Fiscal number, else `<TL>/<TT>/<TN>`. */
+  number: string;
+  /** What it is called on paper, in the language of its country. */
+  title: string;
+  /** Date and time of the document, local, `YYYY-MM-DDThh:mm:ss`. */
+  date: string;
+  /** Decimal text with the currency's digits; null for what is not about money. */
+  total: string | null;
+  customer: string;
+  operator: string;
+  /** What is printed across it: training, test, copy of a form ...; in the language of its country. */
+  marks: string[];
+  /** `void`: it takes another one back; `voided`: it was taken back itself. */
+  taken: 'void' | 'voided' | null;
+}
+
+/** Answer of `GET /control/receipts?RN=`, the newest first. */
+export interface ReceiptList {
+  /** ISO 4217; empty while the register has no country. */
+  currency: string;
+  receipts: ReceiptRow[];
+  /** For the parameter `continuation` of the next request; null: there are no more. */
+  continuation: string | null;
+}
+
+/** Answer of `GET /control/receipt?RN=&SQ=`. */
+export interface ReceiptDetail extends ReceiptRow {
+  currency: string;
+  /** The number that `/render` knows it by; null: it has none. */
+  fn: string | null;
+  paper: Paper;
+  /** As it stands, late fiscal data with it; and the same as the POS gets it in XML. */
+  json: string;
+  xml: string;
+  /** How often it was printed again. */
+  reprints: number;
+  /** Its digital receipt at the portal; null while the register is not connected. */
+  digital: string | null;
+  /** To be checked by whoever shows it; `country`: receipts of this country have none that one key checks, `missing`: this one has none. */
+  signature: ReceiptSignature | 'country' | 'missing';
+}
