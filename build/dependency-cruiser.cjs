@@ -152,7 +152,7 @@ module.exports = {
         pathNot: [
           '^service/wire\\.ts$',
           '^service/countries/contract/described-page/[^/]+\\.ts$',
-          '^service/(countries/[^/]+|at-signing|printing|settings|e-invoicing)/wire\\.ts$',
+          '^service/(countries/[^/]+|at-signing|printing|register|settings|e-invoicing)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

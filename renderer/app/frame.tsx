@@ -14,6 +14,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { DevicesPage } from '../pages/devices/devices-page.tsx';
 import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
+import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
@@ -25,6 +26,9 @@ import { TONE_LETTERS } from './tone-signs.tsx';
 
 /** HTTP status of what asks for a session. */
 const UNAUTHORIZED = 401;
+
+/** Pages that are shown to whoever has not signed in: cashiers look after receipts that do not come out. */
+const FOR_CASHIERS: ReadonlySet<PageName> = new Set(['status', 'receipts', 'devices']);
 
 /** What is around every page: whose register it is, the way to the other pages, the version. */
 export function Frame() {
@@ -52,6 +56,7 @@ export function Frame() {
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
   const offered = {
     status: true,
+    receipts: true,
     fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
     devices: true,
     units: status === null ? phase === 'connecting' : status.usesUnits,
@@ -59,16 +64,16 @@ export function Frame() {
     settings: true,
   };
   const page = offered[wanted] ? wanted : 'status';
-  // Cashiers look after receipts that do not come out. A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
-  const isForManagers =
-    (page !== 'status' && page !== 'devices') || isOnTheWay || snapshot.refused === UNAUTHORIZED;
+  // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
+  const isForManagers = !FOR_CASHIERS.has(page) || isOnTheWay || snapshot.refused === UNAUTHORIZED;
   const isAsked = isForManagers && session?.role === 'cashier';
   const isShown = (name: PageName) =>
-    page === name && (name === 'status' || name === 'devices' || session?.role === 'manager');
+    page === name && (FOR_CASHIERS.has(name) || session?.role === 'manager');
 
   const name = country === null ? '' : countryName(country, locale);
   const names = {
     status: '',
+    receipts: t('receipts.heading'),
     fiscal: name,
     devices: t('devices.heading'),
     units: t('units.heading'),
@@ -108,6 +113,7 @@ export function Frame() {
         )}
       </Header>
       {isAsked && <SignInPage />}
+      {isShown('receipts') && !isAsked && <ReceiptsPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('devices') && !isAsked && <DevicesPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('units') && <UnitsPage snapshot={snapshot} />}

@@ -1,0 +1,60 @@
+import { EmulatedPrinter } from '../../service/emulators/receipt-printer/printer.ts';
+import { textOf } from '../../service/emulators/receipt-printer/paper.ts';
+import { listen } from '../../service/emulators/receipt-printer/tcp.ts';
+import { obstacles } from '../fixtures/accessible.ts';
+import { smallTargets } from '../fixtures/comfort.ts';
+import { cafe, sale } from '../fixtures/samples.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe('receipts', () => {
+  test('are found, printed as a copy, and taken back', async ({ page, service }) => {
+    const printer = new EmulatedPrinter();
+    const line = await listen(printer);
+    await service.configure(cafe());
+    for (let n = 0; n < 3; n++) await service.register(sale());
+    const use = { model: 'epson', paper: '80', scope: 'all', port: `127.0.0.1:${line.port}` };
+    await fetch(`${service.url}control/devices/use?RN=def`, { method: 'POST', body: JSON.stringify(use) });
+
+    await page.goto(`${service.url}#/receipts`);
+    const rows = page.getByTestId('receipt');
+    await expect(rows).toHaveCount(3);
+    expect(await obstacles(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    // A sale shows up while somebody looks.
+    await service.register(sale());
+    await expect(rows).toHaveCount(4);
+
+    await page.getByText('Look for receipts').click();
+    await page.getByRole('textbox', { name: 'Receipt number' }).fill('FS 1_1.26/2');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'Receipt number' }).fill('FS 1_1.26/99');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No receipt fits')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(rows).toHaveCount(4);
+
+    await page.getByRole('button', { name: 'Show receipt FS 1_1.26/2' }).click();
+    await expect(page.getByTestId('signature')).toHaveAttribute('data-verdict', 'fits');
+    await expect(page.getByRole('article')).toContainText('FS 1_1.26/2');
+    expect(await obstacles(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Print a copy' }).click();
+    await expect(page.getByText('on its way to the printer')).toBeVisible();
+    await expect
+      .poll(() => printer.sheets.filter(({ isCut }) => isCut).map(textOf).join('\n'))
+      .toContain('FS 1_1.26/2');
+
+    await page.getByRole('button', { name: 'Take back …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await expect(dialog).toContainText('Say why.');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong table');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Takes another receipt back')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(rows.nth(3)).toHaveAttribute('data-taken', '');
+    await expect(page.locator('[data-testid="receipt"][data-taken="voided"]')).toContainText('FS 1_1.26/2');
+    await line.close();
+  });
+});
