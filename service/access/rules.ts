@@ -25,6 +25,7 @@ const RULES: readonly Rule[] = [
   { path: '/control/session', need: 'open' },
   { path: '/control/lan', need: 'open' },
   // The receipts that `/find` has.
+  { path: '/control/day', need: 'open' },
   { path: '/control/receipts', need: 'open' },
   { path: '/control/receipt', need: 'open' },
   // What a cashier does when a receipt does not come out; `/peri` and `/render` do the same.

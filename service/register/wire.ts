@@ -47,3 +47,47 @@ export interface ReceiptDetail extends ReceiptRow {
   /** To be checked by whoever shows it; `country`: receipts of this country have none that one key checks, `missing`: this one has none. */
   signature: ReceiptSignature | 'country' | 'missing';
 }
+
+/** Receipts and what they come to: decimal text with the currency's digits. */
+export interface Share {
+  count: number;
+  amount: string;
+}
+
+/** What the receipts of a day come to. */
+export interface DayContent {
+  /** All together: sales, credits and voids. */
+  total: string;
+  sales: Share;
+  /** What was given back: their amounts are negative. */
+  credits: Share;
+  voids: Share;
+  /** Records that do not count. */
+  trainings: number;
+  nonFiscal: number;
+  /** By hour of the document, from 0 to 23. */
+  hours: Share[];
+  taxes: { group: string; rate: string; net: string; tax: string; gross: string }[];
+  payments: { group: string; name: string; amount: string }[];
+}
+
+/** Answer of `GET /control/day?RN=&d=`. */
+export interface DayOverview extends DayContent {
+  /** `YYYY-MM-DD`, local. */
+  day: string;
+  /** Of the service's clock. */
+  today: string;
+  /** ISO 4217; empty while the register has no country. */
+  currency: string;
+}
+
+/** Answer of `POST /control/report?RN=`. */
+export interface ReportAnswer {
+  /** The record that asked for the report; it can be printed. */
+  sq: number;
+  /** Of a Z, counting from 1; null for an X. */
+  number: number | null;
+  total: string;
+  /** Payments in cash since the last Z, with what was paid in and out of the drawer by receipts. */
+  cash: string;
+}

@@ -17,6 +17,7 @@ import { cfgRoutes } from '../http/cfg.ts';
 import { terminalRegister } from '../http/cloud-scope.ts';
 import { keyRoutes, statusRoutes } from '../http/control.ts';
 import { countryRoutes } from '../http/country.ts';
+import { dayRoutes } from '../http/day.ts';
 import { deviceRoutes } from '../http/devices.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
 import { eInvoiceRoutes } from '../http/e-invoices.ts';
@@ -405,6 +406,7 @@ async function openAround(
       repoRoutes(registers),
       lastHandleRoutes(registers),
       eInvoiceRoutes({ journal, registers, eInvoicing, attributes }),
+      dayRoutes(journal, registers, () => clock.now()),
       receiptRoutes(journal, registers, () => keysOf(dataRoot.cer)),
       peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
       deviceRoutes(

@@ -1,0 +1,59 @@
+/** The day on the control page, and its reports. */
+import { expect, it } from 'vitest';
+import type { DayOverview } from '../register/wire.ts';
+import { PORTUGAL, sale } from '../testing/sales.ts';
+import { runService, type Running } from '../testing/running-service.ts';
+
+const day = async (running: Running, query = '') =>
+  (await running.get(`/control/day?RN=def${query}`)).json as DayOverview;
+
+async function shop(): Promise<Running> {
+  const running = await runService();
+  await running.post('/cfg', { Cfg: PORTUGAL });
+  return running;
+}
+
+it('has sales, credits and voids apart, by hour, and everything that comes while somebody looks', async () => {
+  const running = await shop();
+  expect(await day(running)).toMatchObject({ currency: 'EUR', total: '0.00', sales: { count: 0 } });
+  const hour = Number((await running.get('/control/status')).json.now.slice(11, 13));
+  await running.post('/register', sale('10.00'));
+  await running.post('/register', sale('-2.00', { RFN: 'FS 1_1.26/1', Rsn: 'Troca' }));
+  await running.post('/register', sale('5.00'));
+  await running.post('/register', sale('99.00', { Test: '1' }));
+  const before = await day(running);
+  expect(before).toMatchObject({ total: '13.00', trainings: 1, voids: { count: 0, amount: '0.00' } });
+  await running.post('/register/void', { Tra: { ESR: { FN: 'FS 1_1.26/2' } } });
+  running.clock.advance(3_600_000);
+  await running.post('/register', sale('1.00'));
+  const { hours, ...after } = await day(running);
+  expect(after).toMatchObject({
+    total: '9.00',
+    sales: { count: 3, amount: '16.00' },
+    credits: { count: 1, amount: '-2.00' },
+    voids: { count: 1, amount: '-5.00' },
+    taxes: [{ rate: '23', gross: '9.00' }],
+    payments: [{ group: 'cash', amount: '9.00' }],
+  });
+  expect(hours).toHaveLength(24);
+  expect(hours[(hour + 1) % 24]).toEqual({ count: 1, amount: '1.00' });
+  expect(await day(running, '&d=2001-01-01')).toMatchObject({ total: '0.00' });
+  expect((await running.get('/control/day?d=2026-02-30')).json.error.warnings[0]).toContain('d');
+  expect((await running.get('/control/day?RN=none')).status).toBe(404);
+});
+
+it('is looked at by X and closed by Z with the cash that was counted, which is printed', async () => {
+  const running = await shop();
+  await running.post('/register', sale('10.00'));
+  const report = (body: object) => running.post('/control/report?RN=def', body);
+  for (const wrong of [{}, { kind: 'Y' }, { kind: 'Z', counted: 'much' }])
+    expect((await report(wrong)).status).toBe(400);
+  expect((await report({ kind: 'X' })).json).toMatchObject({ number: null, total: '10.00', cash: '10.00' });
+  const closed = (await report({ kind: 'Z', counted: '9.50' })).json;
+  expect(closed).toMatchObject({ number: 1, total: '10.00', cash: '10.00' });
+  expect((await running.get(`/control/receipt?RN=def&SQ=${closed.sq}`)).json.paper).toMatchObject({
+    lines: expect.arrayContaining([expect.objectContaining({ text: 'Numerário contado: 9.50' })]) as unknown,
+  });
+  await running.post('/register', sale('1.00'));
+  expect((await report({ kind: 'Z' })).json).toMatchObject({ number: 2, total: '1.00' });
+});
