@@ -1,9 +1,10 @@
 /** Pages of the control page, as the hash of its address names them. */
-export type PageName = 'status' | 'receipts' | 'fiscal' | 'devices' | 'units' | 'eInvoices' | 'settings';
+export type PageName = 'status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'units' | 'eInvoices' | 'settings';
 
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
 export const PAGE_HASH: Record<PageName, string> = {
   status: '#/',
+  day: '#/day',
   receipts: '#/receipts',
   fiscal: '#/fiscal',
   devices: '#/devices',

@@ -11,6 +11,7 @@ import { RegisterPicker } from '../components/register-picker.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { DayPage } from '../pages/day/day-page.tsx';
 import { DevicesPage } from '../pages/devices/devices-page.tsx';
 import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
@@ -28,7 +29,7 @@ import { TONE_LETTERS } from './tone-signs.tsx';
 const UNAUTHORIZED = 401;
 
 /** Pages that are shown to whoever has not signed in: cashiers look after receipts that do not come out. */
-const FOR_CASHIERS: ReadonlySet<PageName> = new Set(['status', 'receipts', 'devices']);
+const FOR_CASHIERS: ReadonlySet<PageName> = new Set(['status', 'day', 'receipts', 'devices']);
 
 /** What is around every page: whose register it is, the way to the other pages, the version. */
 export function Frame() {
@@ -56,6 +57,7 @@ export function Frame() {
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
   const offered = {
     status: true,
+    day: true,
     receipts: true,
     fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
     devices: true,
@@ -73,6 +75,7 @@ export function Frame() {
   const name = country === null ? '' : countryName(country, locale);
   const names = {
     status: '',
+    day: t('day.heading'),
     receipts: t('receipts.heading'),
     fiscal: name,
     devices: t('devices.heading'),
@@ -113,6 +116,7 @@ export function Frame() {
         )}
       </Header>
       {isAsked && <SignInPage />}
+      {isShown('day') && !isAsked && <DayPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('receipts') && !isAsked && <ReceiptsPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('devices') && !isAsked && <DevicesPage key={rn} rn={rn} snapshot={snapshot} />}

@@ -36,6 +36,9 @@ export function Navigation({
         {t('page.nav.status')}
         <VisuallyHidden>{t(`page.nav.tone.${practice ? 'practice' : tone}`)}</VisuallyHidden>
       </NavBarLink>
+      <NavBarLink href={PAGE_HASH.day} isCurrent={page === 'day'}>
+        {t('day.heading')}
+      </NavBarLink>
       <NavBarLink href={PAGE_HASH.receipts} isCurrent={page === 'receipts'}>
         {t('receipts.heading')}
       </NavBarLink>

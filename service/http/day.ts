@@ -80,15 +80,16 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
     const body = readBody(request);
     const { kind, counted } = 'issue' in body ? {} : body.tree;
     const { digits } = register.country.currency;
-    const cash = counted === undefined || counted === '' ? null : readAmount(String(counted), digits);
+    const text = counted === undefined || typeof counted === 'string' ? (counted ?? '') : '?';
+    const cash = text === '' ? null : readAmount(text, digits);
     if ((kind !== 'X' && kind !== 'Z') || (cash !== null && !('minor' in cash))) {
       const field = kind === 'X' || kind === 'Z' ? 'counted' : 'kind';
       refuseOnPage(response, [issue('#TYPE', field, 'send {"kind": "X" or "Z", "counted": "123.45"}')]);
       return;
     }
-    const text =
+    const line =
       cash && `${word(register.country.language, 'cashCounted')}: ${amountText(cash.minor, digits)}`;
-    const { Result, SQ } = await reported(register, kind, text);
+    const { Result, SQ } = await reported(register, kind, line);
     const report = SQ === undefined ? null : await journal.bySq(rn, SQ + 1);
     if (Result.RC !== 'OK' || SQ === undefined || report?._ !== 'Rep') {
       const message = Result.UserMessage ?? Result.ErrorCode ?? Result.RC;
@@ -127,11 +128,11 @@ async function readOn(journal: Journal, rn: string, day: string, one: KeptDay): 
 }
 
 /** Has the register make a report, as a till would. */
-function reported(register: Register, kind: 'X' | 'Z', text: string | null) {
+function reported(register: Register, kind: 'X' | 'Z', line: string | null) {
   const ESR: Tree = {
     ...(kind === 'Z' ? { NFS: 'Z' } : { NF: 'X' }),
     ...{ PosA: [], PayA: [] },
-    ...(text !== null && { Txt: [{ _: 'Txt', value: text }] }),
+    ...(line !== null && { Txt: [{ _: 'Txt', value: line }] }),
   };
   const { tra, issues, warnings } = readTra(
     { Tra: { ESR } },

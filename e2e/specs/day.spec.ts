@@ -1,0 +1,36 @@
+import { obstacles } from '../fixtures/accessible.ts';
+import { smallTargets } from '../fixtures/comfort.ts';
+import { cafe, sale } from '../fixtures/samples.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe('the day', () => {
+  test('is followed, and closed with the cash that was counted', async ({ page, service }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/day`);
+    await expect(page.getByText('Nothing was sold on this day.')).toBeVisible();
+    await service.register(sale());
+    await service.register(sale('Bica', '1.20'));
+    await expect(page.getByTestId('day-total')).toHaveText('€13.50');
+    await expect(page.getByTestId('day-sales')).toContainText('2');
+    await expect(page.getByRole('listitem')).toContainText(['2 receipts, €13.50']);
+    await expect(page.getByRole('table', { name: 'By payment' })).toContainText('€13.50');
+    expect(await obstacles(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'X report' }).click();
+    await expect(page.getByText('Cash by receipts')).toBeVisible();
+    await page.getByRole('button', { name: 'Close with Z report …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Cash counted' }).fill('much');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toContainText('Enter an amount');
+    await dialog.getByRole('textbox', { name: 'Cash counted' }).fill('13,00');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByTestId('cash-difference')).toHaveText('-0.50');
+    await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
+    await expect(page.getByTestId('day-total')).toHaveText('€0.00');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.getByTestId('day-total')).toHaveText('€13.50');
+  });
+});

@@ -1,0 +1,33 @@
+/** Cash that a person counted. */
+
+/**
+ * An amount as people write it, as decimal text; empty for none, null for what is no amount.
+ * The last comma or point before one or two digits is the decimal sign; all others are marks of thousands.
+ */
+export function decimalOf(entered: string, locale: string): string | null {
+  const text = entered.trim();
+  if (text === '') return '';
+  const marks = new Intl.NumberFormat(locale).formatToParts(1234567).find(({ type }) => type === 'group');
+  const [, whole = '', fraction = ''] = /^(-?[\d.,'\u00a0\u202f ]*?)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  const digits = whole.replaceAll(marks?.value ?? ',', '').replaceAll(/['\u00a0\u202f ]/g, '');
+  if (!/^-?\d{1,12}$/.test(digits)) return null;
+  return fraction === '' ? digits : `${digits}.${fraction}`;
+}
+
+/** Counted less what should be there, decimal text with the digits of what should be there. */
+export function differenceOf(counted: string, expected: string): string {
+  const digits = Math.max(fractionOf(counted), fractionOf(expected));
+  const difference = scaled(counted, digits) - scaled(expected, digits);
+  const sign = difference < 0n ? '-' : '';
+  const text = String(difference < 0n ? -difference : difference).padStart(digits + 1, '0');
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+function fractionOf(text: string): number {
+  return text.split('.')[1]?.length ?? 0;
+}
+
+function scaled(text: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(digits, '0'));
+}

@@ -1,0 +1,50 @@
+import { Group, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Snapshot } from '../../api/live-status.ts';
+import { askDay } from '../../api/day.ts';
+import { useSession } from '../../api/session.ts';
+import { useReloader } from '../../api/use-reloader.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { LoadedPage } from '../../components/loaded-page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { formatDay } from '../../format/day.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Figures } from './figures.tsx';
+import { GroupTables } from './group-tables.tsx';
+import { Hours } from './hours.tsx';
+import { ReportPanel } from './report-panel.tsx';
+
+/** What a day of a register came to, and its closing. */
+export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
+  const { t, locale } = useTexts();
+  const [day, setDay] = useState('');
+  const ask = useMemo(() => askDay(rn, day), [rn, day]);
+  const [loaded, reload] = useReloader(ask, snapshot.status?.last?.sq);
+  const isManager = useSession()?.role === 'manager';
+  return (
+    <LoadedPage heading={t('day.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
+      {(overview) => (
+        <>
+          <Panel heading={formatDay(overview.day, locale)}>
+            <Group gap="xs" align="end">
+              <TextInput
+                type="date"
+                label={t('day.day')}
+                max={overview.today}
+                value={day === '' ? overview.day : day}
+                onChange={(event) => setDay(event.currentTarget.value)}
+              />
+              {overview.day !== overview.today && (
+                <ActionButton onAction={() => setDay('')}>{t('day.today')}</ActionButton>
+              )}
+            </Group>
+            <Figures overview={overview} />
+            <Hours overview={overview} />
+          </Panel>
+          <GroupTables overview={overview} />
+          {isManager && <ReportPanel rn={rn} hasPrinter={snapshot.status?.printer.state === 'set'} />}
+        </>
+      )}
+    </LoadedPage>
+  );
+}
