@@ -55,7 +55,7 @@ export const parts: Record<PartName, Part> = {
       }),
   },
   main: {
-    inputs: ['main', 'service/wire.ts', 'resources/authority-sites.json'],
+    inputs: ['main', 'service/wire.ts', 'resources/authority-sites.json', 'resources/locales/shell'],
     output: 'dist/main/index.js',
     build: () =>
       bundle({
