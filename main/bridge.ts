@@ -24,8 +24,11 @@ export type ServiceState =
    * where it does not tell (it asks for a user first), `problems` are the codes of what stops it.
    */
   | { state: 'attached'; url: string; ready: boolean | null; problems: string[] }
-  /** Ended by itself; the next attempt is at the ISO time `at`. */
-  | { state: 'restarting'; at: string; attempt: number; text: string }
+  /**
+   * Ended by itself; the next attempt is at the ISO time `at`. `wished`: not by a failure, but to be started
+   * again (daily restart), with so many records that wait for portal and authorities.
+   */
+  | { state: 'restarting'; at: string; attempt: number; text: string; wished?: { waiting: number } }
   /** Waits for a person. `text` is the service's own English account of it, possibly empty. */
   | { state: 'failed'; reason: FailureReason; text: string }
   /** Stopped on purpose. */

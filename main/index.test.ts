@@ -122,10 +122,19 @@ it.each([
   expect(record.quits).toBe(1);
 });
 
+it('tells the service to stop at once when Windows ends the session, whatever is in flight', async () => {
+  await start();
+  const child = record.children[0]!;
+  child.emit('message', { type: 'ready', url: 'http://127.0.0.1:40001' });
+  record.windows[0]!.emit('session-end', { reasons: ['shutdown'] });
+  await vi.waitFor(() => expect(child.sent.at(-1)).toEqual({ type: 'stop' }));
+});
+
 it('stops the service before it quits', async () => {
   await start();
   record.trays[0]!.items.find(({ id }) => id === 'quit')?.click?.();
   const child = record.children[0]!;
+  await vi.waitFor(() => expect(child.sent).toHaveLength(1));
   expect(child.sent).toEqual([{ type: 'stop' }]);
   expect(record.exits).toEqual([]);
   child.emit('exit', 0);

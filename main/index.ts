@@ -42,12 +42,17 @@ function run(): void {
   // Elsewhere the tray is part of the desktop; Linux does not say whether anybody sees it.
   const sellsBehindTray = (): boolean => tray !== null && process.platform !== 'linux';
   const window = createShellWindow(supervisor.state, (opened) => {
+    // Windows ends the session.
+    opened.on('session-end', () => {
+      quit.hurry();
+      app.quit();
+    });
     if (!sellsBehindTray()) askBeforeClosing(opened, textsFor(app.getLocale()), () => supervisor.state);
   });
 
   lockNavigation(register, () => portalUrl(supervisor.state));
   acceptOwnCertificate(register);
-  stopBeforeQuit(() => supervisor.stop());
+  const quit = stopBeforeQuit({ activity: () => supervisor.activity(), stop: () => supervisor.stop() });
   const signIn = answerLogins(register, (isWrong, url) => window.pages?.askForUser(isWrong, url));
   const show = (): void => void app.whenReady().then(window.show);
   app.on('second-instance', show);
@@ -64,7 +69,7 @@ function run(): void {
         window.pages?.goOn();
       },
     });
-    quitAtShutdown();
+    quitAtShutdown(quit);
 
     const openPortalNow = (): void => {
       const address = portalUrl(supervisor.state);

@@ -55,12 +55,6 @@ it('comes up also where a page paints nothing, for somebody has asked for it', (
   expect(window().shown).toBe(1);
 });
 
-it('quits in order when Windows ends the session', () => {
-  shellWindow(ready).show();
-  window().emit('session-end', { reasons: ['shutdown'] });
-  expect(record.quits).toBe(1);
-});
-
 it('shows the waiting page, the register once it is ready, the waiting page again after a crash', () => {
   const shell = shellWindow({ state: 'starting' });
   shell.show();

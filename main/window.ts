@@ -35,8 +35,6 @@ export function createShellWindow(
     window.on('closed', () => {
       shown = null;
     });
-    // Windows ends the session: what is in work is finished as at any quit.
-    window.on('session-end', () => app.quit());
     opened(window);
     pages.show();
     shown = { window, pages };

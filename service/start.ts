@@ -96,11 +96,17 @@ class Runner {
     this.end();
   };
 
+  /** Tells the shell how much there is to do, if there is a service. */
+  tellActivity(): void {
+    if (this.service) tell(this.service, 'activity');
+  }
+
   /** Stops the service; unless that was the wish, it is started again. */
   private end(): void {
     const { service } = this;
     if (this.isEnding || service === null) return;
     this.isEnding = true;
+    if (!this.stopWanted) tell(service, 'leaving');
     const late = setTimeout(() => process.exit(EXIT.failure), STOP_MS);
     service
       .stop()
@@ -115,6 +121,15 @@ class Runner {
         process.exit();
       });
   }
+}
+
+/** Tells the shell how much there is to do; it waits for that no longer than it likes. */
+function tell(service: Service, type: 'activity' | 'leaving'): void {
+  if (!parentPort) return;
+  service.activity().then(
+    (activity) => parentPort.postMessage({ type, ...activity }),
+    () => undefined,
+  );
 }
 
 /** Where the portal is. */
@@ -147,6 +162,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', runner.stop);
   parentPort?.on('message', ({ data }) => {
     if (data.type === 'stop') runner.stop();
+    else runner.tellActivity();
   });
 }
 

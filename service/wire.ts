@@ -317,6 +317,16 @@ export interface PlacesOverview {
   }[];
 }
 
+/** How much the service has to do just now, over all its registers. */
+export interface Activity {
+  /** Sales that are not answered yet; more than 0 also while the journal is being mended. */
+  atWork: number;
+  /** Records that wait for the portal, and receipts that wait for an authority. They outlive a restart. */
+  waiting: number;
+  /** Whole seconds since something was registered; null when nothing ever was. */
+  idleSeconds: number | null;
+}
+
 /** From the service to the process that started it. */
 export type ServiceMessage =
   /** `url` of the web server; null without one. */
@@ -324,8 +334,12 @@ export type ServiceMessage =
   | { type: 'status'; ready: boolean; problems: string[] }
   /** The portal beside runs; `url` is its address. */
   | { type: 'portal'; url: string }
+  /** Answer to the command of this name. */
+  | ({ type: 'activity' } & Activity)
+  /** The service is about to end by its own wish (daily restart), to be started again. */
+  | ({ type: 'leaving' } & Activity)
   /** Start failed; `code` is the exit code that follows. */
   | { type: 'failed'; code: number; text: string };
 
 /** From the starting process to the service. */
-export type ServiceCommand = { type: 'stop' };
+export type ServiceCommand = { type: 'stop' } | { type: 'activity' };

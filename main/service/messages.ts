@@ -16,6 +16,13 @@ export function readServiceMessage(value: unknown): ServiceMessage | null {
     }
     case 'portal':
       return isHttpUrl(message['url']) ? { type: 'portal', url: message['url'] } : null;
+    case 'activity':
+    case 'leaving': {
+      const { atWork, waiting, idleSeconds } = message;
+      if (!isCount(atWork) || !isCount(waiting) || !(idleSeconds === null || isCount(idleSeconds)))
+        return null;
+      return { type: message['type'], atWork, waiting, idleSeconds };
+    }
     case 'failed': {
       const { code, text } = message;
       if (typeof code !== 'number' || typeof text !== 'string') return null;
@@ -24,6 +31,10 @@ export function readServiceMessage(value: unknown): ServiceMessage | null {
     default:
       return null;
   }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isHttpUrl(value: unknown): value is string {

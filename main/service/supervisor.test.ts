@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildDouble } from '../testing/child-double.ts';
 import { pass, Supervised, url } from '../testing/supervised.ts';
-import { READY_LIMIT } from './supervisor.ts';
+import { ACTIVITY_LIMIT, READY_LIMIT } from './supervisor.ts';
 
 let house: Supervised;
 let supervisor: Supervised['supervisor'];
@@ -181,6 +181,41 @@ it('tells listeners of changes only, until they leave', async () => {
   last().says({ type: 'status', ready: true, problems: [] });
   last().says({ type: 'status', ready: true, problems: [] });
   expect(house.seen.map(({ state }) => state)).toEqual(['starting', 'ready']);
+});
+
+describe('activity', () => {
+  const busy = { atWork: 1, waiting: 2, idleSeconds: 3 };
+
+  it('is what the service says', async () => {
+    await startReady();
+    const asked = supervisor.activity();
+    expect(last().sent).toEqual([{ type: 'activity' }]);
+    last().says({ type: 'activity', ...busy });
+    expect(await asked).toEqual(busy);
+  });
+
+  it('is unknown where the service keeps silent, ends, or says nonsense', async () => {
+    await startReady();
+    const silent = supervisor.activity();
+    last().says({ type: 'activity', ...busy, atWork: -1 });
+    await pass(ACTIVITY_LIMIT);
+    expect(await silent).toBeNull();
+    const cut = supervisor.activity();
+    last().ends(1);
+    expect(await cut).toBeNull();
+    expect(await supervisor.activity()).toBeNull();
+  });
+
+  it('tells a daily restart from a failure, with what waits', async () => {
+    await startReady();
+    last().says({ type: 'leaving', ...busy });
+    last().ends(0);
+    expect(supervisor.state).toMatchObject({ state: 'restarting', wished: { waiting: 2 } });
+    await pass(1000);
+    last().says({ type: 'ready', url });
+    last().ends(0);
+    expect(supervisor.state).not.toHaveProperty('wished');
+  });
 });
 
 it('survives messages it does not know', async () => {

@@ -1,3 +1,4 @@
+import type { Activity } from '../../service/wire.ts';
 import type { ServiceState } from '../bridge.ts';
 import { Backoff } from './backoff.ts';
 import type { ServiceChild, ServiceEnd } from './child.ts';
@@ -19,6 +20,9 @@ const KILL_GRACE = 700;
 export const WATCH_EVERY = 10_000;
 /** So many silent looks in a row mean that the attached register is gone. */
 const MISSES_ALLOWED = 2;
+
+/** A service that does not say within this time how busy it is counts as busy. */
+export const ACTIVITY_LIMIT = 2000;
 
 /** What the supervisor is made of; tests pass doubles. */
 export interface SupervisorParts {
@@ -49,6 +53,9 @@ export class Supervisor {
   private ready: { url: string | null } | null = null;
   private status: { ready: boolean; problems: string[] } | null = null;
   private portal: string | null = null;
+  /** Records that wait, said by a service that ends by its own wish; null as long as none does. */
+  private leaving: { waiting: number } | null = null;
+  private activityWaiters: ((activity: Activity | null) => void)[] = [];
   private reported: ReportedFailure | null = null;
   private readyTimeouts = 0;
   private readonly cancels = new Set<() => void>();
@@ -94,6 +101,17 @@ export class Supervisor {
     await this.begin();
   }
 
+  /** What the service has to do now; null when it does not say, and where none of ours runs. */
+  activity(): Promise<Activity | null> {
+    const { child } = this;
+    if (child === null || this.ready === null) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.parts.clock.after(ACTIVITY_LIMIT, () => resolve(null));
+      this.activityWaiters.push(resolve);
+      child.send({ type: 'activity' });
+    });
+  }
+
   private async begin(): Promise<void> {
     this.wanted = true;
     const request = this.request;
@@ -109,6 +127,7 @@ export class Supervisor {
     this.status = null;
     this.portal = null;
     this.reported = null;
+    this.leaving = null;
     let child: ServiceChild;
     try {
       child = this.parts.fork();
@@ -146,6 +165,15 @@ export class Supervisor {
       this.reported = { code: message.code, text: message.text };
       return;
     }
+    if (message.type === 'activity') {
+      const { type: _type, ...activity } = message;
+      for (const tell of this.activityWaiters.splice(0)) tell(activity);
+      return;
+    }
+    if (message.type === 'leaving') {
+      this.leaving = { waiting: message.waiting };
+      return;
+    }
     if (message.type === 'portal') this.portal = message.url;
     else if (message.type === 'status') this.status = { ready: message.ready, problems: message.problems };
     else if (this.ready === null) {
@@ -173,10 +201,12 @@ export class Supervisor {
     this.cancelTimers();
     this.parts.log(`The service ended with code ${end.code}${end.crashed ? ' (crash)' : ''}.`);
     for (const tell of this.endWaiters.splice(0)) tell();
+    for (const tell of this.activityWaiters.splice(0)) tell(null);
     if (!this.wanted) return;
     const reason = failureReason(end, reported, wasReady);
     if (reason === null) {
-      this.restartLater(reported?.text ?? `The service ended with code ${end.code}.`);
+      const wished = end.crashed ? null : this.leaving;
+      this.restartLater(reported?.text ?? `The service ended with code ${end.code}.`, wished);
       return;
     }
     this.enter({ state: 'failed', reason, text: reported?.text ?? '' });
@@ -184,10 +214,10 @@ export class Supervisor {
     if (reason === 'portTaken' || reason === 'dataRootInUse') void this.look();
   }
 
-  private restartLater(text: string): void {
+  private restartLater(text: string, wished: { waiting: number } | null = null): void {
     const { attempt, delay } = this.backoff.next();
     const at = new Date(this.parts.clock.now().getTime() + delay).toISOString();
-    this.enter({ state: 'restarting', at, attempt, text });
+    this.enter({ state: 'restarting', at, attempt, text, ...(wished && { wished }) });
     this.after(delay, () => void this.begin());
   }
 

@@ -11,6 +11,11 @@ export class Load {
     return this.sales > 1;
   }
 
+  /** Sales that are not answered yet. */
+  get underWay(): number {
+    return this.sales;
+  }
+
   /** Counts a sale until it is answered. */
   async with<T>(sale: () => Promise<T>): Promise<T> {
     this.sales++;

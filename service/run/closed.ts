@@ -102,6 +102,8 @@ export function closedResponder(
   return {
     app,
     problems: () => Promise.resolve(problems()),
+    // Nothing can be sold; whoever mends the journal is not to be interrupted.
+    activity: () => Promise.resolve({ atWork: rebuilding.isRunning ? 1 : 0, waiting: 0, idleSeconds: null }),
     async start() {
       const { folders } = installation.ways;
       if (!folders) return;

@@ -54,6 +54,7 @@ class Stage {
     return {
       app: () => undefined,
       problems: () => Promise.resolve(problems()),
+      activity: () => Promise.resolve({ atWork: 0, waiting: 0, idleSeconds: null }),
       start: step('starts'),
       leave: step('leaves'),
       close: step('closes'),

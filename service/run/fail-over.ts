@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Alone } from '../out-of-order/rebuilding.ts';
 import { OutageError } from '../register/outage.ts';
-import type { Problem, RegisterName } from '../wire.ts';
+import type { Activity, Problem, RegisterName } from '../wire.ts';
 import { fingerprint } from '../out-of-order/check.ts';
 
 /** Who answers requests. */
@@ -16,6 +16,8 @@ export interface Responder {
   app: http.RequestListener;
   /** What the tray shows. */
   problems(): Promise<Problem[]>;
+  /** How much there is to do now. */
+  activity(): Promise<Activity>;
   /** Begins with what goes on in the background, once everything else is ready. */
   start(): Promise<void>;
   /** Ends what clients hold open, and takes no more files. */

@@ -64,6 +64,7 @@ import { watchPresence } from '../out-of-order/presence.ts';
 import { watchRecovery } from '../out-of-order/recovery.ts';
 import { WatchedStore } from '../out-of-order/watched-store.ts';
 import type { Installation } from './installation.ts';
+import { activityOf } from '../register/activity.ts';
 import { Scheduler } from '../register/scheduler.ts';
 import { Load } from '../register/load.ts';
 import { exported } from '../register/country-work.ts';
@@ -498,6 +499,7 @@ async function openAround(
     outage,
     registers: () => registerNames(sources),
     problems: async () => allProblems(await first(), sources),
+    activity: () => activityOf({ registers, load: services.load, recorder, clock }),
     start() {
       scheduler.soon();
       handOvers.start();

@@ -19,6 +19,7 @@ import type { PortalState } from './portal-process.ts';
 import { isReady } from '../register/status.ts';
 import { openService, type OpenedService } from './opening.ts';
 import { VERSION } from '../version.ts';
+import type { Activity } from '../wire.ts';
 
 /** A running service. */
 export interface Service {
@@ -36,6 +37,8 @@ export interface Service {
   portalUrl: Promise<string> | null;
   /** Calls back with the overall state, now and whenever it changes. */
   onStatus(listener: (ready: boolean, problems: string[]) => void): void;
+  /** How much there is to do now. */
+  activity(): Promise<Activity>;
   /** Calls back when the service wants to be stopped and started again; `why` is for the log. */
   onRestart(listener: (why: string) => void): void;
   /** Finishes requests in flight, commits, gives the data root free. */
@@ -192,6 +195,7 @@ async function run(start: ServiceStart): Promise<Service> {
       });
       void tell();
     },
+    activity: () => failOver.responder.activity(),
     onRestart: (listener) => installation.restart.onAsked(listener),
     async stop() {
       installation.rebuilding.stop();
