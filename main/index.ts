@@ -5,6 +5,7 @@ import { answerBridge } from './ipc.ts';
 import { openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { readOptions } from './options.ts';
+import { PreferencesFile } from './preferences.ts';
 import { quitAtShutdown, stopBeforeQuit } from './quit.ts';
 import { acceptOwnCertificate } from './security/certificates.ts';
 import { openPortal } from './security/external.ts';
@@ -41,7 +42,8 @@ function run(): void {
   let tray: ShellTray | null = null;
   // Elsewhere the tray is part of the desktop; Linux does not say whether anybody sees it.
   const sellsBehindTray = (): boolean => tray !== null && process.platform !== 'linux';
-  const window = createShellWindow(supervisor.state, (opened) => {
+  const preferences = new PreferencesFile(app.getPath('userData'));
+  const window = createShellWindow(supervisor.state, preferences, (opened) => {
     // Windows ends the session.
     opened.on('session-end', () => {
       quit.hurry();

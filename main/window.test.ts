@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CHANNELS, type ServiceState } from './bridge.ts';
+import { PreferencesFile } from './preferences.ts';
 import { record, resetElectron, type BrowserWindow } from './testing/electron-double.ts';
 import { createShellWindow, PAINT_LIMIT, type ShellWindow } from './window.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
 
+// Below a file: nothing is kept.
+const preferences = new PreferencesFile('/dev/null/user');
 const url = 'http://127.0.0.1:5618';
 const ready = { state: 'ready', url, problems: [] as string[] } as const;
 
@@ -17,7 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shellWindow = (state: ServiceState): ShellWindow => createShellWindow(state, () => undefined);
+const shellWindow = (state: ServiceState): ShellWindow =>
+  createShellWindow(state, preferences, () => undefined);
 const window = (): BrowserWindow => record.windows[record.windows.length - 1]!;
 
 it('opens with secure preferences', () => {

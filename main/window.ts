@@ -3,7 +3,9 @@ import { app, BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions }
 import { CHANNELS, VERSION_ARGUMENT, type ServiceState } from './bridge.ts';
 import { iconPath } from './icons.ts';
 import { pagesOf, type Pages } from './pages.ts';
+import type { PreferencesFile } from './preferences.ts';
 import { registerUrl } from './state-line.ts';
+import { boundsFor, followPlace, SMALLEST } from './window-place.ts';
 
 /** A window whose page paints nothing for so long is shown as it is: somebody has asked for it. */
 export const PAINT_LIMIT = 2000;
@@ -24,13 +26,14 @@ export interface ShellWindow {
  */
 export function createShellWindow(
   firstState: ServiceState,
+  preferences: PreferencesFile,
   opened: (window: BrowserWindow) => void,
 ): ShellWindow {
   let state = firstState;
   let shown: { window: BrowserWindow; pages: Pages } | null = null;
 
   const open = (): void => {
-    const window = openWindow();
+    const window = openWindow(preferences);
     const pages = pagesOf(window, () => registerUrl(state));
     window.on('closed', () => {
       shown = null;
@@ -65,13 +68,12 @@ export function createShellWindow(
 }
 
 /** Secure defaults for every page of the app. */
-function windowOptions(): BrowserWindowConstructorOptions {
+function windowOptions({ place }: PreferencesFile['now']): BrowserWindowConstructorOptions {
   return {
     title: 'Tillmark',
-    width: 1180,
-    height: 800,
-    minWidth: 480,
-    minHeight: 400,
+    ...boundsFor(place),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     show: false,
     // As the pages are (renderer/app/theme.css): no white flash before they have painted.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181a' : '#f3f4f2',
@@ -95,12 +97,16 @@ function windowOptions(): BrowserWindowConstructorOptions {
 }
 
 /** A window that comes to the front once its page has painted. */
-function openWindow(): BrowserWindow {
-  const window = new BrowserWindow(windowOptions());
+function openWindow(preferences: PreferencesFile): BrowserWindow {
+  const window = new BrowserWindow(windowOptions(preferences.now));
+  followPlace(window, (place) => preferences.change({ place }));
   const late = setTimeout(() => appear(), PAINT_LIMIT);
   const appear = (): void => {
     clearTimeout(late);
-    if (!window.isDestroyed()) window.show();
+    if (window.isDestroyed()) return;
+    // Maximising shows the window too, so it waits for its page as well.
+    if (preferences.now.place?.maximised) window.maximize();
+    window.show();
   };
   window.once('ready-to-show', appear);
   window.on('closed', () => {

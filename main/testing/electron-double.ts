@@ -14,6 +14,9 @@ export class PreventableEvent {
   }
 }
 
+/** The display that every machine has. */
+const DISPLAY = { x: 0, y: 0, width: 1920, height: 1040 };
+
 /** What the doubles were told since the last `resetElectron`. */
 export const record = {
   lock: true,
@@ -23,6 +26,8 @@ export const record = {
   order: [] as string[],
   trayMissing: false,
   dark: false,
+  /** Work areas of the displays. */
+  displays: [DISPLAY],
   appId: '',
   /** Which button of the next question is pressed. */
   pressed: 0,
@@ -149,6 +154,17 @@ export class BrowserWindow extends EventEmitter {
   isMinimized(): boolean {
     return false;
   }
+  bounds = { x: 10, y: 20, width: 900, height: 700 };
+  maximised = false;
+  getNormalBounds(): Rectangle {
+    return this.bounds;
+  }
+  isMaximized(): boolean {
+    return this.maximised;
+  }
+  maximize(): void {
+    this.maximised = true;
+  }
   isDestroyed(): boolean {
     return false;
   }
@@ -226,6 +242,17 @@ export const dialog = {
   },
 };
 
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const screen = {
+  getAllDisplays: (): { workArea: Rectangle }[] => record.displays.map((workArea) => ({ workArea })),
+};
+
 export const nativeTheme = {
   get shouldUseDarkColors(): boolean {
     return record.dark;
@@ -293,6 +320,7 @@ export function resetElectron(): void {
     order: [],
     trayMissing: false,
     dark: false,
+    displays: [DISPLAY],
     appId: '',
     pressed: 0,
     questions: [],
