@@ -17,6 +17,13 @@ export class PreventableEvent {
 /** The display that every machine has. */
 const DISPLAY = { x: 0, y: 0, width: 1920, height: 1040 };
 
+/** What the system starts when its user signs in. */
+interface LoginItem {
+  openAtLogin: boolean;
+  args?: string[];
+  executableWillLaunchAtLogin?: boolean;
+}
+
 /** What the doubles were told since the last `resetElectron`. */
 export const record = {
   lock: true,
@@ -29,6 +36,9 @@ export const record = {
   /** Work areas of the displays. */
   displays: [DISPLAY],
   appId: '',
+  loginItem: { openAtLogin: false } as LoginItem,
+  /** The system takes no login items. */
+  loginRefused: false,
   /** Which button of the next question is pressed. */
   pressed: 0,
   questions: [] as unknown[],
@@ -50,6 +60,12 @@ class AppDouble extends EventEmitter {
   whenReady(): Promise<void> {
     record.order.push('whenReady');
     return Promise.resolve();
+  }
+  getLoginItemSettings(): LoginItem {
+    return record.loginItem;
+  }
+  setLoginItemSettings(item: LoginItem): void {
+    if (!record.loginRefused) record.loginItem = item;
   }
   setAppUserModelId(id: string): void {
     record.appId = id;
@@ -308,6 +324,7 @@ export const powerMonitor = new EventEmitter();
 /** Forgets everything, listeners included. */
 export function resetElectron(): void {
   app.removeAllListeners();
+  app.isPackaged = false;
   powerMonitor.removeAllListeners();
   session.defaultSession = new SessionDouble();
   record.handlers.clear();
@@ -322,6 +339,8 @@ export function resetElectron(): void {
     dark: false,
     displays: [DISPLAY],
     appId: '',
+    loginItem: { openAtLogin: false },
+    loginRefused: false,
     pressed: 0,
     questions: [],
     children: [],
