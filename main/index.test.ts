@@ -97,7 +97,7 @@ it('shows the window when a second shell is started', async () => {
   await start();
   record.windows[0]!.emit('ready-to-show');
   const before = record.windows[0]!.shown;
-  app.emit('second-instance');
+  app.emit('second-instance', {}, ['tillmark']);
   await vi.waitFor(() => expect(record.windows[0]!.shown).toBe(before + 1));
 });
 

@@ -1,6 +1,7 @@
 /** The desktop shell: shows the register and keeps its service running. */
 import { app } from 'electron';
 import { askBeforeClosing } from './closing.ts';
+import { openLinks } from './deep-links.ts';
 import { answerBridge } from './ipc.ts';
 import { openLog } from './log.ts';
 import { setMenu } from './menu.ts';
@@ -56,9 +57,11 @@ function run(): void {
   acceptOwnCertificate(register);
   const quit = stopBeforeQuit({ activity: () => supervisor.activity(), stop: () => supervisor.stop() });
   const signIn = answerLogins(register, (isWrong, url) => window.pages?.askForUser(isWrong, url));
-  const show = (): void => void app.whenReady().then(window.show);
-  app.on('second-instance', show);
-  app.on('activate', show);
+  // Nothing is shown before its pages, permissions and bridge are in place.
+  const prepared = Promise.withResolvers<void>();
+  const show = (page: string | null = null): void => void prepared.promise.then(() => window.show(page));
+  openLinks(process.argv.slice(1), show);
+  app.on('activate', () => show());
 
   void app.whenReady().then(() => {
     const texts = textsFor(app.getLocale());
@@ -85,7 +88,7 @@ function run(): void {
     let hasPortal = false;
     setMenu(texts, process.platform, menu, hasPortal);
     tray = createTray(texts, {
-      open: window.show,
+      open: () => window.show(),
       openPortal: openPortalNow,
       restart: () => void supervisor.restart(),
       quit: () => app.quit(),
@@ -102,6 +105,7 @@ function run(): void {
       setMenu(texts, process.platform, menu, hasPortal);
     });
     void supervisor.start();
-    window.show();
+    prepared.resolve();
+    show();
   });
 }

@@ -34,6 +34,12 @@ it('passes on that no portal is wanted, and takes nothing that follows for its v
   ]);
 });
 
+it('takes nothing for an option that the system passes on with a link', () => {
+  expect(
+    readOptions(['--port=5700', '--', 'tillmark://open/x', '--data-root', '/evil'], {}).serviceArgs,
+  ).toEqual(['--port', '5700']);
+});
+
 it('leaves a wrong option to the service, which explains it', () => {
   expect(readOptions(['--port', 'abc', '--demo', '--host'], {})).toEqual({
     serviceArgs: ['--port', 'abc', '--demo', '--host'],

@@ -27,12 +27,15 @@ export interface ShellOptions {
 /** Reads the options; an argument wins over `TILLMARK_PORT` and `TILLMARK_HOST`. */
 export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ShellOptions {
   const given = new Map<string, string | null>();
-  for (let i = 0; i < argv.length; i += 1) {
-    const argument = argv[i] ?? '';
+  // Behind two dashes comes what the system passes on, such as a link: never an option.
+  const end = argv.indexOf('--');
+  const own = end === -1 ? argv : argv.slice(0, end);
+  for (let i = 0; i < own.length; i += 1) {
+    const argument = own[i] ?? '';
     const [name = '', ...rest] = argument.split('=');
     if (FLAGS.includes(argument)) given.set(name, null);
     if (!PASSED.includes(name)) continue;
-    const next = argv[i + 1];
+    const next = own[i + 1];
     if (rest.length > 0) given.set(name, rest.join('='));
     else if (next !== undefined && !next.startsWith('--')) {
       given.set(name, next);

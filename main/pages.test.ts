@@ -78,6 +78,17 @@ it('comes back to the page it was on after the register has started again, on an
   expect(window.loaded).toEqual([url, 'tillmark://app/', 'http://127.0.0.1:40001/?RN=bar#/settings']);
 });
 
+it('opens a page that is asked for, also when the register comes later', () => {
+  pages.open('/#/devices');
+  expect(window.loaded.at(-1)).toBe(`${url}/#/devices`);
+  register = null;
+  pages.open('/docs');
+  expect(window.loaded.at(-1)).toBe('tillmark://app/');
+  register = url;
+  pages.show();
+  expect(window.loaded.at(-1)).toBe(`${url}/docs`);
+});
+
 it('does not ask again for what is no page: it may do something', () => {
   window.webContents.emit('did-navigate', {}, `${url}/docs#render`, 200);
   window.webContents.emit('did-navigate', {}, `${url}/backup/incremental?RN=def`, 200);

@@ -12,6 +12,8 @@ const KEPT = new Set(['/', '/docs']);
 export interface Pages {
   /** The register's page where the window last was in it, or the waiting page while there is no register. */
   show: () => void;
+  /** A page of the register by its path, as soon as there is a register. */
+  open: (path: string) => void;
   /** The register's first page. */
   home: () => void;
   back: () => void;
@@ -86,12 +88,15 @@ export function pagesOf(window: BrowserWindow, registerUrl: () => string | null)
     clearTimeout(retry);
   });
 
+  const open = (path: string): void => {
+    place = path;
+    show();
+  };
+
   return {
     show,
-    home: () => {
-      place = '';
-      show();
-    },
+    open,
+    home: () => open(''),
     back: () => {
       if (webContents.navigationHistory.canGoBack()) webContents.navigationHistory.goBack();
     },

@@ -12,8 +12,8 @@ export const PAINT_LIMIT = 2000;
 
 /** The one window of the app. It may be closed and opened again while the app runs. */
 export interface ShellWindow {
-  /** Brings the window to the front, opens it if it was closed. */
-  show: () => void;
+  /** Brings the window to the front, opens it if it was closed; with a page of the register, or where it is. */
+  show: (page?: string | null) => void;
   /** Shows the register or, while there is none, the waiting page; passes the state on to the page. */
   follow: (state: ServiceState) => void;
   /** What the window shows; null while it is closed. */
@@ -32,24 +32,26 @@ export function createShellWindow(
   let state = firstState;
   let shown: { window: BrowserWindow; pages: Pages } | null = null;
 
-  const open = (): void => {
+  const open = (page: string | null): void => {
     const window = openWindow(preferences);
     const pages = pagesOf(window, () => registerUrl(state));
     window.on('closed', () => {
       shown = null;
     });
     opened(window);
-    pages.show();
+    if (page === null) pages.show();
+    else pages.open(page);
     shown = { window, pages };
   };
 
   return {
-    show: () => {
+    show: (page = null) => {
       if (shown === null) {
-        open();
+        open(page);
         return;
       }
-      const { window } = shown;
+      const { window, pages } = shown;
+      if (page !== null) pages.open(page);
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();

@@ -36,6 +36,7 @@ export const record = {
   /** Work areas of the displays. */
   displays: [DISPLAY],
   appId: '',
+  schemeHandler: null as unknown[] | null,
   loginItem: { openAtLogin: false } as LoginItem,
   /** The system takes no login items. */
   loginRefused: false,
@@ -66,6 +67,9 @@ class AppDouble extends EventEmitter {
   }
   setLoginItemSettings(item: LoginItem): void {
     if (!record.loginRefused) record.loginItem = item;
+  }
+  setAsDefaultProtocolClient(...handler: unknown[]): void {
+    record.schemeHandler = handler;
   }
   setAppUserModelId(id: string): void {
     record.appId = id;
@@ -339,6 +343,7 @@ export function resetElectron(): void {
     dark: false,
     displays: [DISPLAY],
     appId: '',
+    schemeHandler: null,
     loginItem: { openAtLogin: false },
     loginRefused: false,
     pressed: 0,
