@@ -36,6 +36,9 @@ export const record = {
   /** Work areas of the displays. */
   displays: [DISPLAY],
   appId: '',
+  notices: [] as Notification[],
+  /** The desktop shows no notifications. */
+  noticesMissing: false,
   schemeHandler: null as unknown[] | null,
   loginItem: { openAtLogin: false } as LoginItem,
   /** The system takes no login items. */
@@ -279,6 +282,23 @@ export const nativeTheme = {
   },
 };
 
+/** A notification of the system; `emit('click')` plays its click. */
+export class Notification extends EventEmitter {
+  readonly title: string;
+  readonly body: string;
+  constructor({ title, body }: { title: string; body: string }) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+  static isSupported(): boolean {
+    return !record.noticesMissing;
+  }
+  show(): void {
+    record.notices.push(this);
+  }
+}
+
 export const nativeImage = { createFromPath: (path: string): string => path };
 
 export const ipcMain = {
@@ -343,6 +363,8 @@ export function resetElectron(): void {
     dark: false,
     displays: [DISPLAY],
     appId: '',
+    notices: [],
+    noticesMissing: false,
     schemeHandler: null,
     loginItem: { openAtLogin: false },
     loginRefused: false,
