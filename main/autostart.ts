@@ -65,7 +65,7 @@ Terminal=false
   };
   const isOn = (): boolean => {
     const found = read();
-    return found !== null && !/^\s*(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\b/im.test(found);
+    return found !== null && !/^(Hidden *= *true|X-GNOME-Autostart-enabled *= *false)\b/im.test(found);
   };
   const attempt = (what: () => void): void => {
     try {

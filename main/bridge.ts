@@ -46,6 +46,10 @@ export interface TillmarkBridge {
   restartService(): Promise<void>;
   /** Shows the register's page again, where the window last was in it. Also for pages of the shell. */
   showRegister(): Promise<void>;
+  /** What the service printed last, secrets masked, oldest line first. From the shell's own pages only. */
+  lastLines(): Promise<string[]>;
+  /** Opens the folder with the shell's log in the system. From the shell's own pages only. */
+  openLogs(): Promise<void>;
   /** User and password that the register asks for (HTTP authentication). From the shell's own page only. */
   signIn(user: string, password: string): Promise<void>;
 }
@@ -56,6 +60,8 @@ export const CHANNELS = {
   serviceStateChanged: 'tillmark/serviceStateChanged',
   restartService: 'tillmark/restartService',
   showRegister: 'tillmark/showRegister',
+  lastLines: 'tillmark/lastLines',
+  openLogs: 'tillmark/openLogs',
   signIn: 'tillmark/signIn',
 } as const;
 

@@ -2,6 +2,7 @@
 import { app } from 'electron';
 import { askBeforeClosing } from './closing.ts';
 import { openLinks } from './deep-links.ts';
+import { watchGraphics } from './graphics.ts';
 import { answerBridge } from './ipc.ts';
 import { openLog } from './log.ts';
 import { setMenu } from './menu.ts';
@@ -9,10 +10,11 @@ import { readOptions } from './options.ts';
 import { PreferencesFile } from './preferences.ts';
 import { quitAtShutdown, stopBeforeQuit } from './quit.ts';
 import { acceptOwnCertificate } from './security/certificates.ts';
-import { openPortal } from './security/external.ts';
+import { openLogs, openPortal } from './security/external.ts';
 import { lockNavigation } from './security/navigation.ts';
 import { denyPermissions } from './security/permissions.ts';
 import { systemClock } from './service/clock.ts';
+import { LastLines } from './service/last-lines.ts';
 import { launchService } from './service/launch.ts';
 import { probeRegister } from './service/probe.ts';
 import { Supervisor } from './service/supervisor.ts';
@@ -33,8 +35,15 @@ function run(): void {
   app.setAppUserModelId('org.tillmark.Tillmark');
   const log = openLog(app.getPath('logs'));
   const options = readOptions(process.argv.slice(1), process.env);
+  const printed = new LastLines();
   const supervisor = new Supervisor({
-    fork: () => launchService(options.serviceArgs, process.env, log),
+    fork: () => {
+      printed.clear();
+      return launchService(options.serviceArgs, process.env, (line) => {
+        printed.keep(line);
+        log(line);
+      });
+    },
     probe: async () => (options.target ? probeRegister(options.target) : null),
     clock: systemClock,
     log,
@@ -44,6 +53,7 @@ function run(): void {
   // Elsewhere the tray is part of the desktop; Linux does not say whether anybody sees it.
   const sellsBehindTray = (): boolean => tray !== null && process.platform !== 'linux';
   const preferences = new PreferencesFile(app.getPath('userData'));
+  watchGraphics(preferences, log);
   const window = createShellWindow(supervisor.state, preferences, (opened) => {
     // Windows ends the session.
     opened.on('session-end', () => {
@@ -69,6 +79,8 @@ function run(): void {
     serveOwnPages(texts);
     answerBridge(supervisor, register, {
       showRegister: () => window.pages?.show(),
+      lastLines: () => printed.all,
+      openLogs,
       signIn: (credentials) => {
         signIn.enter(credentials);
         window.pages?.goOn();

@@ -6,6 +6,8 @@ import type { Credentials } from './sign-in.ts';
 /** What the calls of the bridge do. */
 export interface BridgeActions {
   showRegister: () => void;
+  lastLines: () => string[];
+  openLogs: () => Promise<void>;
   signIn: (credentials: Credentials) => void;
 }
 
@@ -18,7 +20,9 @@ export function answerBridge(
   handle(CHANNELS.serviceState, registerUrl, noArguments, () => supervisor.state);
   handle(CHANNELS.restartService, registerUrl, noArguments, () => supervisor.restart());
   handle(CHANNELS.showRegister, registerUrl, noArguments, actions.showRegister);
-  // A page of the register has no business with passwords that Chromium asks for.
+  // A page of the register has no business with what the service printed, nor with passwords that Chromium asks for.
+  handle(CHANNELS.lastLines, () => null, noArguments, actions.lastLines);
+  handle(CHANNELS.openLogs, () => null, noArguments, actions.openLogs);
   handle(CHANNELS.signIn, () => null, readCredentials, actions.signIn);
 }
 

@@ -19,8 +19,11 @@ afterEach(() => {
 it('writes lines with their time, to the file and to the terminal', () => {
   const log = openLog(join(folder, 'deep'));
   log('[service] hello');
-  expect(readFileSync(join(folder, 'deep', 'shell.log'), 'utf8')).toMatch(/^\d{4}-.*Z \[service\] hello\n$/);
-  expect(process.stdout.write).toHaveBeenCalledTimes(1);
+  log('[service] password=secret');
+  expect(readFileSync(join(folder, 'deep', 'shell.log'), 'utf8')).toMatch(
+    /^\d{4}-.*Z \[service\] hello\n.*password=\*\*\*\n$/,
+  );
+  expect(process.stdout.write).toHaveBeenCalledTimes(2);
 });
 
 it('keeps one older file', () => {

@@ -1,11 +1,12 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { maskSecrets } from '../service/log/mask.ts';
 
 const LARGEST = 2 * 1024 * 1024;
 
 /**
  * Log of the shell: what the service printed and how the supervisor acted. A
- * crash of the service is told nowhere else. One older file is kept.
+ * crash of the service is told nowhere else. Secrets are masked. One older file is kept.
  */
 export function openLog(folder: string): (line: string) => void {
   const file = join(folder, 'shell.log');
@@ -13,7 +14,7 @@ export function openLog(folder: string): (line: string) => void {
   // A closed terminal must not end the shell.
   process.stdout.on('error', () => undefined);
   return (line) => {
-    const text = `${new Date().toISOString()} ${line}\n`;
+    const text = `${new Date().toISOString()} ${maskSecrets(line)}\n`;
     process.stdout.write(text);
     if (size + text.length > LARGEST) size = rotate(file);
     try {

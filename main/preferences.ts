@@ -10,11 +10,11 @@ export interface Preferences {
   notices: boolean;
   /** Look for updates. */
   updates: boolean;
-  /** Draw without the graphics processor, whose driver has crashed. */
-  softwareGraphics: boolean;
+  /** Version of the shell that draws without the graphics processor, whose driver has crashed; null for none. */
+  softwareGraphics: string | null;
 }
 
-const DEFAULTS: Preferences = { place: null, notices: true, updates: true, softwareGraphics: false };
+const DEFAULTS: Preferences = { place: null, notices: true, updates: true, softwareGraphics: null };
 const LARGEST = 64 * 1024;
 
 /** The preferences; a file that is missing, damaged or not ours gives defaults, field by field. */
@@ -51,13 +51,14 @@ function read(file: string): Preferences {
     // None yet, or not JSON.
   }
   const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const flag = (name: 'notices' | 'updates' | 'softwareGraphics'): boolean =>
+  const flag = (name: 'notices' | 'updates'): boolean =>
     typeof found[name] === 'boolean' ? found[name] : DEFAULTS[name];
+  const software = found['softwareGraphics'];
   return {
     place: readPlace(found['place']),
     notices: flag('notices'),
     updates: flag('updates'),
-    softwareGraphics: flag('softwareGraphics'),
+    softwareGraphics: typeof software === 'string' ? software : null,
   };
 }
 

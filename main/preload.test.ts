@@ -23,7 +23,9 @@ beforeEach(async () => {
 it('exposes named functions and the version, nothing else', () => {
   expect(Object.keys(bridge).sort()).toEqual([
     'appVersion',
+    'lastLines',
     'onServiceState',
+    'openLogs',
     'restartService',
     'serviceState',
     'showRegister',

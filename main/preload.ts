@@ -19,5 +19,7 @@ contextBridge.exposeInMainWorld('tillmark', {
   },
   restartService: () => ipcRenderer.invoke(CHANNELS.restartService) as Promise<void>,
   showRegister: () => ipcRenderer.invoke(CHANNELS.showRegister) as Promise<void>,
+  lastLines: () => ipcRenderer.invoke(CHANNELS.lastLines) as Promise<string[]>,
+  openLogs: () => ipcRenderer.invoke(CHANNELS.openLogs) as Promise<void>,
   signIn: (user, password) => ipcRenderer.invoke(CHANNELS.signIn, user, password) as Promise<void>,
 } satisfies TillmarkBridge);

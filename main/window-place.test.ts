@@ -78,7 +78,7 @@ describe('what is kept', () => {
       place,
       notices: false,
       updates: true,
-      softwareGraphics: false,
+      softwareGraphics: null,
     });
   });
 
@@ -94,7 +94,7 @@ describe('what is kept', () => {
   ])('is nothing of a file that says %.60s', (text) => {
     writeFileSync(join(folder, 'shell.json'), text);
     const file = new PreferencesFile(folder);
-    expect(file.now).toEqual({ place: null, notices: true, updates: true, softwareGraphics: false });
+    expect(file.now).toEqual({ place: null, notices: true, updates: true, softwareGraphics: null });
     file.change({ updates: false });
     expect(JSON.parse(readFileSync(join(folder, 'shell.json'), 'utf8'))).toMatchObject({ updates: false });
   });

@@ -55,7 +55,14 @@ export const parts: Record<PartName, Part> = {
       }),
   },
   main: {
-    inputs: ['main', 'service/wire.ts', 'resources/authority-sites.json', 'resources/locales/shell'],
+    inputs: [
+      'main',
+      'service/wire.ts',
+      'service/log',
+      'service/receipt/luhn.ts',
+      'resources/authority-sites.json',
+      'resources/locales/shell',
+    ],
     output: 'dist/main/index.js',
     build: () =>
       bundle({

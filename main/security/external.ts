@@ -1,4 +1,4 @@
-import { shell } from 'electron';
+import { app, shell } from 'electron';
 import sites from '../../resources/authority-sites.json' with { type: 'json' };
 
 /** Sites a page may send the user's browser to: the authorities whose portals the control page names, by country. */
@@ -10,6 +10,11 @@ const hosts = new Set(Object.values(sites).flat());
  */
 export async function openPortal(address: string): Promise<void> {
   await shell.openExternal(new URL(address).href).catch(() => undefined);
+}
+
+/** Opens the folder with the shell's log in the system's file manager. */
+export async function openLogs(): Promise<void> {
+  await shell.openPath(app.getPath('logs')).catch(() => undefined);
 }
 
 /** The only door of pages to `shell.openExternal`: https to a listed host. Tells whether it was opened. */

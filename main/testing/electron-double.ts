@@ -74,6 +74,9 @@ class AppDouble extends EventEmitter {
   setAsDefaultProtocolClient(...handler: unknown[]): void {
     record.schemeHandler = handler;
   }
+  disableHardwareAcceleration(): void {
+    record.order.push('software graphics');
+  }
   setAppUserModelId(id: string): void {
     record.appId = id;
   }
@@ -308,6 +311,10 @@ export const ipcMain = {
 };
 
 export const shell = {
+  openPath: (path: string): Promise<string> => {
+    record.opened.push(path);
+    return Promise.resolve('');
+  },
   openExternal: (url: string): Promise<void> => {
     record.opened.push(url);
     return Promise.resolve();

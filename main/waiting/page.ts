@@ -12,7 +12,10 @@ export function waitingHtml(texts: Texts): string {
       <p id="sell"></p>
       <button id="restart" type="button" hidden></button>
       <button id="again" type="button" hidden></button>
-      <pre id="detail" hidden></pre>`,
+      <button id="logs" type="button" hidden></button>
+      <p id="help"></p>
+      <pre id="detail" hidden></pre>
+      <pre id="printed" hidden></pre>`,
   );
 }
 

@@ -45,9 +45,24 @@ function show(state) {
   part('restart').hidden = shown.state === 'starting';
   put('again', texts.tryAgain);
   part('again').hidden = !lost;
+  // Once may happen; a register that ends again and again needs a person.
+  const isLoop = shown.state === 'restarting' && shown.attempt >= 3;
+  const again = isLoop ? texts.crash.again.replace('{count}', shown.attempt) + ' ' : '';
+  const isDown = isLoop || shown.state === 'failed';
+  put('help', isDown ? again + texts.crash.help : '');
+  put('logs', texts.openLogs);
+  part('logs').hidden = !isDown;
+  part('printed').hidden = true;
+  if (isDown) void bridge.lastLines().then(print);
   if (shown.state === 'restarting') ticking = setInterval(() => put('reason', reason(shown)), 250);
 }
 
+function print(lines) {
+  put('printed', lines.join('\n'));
+  part('printed').hidden = lines.length === 0;
+}
+
+part('logs').addEventListener('click', () => bridge.openLogs());
 part('restart').addEventListener('click', () => {
   show({ state: 'starting' });
   bridge.restartService().catch(() => bridge.serviceState().then(show));

@@ -66,6 +66,8 @@ describe('page', () => {
   let parts: Record<string, PartDouble>;
   let tell: (state: ServiceState) => void;
   const restartService = vi.fn(() => Promise.resolve());
+  const openLogs = vi.fn(() => Promise.resolve());
+  let printed: string[] = [];
   const showRegister = vi.fn(() => Promise.resolve());
 
   beforeEach(() => {
@@ -79,7 +81,9 @@ describe('page', () => {
 
   async function open(state: ServiceState, locale = 'en', search = ''): Promise<void> {
     parts = Object.fromEntries(
-      ['heading', 'line', 'reason', 'sell', 'restart', 'detail', 'again'].map((id) => [id, new PartDouble()]),
+      'heading line reason sell restart detail again logs help printed'
+        .split(' ')
+        .map((id) => [id, new PartDouble()]),
     );
     const tillmark = {
       serviceState: () => Promise.resolve(state),
@@ -88,6 +92,8 @@ describe('page', () => {
       },
       restartService,
       showRegister,
+      openLogs,
+      lastLines: () => Promise.resolve(printed),
     };
     const page = {
       location: { search },
@@ -142,6 +148,26 @@ describe('page', () => {
     parts['restart']?.click();
     expect(restartService).toHaveBeenCalledTimes(1);
     expect(parts['restart']?.hidden).toBe(true);
+  });
+
+  it('says of a register that ends again and again what to do, with what it said last', async () => {
+    printed = ['tillmark: <b>disk</b>', 'at open'];
+    const again = (attempt: number): ServiceState => ({
+      state: 'restarting',
+      ...{ at: at.toISOString(), attempt, text: 'The service ended with code 1.' },
+    });
+    await open(again(2));
+    expect(parts['help']?.textContent).toBe('');
+    expect(parts['logs']?.hidden).toBe(true);
+    tell(again(3));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(parts['help']?.textContent).toMatch(/^It has ended 3 times in a row\. Restart this computer\./);
+    expect(parts['printed']).toMatchObject({ textContent: 'tillmark: <b>disk</b>\nat open', hidden: false });
+    parts['logs']?.click();
+    expect(openLogs).toHaveBeenCalledTimes(1);
+    tell({ state: 'starting' });
+    expect(parts['help']?.textContent).toBe('');
+    expect(parts['printed']?.hidden).toBe(true);
   });
 
   it('follows the state and shows no failure while the register is about to replace it', async () => {

@@ -17,14 +17,14 @@ it('adds up what waits in all registers, and says since when nothing happened', 
   await room.registers.configure('second', PORTUGAL);
   const register = await room.registers.find('def');
   await register!.submit({ tra: tra({}), warnings: [], restart: false });
-  room.clock.ms += 90_000;
+  room.clock.advance(90_000);
   expect(await activity(room)).toEqual({ atWork: 0, waiting: 3, idleSeconds: 90 });
 });
 
 it('counts a sale until it is answered, and takes no date ahead of the clock for the future', async () => {
   const room = await openRoom();
   await room.registers.configure('def', PORTUGAL);
-  room.clock.ms -= 60_000;
+  room.clock.set(room.clock.now() - 60_000);
   const load = new Load();
   const { promise, resolve } = Promise.withResolvers<void>();
   const sale = load.with(() => promise);
