@@ -100,6 +100,7 @@ const packageRules = [
   [['yazl'], '^service/exports/'],
   [['yauzl'], '^service/(backup|audit)/'],
   [['electron'], '^main/'],
+  [['electron-updater'], '^main/update/updater\\.ts$'],
 ].map(([names, home]) => ({
   name: `package ${names.join(', ')}`,
   comment: `Only ${home} may import ${names.join(', ')}.`,
@@ -186,7 +187,8 @@ module.exports = {
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: '(^|/)node_modules/(electron|@types)/',
+        // The shell's updater is built into the shell.
+        pathNot: '(^|/)node_modules/(electron|electron-updater|@types)/',
       },
     },
     ...roomRules,

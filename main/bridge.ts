@@ -34,6 +34,22 @@ export type ServiceState =
   /** Stopped on purpose. */
   | { state: 'stopped' };
 
+/** How it stands with updates of the program. */
+export type UpdateState =
+  /** Not looked for: switched off by somebody here, or for this installation. */
+  | { state: 'off' }
+  /** This installation cannot look for them. */
+  | { state: 'unavailable' }
+  | { state: 'none' }
+  | { state: 'checking' }
+  | { state: 'downloading'; version: string }
+  /** Loaded and proven; installed when somebody says so, or at the daily restart. */
+  | { state: 'ready'; version: string }
+  /** There is one, for who installs programs on this machine. */
+  | { state: 'told'; version: string }
+  /** `text` is an English account of it. */
+  | { state: 'failed'; text: string };
+
 /** What a page inside the shell's window finds as `window.tillmark`; absent in a browser. */
 export interface TillmarkBridge {
   /** Version of the shell, e.g. `3.0.0`. */

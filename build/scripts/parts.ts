@@ -25,7 +25,7 @@ export interface Part {
   build: () => Promise<void>;
 }
 
-export type PartName = 'service' | 'main' | 'preload' | 'renderer';
+export type PartName = 'service' | 'main' | 'preload' | 'updater' | 'renderer';
 
 /** The bundlers are loaded when something is built: most starts find everything fresh. */
 async function bundle(options: BuildOptions): Promise<void> {
@@ -80,6 +80,18 @@ export const parts: Record<PartName, Part> = {
       bundle({
         entryPoints: ['main/preload.ts'],
         outfile: 'dist/main/preload.cjs',
+        format: 'cjs',
+        external: ['electron'],
+      }),
+  },
+  updater: {
+    inputs: ['main/update', 'resources/update-key.json'],
+    output: 'dist/main/updater.cjs',
+    build: () =>
+      // With electron-updater in it: a packed app holds no node_modules. CommonJS, as that is.
+      bundle({
+        entryPoints: ['main/update/updater.ts'],
+        outfile: 'dist/main/updater.cjs',
         format: 'cjs',
         external: ['electron'],
       }),
