@@ -2,9 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { app } from 'electron';
-
-/** Tells a shell that the system has started it: nobody has asked to see a window. */
-export const IN_BACKGROUND = '--in-background';
+import { IN_BACKGROUND } from './options.ts';
 
 /** Whether the system starts the shell when its user signs in. */
 export interface Autostart {

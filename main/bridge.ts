@@ -50,6 +50,20 @@ export type UpdateState =
   /** `text` is an English account of it. */
   | { state: 'failed'; text: string };
 
+/** What can be switched in the shell. */
+export type ShellSwitch = 'autostart' | 'notices' | 'updates';
+
+/** How the switches stand; null for what cannot be switched on this machine. */
+export interface ShellState extends Record<ShellSwitch, boolean | null> {
+  /** The system starts the shell when its user signs in, as the system says. */
+  autostart: boolean | null;
+  /** Notifications are shown. */
+  notices: boolean;
+  /** Updates are looked for; null where whoever installed the program wants none. */
+  updates: boolean | null;
+  update: UpdateState;
+}
+
 /** What a page inside the shell's window finds as `window.tillmark`; absent in a browser. */
 export interface TillmarkBridge {
   /** Version of the shell, e.g. `3.0.0`. */
@@ -62,6 +76,10 @@ export interface TillmarkBridge {
   restartService(): Promise<void>;
   /** Shows the register's page again, where the window last was in it. Also for pages of the shell. */
   showRegister(): Promise<void>;
+  /** What can be switched in the shell. */
+  shellState(): Promise<ShellState>;
+  /** Switches something, and tells how things stand then: the system may refuse. */
+  setShell(name: ShellSwitch, on: boolean): Promise<ShellState>;
   /** What the service printed last, secrets masked, oldest line first. From the shell's own pages only. */
   lastLines(): Promise<string[]>;
   /** Opens the folder with the shell's log in the system. From the shell's own pages only. */
@@ -76,6 +94,8 @@ export const CHANNELS = {
   serviceStateChanged: 'tillmark/serviceStateChanged',
   restartService: 'tillmark/restartService',
   showRegister: 'tillmark/showRegister',
+  shellState: 'tillmark/shellState',
+  setShell: 'tillmark/setShell',
   lastLines: 'tillmark/lastLines',
   openLogs: 'tillmark/openLogs',
   signIn: 'tillmark/signIn',

@@ -1,7 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Electron from './testing/electron-double.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
+
+/** Where updates come from, in the tests that have them. */
+const source = vi.hoisted(() => ({
+  canInstall: true,
+  isThere: false,
+  check: vi.fn(() => Promise.resolve('3.1.0')),
+  download: vi.fn(() => Promise.resolve()),
+  install: vi.fn(),
+}));
+vi.mock('./update/load.ts', () => ({ loadSource: () => (source.isThere ? source : null) }));
 
 let app: typeof Electron.app;
 let record: typeof Electron.record;
@@ -91,6 +101,141 @@ it('signs in where the register asks for a user, and goes on to the page', async
   expect(record.windows[0]!.loaded.at(-1)).toBe('http://127.0.0.1:40001');
   challenge();
   expect(answers).toEqual([[], ['ana', 'secret']]);
+});
+
+const url = 'http://127.0.0.1:40001';
+const says = (message: object): boolean => record.children.at(-1)!.emit('message', message);
+
+/** An entry of the menu of the window. */
+const entry = (wanted: string) =>
+  record.menu?.items.flatMap(({ submenu = [] }) => submenu).find(({ id }) => id === wanted);
+
+describe('a link', () => {
+  it('of a second shell opens its page', async () => {
+    await start();
+    says({ type: 'ready', url });
+    app.emit('second-instance', {}, ['tillmark', '--', 'tillmark://open/devices']);
+    await vi.waitFor(() => expect(record.windows[0]!.loaded.at(-1)).toBe(`${url}/#/devices`));
+    app.emit('second-instance', {}, ['tillmark', '--data-root=/evil', 'tillmark://evil/']);
+    await Promise.resolve();
+    expect(record.windows[0]!.loaded.at(-1)).toBe(`${url}/#/devices`);
+    expect(record.children).toHaveLength(1);
+  });
+
+  it('of macOS that starts the program opens nothing before the pages are there', async () => {
+    record.beforeReady = () =>
+      app.emit('open-url', { preventDefault: () => undefined }, 'tillmark://open/docs');
+    await start();
+    await vi.waitFor(() => expect(record.windows).toHaveLength(1));
+    expect(record.served.has('tillmark')).toBe(true);
+    says({ type: 'ready', url });
+    expect(record.windows[0]!.loaded.at(-1)).toBe(`${url}/docs`);
+  });
+});
+
+describe('started by the system at sign-in', () => {
+  it('shows no window where there is a tray', async () => {
+    onPlatform('darwin');
+    record.loginItem = { openAtLogin: true, wasOpenedAtLogin: true };
+    await start();
+    expect(record.windows).toHaveLength(0);
+    app.emit('activate');
+    await vi.waitFor(() => expect(record.windows).toHaveLength(1));
+  });
+
+  it('opens its window minimised where nobody may see the tray', async () => {
+    onPlatform('linux');
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['electron', '.', '--in-background']);
+    await start();
+    record.windows[0]!.emit('ready-to-show');
+    expect([record.windows[0]!.shown, record.windows[0]!.minimised]).toEqual([0, 1]);
+  });
+});
+
+describe('switches', () => {
+  const page = { senderFrame: { origin: url, parent: null } };
+
+  it('are the same in menu and page', async () => {
+    await start();
+    says({ type: 'ready', url });
+    expect(record.handlers.get('tillmark/setShell')?.(page, 'notices', false)).toMatchObject({
+      notices: false,
+    });
+    expect(entry('notices')?.checked).toBe(false);
+    entry('notices')?.click?.();
+    expect(record.handlers.get('tillmark/shellState')?.(page)).toMatchObject({
+      // A copy that runs from its sources.
+      autostart: null,
+      notices: true,
+    });
+  });
+
+  it('say so when the system refuses to start the program', async () => {
+    onPlatform('win32');
+    app.isPackaged = true;
+    await start();
+    entry('autostart')?.click?.();
+    expect([record.loginItem.openAtLogin, record.questions.length]).toEqual([true, 0]);
+    record.loginRefused = true;
+    entry('autostart')?.click?.();
+    expect(record.questions).toMatchObject([{ message: 'The system does not start Tillmark by itself' }]);
+    expect(entry('autostart')?.checked).toBe(true);
+  });
+});
+
+describe('an update', () => {
+  beforeEach(async () => {
+    source.isThere = true;
+    source.install.mockReset().mockReturnValue(Promise.withResolvers<never>().promise);
+    await start();
+    says({ type: 'ready', url });
+    entry('look')?.click?.();
+    await vi.waitFor(() => expect(entry('install')).toBeDefined());
+  });
+  afterEach(() => {
+    source.isThere = false;
+  });
+
+  /** The service answers how busy it is. */
+  const busy = async (activity: { atWork: number; waiting: number; idleSeconds: number | null }) => {
+    await vi.waitFor(() => expect(record.children[0]!.sent.at(-1)).toEqual({ type: 'activity' }));
+    record.children[0]!.sent = [];
+    says({ type: 'activity', ...activity });
+  };
+
+  it('that is ready is told, and installed neither by itself nor during a sale', async () => {
+    expect(record.trays[0]!.items.find(({ id }) => id === 'install')?.visible).toBe(true);
+    entry('install')?.click?.();
+    await busy({ atWork: 1, waiting: 0, idleSeconds: 0 });
+    await vi.waitFor(() =>
+      expect(record.questions).toMatchObject([{ message: 'Not now: somebody is selling' }]),
+    );
+    record.children[0]!.emit('exit', 1);
+    expect(source.install).not.toHaveBeenCalled();
+  });
+
+  it('is installed when somebody says so, after the service has stopped', async () => {
+    entry('install')?.click?.();
+    await busy({ atWork: 0, waiting: 0, idleSeconds: 500 });
+    await busy({ atWork: 0, waiting: 0, idleSeconds: 500 });
+    await vi.waitFor(() => expect(record.children[0]!.sent).toEqual([{ type: 'stop' }]));
+    expect(source.install).not.toHaveBeenCalled();
+    record.children[0]!.emit('exit', 0);
+    await vi.waitFor(() => expect(source.install).toHaveBeenCalledTimes(1));
+    expect(record.order.at(-1)).toBe('lock released');
+    // The installer ends the program: nothing holds it back any more.
+    app.quit();
+    expect(record.exits).toEqual([]);
+  });
+
+  it('is installed at the daily restart, and the service comes back when that fails', async () => {
+    source.install.mockRejectedValue(new Error('EBUSY'));
+    says({ type: 'leaving', atWork: 0, waiting: 0, idleSeconds: 9 });
+    record.children[0]!.emit('exit', 0);
+    await vi.waitFor(() => expect(source.install).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(record.children).toHaveLength(2));
+    expect(entry('update')?.label).toBe('Updates cannot be looked for');
+  });
 });
 
 it('shows the window when a second shell is started', async () => {

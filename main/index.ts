@@ -1,16 +1,19 @@
 /** The desktop shell: shows the register and keeps its service running. */
 import { app } from 'electron';
+import { autostart } from './autostart.ts';
+import type { UpdateState } from './bridge.ts';
 import { askBeforeClosing } from './closing.ts';
 import { openLinks } from './deep-links.ts';
 import { watchGraphics } from './graphics.ts';
 import { answerBridge } from './ipc.ts';
 import { openLog } from './log.ts';
-import { setMenu } from './menu.ts';
+import { showMenus, type Menus } from './menus.ts';
+import { Notices } from './notices.ts';
 import { readOptions } from './options.ts';
 import { PreferencesFile } from './preferences.ts';
 import { quitAtShutdown, stopBeforeQuit } from './quit.ts';
 import { acceptOwnCertificate } from './security/certificates.ts';
-import { openLogs, openPortal } from './security/external.ts';
+import { openLogs } from './security/external.ts';
 import { lockNavigation } from './security/navigation.ts';
 import { denyPermissions } from './security/permissions.ts';
 import { systemClock } from './service/clock.ts';
@@ -20,8 +23,10 @@ import { probeRegister } from './service/probe.ts';
 import { Supervisor } from './service/supervisor.ts';
 import { answerLogins } from './sign-in.ts';
 import { portalUrl, registerUrl } from './state-line.ts';
+import { Switches } from './switches.ts';
 import { textsFor } from './texts.ts';
-import { createTray, type ShellTray } from './tray.ts';
+import { readFeed } from './update/feed.ts';
+import { openUpdates } from './update/open.ts';
 import { declareScheme, serveOwnPages } from './waiting/scheme.ts';
 import { createShellWindow } from './window.ts';
 
@@ -49,9 +54,9 @@ function run(): void {
     log,
   });
   const register = (): string | null => registerUrl(supervisor.state);
-  let tray: ShellTray | null = null;
+  let menus: Menus | null = null;
   // Elsewhere the tray is part of the desktop; Linux does not say whether anybody sees it.
-  const sellsBehindTray = (): boolean => tray !== null && process.platform !== 'linux';
+  const sellsBehindTray = (): boolean => menus?.hasTray === true && process.platform !== 'linux';
   const preferences = new PreferencesFile(app.getPath('userData'));
   watchGraphics(preferences, log);
   const window = createShellWindow(supervisor.state, preferences, (opened) => {
@@ -77,7 +82,22 @@ function run(): void {
     const texts = textsFor(app.getLocale());
     denyPermissions();
     serveOwnPages(texts);
+    quitAtShutdown(quit);
+
+    const notices = new Notices({ texts, clock: systemClock, isOn: () => preferences.now.notices, show });
+    const changed = (state?: UpdateState): void => {
+      if (state?.state === 'ready' || state?.state === 'told')
+        notices.update(state.version, state.state === 'ready');
+      menus?.refresh();
+    };
+    const feed = readFeed(options.updateFeed);
+    const updates = openUpdates({ supervisor, quit, preferences, feed, log, changed });
+    const start = autostart(process.platform, process.env);
+    const switches = new Switches({ autostart: start, preferences, updates, changed });
+    menus = showMenus({ texts, supervisor, window, switches, updates });
     answerBridge(supervisor, register, {
+      shellState: () => switches.state,
+      setShell: ({ name, on }) => switches.set(name, on),
       showRegister: () => window.pages?.show(),
       lastLines: () => printed.all,
       openLogs,
@@ -86,38 +106,19 @@ function run(): void {
         window.pages?.goOn();
       },
     });
-    quitAtShutdown(quit);
-
-    const openPortalNow = (): void => {
-      const address = portalUrl(supervisor.state);
-      if (address !== null) void openPortal(address);
-    };
-    const menu = {
-      home: () => window.pages?.home(),
-      back: () => window.pages?.back(),
-      openPortal: openPortalNow,
-    };
-    let hasPortal = false;
-    setMenu(texts, process.platform, menu, hasPortal);
-    tray = createTray(texts, {
-      open: () => window.show(),
-      openPortal: openPortalNow,
-      restart: () => void supervisor.restart(),
-      quit: () => app.quit(),
-    });
     app.on('window-all-closed', () => {
       if (!sellsBehindTray()) app.quit();
     });
     supervisor.onState((state) => {
-      tray?.follow(state);
       window.follow(state);
-      // Set anew only where it changes: that closes a menu that is open.
-      if (hasPortal === (portalUrl(state) !== null)) return;
-      hasPortal = !hasPortal;
-      setMenu(texts, process.platform, menu, hasPortal);
+      notices.follow(state);
+      menus?.refresh();
     });
     void supervisor.start();
+    updates?.follow();
     prepared.resolve();
-    show();
+    const isBehind = options.inBackground || app.getLoginItemSettings().wasOpenedAtLogin;
+    if (!isBehind) show();
+    else if (!sellsBehindTray()) window.openBehind();
   });
 }

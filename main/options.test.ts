@@ -13,7 +13,7 @@ it('passes the service options on, in both spellings, and nothing of Chromium', 
     '--demo',
     'PT',
   ];
-  expect(readOptions(argv, {})).toEqual({
+  expect(readOptions(argv, {})).toMatchObject({
     serviceArgs: ['--data-root', '/d', '--port', '5700', '--demo', 'PT'],
     target: { host: 'localhost', port: 5700 },
   });
@@ -40,8 +40,20 @@ it('takes nothing for an option that the system passes on with a link', () => {
   ).toEqual(['--port', '5700']);
 });
 
+it('keeps what is for the shell', () => {
+  const env = { TILLMARK_UPDATE_FEED: 'https://a.example/' };
+  expect(readOptions([], {})).toMatchObject({ updateFeed: null, inBackground: false });
+  expect(readOptions(['--in-background'], env)).toMatchObject({
+    serviceArgs: [],
+    updateFeed: 'https://a.example/',
+    inBackground: true,
+  });
+  expect(readOptions(['--update-feed', 'off'], env)).toMatchObject({ serviceArgs: [], updateFeed: 'off' });
+  expect(readOptions(['--update-feed'], env).updateFeed).toBe('off');
+});
+
 it('leaves a wrong option to the service, which explains it', () => {
-  expect(readOptions(['--port', 'abc', '--demo', '--host'], {})).toEqual({
+  expect(readOptions(['--port', 'abc', '--demo', '--host'], {})).toMatchObject({
     serviceArgs: ['--port', 'abc', '--demo', '--host'],
     target: null,
   });
@@ -49,7 +61,10 @@ it('leaves a wrong option to the service, which explains it', () => {
 
 it('looks for a running register where the environment says, unless an argument says otherwise', () => {
   const env = { TILLMARK_PORT: '5701', TILLMARK_HOST: '192.168.1.5' };
-  expect(readOptions([], env)).toEqual({ serviceArgs: [], target: { host: '192.168.1.5', port: 5701 } });
+  expect(readOptions([], env)).toMatchObject({
+    serviceArgs: [],
+    target: { host: '192.168.1.5', port: 5701 },
+  });
   expect(readOptions(['--port', '5702', '--host', '0.0.0.0'], env).target).toEqual({
     host: 'localhost',
     port: 5702,

@@ -16,12 +16,21 @@ const PASSED = [
 /** Those that take no value. */
 const FLAGS = ['--no-portal'];
 
+/** Tells a shell that the system has started it: nobody has asked to see a window. */
+export const IN_BACKGROUND = '--in-background';
+/** Where updates are looked for: for the shell alone. */
+const UPDATE_FEED = '--update-feed';
+
 /** What the shell takes from its command line and environment. */
 export interface ShellOptions {
   /** For the service, as given. The service checks them: the shell has no second opinion. */
   serviceArgs: string[];
   /** Where to look for a register that is already running; null if the port is left to the system. */
   target: Target | null;
+  /** Where updates of the program are looked for; null where nobody says. */
+  updateFeed: string | null;
+  /** The system has started the shell when its user signed in. */
+  inBackground: boolean;
 }
 
 /** Reads the options; an argument wins over `TILLMARK_PORT` and `TILLMARK_HOST`. */
@@ -34,7 +43,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ShellOption
     const argument = own[i] ?? '';
     const [name = '', ...rest] = argument.split('=');
     if (FLAGS.includes(argument)) given.set(name, null);
-    if (!PASSED.includes(name)) continue;
+    if (!PASSED.includes(name) && name !== UPDATE_FEED) continue;
     const next = own[i + 1];
     if (rest.length > 0) given.set(name, rest.join('='));
     else if (next !== undefined && !next.startsWith('--')) {
@@ -42,11 +51,18 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ShellOption
       i += 1;
     } else given.set(name, null);
   }
+  const updateFeed = given.has(UPDATE_FEED) ? (given.get(UPDATE_FEED) ?? 'off') : env['TILLMARK_UPDATE_FEED'];
+  given.delete(UPDATE_FEED);
   const serviceArgs = [...given].flatMap(([name, value]) => (value === null ? [name] : [name, value]));
   const port = Number(given.get('--port') ?? (env['TILLMARK_PORT'] || '5618'));
   const host = given.get('--host') ?? env['TILLMARK_HOST'] ?? '';
   const listening = Number.isInteger(port) && port > 0 && port < 65536;
-  return { serviceArgs, target: listening ? { host: reachable(host), port } : null };
+  return {
+    serviceArgs,
+    target: listening ? { host: reachable(host), port } : null,
+    updateFeed: updateFeed ?? null,
+    inBackground: own.includes(IN_BACKGROUND),
+  };
 }
 
 /** An address to connect to: a wildcard is for listening only. `localhost` covers IPv4 and IPv6. */

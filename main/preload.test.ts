@@ -28,6 +28,8 @@ it('exposes named functions and the version, nothing else', () => {
     'openLogs',
     'restartService',
     'serviceState',
+    'setShell',
+    'shellState',
     'showRegister',
     'signIn',
   ]);

@@ -3,7 +3,13 @@
  * only: a page never holds `ipcRenderer` nor one of its events.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { CHANNELS, VERSION_ARGUMENT, type ServiceState, type TillmarkBridge } from './bridge.ts';
+import {
+  CHANNELS,
+  VERSION_ARGUMENT,
+  type ServiceState,
+  type ShellState,
+  type TillmarkBridge,
+} from './bridge.ts';
 
 const version = process.argv.find((argument) => argument.startsWith(VERSION_ARGUMENT));
 
@@ -19,6 +25,8 @@ contextBridge.exposeInMainWorld('tillmark', {
   },
   restartService: () => ipcRenderer.invoke(CHANNELS.restartService) as Promise<void>,
   showRegister: () => ipcRenderer.invoke(CHANNELS.showRegister) as Promise<void>,
+  shellState: () => ipcRenderer.invoke(CHANNELS.shellState) as Promise<ShellState>,
+  setShell: (name, on) => ipcRenderer.invoke(CHANNELS.setShell, name, on) as Promise<ShellState>,
   lastLines: () => ipcRenderer.invoke(CHANNELS.lastLines) as Promise<string[]>,
   openLogs: () => ipcRenderer.invoke(CHANNELS.openLogs) as Promise<void>,
   signIn: (user, password) => ipcRenderer.invoke(CHANNELS.signIn, user, password) as Promise<void>,

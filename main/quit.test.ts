@@ -89,8 +89,11 @@ it('leaves also when stopping fails', async () => {
 });
 
 it('lets a quit through once the service was stopped for an update', () => {
-  stopBeforeQuit({ activity, stop: never }).letThrough();
+  const held = stopBeforeQuit({ activity, stop: never });
+  held.letThrough(true);
   expect(quit().defaultPrevented).toBe(false);
+  held.letThrough(false);
+  expect(quit().defaultPrevented).toBe(true);
   expect(record.exits).toEqual([]);
 });
 

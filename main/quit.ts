@@ -19,8 +19,8 @@ export interface Quitting {
 export interface Quit {
   /** The machine goes down: nothing is waited for but the end of the service. */
   hurry: () => void;
-  /** The service has been stopped already: the next quit is let through as it is. */
-  letThrough: () => void;
+  /** The service has been stopped already: quits are let through as they are, or held back again. */
+  letThrough: (on: boolean) => void;
 }
 
 /** Holds the quit back, once, until receipts in flight are answered and the service has stopped. */
@@ -52,8 +52,8 @@ export function stopBeforeQuit({ activity, stop }: Quitting): Quit {
   });
   return {
     hurry: hurried.resolve,
-    letThrough: () => {
-      isThrough = true;
+    letThrough: (on) => {
+      isThrough = on;
     },
   };
 }

@@ -1,12 +1,18 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ServiceState } from './bridge.ts';
+import type { ServiceState, UpdateState } from './bridge.ts';
 import { record, resetElectron, type MenuEntry } from './testing/electron-double.ts';
 import { textsFor } from './texts.ts';
 import { createTray } from './tray.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
 
-const actions = { open: vi.fn(), restart: vi.fn(), quit: vi.fn(), openPortal: vi.fn() };
+const actions = {
+  open: vi.fn(),
+  restart: vi.fn(),
+  quit: vi.fn(),
+  openPortal: vi.fn(),
+  installUpdate: vi.fn(),
+};
 const url = 'http://127.0.0.1:5618';
 const attached = (ready: boolean | null, problems: string[] = []): ServiceState => ({
   state: 'attached',
@@ -18,8 +24,12 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-function show(state: ServiceState, locale = 'en'): Map<string, MenuEntry> {
-  createTray(textsFor(locale), actions)?.follow(state);
+function show(
+  state: ServiceState,
+  locale = 'en',
+  update: UpdateState = { state: 'none' },
+): Map<string, MenuEntry> {
+  createTray(textsFor(locale), actions)?.follow(state, update);
   return new Map(record.trays[0]!.items.map((item) => [item.id ?? '', item]));
 }
 
@@ -80,6 +90,16 @@ it('opens the portal once it runs', () => {
   expect(entry?.visible).toBe(true);
   entry?.click?.();
   expect(actions.openPortal).toHaveBeenCalledTimes(1);
+});
+
+it('offers an update that is ready', () => {
+  const state: ServiceState = { state: 'ready', url, problems: [] };
+  expect(show(state).get('install')?.visible).toBe(false);
+  resetElectron();
+  const entry = show(state, 'hr', { state: 'ready', version: '3.1.0' }).get('install');
+  expect(entry).toMatchObject({ visible: true, label: 'Ugradi inačicu 3.1.0 …' });
+  entry?.click?.();
+  expect(actions.installUpdate).toHaveBeenCalledTimes(1);
 });
 
 it('is null on a desktop without a tray', () => {

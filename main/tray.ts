@@ -1,20 +1,21 @@
 import { Menu, nativeImage, Tray } from 'electron';
-import type { ServiceState } from './bridge.ts';
+import type { ServiceState, UpdateState } from './bridge.ts';
 import { iconPath } from './icons.ts';
 import { lightOf, portalUrl, stateLine } from './state-line.ts';
-import type { Texts } from './texts.ts';
+import { fill, type Texts } from './texts.ts';
 
 /** What the tray's menu does. */
 export interface TrayActions {
   open: () => void;
   openPortal: () => void;
   restart: () => void;
+  installUpdate: () => void;
   quit: () => void;
 }
 
 /** The tray icon of the app. */
 export interface ShellTray {
-  follow(state: ServiceState): void;
+  follow(state: ServiceState, update: UpdateState): void;
   destroy(): void;
 }
 
@@ -35,13 +36,13 @@ export function createTray(texts: Texts, actions: TrayActions): ShellTray | null
   tray.on('click', actions.open);
   tray.on('double-click', actions.open);
   return {
-    follow: (state) => {
+    follow: (state, update) => {
       if (!tray || tray.isDestroyed()) return;
       const line = stateLine(state, texts);
       tray.setImage(nativeImage.createFromPath(iconPath(lightOf(state))));
       tray.setToolTip(`Tillmark: ${line}`.slice(0, TOOLTIP_LENGTH));
       // Set anew after every change: on Linux a menu cannot be changed in place.
-      tray.setContextMenu(trayMenu(state, line, texts, actions));
+      tray.setContextMenu(trayMenu({ state, update }, line, texts, actions));
     },
     destroy: () => {
       tray?.destroy();
@@ -50,7 +51,12 @@ export function createTray(texts: Texts, actions: TrayActions): ShellTray | null
   };
 }
 
-function trayMenu(state: ServiceState, line: string, texts: Texts, actions: TrayActions): Menu {
+function trayMenu(
+  { state, update }: { state: ServiceState; update: UpdateState },
+  line: string,
+  texts: Texts,
+  actions: TrayActions,
+): Menu {
   return Menu.buildFromTemplate([
     { id: 'state', label: line, enabled: false },
     { type: 'separator' },
@@ -62,6 +68,12 @@ function trayMenu(state: ServiceState, line: string, texts: Texts, actions: Tray
       // A register that somebody else started is not ours to restart.
       enabled: state.state !== 'attached' && state.state !== 'starting',
       click: actions.restart,
+    },
+    {
+      id: 'install',
+      label: update.state === 'ready' ? fill(texts.update.install, { version: update.version }) : '',
+      visible: update.state === 'ready',
+      click: actions.installUpdate,
     },
     { type: 'separator' },
     { id: 'quit', label: texts.quit, click: actions.quit },

@@ -59,6 +59,28 @@ it('comes up also where a page paints nothing, for somebody has asked for it', (
   expect(window().shown).toBe(1);
 });
 
+it('opens behind all others when nobody has asked for it, and comes to the front when somebody does', () => {
+  const shell = shellWindow(ready);
+  shell.openBehind();
+  window().emit('ready-to-show');
+  expect([window().shown, window().minimised]).toEqual([0, 1]);
+  expect(record.order).toEqual(['shown behind']);
+  shell.openBehind();
+  shell.show();
+  expect(record.windows).toHaveLength(1);
+  expect(window().shown).toBe(1);
+});
+
+it('opens maximised where it was, once it has painted', () => {
+  const kept = new PreferencesFile('/dev/null/user');
+  kept.change({ place: { x: 5, y: 6, width: 800, height: 600, maximised: true } });
+  createShellWindow(ready, kept, () => undefined).show();
+  expect(window().options).toMatchObject({ x: 5, y: 6, width: 800, height: 600 });
+  expect(window().maximised).toBe(false);
+  window().emit('ready-to-show');
+  expect(window().maximised).toBe(true);
+});
+
 it('shows the waiting page, the register once it is ready, the waiting page again after a crash', () => {
   const shell = shellWindow({ state: 'starting' });
   shell.show();

@@ -14,6 +14,8 @@ export const PAINT_LIMIT = 2000;
 export interface ShellWindow {
   /** Brings the window to the front, opens it if it was closed; with a page of the register, or where it is. */
   show: (page?: string | null) => void;
+  /** Opens the window where nobody has asked for it: minimised, and nothing loses the keyboard. */
+  openBehind: () => void;
   /** Shows the register or, while there is none, the waiting page; passes the state on to the page. */
   follow: (state: ServiceState) => void;
   /** What the window shows; null while it is closed. */
@@ -32,8 +34,8 @@ export function createShellWindow(
   let state = firstState;
   let shown: { window: BrowserWindow; pages: Pages } | null = null;
 
-  const open = (page: string | null): void => {
-    const window = openWindow(preferences);
+  const open = (page: string | null, isBehind = false): void => {
+    const window = openWindow(preferences, isBehind);
     const pages = pagesOf(window, () => registerUrl(state));
     window.on('closed', () => {
       shown = null;
@@ -55,6 +57,9 @@ export function createShellWindow(
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
+    },
+    openBehind: () => {
+      if (shown === null) open(null, true);
     },
     follow: (next) => {
       const moved = registerUrl(next) !== registerUrl(state);
@@ -99,13 +104,18 @@ function windowOptions({ place }: PreferencesFile['now']): BrowserWindowConstruc
 }
 
 /** A window that comes to the front once its page has painted. */
-function openWindow(preferences: PreferencesFile): BrowserWindow {
+function openWindow(preferences: PreferencesFile, isBehind: boolean): BrowserWindow {
   const window = new BrowserWindow(windowOptions(preferences.now));
   followPlace(window, (place) => preferences.change({ place }));
   const late = setTimeout(() => appear(), PAINT_LIMIT);
   const appear = (): void => {
     clearTimeout(late);
     if (window.isDestroyed()) return;
+    if (isBehind) {
+      window.showInactive();
+      window.minimize();
+      return;
+    }
     // Maximising shows the window too, so it waits for its page as well.
     if (preferences.now.place?.maximised) window.maximize();
     window.show();

@@ -7,7 +7,14 @@ import { record, resetElectron } from '../testing/electron-double.ts';
 vi.mock('electron', () => import('../testing/electron-double.ts'));
 
 const restart = vi.fn(() => Promise.resolve());
-const actions = { showRegister: vi.fn(), lastLines: vi.fn(), openLogs: vi.fn(), signIn: vi.fn() };
+const actions = {
+  shellState: vi.fn(),
+  setShell: vi.fn(),
+  showRegister: vi.fn(),
+  lastLines: vi.fn(),
+  openLogs: vi.fn(),
+  signIn: vi.fn(),
+};
 const register = 'http://127.0.0.1:5618';
 
 /** Channels that no page of the register may use. */
@@ -46,7 +53,7 @@ describe.each(Object.values(CHANNELS).filter((channel) => channel !== CHANNELS.s
 
     it('refuses arguments it does not take', () => {
       expect(() => call(channel, { origin: register, parent: null }, { force: true })).toThrow(
-        OWN_PAGES_ONLY.includes(channel) ? 'Refused' : 'No arguments expected',
+        OWN_PAGES_ONLY.includes(channel) ? 'Refused' : /(No arguments|on or off,) expected/,
       );
       expect(restart).not.toHaveBeenCalled();
     });
@@ -61,4 +68,19 @@ it('takes user and password from the own page alone, and nothing else', () => {
     expect(() => call(CHANNELS.signIn, own, ...args)).toThrow('User and password expected');
   expect(() => call(CHANNELS.signIn, { origin: register, parent: null }, 'ana', 'secret')).toThrow('Refused');
   expect(actions.signIn).toHaveBeenCalledTimes(1);
+});
+
+it('switches what there is to switch, on or off', () => {
+  const page = { origin: register, parent: null };
+  call(CHANNELS.setShell, page, 'notices', false);
+  expect(actions.setShell.mock.calls).toEqual([[{ name: 'notices', on: false }]]);
+  for (const args of [
+    ['notices'],
+    ['notices', 1],
+    ['place', true],
+    ['__proto__', true],
+    ['notices', true, 1],
+  ])
+    expect(() => call(CHANNELS.setShell, page, ...args)).toThrow('A switch, on or off, expected');
+  expect(actions.setShell).toHaveBeenCalledTimes(1);
 });

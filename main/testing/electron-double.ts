@@ -22,6 +22,7 @@ interface LoginItem {
   openAtLogin: boolean;
   args?: string[];
   executableWillLaunchAtLogin?: boolean;
+  wasOpenedAtLogin?: boolean;
 }
 
 /** What the doubles were told since the last `resetElectron`. */
@@ -36,6 +37,8 @@ export const record = {
   /** Work areas of the displays. */
   displays: [DISPLAY],
   appId: '',
+  /** What happens before the app is ready. */
+  beforeReady: (): unknown => undefined,
   notices: [] as Notification[],
   /** The desktop shows no notifications. */
   noticesMissing: false,
@@ -63,6 +66,7 @@ class AppDouble extends EventEmitter {
   }
   whenReady(): Promise<void> {
     record.order.push('whenReady');
+    record.beforeReady();
     return Promise.resolve();
   }
   getLoginItemSettings(): LoginItem {
@@ -73,6 +77,9 @@ class AppDouble extends EventEmitter {
   }
   setAsDefaultProtocolClient(...handler: unknown[]): void {
     record.schemeHandler = handler;
+  }
+  releaseSingleInstanceLock(): void {
+    record.order.push('lock released');
   }
   disableHardwareAcceleration(): void {
     record.order.push('software graphics');
@@ -200,6 +207,9 @@ export class BrowserWindow extends EventEmitter {
   show(): void {
     this.shown += 1;
   }
+  showInactive(): void {
+    record.order.push('shown behind');
+  }
   minimize(): void {
     this.minimised += 1;
   }
@@ -216,6 +226,7 @@ export interface MenuEntry {
   type?: string;
   enabled?: boolean;
   visible?: boolean;
+  checked?: boolean;
   submenu?: MenuEntry[];
   click?: () => void;
 }
@@ -262,8 +273,9 @@ export class Tray extends EventEmitter {
 }
 
 export const dialog = {
-  showMessageBox: (_window: unknown, question: unknown): Promise<{ response: number }> => {
-    record.questions.push(question);
+  /** With the window that it belongs to before the question, or without. */
+  showMessageBox: (...question: unknown[]): Promise<{ response: number }> => {
+    record.questions.push(question.at(-1));
     return Promise.resolve({ response: record.pressed });
   },
 };
@@ -370,6 +382,7 @@ export function resetElectron(): void {
     dark: false,
     displays: [DISPLAY],
     appId: '',
+    beforeReady: () => undefined,
     notices: [],
     noticesMissing: false,
     schemeHandler: null,
