@@ -15,6 +15,7 @@ import { PlacesPanel } from './places-panel.tsx';
 import { QuotaPanel } from './quota-panel.tsx';
 import { RegisterChoice } from './register-choice.tsx';
 import { RestartNotice } from './restart-notice.tsx';
+import { ShellPanel } from './shell-panel.tsx';
 import type { Done } from './undo.ts';
 
 /** The profile of the installation. */
@@ -99,6 +100,7 @@ function Profile({
           )}
           {rn === null && <PlacesPanel news={status} />}
           {rn === null && <QuotaPanel key={overview.diskQuota} overview={overview} act={act} onDone={tell} />}
+          {rn === null && <ShellPanel />}
         </>
       )}
     </LoadedPage>
