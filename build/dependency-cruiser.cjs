@@ -12,6 +12,7 @@ const common = [
   '^service/clock\\.ts$',
   '^service/command-line\\.ts$',
   '^service/network\\.ts$',
+  '^service/node-process\\.ts$',
   '^service/certificates/',
 ];
 // The contract and the list that finds a country by its code; the modules behind it stay unknown.

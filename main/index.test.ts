@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type * as Electron from './testing/electron-double.ts';
 
 vi.mock('electron', () => import('./testing/electron-double.ts'));
@@ -285,4 +285,14 @@ it('stops the service before it quits', async () => {
   child.emit('exit', 0);
   await vi.waitFor(() => expect(record.exits).toEqual([0]));
   expect(record.children).toHaveLength(1);
+});
+
+it('runs the service that lies beside the packed app', async () => {
+  app.isPackaged = true;
+  Object.assign(process, { resourcesPath: '/opt/Tillmark/resources' });
+  onTestFinished(() => void Reflect.deleteProperty(process, 'resourcesPath'));
+  await start();
+  expect(record.children[0]!.module.replaceAll('\\', '/')).toBe(
+    '/opt/Tillmark/resources/service/dist/service/start.js',
+  );
 });

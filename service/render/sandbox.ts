@@ -8,10 +8,8 @@
  * Electron there may be no Node to start; then a thread has to do.
  */
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { nodeExecutable } from '../node-process.ts';
 import {
   processProgram,
   threadProgram,
@@ -70,18 +68,6 @@ export class Sandbox {
       if (next) next();
       else this.running--;
     }
-  }
-}
-
-/** Path of a Node that can be started: this one, inside Electron the one of the npm package, if it is there. */
-function nodeExecutable(): string | null {
-  if (process.versions.electron === undefined) return process.execPath;
-  try {
-    const folder = path.dirname(createRequire(import.meta.url).resolve('node/package.json'));
-    const file = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-    return fs.existsSync(file) ? file : null;
-  } catch {
-    return null;
   }
 }
 

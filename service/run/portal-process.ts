@@ -3,10 +3,11 @@
  * and however it fails, receipts are neither lost nor late. It is started
  * again until it runs.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
+import { startNode } from '../node-process.ts';
 import { BESIDE, type BesideCompany, type PortalMessage, type RegisterMessage } from '../portal/beside.ts';
 import type { Problem } from '../wire.ts';
 
@@ -62,15 +63,9 @@ export class PortalProcess {
   /** Starts it; {@link settled} tells how that ended. */
   start(): void {
     const { dataRoot, program = portalProgram() } = this.options;
-    const child = fork(program, ['--data-root', dataRoot, '--port', String(this.port)], {
-      env: {
-        ...process.env,
-        [BESIDE]: '1',
-        // Inside Electron the program is Electron, which is Node when it is told so.
-        ...(process.versions.electron !== undefined && { ELECTRON_RUN_AS_NODE: '1' }),
-      },
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    const child = startNode(program, ['--data-root', dataRoot, '--port', String(this.port)], {
+      env: { ...process.env, [BESIDE]: '1' },
+      stderr: 'pipe',
     });
     this.child = child;
     let written = '';

@@ -3,8 +3,9 @@
  * driver that crashes or a reader that never answers takes this process away and
  * not the service, whose next call starts another one.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startNode } from '../../node-process.ts';
 import { UnitError } from './contract.ts';
 import type { PcscCard, PcscContext, PcscLibrary, PcscReader } from './pcsc.ts';
 import type { PcscAnswer, PcscCall, PcscConnected, PcscConstants, PcscListed } from './pcsc-messages.ts';
@@ -135,12 +136,8 @@ export class PcscProcess {
     if (this.ended && performance.now() - this.ended.at < pauseMs) {
       throw new UnitError('unreachable', `the smart card process ended: ${this.ended.why}`);
     }
-    const child = fork(childFile(), module === undefined ? [] : [module], {
-      // Inside Electron the program is Electron, which is Node when it is told so.
-      ...(process.versions.electron !== undefined && { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } }),
-      execArgv: [],
+    const child = startNode(childFile(), module === undefined ? [] : [module], {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     // Must not keep a service alive that has nothing else to do.
     child.unref();

@@ -3,8 +3,9 @@
  * cable, or never returns, takes this process away and not the journal. It is
  * started when it is needed, and again after a while when it has ended.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startNode } from '../../node-process.ts';
 import { PortError, type OpenPort, type Port } from './contract.ts';
 import type { NativeAddress, NativeCall, NativeDevice, NativeNews, NativeWay } from './native-messages.ts';
 import { Received } from './received.ts';
@@ -144,12 +145,8 @@ export class NativeProcess {
     const pause = pauses[Math.min(this.failures, pauses.length) - 1] ?? 0;
     if (this.ended && performance.now() - this.ended.at < pause) throw this.lost(this.ended.why);
     const { module } = this.options;
-    const child = fork(childFile(), module === undefined ? [this.way] : [this.way, module], {
-      // Inside Electron the program is Electron, which is Node when it is told so.
-      ...(process.versions.electron !== undefined && { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } }),
-      execArgv: [],
+    const child = startNode(childFile(), module === undefined ? [this.way] : [this.way, module], {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     // Must not keep a service alive that has nothing else to do.
     child.unref();
