@@ -1,0 +1,42 @@
+/**
+ * `npm run dist -- [options of electron-builder]`: installers of the desktop app for this system,
+ * in `dist/release/desktop`. With `--dir` the folder that they would install: where Electron's
+ * runtime is not at hand, around a stub that shows what is packed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStale } from '../scripts/fresh.ts';
+import { findElectron } from '../scripts/mode.ts';
+import { root } from '../scripts/root.ts';
+import { writeElectronStub } from './electron-stub.ts';
+import { tellSizes } from './sizes.ts';
+import { stage } from './stage.ts';
+
+const args = process.argv.slice(2);
+
+const release = join(root, 'dist', 'release');
+
+/** What electron-builder is told about the runtime. */
+function runtime(): string[] {
+  if (findElectron(root) !== null) return [`-c.electronDist=${join(root, 'node_modules', 'electron', 'dist')}`];
+  // Whatever is handed out has the real one, which electron-builder fetches.
+  if (!args.includes('--dir') || process.platform !== 'linux') return [];
+  const { version } = JSON.parse(
+    readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8'),
+  ) as { version: string };
+  const folder = join(release, 'electron-stub');
+  writeElectronStub(folder, version);
+  process.stdout.write('without the runtime of Electron: what is packed cannot be started\n');
+  return [`-c.electronDist=${folder}`];
+}
+
+buildStale();
+tellSizes(stage(join(release, 'service')));
+const cli = join(root, 'node_modules', 'electron-builder', 'cli.js');
+if (!existsSync(cli)) throw new Error('electron-builder is not installed: npm ci');
+const { status } = spawnSync(process.execPath, [cli, '--publish', 'never', ...runtime(), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;
