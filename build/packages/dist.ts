@@ -32,7 +32,7 @@ function runtime(): string[] {
 }
 
 buildStale();
-tellSizes(stage(join(release, 'service')));
+tellSizes(stage(join(release, 'service'), ['electron']));
 const cli = join(root, 'node_modules', 'electron-builder', 'cli.js');
 if (!existsSync(cli)) throw new Error('electron-builder is not installed: npm ci');
 const { status } = spawnSync(process.execPath, [cli, '--publish', 'never', ...runtime(), ...args], {

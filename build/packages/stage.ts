@@ -32,9 +32,10 @@ export function version(): string {
 /**
  * Puts the folder together anew. What is in `dist` must be built.
  * @param folder where; replaced
+ * @param beside packages that lie in none of its folders and are part of the product, for the list of parts
  * @throws Error for another system than this machine: Node and compiled packages are this one's
  */
-export function stage(folder: string, target = thisMachine()): Staged {
+export function stage(folder: string, beside: readonly string[] = [], target = thisMachine()): Staged {
   const here = thisMachine();
   if (target.platform !== here.platform || target.arch !== here.arch) {
     throw new Error(`a package for ${target.platform} ${target.arch} is made on such a machine`);
@@ -51,7 +52,8 @@ export function stage(folder: string, target = thisMachine()): Staged {
     .map((name) => ({ name, bytes: copy(name, folder, isCarried, true) }))
     .filter(({ bytes }) => bytes > 0);
   copySetUp(folder, target.platform);
-  writeSbom(join(folder, 'sbom.cdx.json'), packages.map(({ name }) => name));
+  const parts = [...packages.map(({ name }) => name), ...beside.map((name) => `node_modules/${name}`)];
+  writeSbom(join(folder, 'sbom.cdx.json'), parts);
   packages.sort((a, b) => b.bytes - a.bytes);
   return { total: sizeOf(folder), packages: packages.slice(0, 10) };
 }
