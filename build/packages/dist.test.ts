@@ -47,7 +47,7 @@ function holdsTheShellAlone(): void {
 
 async function hasItsFuses(): Promise<void> {
   const { version: _version, ...wire } = await getCurrentFuseWire(join(app, 'tillmark-desktop'));
-  const states = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], FuseState[state]]);
+  const states = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], FuseState[Number(state)]]);
   expect(Object.fromEntries(states)).toEqual({
     RunAsNode: 'DISABLE',
     EnableCookieEncryption: 'ENABLE',

@@ -19,7 +19,8 @@ const release = join(root, 'dist', 'release');
 
 /** What electron-builder is told about the runtime. */
 function runtime(): string[] {
-  if (findElectron(root) !== null) return [`-c.electronDist=${join(root, 'node_modules', 'electron', 'dist')}`];
+  if (findElectron(root) !== null)
+    return [`-c.electronDist=${join(root, 'node_modules', 'electron', 'dist')}`];
   // Whatever is handed out has the real one, which electron-builder fetches.
   if (!args.includes('--dir') || process.platform !== 'linux') return [];
   const { version } = JSON.parse(

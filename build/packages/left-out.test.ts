@@ -15,13 +15,15 @@ test('no program can load what packages leave out, nor what production lacks', a
   expect(files.filter((file) => rows.some((row) => isLeftOut(row, file)))).toEqual([]);
   const ofFile = (file: string): string => /^((?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(file)![1]!;
   const inProduction = new Set(productionFolders().map((folder) => folder.slice('node_modules/'.length)));
-  expect(new Set(files.map(ofFile)).difference(inProduction)).toEqual(new Set());
+  expect(files.filter((file) => !inProduction.has(ofFile(file)))).toEqual([]);
 });
 
 test('every pattern still leaves something out', () => {
   const files = productionFolders().flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(folder, file).replaceAll('\\', '/').replace(/^node_modules\//, ''),
+      join(folder, file)
+        .replaceAll('\\', '/')
+        .replace(/^node_modules\//, ''),
     ),
   );
   const patterns = rows.flatMap(({ files: left, but = [] }) => [...left, ...but]);

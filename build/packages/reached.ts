@@ -23,7 +23,10 @@ export async function reachedFiles(): Promise<string[]> {
     inputsOf({ stdin: { contents: byName, resolveDir: root } }),
   ]);
   const packages = 'node_modules/';
-  return found.flat().filter((file) => file.startsWith(packages)).map((file) => file.slice(packages.length));
+  return found
+    .flat()
+    .filter((file) => file.startsWith(packages))
+    .map((file) => file.slice(packages.length));
 }
 
 async function inputsOf(from: BuildOptions): Promise<string[]> {

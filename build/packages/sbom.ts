@@ -29,13 +29,17 @@ export function writeSbom(file: string, carried: readonly string[]): void {
 
 /** Everything that is installed, for development too. */
 function listAll(): Sbom {
-  const { status, stdout, stderr } = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-    // Node starts npm's script on Windows through a shell only.
-    shell: process.platform === 'win32',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      // Node starts npm's script on Windows through a shell only.
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr.trim()}`);
   return JSON.parse(stdout) as Sbom;
 }

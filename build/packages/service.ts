@@ -39,7 +39,9 @@ function makeArchive(staged: string): string {
   // Windows has a tar that writes zip files by their name.
   const kind = platform === 'win32' ? ['-a', '-cf'] : ['-czf'];
   const owner = platform === 'linux' ? ['--owner=0', '--group=0', '--numeric-owner'] : [];
-  const { status, stderr } = spawnSync('tar', [...kind, file, ...owner, '-C', out, name], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('tar', [...kind, file, ...owner, '-C', out, name], {
+    encoding: 'utf8',
+  });
   renameSync(folder, staged);
   if (status !== 0) throw new Error(`tar: ${stderr}`);
   return file;

@@ -2,7 +2,17 @@
  * The folder of Tillmark without a window: service, portal, pages, their packages and Node.
  * It is what the archive, deb, rpm and container hold, and lies beside the desktop app (PK1).
  */
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../scripts/root.ts';
 import { isLeftOut, leftOut, type Target } from './left-out.ts';
@@ -98,16 +108,14 @@ function writePackageJson(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${text}\n`);
 }
 
-/** How it is set up as a service on this system, and the command of people at a terminal. */
+/** The command of people at a terminal, and how it is set up as a service on this system. */
 function copySetUp(folder: string, platform: Target['platform']): void {
   const place = join(import.meta.dirname, 'setup');
-  const parts = { 'bin': 'bin', 'container': '', [platform]: 'setup' };
-  for (const [from, to] of Object.entries(parts)) {
-    if (to === '' || !existsSync(join(place, from))) continue;
-    for (const file of readdirSync(join(place, from))) {
-      const isOfWindows = /\.(cmd|ps1)$/.test(file);
-      if (from === 'bin' && isOfWindows !== (platform === 'win32') && !file.endsWith('.js')) continue;
-      copyFile(join(place, from, file), join(folder, to, file));
-    }
+  const command = platform === 'win32' ? 'tillmark.cmd' : 'tillmark';
+  for (const name of [command, 'tillmark.js', 'healthy.js', 'set-password.js']) {
+    copyFile(join(place, 'bin', name), join(folder, 'bin', name));
+  }
+  for (const name of readdirSync(join(place, platform))) {
+    copyFile(join(place, platform, name), join(folder, 'setup', name));
   }
 }

@@ -20,12 +20,22 @@ export interface PackedService {
 export async function startPacked(home: string, data: string): Promise<PackedService> {
   const child = spawn(
     join(home, 'bin', 'tillmark'),
-    ['--port', '0', '--portal-port', '0', '--data-root', join(data, 'data'), '--state-dir', join(data, 'state')],
+    [
+      '--port',
+      '0',
+      '--portal-port',
+      '0',
+      '--data-root',
+      join(data, 'data'),
+      '--state-dir',
+      join(data, 'state'),
+    ],
     // `readlink` and `dirname` of the system are all that it needs.
     { cwd: data, env: { PATH: '/bin', HOME: data }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGKILL');

@@ -49,7 +49,12 @@ export async function tryOut(url: string, folder: string): Promise<void> {
 
 /** So many positions that the body is read on a thread of its own. */
 async function sellMuch(url: string): Promise<void> {
-  const PosA = Array.from({ length: 4000 }, () => ({ _: 'Pos', Dsc: 'Bica'.repeat(10), TaxG: '23%', Amt: '0.10' }));
+  const PosA = Array.from({ length: 4000 }, () => ({
+    _: 'Pos',
+    Dsc: 'Bica'.repeat(10),
+    TaxG: '23%',
+    Amt: '0.10',
+  }));
   const PayA = [{ _: 'Pay', Dsc: 'Dinheiro', PayG: 'cash', Amt: '400.00' }];
   const answer = await send(`${url}/register`, 'POST', { Tra: { ESR: { PosA, PayA } } });
   expect(answer.json.TraC.Result, answer.text.slice(0, 500)).toMatchObject({ RC: 'OK' });

@@ -24,7 +24,9 @@ add_account
 new=$home.new
 rm -rf "$new"
 cp -R "$here" "$new"
+# Whoever unpacked it, and with whatever mask: the service's user reads, root alone writes.
 chown -R root:root "$new"
+chmod -R u=rwX,go=rX "$new"
 when=later
 [ -e "$home" ] || when=first
 stop_for_upgrade
