@@ -199,6 +199,20 @@ describe('an access point that is down', () => {
   });
 });
 
+it('sends nothing once another instance may have the register, whatever it has asked before', async () => {
+  const shop = await openShop();
+  shop.point.fate('queued');
+  const { SQ } = await submit(shop.def, sale());
+  await handOver(shop.def);
+  shop.point.fail(404);
+  // It is stopped while the access point says that it knows nothing of the invoice.
+  const answers = [true, false];
+  shop.room.services.isOwner = () => answers.shift() ?? false;
+  await handOver(shop.def);
+  expect(shop.point.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  expect(await stateOf(shop, SQ!)).toMatchObject({ State: 'underway' });
+});
+
 describe('an invoice that is refused', () => {
   it('waits for a person, and is handed over again or settled', async () => {
     const shop = await openShop();

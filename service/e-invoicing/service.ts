@@ -125,7 +125,9 @@ export class EInvoicingService implements EInvoicing {
       if ('problem' in parcel) return { outcome: 'refused', text: parcel.problem };
       const channel = this.channels[route.channel];
       const before = handed.underWay ? ((await channel.state?.(parcel, signal)) ?? null) : null;
-      return before ?? (await channel.send(parcel, signal));
+      if (before) return before;
+      if (!handed.isOwner()) return { outcome: 'unanswered', text: 'another instance may have the register' };
+      return await channel.send(parcel, signal);
     } catch (error) {
       return { outcome: 'unanswered', text: `it could not be handed over: ${(error as Error).message}` };
     }

@@ -112,4 +112,6 @@ export interface InvoiceParcel {
   xml: string;
   /** It was taken before: what became of it is asked first. */
   underWay: boolean;
+  /** Whether no other instance can have the register by now: asked again right before the invoice leaves. */
+  isOwner(): boolean;
 }

@@ -95,3 +95,15 @@ it('has neither receipt nor hand-over when the commit fails', async () => {
   await def.handOvers.run(NEVER);
   expect([channel.parcels.length, def.invoiceQueue.all.length]).toEqual([0, 0]);
 });
+
+it('hands nothing over while another instance may have the register, and then without a pause', async () => {
+  const { room, def, channel } = await open();
+  let isOwner = false;
+  room.services.isOwner = () => isOwner;
+  await sell(def);
+  await def.handOvers.run(NEVER);
+  expect([channel.parcels.length, def.invoiceQueue.all.length]).toEqual([0, 1]);
+  isOwner = true;
+  await def.handOvers.run(NEVER);
+  expect([channel.parcels.length, def.invoiceQueue.all.length]).toEqual([1, 0]);
+});

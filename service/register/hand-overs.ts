@@ -26,6 +26,8 @@ export interface HandOverWork {
   readonly journal: Journal;
   readonly queue: HandOverQueue;
   readonly eInvoicing: EInvoicing | undefined;
+  /** Whether no other instance can have the register by now. */
+  isOwner(): boolean;
   /** The country, with what it may use now; null before the first configuration. */
   at(): { country: Country; context: CountryContext } | null;
   /**
@@ -105,6 +107,7 @@ export class HandOvers {
   private async one(sq: number, stop: AbortSignal): Promise<void> {
     const entry = this.work.queue.of(sq);
     const { eInvoicing, journal, rn } = this.work;
+    const isOwner = () => this.work.isOwner();
     const at = this.work.at();
     const attempts = entry && this.attemptsOf(entry);
     if (!entry || !eInvoicing || !at || !attempts?.mayTry(at.context.clock.now())) return;
@@ -122,9 +125,10 @@ export class HandOvers {
       attempts,
       now: at.context.clock.now(),
     });
-    if (xml === null || stop.aborted) return;
+    // The next round asks again: being stopped is no failure of the channel.
+    if (xml === null || stop.aborted || !isOwner()) return;
     const parcel = {
-      ...{ id: entry.id, receipt, cfg, country, route: entry.route, xml },
+      ...{ id: entry.id, receipt, cfg, country, route: entry.route, xml, isOwner },
       underWay: entry.underWay,
     };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]);

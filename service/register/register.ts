@@ -74,8 +74,9 @@ export class Register {
       const { country, context } = this;
       return country && context && { country, context };
     };
+    const isOwner = () => services.isOwner?.() ?? true;
     this.deliveries = new Deliveries({
-      ...{ rn, journal: services.journal, queue: this.queue, at },
+      ...{ rn, journal: services.journal, queue: this.queue, at, isOwner },
       write: async (record, changes) => (await this.write(record, changes)).Result.RC === 'OK',
       writeLate: (Of, fis, changes) =>
         this.writeAbout(fis.EInvoice === undefined ? null : Of, (_, standing) => ({
@@ -83,11 +84,11 @@ export class Register {
           changes: changes(),
         })),
       goOn: () => services.lookAfter?.(rn),
-      isOwner: () => services.isOwner?.() ?? true,
     });
     this.invoiceQueue = new HandOverQueue(ledger);
     this.handOvers = new HandOvers({
-      ...{ rn, journal: services.journal, queue: this.invoiceQueue, at, eInvoicing: services.eInvoicing },
+      ...{ rn, journal: services.journal, queue: this.invoiceQueue, at, isOwner },
+      eInvoicing: services.eInvoicing,
       write: (of, make) => this.writeAbout(of, make),
     });
     this.turns = new Turns((error) => {
