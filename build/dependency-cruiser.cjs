@@ -74,6 +74,8 @@ const rooms = [
     '^service/(portal)/',
     [
       '^service/(receipt|access|sqlite)/',
+      // PDF files of archived e-invoices are made as the register makes them.
+      '^service/e-invoicing/documents\\.ts$',
       '^service/(http/(listen|api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/(paper|e-invoicing|invoice-record)|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
       countries,
     ],

@@ -1,9 +1,18 @@
-/** What a PDF file with an invoice inside says of it (Factur-X 1.0 / ZUGFeRD 2, profile EN 16931). */
+/** PDF files with an invoice inside: Factur-X 1.0 / ZUGFeRD 2, profile EN 16931. */
+import type { Cfg } from '../receipt/cfg.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
+import { paperOf } from '../register/paper.ts';
+import { renderPdf } from '../render/pdf.ts';
 
 /** The attachment, and what the metadata tell. */
-export const FACTUR_X = {
+const FACTUR_X = {
   fileName: 'factur-x.xml',
   documentType: 'INVOICE',
   version: '1.0',
   level: 'EN 16931',
 } as const;
+
+/** The PDF file of a receipt with the XML of its invoice, in CII, inside; marked as a copy (EI18). */
+export function pdfAround(xml: string, receipt: JournalRecord, cfg: Cfg): Promise<Buffer> {
+  return renderPdf(paperOf(receipt, cfg, { purpose: 'copy' }), 'a4', { ...FACTUR_X, xml });
+}

@@ -2,7 +2,7 @@
 import type { ProfileAttributes, Vault } from '../countries/contract/services.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
-import type { CompleteEsr, JournalRecord } from '../receipt/tra.ts';
+import type { JournalRecord } from '../receipt/tra.ts';
 import type {
   EInvoicing,
   HandedOver,
@@ -10,18 +10,16 @@ import type {
   InvoiceWish,
   MadeInvoice,
 } from '../register/e-invoicing.ts';
-import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
-import { paperOf } from '../register/paper.ts';
-import { renderPdf } from '../render/pdf.ts';
+import { fileNameOf } from '../register/invoice-record.ts';
 import { invoiceOf } from './build.ts';
 import { AccessPointChannel } from './channels/access-point.ts';
 import { FolderChannel } from './channels/folder.ts';
 import { MailChannel } from './channels/mail.ts';
 import type { Channel, ChannelSettings, Parcel } from './contract.ts';
+import { InvoiceDocuments } from './documents.ts';
 import { FORMATS } from './formats.ts';
-import { FACTUR_X } from './hybrid.ts';
-import { Maker } from './maker.ts';
-import type { Invoice } from './model.ts';
+import { pdfAround } from './hybrid.ts';
+import type { Maker } from './maker.ts';
 import {
   notedRoute,
   readNotedRoute,
@@ -31,7 +29,7 @@ import {
   type NotedRoute,
   type Route,
 } from './routes.ts';
-import { faultsIn, readInvoice, type Fault } from './rules/check.ts';
+import { readInvoice } from './rules/check.ts';
 import { ChannelSecrets } from './secrets.ts';
 import type { DeliverySystem } from './wire.ts';
 
@@ -49,13 +47,13 @@ export interface EInvoicingParts {
 /** Makes invoices and hands them over. */
 export class EInvoicingService implements EInvoicing {
   readonly secrets: ChannelSecrets;
+  readonly documents: InvoiceDocuments;
   private readonly parts: EInvoicingParts;
-  private readonly maker: Maker;
   private readonly channels: Readonly<Record<ChannelName, Channel>>;
 
   constructor(parts: EInvoicingParts) {
     this.parts = parts;
-    this.maker = parts.maker ?? new Maker();
+    this.documents = new InvoiceDocuments(parts.maker);
     this.secrets = new ChannelSecrets(parts.vault);
     const settings: ChannelSettings = {
       attributes: () => parts.attributes(),
@@ -83,7 +81,7 @@ export class EInvoicingService implements EInvoicing {
     if (problem !== null) return { issues: [issue('#EINVOICE_ROUTE', 'ESR.DD', problem)] };
     const built = invoiceOf({ esr, cfg, country, route });
     if ('issues' in built) return built;
-    const made = await this.written(built.invoice, route);
+    const made = await this.documents.write(built.invoice, route);
     if ('xml' in made) {
       const noted = notedRoute(route);
       return { route: { ...noted }, system: systemOf(noted), form: route.format.name };
@@ -96,25 +94,12 @@ export class EInvoicingService implements EInvoicing {
     return { issues: [issue(code, 'ESR', made.problem)] };
   }
 
-  async make(
+  make(
     receipt: JournalRecord,
-    { cfg, country }: Omit<InvoiceWish, 'esr'>,
+    wish: Omit<InvoiceWish, 'esr'>,
     noted: Json,
   ): Promise<MadeInvoice | { problem: string; mayRepeat: boolean }> {
-    const route = readNotedRoute(noted as NotedRoute);
-    if (!route) return { problem: 'this version does not know the form or channel', mayRepeat: false };
-    const source = { esr: receipt.ESR as CompleteEsr, fis: receipt.Fis, cfg, country, route };
-    const built = invoiceOf(source);
-    if ('issues' in built)
-      return { problem: built.issues.map(({ text }) => text).join('; '), mayRepeat: false };
-    const made = await this.written(built.invoice, route);
-    if ('xml' in made) return { xml: made.xml, number: built.invoice.number, form: route.format.name };
-    if ('faults' in made)
-      return {
-        problem: made.faults.map(({ rule, text }) => `${rule}: ${text}`).join('; '),
-        mayRepeat: false,
-      };
-    return made;
+    return this.documents.make(receipt, wish, noted);
   }
 
   async handOver(handed: InvoiceParcel, signal: AbortSignal): Promise<HandedOver> {
@@ -149,35 +134,9 @@ export class EInvoicingService implements EInvoicing {
     return `${channel} ${test}`;
   }
 
-  /** The XML of a receipt's invoice for a PDF file around it: the one that was made where it is in CII, else one in CII. */
-  async crossIndustry(
-    receipt: JournalRecord,
-    { Form, Route: noted, ...record }: JournalRecord,
-    wish: Omit<InvoiceWish, 'esr'>,
-  ): Promise<{ xml: string } | { problem: string }> {
-    if (Form === 'cii' || Form === 'factur-x') return { xml: xmlOf(record) };
-    return this.make(receipt, wish, { ...(noted as NotedRoute), format: 'cii' });
-  }
-
-  /** The PDF file of a receipt with the XML of its invoice inside (Factur-X, ZUGFeRD). */
-  async pdf(receipt: JournalRecord, { cfg }: Pick<InvoiceWish, 'cfg'>, xml: string): Promise<Buffer> {
-    return renderPdf(paperOf(receipt, cfg, { purpose: 'copy' }), 'a4', { ...FACTUR_X, xml });
-  }
-
   /** Ends the thread that writes. */
   close(): Promise<void> {
-    return this.maker.close();
-  }
-
-  /** Writes an invoice and holds what was written against the rules. */
-  private async written(
-    invoice: Invoice,
-    route: Route,
-  ): Promise<{ xml: string } | { faults: Fault[] } | { problem: string; mayRepeat: boolean }> {
-    const made = await this.maker.make(invoice, route.format);
-    if ('problem' in made) return made;
-    const faults = faultsIn(made.xml, route.format.rules);
-    return faults.length > 0 ? { faults } : made;
+    return this.documents.close();
   }
 
   private async parcelOf(
@@ -195,7 +154,7 @@ export class EInvoicingService implements EInvoicing {
       ...{ seller: seller.name, country: seller.country, language: country.language },
       fileName: fileNameOf(number, id, isPdf ? 'pdf' : 'xml'),
       mediaType: isPdf ? 'application/pdf' : 'application/xml',
-      bytes: isPdf ? await this.pdf(receipt, { cfg }, xml) : Buffer.from(xml, 'utf8'),
+      bytes: isPdf ? await pdfAround(xml, receipt, cfg) : Buffer.from(xml, 'utf8'),
       test: route.test,
     };
   }

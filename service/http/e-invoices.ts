@@ -99,10 +99,10 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing, attributes }: E
     const { country } = register;
     const made =
       cfg && country
-        ? await eInvoicing.crossIndustry(receipt, invoice, { cfg, country })
+        ? await eInvoicing.documents.hybrid(receipt, invoice, { cfg, country })
         : { problem: 'its configuration is missing in the journal' };
     if ('problem' in made) refuse(request, response, 404, issue('#NOT_FOUND', '', made.problem));
-    else send(response, invoice, await eInvoicing.pdf(receipt, { cfg: cfg! }, made.xml), 'pdf');
+    else send(response, invoice, made.pdf, 'pdf');
   });
 
   router.get('/control/e-invoices', async (request, response) => {

@@ -1,6 +1,7 @@
 /** The portal as a whole: opens its database, answers, and does what becomes due. */
 import type { Express } from 'express';
 import type { SteadyClock } from '../clock.ts';
+import { InvoiceDocuments } from '../e-invoicing/documents.ts';
 import { apiDocsRoutes } from '../http/api-docs.ts';
 import type { Log } from '../log.ts';
 import { VERSION } from '../version.ts';
@@ -100,7 +101,8 @@ export class Portal {
     const sessions = new DatabaseSessions(db, parts.clock);
     const passwords = new PasswordChecks(parts.clock);
     const outbox = new Outbox({ ...parts, db, transport });
-    const services: PortalServices = { ...parts, db, sessions, passwords, outbox };
+    const invoices = new InvoiceDocuments();
+    const services: PortalServices = { ...parts, db, sessions, passwords, outbox, invoices };
     if (bootstrapKey !== null) await bootstrap(services, bootstrapKey);
     return new Portal(services, pages);
   }
@@ -140,6 +142,7 @@ export class Portal {
     this.isClosing = true;
     await this.ticking;
     await this.services.outbox.close();
+    await this.services.invoices.close();
     await this.services.db.close();
   }
 }

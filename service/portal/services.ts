@@ -1,5 +1,6 @@
 /** What the portal's operations are given besides the database. */
 import type { SteadyClock } from '../clock.ts';
+import type { InvoiceDocuments } from '../e-invoicing/documents.ts';
 import type { Log } from '../log.ts';
 import type { PasswordChecks } from './access/password-checks.ts';
 import type { Sessions } from './access/sessions.ts';
@@ -15,6 +16,8 @@ export interface PortalServices {
   sessions: Sessions;
   passwords: PasswordChecks;
   outbox: Outbox;
+  /** Makes PDF files of archived e-invoices. */
+  invoices: InvoiceDocuments;
   site: Site;
   /** Whether becoming the first administrator takes the code that the log tells. */
   asksSetUpCode: boolean;

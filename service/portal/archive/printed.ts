@@ -1,6 +1,7 @@
 /** Archived receipts as they are printed again: by the configuration under which they were registered. */
 import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
+import type { JournalRecord } from '../../receipt/tra.ts';
 import { paperOf } from '../../register/paper.ts';
 import type { Paper } from '../../wire.ts';
 import type { Queries } from '../database/database.ts';
@@ -33,14 +34,19 @@ export async function printedCopy(
   if (!found) return null;
   await refuseSealed(db, { companyId, registerId });
   if (found.record._ !== 'Tra' || !found.record.ESR) return null;
-  if (JSON.stringify(found.record).length > MAX_PRINTED)
-    throw new Problem(413, 'the receipt is too long to be printed here');
+  refuseTooLong(found.record);
   const cfg = await cfgOf(db, { companyId, id: registerId, rn: found.record.RN, lastSq: sq });
   if (!cfg) return null;
   const state = new ArchivedState(db, companyId, registerId);
   await state.load([`VOID ${sq}`]);
   const voided = voidedBy(found.record, state, countryFor(cfg).currency.digits) !== null;
   return paperOf(found.record, cfg, { purpose: 'copy', voided });
+}
+
+/** @throws Problem 413 for a record that is too long to be printed */
+export function refuseTooLong(record: JournalRecord): void {
+  if (JSON.stringify(record).length > MAX_PRINTED)
+    throw new Problem(413, 'the receipt is too long to be printed here');
 }
 
 /** Currency of the receipts of a register (ISO 4217); null while it has no configuration. */

@@ -158,8 +158,8 @@ it('describes registers, their troubles and their records as they are answered',
     Cfg: { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } },
   });
   const head = (type: string, SQ: number) => ({ _: type, SQ, RN: 'def', D: '2026-11-22T10:00:00', Of: 3 });
-  const made = { xml: '<Invoice/>', number: 'R 1', form: 'ubl' };
-  const invoice = invoiceRecord({ ...HAND_OVER, sq: 3, id: 'a1b2c3d4', route: {} }, made);
+  const made = { xml: '<Invoice/>', number: 'R 1', form: 'cii' };
+  const invoice = invoiceRecord({ ...HAND_OVER, sq: 3, cfg: 2, id: 'a1b2c3d4', route: {} }, made);
   const lines = [
     ...[saleLine(1), cfg, saleLine(3)],
     JSON.stringify({ ...invoice, ...head('EInvoice', 4) }),
@@ -184,6 +184,8 @@ it('describes registers, their troubles and their records as they are answered',
   await ask('getOverview');
   await ask('printRecord', { ...values, sq: 3 });
   await ask('downloadEInvoice', { ...values, sq: 3 });
+  await ask('downloadEInvoicePdf', { ...values, sq: 3 });
+  await ask('getEInvoiceHistory', { ...values, sq: 3 });
   await ask('getDigitalReceipts', values);
   await ask('updateDigitalReceipts', values, { days: 30 });
   await ask('getDigitalReceiptExample', values);

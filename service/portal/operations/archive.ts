@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { define } from '../api/define.ts';
 import type { Need, Operation } from '../api/operation.ts';
 import { Streamed } from '../api/streamed.ts';
-import { archivedInvoice } from '../archive/e-invoice.ts';
+import { archivedHybrid, archivedInvoice, invoiceHistory } from '../archive/e-invoice.ts';
 import { beginExport, writeExport } from '../archive/export.ts';
 import { planExport } from '../archive/export-plan.ts';
 import { currencyAt, printedCopy, withCurrency } from '../archive/printed.ts';
@@ -17,7 +17,7 @@ import { fileName } from '../../render/file-name.ts';
 import { renderPdf } from '../../render/pdf.ts';
 import * as fields from '../entities/fields.ts';
 import { zonedTimestamp } from '../entities/year-end.ts';
-import { badField, notFound } from '../problem.ts';
+import { badField, notFound, type Problem } from '../problem.ts';
 import { withLinks } from '../receipts/links.ts';
 import { findRegister } from '../registers/register.ts';
 import { isoTime } from './results.ts';
@@ -42,6 +42,31 @@ const currency = () =>
   z.string().describe('of its amounts, ISO 4217; null or missing: it has no configuration');
 const link = () => z.string().describe('Address of its public page; missing: it is not shown');
 const journalRecord = z.looseObject({ _: z.string(), SQ: z.int(), RN: z.string(), D: z.string() });
+
+const told = (text: string) => z.string().nullable().describe(text);
+const eInvoiceHistory = z.object({
+  registerId: z.int(),
+  sq: z.int(),
+  state: told('that counts now: `queued`, `underway`, `delivered`, `rejected`, `settled`'),
+  id: told('UUID that it is known by wherever it is sent'),
+  number: told('of the invoice; null: it is not made yet, or the portal has not heard of it'),
+  system: told('delivery system of `DD`, with `-TEST` for the test system'),
+  form: told('`ubl`, `cii`, `peppol`, `xrechnung`, `xrechnung-cii`, `factur-x`'),
+  channel: told('`access-point`, `mail`, `folder`; null as `number`'),
+  recipient: told('where it goes, `DDto`'),
+  digest: told('SHA-256 of the XML, hexadecimal; null as `number`'),
+  history: z
+    .array(
+      z.object({
+        state: z.string().describe('as above, or `made`'),
+        time: z.string().describe('as the clock of the shop showed it'),
+        sq: z.int().describe('record that says so'),
+        reason: z.string().optional().describe('why it was rejected or settled'),
+        reference: z.string().optional().describe('what the channel knows it by'),
+      }),
+    )
+    .describe('the oldest first, 500 at most'),
+});
 
 const criteria = {
   from: fields.optionalText(19).describe('first date or date-time of the document'),
@@ -211,7 +236,7 @@ export const archiveOperations: readonly Operation[] = [
     produces: 'application/xml',
     run: async ({ db, params }) => {
       const invoice = await archivedInvoice(db, params);
-      if (!invoice) throw notFound(`e-invoice of record ${params.sq} of register ${params.registerId}`);
+      if (!invoice) throw noInvoice(params);
       const headers = {
         'content-type': 'application/xml',
         'content-disposition': `attachment; filename="${invoice.name}"`,
@@ -220,6 +245,47 @@ export const archiveOperations: readonly Operation[] = [
         output.end(invoice.xml);
         return Promise.resolve();
       });
+    },
+  }),
+  define({
+    id: 'downloadEInvoicePdf',
+    method: 'GET',
+    path: '/Company/{companyId}/Records/{registerId}/{sq}/EInvoice/Pdf',
+    tag: 'Archive',
+    summary:
+      'The e-invoice of a receipt as a PDF file with the XML inside (Factur-X, ZUGFeRD), marked as a copy',
+    params: registerParams.extend({ sq: sequenceNumber() }),
+    need: inCompany('ReadRegister'),
+    tooLong: 'The receipt is too long to be printed here',
+    result: z.unknown(),
+    produces: 'application/pdf',
+    run: async ({ services, params }) => {
+      const invoice = await archivedHybrid(services, params);
+      if (!invoice) throw noInvoice(params);
+      const headers = {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${invoice.name}"`,
+      };
+      return new Streamed(headers, (output) => {
+        output.end(invoice.pdf);
+        return Promise.resolve();
+      });
+    },
+  }),
+  define({
+    id: 'getEInvoiceHistory',
+    method: 'GET',
+    path: '/Company/{companyId}/Records/{registerId}/{sq}/EInvoice/History',
+    tag: 'Archive',
+    summary: 'What became of the e-invoice of a receipt: its state, when, and by which channel',
+    params: registerParams.extend({ sq: sequenceNumber() }),
+    need: inCompany('ReadRegister'),
+    result: eInvoiceHistory,
+    run: async ({ db, params }) => {
+      const { registerId, sq } = params;
+      const history = await invoiceHistory(db, params);
+      if (!history) throw noInvoice(params);
+      return { registerId, sq, ...history };
     },
   }),
   define({
@@ -272,6 +338,10 @@ export const archiveOperations: readonly Operation[] = [
     },
   }),
 ];
+
+function noInvoice({ registerId, sq }: { registerId: number; sq: number }): Problem {
+  return notFound(`e-invoice of record ${sq} of register ${registerId}`);
+}
 
 function checkPeriod(query: { from?: string | null | undefined; till?: string | null | undefined }): void {
   for (const name of ['from', 'till'] as const) checkTime(name, query[name]);
