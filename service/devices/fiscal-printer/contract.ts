@@ -14,6 +14,8 @@ export interface FiscalDocument {
   serial: string;
   /** Never negative, also of a return. */
   total: number;
+  /** Value added tax in it, as the printer worked it out. */
+  vat: number;
 }
 
 /** Where the memory ends: what comes behind it is new. */
@@ -57,6 +59,8 @@ export interface Order {
   total: number;
   /** Code of a customer who takes part in the receipt lottery. */
   lottery?: string;
+  /** The customer: a company by its VAT number, a person by the tax code. */
+  customer?: { kind: 'company' | 'person'; number: string };
   head?: readonly string[];
   foot?: readonly string[];
 }
@@ -104,6 +108,8 @@ export interface FiscalPrinterState {
   receiptOpen: boolean;
   /** `YYYY-MM-DD`. */
   certificateExpires: string | null;
+  /** Days whose figures have not reached the tax authority yet. */
+  unsent: number | null;
 }
 
 /** A driver. Nothing rejects; every call ends within the time limits of its options. */
@@ -121,6 +127,8 @@ export interface FiscalPrinter {
   /** Prints a report; a Z closes the day. `z` is the number of the day. */
   report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number }>>;
   state(): Promise<Outcome<FiscalPrinterState>>;
+  /** Prints a stored document again. @param day `YYYY-MM-DD` */
+  reprint(day: string, number: number): Promise<Outcome<null>>;
   /** Prints text that is no receipt. */
   print(lines: readonly string[]): Promise<Outcome<null>>;
   display(text: string): Promise<Outcome<null>>;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { decide } from './decide.ts';
 
 const document = (z: number, number: number, total: number) => ({
-  ...{ z, number, total, time: '2026-11-20T16:55:00', serial: '99MEX012345' },
+  ...{ z, number, total, vat: 0, time: '2026-11-20T16:55:00', serial: '99MEX012345' },
 });
 const small = fc.integer({ min: 0, max: 3 });
 

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../../clock.ts';
 import { startServer, type Faults } from '../server.ts';
 import { Memory, type Stored } from './memory.ts';
 import { EmulatedFiscalPrinter, PowerCut, type Conditions } from './service.ts';
+import type { Departments } from './draft.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -17,6 +18,8 @@ export interface EmulatorOptions {
   serial?: string;
   /** `user:password` that requests must have. */
   auth?: string;
+  /** Percentage of each department; the makers' numbering when left out. */
+  departments?: Departments;
   /** Called with each document as it comes out. */
   printed?(document: Stored): void;
 }
@@ -27,6 +30,12 @@ export interface Emulator extends Faults {
   conditions: Conditions;
   /** Documents in the memory, oldest first. */
   readonly documents: readonly Stored[];
+  /** Texts that came out and are no documents, oldest first. */
+  readonly texts: readonly string[];
+  /** What the line display shows. */
+  readonly shown: string;
+  /** Exchanges the printer for a new one. */
+  exchange(serial: string): void;
 }
 
 const PATH = '/cgi-bin/fpmate.cgi';
@@ -36,7 +45,11 @@ const SERIAL = '99MEX012345';
 /** Starts an emulator on 127.0.0.1. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { clock = systemClock, serial = SERIAL, auth } = options;
-  const printer = new EmulatedFiscalPrinter(new Memory(options.memory ?? null, serial), clock);
+  const printer = new EmulatedFiscalPrinter(
+    new Memory(options.memory ?? null, serial),
+    clock,
+    options.departments,
+  );
   const { contents } = printer.memory;
   const expected = auth === undefined ? null : `Basic ${Buffer.from(auth).toString('base64')}`;
   const reply = (status: number, body = '') => ({ status, type: 'text/xml; charset=utf-8', body });
@@ -65,5 +78,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     get documents() {
       return contents.documents;
     },
+    texts: printer.texts,
+    get shown() {
+      return printer.shown;
+    },
+    exchange: (other) => printer.memory.exchange(other),
   };
 }

@@ -8,6 +8,8 @@ export interface Stored {
   /** `YYYY-MM-DDThh:mm:ss`. */
   time: string;
   total: number;
+  /** Tax in it. */
+  vat: number;
   kind: 'sale' | 'return' | 'void';
   /** What is on its paper. */
   paper: string[];
@@ -25,6 +27,11 @@ export interface Contents {
   isBegun: boolean;
 }
 
+/** What a printer has on its first day. */
+function unused(serial: string): Contents {
+  return { serial, closed: 0, openedAt: null, documents: [], isBegun: false };
+}
+
 /** A memory. */
 export class Memory {
   readonly contents: Contents;
@@ -34,8 +41,12 @@ export class Memory {
   constructor(file: string | null, serial: string) {
     this.file = file;
     const isKept = file !== null && fs.existsSync(file);
-    const empty = { serial, closed: 0, openedAt: null, documents: [], isBegun: false };
-    this.contents = isKept ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Contents) : empty;
+    this.contents = isKept ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Contents) : unused(serial);
+  }
+
+  /** Another printer stands in its place. */
+  exchange(serial: string): void {
+    this.store(unused(serial));
   }
 
   /** Makes a change durable, all of it or nothing. */

@@ -22,20 +22,28 @@ export function troubleOf({ code, status }: Answer): Trouble {
 
 /** Reads the last document: answer of command 1387. */
 export function lastDocument(data: string): FiscalDocument | null {
-  const parts = /^\d{2}(\d{9})\d{9}(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})(\d{4})([\dA-Z]{11})/.exec(
+  const parts = /^\d{2}(\d{9})(\d{9})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})(\d{4})([\dA-Z]{11})/.exec(
     data,
   );
   if (!parts) return null;
-  const [, total, day, month, year, hour, minute, second, z, number, serial] = parts as unknown as string[];
+  const [, total, vat, day, month, year, hour, minute, second, z, number, serial] =
+    parts as unknown as string[];
   const time = `20${year}-${month}-${day}T${hour}:${minute}:${second}`;
   // A printer that has never printed has a date of zeros.
   if (Number(z) + Number(number) > 0 && Number.isNaN(Date.parse(`${time}Z`))) return null;
-  return { z: Number(z), number: Number(number), time, serial: serial!, total: Number(total) };
+  return {
+    z: Number(z),
+    number: Number(number),
+    time,
+    serial: serial!,
+    total: Number(total),
+    vat: Number(vat),
+  };
 }
 
 /** Reads a state: answers of queryPrinterStatus, and of the last document for number and serial. */
 export function stateOf({ info }: Answer, last: FiscalDocument): FiscalPrinterState | null {
-  const { printerStatus = '', rtDailyOpen, rtExpiryCD = '' } = info;
+  const { printerStatus = '', rtDailyOpen, rtExpiryCD = '', rtFileToSend = '' } = info;
   if (!/^\d{5}$/.test(printerStatus)) return null;
   const [printer, memory, drawer, document] = printerStatus;
   const dayOpen = rtDailyOpen === '1' ? true : rtDailyOpen === '0' ? false : null;
@@ -51,6 +59,7 @@ export function stateOf({ info }: Answer, last: FiscalDocument): FiscalPrinterSt
     memoryFull: memory === '5',
     receiptOpen: isReceiptOpen(document),
     certificateExpires: expiry ? `${expiry[1]}-${expiry[2]}-${expiry[3]}` : null,
+    unsent: /^\d{1,6}$/.test(rtFileToSend) ? Number(rtFileToSend) : null,
   };
 }
 

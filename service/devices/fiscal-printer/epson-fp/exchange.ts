@@ -1,6 +1,7 @@
 /** One request to the printer's web server: bounded in time and size, no redirects, a connection of its own. */
 import http from 'node:http';
 import { networkErrorText } from '../../../network.ts';
+import { basicAuthorization, type DeviceLogin } from '../../ports/device-auth.ts';
 import type { Failure } from '../contract.ts';
 import { readAnswer, type Answer } from './xml.ts';
 
@@ -8,8 +9,8 @@ import { readAnswer, type Answer } from './xml.ts';
 export interface Connection {
   host: string;
   port: number;
-  /** `user:password` (profile attribute `Device_Auth`). */
-  auth?: string | undefined;
+  /** Of the printer's web server (profile attribute `Device_Auth`); null for none. */
+  login?: DeviceLogin | null;
   /** Takes a line for each message and answer (`Printer_Log`); no password is in them. */
   trace?: ((line: string) => void) | undefined;
 }
@@ -24,7 +25,7 @@ const REFUSES = [401, 403];
 
 /** Sends a message and reads the whole answer; never rejects. */
 export function exchange(connection: Connection, message: string, timeoutMs: number): Promise<Exchanged> {
-  const { host, port, auth, trace } = connection;
+  const { host, port, login, trace } = connection;
   trace?.(`> ${message.slice(0, MAX_TRACED)}`);
   return new Promise((resolve) => {
     let asked = false;
@@ -40,7 +41,7 @@ export function exchange(connection: Connection, message: string, timeoutMs: num
       headers: {
         'content-type': 'text/xml; charset=utf-8',
         'content-length': Buffer.byteLength(message),
-        ...(auth !== undefined && { authorization: `Basic ${Buffer.from(auth).toString('base64')}` }),
+        ...(login && { authorization: basicAuthorization(login) }),
       },
     });
     const timer = setTimeout(() => fail('no-answer', `no answer within ${timeoutMs} ms`), timeoutMs);

@@ -65,7 +65,7 @@ it('registers sale, return and void, and refers to the original as the law has i
   const { emulator, printer } = await shop();
   expect(await printer.register(ORDER)).toEqual({
     outcome: 'done',
-    result: { z: 1, number: 1, time: NOW, serial: '99MEX012345', total: 340 },
+    result: { z: 1, number: 1, time: NOW, serial: '99MEX012345', total: 340, vat: 26 },
   });
   const of = { z: 1, number: 1, day: '2026-11-20', serial: '99MEX012345' };
   expect(await printer.register({ ...ORDER, kind: 'return', of })).toMatchObject({ outcome: 'done' });
@@ -82,6 +82,19 @@ it('registers sale, return and void, and refers to the original as the law has i
     'REFUND 0012 0034 20112026 99MEX012345',
   );
   expect(referenceLine('void', null, '2026-11-21')).toBe('VOID 9999 9999 21112026 00000000000');
+});
+
+it('names the customer and the lottery code, and prints a stored document again', async () => {
+  const { emulator, printer } = await shop();
+  await printer.register({ ...ORDER, customer: { kind: 'company', number: '01234567897' } });
+  await printer.register({ ...ORDER, lottery: 'YYWLR30G' });
+  expect(emulator.documents.map(({ paper }) => paper.join())).toEqual([
+    expect.stringContaining('0101234567897'),
+    expect.stringContaining('YYWLR30G'),
+  ]);
+  expect(await printer.reprint('2026-11-20', 2)).toMatchObject({ outcome: 'done' });
+  expect(emulator.texts).toEqual([expect.stringContaining('DOCUMENTO N. 0001-0002')]);
+  expect(await printer.reprint('2026-11-20', 3)).toMatchObject({ outcome: 'not-done' });
 });
 
 it('closes the day, and says that a day of more than 24 hours must be closed', async () => {
@@ -165,7 +178,8 @@ it('does not take silence for a refusal', async () => {
 it('shows user and password to the printer, and to no trace', async () => {
   const { emulator } = await shop({ auth: 'till:secret' });
   const lines: string[] = [];
-  const printer = driver(emulator.port, { auth: 'till:secret', trace: (line) => lines.push(line) });
+  const login = { user: 'till', password: 'secret' };
+  const printer = driver(emulator.port, { login, trace: (line) => lines.push(line) });
   expect(await printer.register(ORDER)).toMatchObject({ outcome: 'done' });
   expect(lines.join('\n')).toContain('printRecItem');
   expect(lines.join('\n')).not.toMatch(/secret|dGlsbDpzZWNyZXQ/);

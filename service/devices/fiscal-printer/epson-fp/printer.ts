@@ -120,6 +120,15 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
         stateOf(answer, newest.result),
       );
     },
+    async reprint(day, number) {
+      const [, year, month, date] = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(day) ?? [];
+      if (date === undefined) throw new RangeError(`${day} is no day`);
+      const document = String(number).padStart(4, '0');
+      const data = `01${date}${month!}${year!}${document}${document}`;
+      return nothing(
+        await ask('printerCommand', [element('directIO', { command: '3098', data })], receiptMs),
+      );
+    },
     async print(lines) {
       const body = lines.map((data) =>
         element('printNormal', { ...OPERATOR, font: 1, data: data.slice(0, MOST_LINE) }),

@@ -29,7 +29,7 @@ export function referenceLine(kind: 'return' | 'void', of: Reference | null, tod
 
 /** All commands of a receipt. @param today `YYYY-MM-DD`, for an original of which nobody knows the date */
 export function receiptCommands(order: Order, today: string): string[] {
-  const { kind, of = null, items, payments, lottery, head = [], foot = [] } = order;
+  const { kind, of = null, items, payments, lottery, customer, head = [], foot = [] } = order;
   const line = (messageType: number) => (message: string, i: number) =>
     element('printRecMessage', {
       ...OPERATOR,
@@ -41,6 +41,7 @@ export function receiptCommands(order: Order, today: string): string[] {
     ...head.map(line(HEAD)),
     ...items.flatMap(itemCommands),
     ...(lottery === undefined ? [] : [element('printRecLotteryID', { ...OPERATOR, code: lottery })]),
+    ...(customer ? [customerCommand(customer)] : []),
     ...payments.map(({ text, amount, type, index }) =>
       element('printRecTotal', {
         ...{ ...OPERATOR, description: text.slice(0, MOST_TEXT), payment: amountOf(amount) },
@@ -50,6 +51,11 @@ export function receiptCommands(order: Order, today: string): string[] {
     ...foot.map(line(TRAILER)),
     element('endFiscalReceipt', OPERATOR),
   ];
+}
+
+/** Who buys: 1060 takes a VAT number, 1061 the tax code of a person. */
+function customerCommand({ kind, number }: NonNullable<Order['customer']>): string {
+  return element('directIO', { command: kind === 'company' ? '1060' : '1061', data: `01${number}` });
 }
 
 function itemCommands({ text, quantity, price, department, discount }: Item): string[] {
