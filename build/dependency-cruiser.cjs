@@ -24,7 +24,15 @@ const rooms = [
   ['^service/(certificates)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
   ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract/']],
-  ['^service/(countries/[^/]+)/', ['^service/receipt/', '^service/countries/(contract|base)/']],
+  [
+    '^service/(countries/[^/]+)/',
+    [
+      '^service/receipt/',
+      '^service/countries/(contract|base)/',
+      // What the contract says of them, the drivers' own contract says.
+      '^service/devices/fiscal-printer/contract\\.ts$',
+    ],
+  ],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
   ['^service/(sqlite)/', []],

@@ -39,7 +39,10 @@ export async function devicesOverview(sources: DevicesSources, rn: string): Prom
   const last = (await registers.find(rn))?.last ?? null;
   return {
     printer: printerRow(sources, rn, queue),
-    isWrong: own.text('Printer') !== undefined && printing.printer(rn) === null,
+    isWrong:
+      own.text('Printer') !== undefined &&
+      printing.printer(rn) === null &&
+      printing.fiscalPrinter(rn) === null,
     jobs: await Promise.all(jobs.map((job) => jobRow(journal, rn, job))),
     lastReceipt: last && { sq: last.SQ, number: numberOf(last) },
     others,

@@ -9,6 +9,7 @@ import { recordingLog } from '../testing/recording-log.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { PORTUGAL, tra } from '../testing/sales.ts';
+import { FiscalPrinters } from './fiscal-printers.ts';
 import { Printing } from './printing.ts';
 
 /** A shop with a printer on the network. @param attributes besides its address */
@@ -22,10 +23,13 @@ async function shop(attributes = 'Printer=epson') {
 }
 
 async function start(room: Room, profile: { text: string }): Promise<Printing> {
+  const attributes = () => Attributes.parse(profile.text);
+  const { clock } = room;
   const printing = await Printing.open({
     journal: room.journal,
     registers: room.registers,
-    attributes: () => Attributes.parse(profile.text),
+    attributes,
+    fiscalPrinters: new FiscalPrinters({ attributes, folderOf: () => '', clock, log: recordingLog([]) }),
     folderOf: (rn) => path.dirname(room.journal.filesOf(rn)),
     clock: room.clock,
     log: recordingLog([]),

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import { selecting } from '../devices/line-display/chained.ts';
 import { addressText, opener, portAddress } from '../devices/ports/address.ts';
+import { FISCAL_MODELS, fiscalModel } from '../devices/fiscal-printer/models.ts';
 import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
@@ -26,8 +27,10 @@ import { PrintQueue, type PrinterInUse } from './print-queue.ts';
 import { deviceProblems, isChained, OtherDevices } from './other-devices.ts';
 import type { Printer } from './printer.ts';
 import { drawerLevelOf } from './overview.ts';
+import { fiscalPeripherals } from './fiscal-peripherals.ts';
+import type { FiscalPrinters, RegisterPrinterInUse } from './fiscal-printers.ts';
 import { queueProblems } from './problems.ts';
-import { registerDevices } from './register-devices.ts';
+import { registerDevices, type RegisterDevices } from './register-devices.ts';
 import { registerPrinter } from './register-printer.ts';
 import { testPage } from './test-page.ts';
 
@@ -37,6 +40,7 @@ export interface PrintingOptions {
   registers: Registers;
   /** The profile's attributes for a register. */
   attributes: (rn?: string) => Attributes;
+  fiscalPrinters: FiscalPrinters;
   /** Folder of a register's files. */
   folderOf(rn: string): string;
   clock: Clock;
@@ -108,6 +112,11 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     return { open, address: addressText(address), hasProcessId: model.hasProcessId, model, paper };
   }
 
+  /** The fiscal printer that the profile names; null without one. It prints receipts as the country has them registered. */
+  fiscalPrinter(rn: string): RegisterPrinterInUse | null {
+    return this.options.fiscalPrinters.of(rn);
+  }
+
   /** The devices of a register, as `/peri` speaks to them; null when the profile names none. */
   async printerOf(rn: string): Promise<Printer | null> {
     const attributes = this.options.attributes(rn);
@@ -115,14 +124,22 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     return registerDevices(
       {
         printer: await this.paperOf(rn),
-        display: this.others.display(attributes, queue),
+        display: this.others.display(attributes, queue) ?? this.fiscalDisplay(rn),
         drawer: this.others.drawer(attributes),
       },
       this.stopping.signal,
     );
   }
 
+  /** The line display of a fiscal printer. */
+  private fiscalDisplay(rn: string): RegisterDevices['display'] {
+    const printer = this.fiscalPrinter(rn);
+    return printer && ((text) => fiscalPeripherals(printer, this.stopping.signal).display(text));
+  }
+
   private async paperOf(rn: string): Promise<Printer | null> {
+    const fiscal = this.fiscalPrinter(rn);
+    if (fiscal) return fiscalPeripherals(fiscal, this.stopping.signal);
     const printer = this.printer(rn);
     if (!printer) return null;
     const queue = await this.queue(rn);
@@ -140,8 +157,9 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const name = attributes.text('Printer');
     if (name === undefined) return [];
     const severity = 'warning' as const;
+    if (fiscalModel(name)) return this.options.fiscalPrinters.problemsOf(rn);
     if (!printerModel(name)) {
-      const known = MODELS.map((model) => model.name).join(', ');
+      const known = [...MODELS, ...FISCAL_MODELS].map((model) => model.name).join(', ');
       return [{ code: 'PRINTER_UNKNOWN', severity, params: { name, known } }];
     }
     const address = portAddress(attributes.text('Printer_Port') ?? '');

@@ -9,6 +9,7 @@ import { listen } from '../emulators/receipt-printer/tcp.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { openRoom } from '../testing/registers.ts';
+import { FiscalPrinters } from './fiscal-printers.ts';
 import { Printing } from './printing.ts';
 import { registerDevices } from './register-devices.ts';
 
@@ -33,12 +34,18 @@ async function chained() {
   const server = await listen(printer);
   onTestFinished(() => server.close());
   const room = await openRoom();
+  const attributes = () =>
+    Attributes.parse(
+      `Printer=epson Printer_Port=127.0.0.1:${server.port} Display=epson Display_Port=printer`,
+    );
   const printing = await Printing.open({
+    fiscalPrinters: new FiscalPrinters({
+      ...{ attributes, folderOf: () => '' },
+      clock: room.clock,
+      log: recordingLog([]),
+    }),
     ...{ journal: room.journal, registers: room.registers, clock: room.clock, log: recordingLog([]) },
-    attributes: () =>
-      Attributes.parse(
-        `Printer=epson Printer_Port=127.0.0.1:${server.port} Display=epson Display_Port=printer`,
-      ),
+    attributes,
     folderOf: (rn) => path.dirname(room.journal.filesOf(rn)),
   });
   onTestFinished(() => printing.close());

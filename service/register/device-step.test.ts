@@ -127,3 +127,18 @@ it('does nothing twice when a commit of another register fails meanwhile', async
   for (const uid of ['d', 'e']) expect((await sell(def, uid)).Result.RC).toBe('OK');
   expect(await numbers(room)).toEqual(Array.from({ length: printer.printed.size }, (_, n) => `D${n + 1}`));
 });
+
+it('does not forget a receipt that was done and not stored while the next one had begun', async () => {
+  const { room, def } = await open();
+  const { store } = room;
+  expect((await sell(def, 'first')).Result.RC).toBe('OK');
+  const before = store.commits.length;
+  // The commit of the receipt itself; before it comes what the device is asked.
+  store.failAt(2, false);
+  const [lost, behind] = await Promise.all([sell(def, 'a'), sell(def, 'b')]);
+  expect(store.commits.length).toBeGreaterThan(before);
+  expect([lost.Result.RC, behind.Result.RC]).toEqual(['NO', 'NO']);
+  expect((await sell(def, 'a', true)).Result).toMatchObject({ RC: 'OK', ErrorCode: '#DUPLICATE' });
+  expect((await sell(def, 'b')).Result.RC).toBe('OK');
+  expect(await numbers(room)).toEqual(['D1', 'D2', 'D3']);
+});

@@ -58,6 +58,8 @@ export class DeviceStep {
     // The intent must stand behind everything that is on its way, or a failed commit would take it back.
     if (device) await ledger.settled();
     ledger.catchUp();
+    // The receipt before was done and is not stored: it comes first.
+    if (device && this.isOpen) return this.unstored();
     const intent = device?.intent(esr, ledger, context) ?? null;
     if (!device || intent === null) return {};
     const { tra, warnings, own, invoice } = draft;
@@ -67,10 +69,15 @@ export class DeviceStep {
     if (this.pipeline.services.isOwner?.() === false) return this.unstored();
     const answer = await device.perform(intent, context);
     if (answer.outcome !== 'unknown') return this.conclude(answer, stepContext);
-    const found = await device.last(intent, context);
+    const found = await device.last(intent, context, ledger);
     // A device that was never reached has no reason of its own.
     const isUnreached = found.outcome === 'not-done' && found.issues.length === 0;
     return this.conclude(isUnreached ? { ...found, issues: [answer.issue] } : found, stepContext);
+  }
+
+  /** What the device was asked last is not settled. */
+  get isOpen(): boolean {
+    return (this.pipeline.ledger.get(KEY) ?? null) !== null;
   }
 
   /** Finds out what the device did when it was asked last, if no record tells yet. */
@@ -79,7 +86,7 @@ export class DeviceStep {
     const { country, services: context } = stepContext;
     const asked = (ledger.get(KEY) ?? null) as Asked | null;
     if (asked === null || !country.device) return { issues: [], registered: null };
-    const answer = await country.device.last(asked.intent, context);
+    const answer = await country.device.last(asked.intent, context, ledger);
     const done = await this.conclude(answer, stepContext);
     if (!('result' in done)) {
       const isSettled = answer.outcome === 'not-done' && ledger.get(KEY) === null;

@@ -14,7 +14,7 @@ import type { Json } from '../receipt/json.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { queued } from './delivery-queue.ts';
-import { DeviceStep, NOTHING_ASKED } from './device-step.ts';
+import { DeviceStep, NOTHING_ASKED, type Settled } from './device-step.ts';
 import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
 import { LastRecords } from './last-records.ts';
 import type { Ledger } from './ledger.ts';
@@ -53,6 +53,8 @@ export class Pipeline {
   readonly atDevice = new Set<Tra>();
   readonly printed = new PrintedReceipts();
   private readonly device = new DeviceStep(this);
+  /** No other register asks the device for receipts. */
+  private isAlone = false;
   /** Why the last record that was to be written is not stored; null when it is. */
   lastFailure: Issue | null = null;
   /** The latest date of a transaction that was given to the journal, `YYYY-MM-DD`. */
@@ -83,7 +85,7 @@ export class Pipeline {
       return refused(issues, country, warnings);
     };
     const warnings = [...read, ...completed.warnings];
-    const open = country.device ? await this.device.settle(stepContext) : null;
+    const open = country.device ? await this.settleDevice(sent, stepContext) : null;
     if (restart || open?.registered) {
       // A till that got no answer may send the same receipt again, which is the one just registered.
       const found = await this.records.registered(tra.ESR, completed.esr);
@@ -138,6 +140,29 @@ export class Pipeline {
     }
   }
 
+  /** Finds out what became of the receipt that the device was asked for last; meanwhile it is at work. */
+  private async settleDevice(tra: Tra, stepContext: StepContext): Promise<Settled | null> {
+    if (!this.device.isOpen) return null;
+    this.atDevice.add(tra);
+    try {
+      return await this.device.settle(stepContext);
+    } finally {
+      this.atDevice.delete(tra);
+    }
+  }
+
+  /** Keeps other registers from the device that this one shares with them. */
+  private async aloneWithDevice({ country, services }: StepContext): Promise<() => void> {
+    // A receipt that the country issues before another one is part of its turn.
+    if (this.isAlone || !country.device?.alone) return () => undefined;
+    const release = await country.device.alone(services);
+    this.isAlone = true;
+    return () => {
+      this.isAlone = false;
+      release();
+    };
+  }
+
   /** Lets the country do what a receipt needs first; each state change and receipt is durable before the next one. */
   private async prepare(
     tra: Tra,
@@ -164,6 +189,20 @@ export class Pipeline {
     stepContext: StepContext,
     report: ReportKind | null,
   ): Promise<Entry | { issues: Issue[] }> {
+    if (stepContext.country.device) this.atDevice.add(draft.tra);
+    const leaveDevice = await this.aloneWithDevice(stepContext);
+    try {
+      return await this.fiscaliseAlone(draft, stepContext, report);
+    } finally {
+      leaveDevice();
+    }
+  }
+
+  private async fiscaliseAlone(
+    draft: Draft,
+    stepContext: StepContext,
+    report: ReportKind | null,
+  ): Promise<Entry | { issues: Issue[] }> {
     const { tra, esr, own } = draft;
     const { country } = stepContext;
     const context = this.receiptContext(draft, stepContext);
@@ -172,7 +211,6 @@ export class Pipeline {
     if (unprepared.length > 0) return { issues: unprepared };
     if (report !== null) await this.gather(stepContext);
     if (!country.device) return this.number(draft, stepContext, context);
-    this.atDevice.add(tra);
     const numbered = { ...esr, TN: nextNumber(esr, this.ledger, country).TN };
     const asked = await this.device.perform(draft, numbered, stepContext, context);
     return 'issues' in asked ? asked : this.number(draft, stepContext, context, asked.result);
@@ -191,11 +229,11 @@ export class Pipeline {
     const { tra, esr } = draft;
     return this.ledger.repeatAfterRollback(async () => {
       const numbers = nextNumber(esr, this.ledger, country);
-      const pending = country.fiscalise(
-        { ...esr, TN: numbers.TN },
-        this.ledger,
-        result === undefined ? context : { ...context, device: result },
-      );
+      const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, {
+        ...context,
+        sq: this.ledger.nextSq,
+        ...(result !== undefined && { device: result }),
+      });
       // The service's own key may sign on another thread; that is no device to wait for.
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;

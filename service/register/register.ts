@@ -202,7 +202,8 @@ export class Register {
     if (!cfg) return null;
     // With the attributes as they are for this register.
     const attributes = () => services.attributes(rn);
-    const context = { ...services, attributes, cfg, now: localTime(services.clock.now()) };
+    const fiscalPrinter = () => services.fiscalPrinter?.(rn) ?? null;
+    const context = { ...services, attributes, fiscalPrinter, cfg, now: localTime(services.clock.now()) };
     if (!country?.delivery) return context;
     return {
       ...context,

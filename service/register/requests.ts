@@ -1,4 +1,5 @@
 /** What a register is asked to do, and what it needs for it. */
+import type { RegisterFiscalPrinter } from '../countries/contract/fiscal-printer.ts';
 import type { CountryServices, ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra, TraC } from '../receipt/tra.ts';
@@ -12,6 +13,7 @@ import type { OtherMachines } from './void-elsewhere.ts';
 export interface RegisterServices extends CountryServices {
   /** Attributes of the profile in force: of the service, or as they are for a register. */
   attributes(rn?: string): ProfileAttributes;
+  fiscalPrinter?: (rn?: string) => RegisterFiscalPrinter | null;
   journal: Journal;
   /** Which register numbers which terminal; shared by all registers. */
   terminals: Terminals;

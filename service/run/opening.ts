@@ -31,6 +31,7 @@ import { partnerRoutes } from '../http/partners.ts';
 import { placeRoutes } from '../http/places.ts';
 import { peripheralRoutes } from '../http/peripherals.ts';
 import { receiptRoutes } from '../http/receipts.ts';
+import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
 import { renderRoutes } from '../http/render.ts';
 import { repoRoutes } from '../http/repo.ts';
@@ -246,11 +247,14 @@ async function openAround(
       debug: attributes().flag('IO_debug'),
     }),
   });
-  const logsOf = (rn: string) => path.join(path.dirname(journal.filesOf(rn)), 'log');
+  const folderOf = (rn: string) => path.dirname(journal.filesOf(rn));
+  const logsOf = (rn: string) => path.join(folderOf(rn), 'log');
   const transactionLog = new TransactionLog(logsOf, clock);
   const eInvoicing = new EInvoicingService({ attributes, vault: installation.vault });
+  const fiscalPrinters = new FiscalPrinters({ attributes, folderOf, clock, log });
   const services: RegisterServices = {
     eInvoicing,
+    fiscalPrinter: (rn) => fiscalPrinters.of(rn),
     journal,
     clock,
     log,
@@ -349,14 +353,17 @@ async function openAround(
     },
   };
   const printing = await Printing.open({
-    ...{ journal, registers, attributes, clock, log },
-    folderOf: (rn) => path.dirname(journal.filesOf(rn)),
+    ...{ journal, registers, attributes, fiscalPrinters, clock, log },
+    folderOf,
   });
   installation.printing = printing;
   const deviceSearch = new DeviceSearch(log);
   const sources: StatusSources = {
     recorder,
-    printers: printing,
+    printers: {
+      problemsOf: (rn) => printing.problemsOf(rn),
+      printer: (rn) => printing.fiscalPrinter(rn) ?? printing.printer(rn),
+    },
     registers,
     journal,
     journalFiles: segments,

@@ -31,6 +31,12 @@ export type DeviceOutcome =
 export interface CountryDevice {
   device?: {
     /**
+     * Where several registers may share a device: nobody else asks it for receipts until the
+     * returned function is called. Called before {@link CountryReceipts.prepare}, so that what
+     * that has read of the device is still true when the device is asked. Never rejects.
+     */
+    alone?(context: CountryContext): Promise<() => void>;
+    /**
      * What the device is to be asked, JSON. It is durable before the device is, so that
      * it can be found again: it should name the receipt as the device will.
      * @returns null for receipts that the device has nothing to do with
@@ -39,6 +45,6 @@ export interface CountryDevice {
     /** Has the device do it. Asked once for each intent; never rejects, ends within `Fiscal_Timeout`. */
     perform(intent: Json, context: CountryContext): Promise<DeviceOutcome>;
     /** Asks the device what it did about an intent. Never rejects. */
-    last(intent: Json, context: CountryContext): Promise<DeviceOutcome>;
+    last(intent: Json, context: CountryContext, state: State): Promise<DeviceOutcome>;
   };
 }

@@ -29,6 +29,8 @@ export interface ReceiptContext extends CountryContext {
   originals: readonly Original[];
   /** Kind of a receipt that the country issues itself ({@link OwnReceipt}); null for all that were posted. */
   own: string | null;
+  /** Sequence number that its record will have; missing before it is numbered. */
+  sq?: number;
   /** What a device gave for it ({@link CountryDevice.device}); undefined where none was asked. */
   device?: Json;
   /** Other sales are under way: what takes the processor long is better done on another thread. */

@@ -7,6 +7,7 @@ import type { Json } from '../../receipt/json.ts';
 import type { QrLook } from '../../receipt/qr-look.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { DeliveryStatus } from './delivery.ts';
+import type { RegisterFiscalPrinter } from './fiscal-printer.ts';
 import type { Signer } from './signer.ts';
 
 /** A key pair that signs receipts. */
@@ -51,6 +52,8 @@ export interface CountryServices {
   attributes(): ProfileAttributes;
   vault: Vault;
   signer: Signer;
+  /** The fiscal printer of the register; null when the profile names none. Missing where there are no devices. */
+  fiscalPrinter?: () => RegisterFiscalPrinter | null;
   /**
    * Draws a text as QR code; the bytes of the picture.
    * @throws when the text is too long for a symbol

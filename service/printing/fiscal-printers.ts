@@ -1,0 +1,161 @@
+/**
+ * The fiscal printers that the profile names, each asked one thing after the other
+ * however many registers share it.
+ */
+import path from 'node:path';
+import { localTime, type Clock } from '../clock.ts';
+import type {
+  Failure,
+  FiscalPrinter,
+  FiscalPrinterState,
+  Outcome,
+} from '../devices/fiscal-printer/contract.ts';
+import {
+  fiscalAddress,
+  fiscalModel,
+  type FiscalPrinterModel,
+  type FiscalPrinterOptions,
+} from '../devices/fiscal-printer/models.ts';
+import { deviceLogin } from '../devices/ports/device-auth.ts';
+import { printerTrace } from './print-log.ts';
+import type { Log } from '../log.ts';
+import type { RegisterServices } from '../register/requests.ts';
+import type { Problem } from '../wire.ts';
+
+/** Longest time for a receipt unless `Fiscal_Timeout` says otherwise: printing is awaited, and may take 30 s (doc 2, Limits). */
+const RECEIPT_MS = 30_000;
+
+/** What fiscal printers are opened with. */
+export interface FiscalPrintersOptions {
+  /** The profile's attributes for a register. */
+  attributes: RegisterServices['attributes'];
+  /** Folder of a register's files. */
+  folderOf(rn: string): string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A fiscal printer of a register. */
+export type RegisterPrinterInUse = NonNullable<ReturnType<NonNullable<RegisterServices['fiscalPrinter']>>> & {
+  readonly model: FiscalPrinterModel;
+};
+
+/** Gives turns: each begins when the one before has ended. */
+class Queue {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Resolves when the turn has come, with what ends it. */
+  async enter(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.last;
+    this.last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/** What is known of a printer, whoever uses it. */
+class Line {
+  readonly questions = new Queue();
+  readonly receipts = new Queue();
+  seen: { at: number; state: FiscalPrinterState } | null = null;
+  failure: Failure | null = null;
+}
+
+/** All fiscal printers in use. */
+export class FiscalPrinters {
+  private readonly options: FiscalPrintersOptions;
+  private readonly lines = new Map<string, Line>();
+  private tracing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: FiscalPrintersOptions) {
+    this.options = options;
+  }
+
+  /** The printer of a register; null when the profile names none that can be read. */
+  of(rn?: string): RegisterPrinterInUse | null {
+    const attributes = this.options.attributes(rn);
+    const model = fiscalModel(attributes.text('Printer') ?? '');
+    const address = model && fiscalAddress(attributes.text('Printer_Port') ?? '');
+    if (!address) return null;
+    const { host, port, text } = address;
+    const { clock } = this.options;
+    const options: FiscalPrinterOptions = {
+      ...{ host, port, login: deviceLogin(attributes.text('Device_Auth')) },
+      receiptMs: attributes.number('Fiscal_Timeout', RECEIPT_MS),
+      today: () => localTime(clock.now()).slice(0, 10),
+      ...(rn !== undefined && attributes.flag('Printer_Log') && { trace: this.traceOf(rn) }),
+    };
+    const line = this.lines.get(text) ?? new Line();
+    this.lines.set(text, line);
+    return this.use(model.open(options), model, text, line);
+  }
+
+  /** What is wrong with the names and addresses in the profile. */
+  problemsOf(rn: string): Problem[] {
+    const attributes = this.options.attributes(rn);
+    const isFiscal = fiscalModel(attributes.text('Printer') ?? '') !== null;
+    if (!isFiscal || fiscalAddress(attributes.text('Printer_Port') ?? '')) return [];
+    return [{ code: 'PRINTER_PORT', severity: 'warning' }];
+  }
+
+  /** Writes lines one after the other where somebody can look (`Printer_Log`). */
+  private traceOf(rn: string): (line: string) => void {
+    const { folderOf, clock, log } = this.options;
+    return (line) => {
+      const now = clock.now();
+      this.tracing = this.tracing
+        .then(() => printerTrace(path.join(folderOf(rn), 'log'), now, line))
+        .catch((error: unknown) => log.error('the log of the fiscal printer cannot be written', error));
+    };
+  }
+
+  /** Resolves when everything is written. */
+  async close(): Promise<void> {
+    await this.tracing;
+  }
+
+  private use(
+    driver: FiscalPrinter,
+    model: FiscalPrinterModel,
+    address: string,
+    line: Line,
+  ): RegisterPrinterInUse {
+    const { clock } = this.options;
+    const ask = async <T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+      const leave = await line.questions.enter();
+      try {
+        const outcome = await work();
+        line.failure = outcome.outcome === 'done' ? null : outcome.failure;
+        return outcome;
+      } finally {
+        leave();
+      }
+    };
+    return {
+      ...{ model, address },
+      get seen() {
+        return line.seen;
+      },
+      get failure() {
+        return line.failure;
+      },
+      alone: () => line.receipts.enter(),
+      register: (order) => ask(() => driver.register(order)),
+      last: () => ask(() => driver.last()),
+      find: (order, before) => ask(() => driver.find(order, before)),
+      report: (kind) => ask(() => driver.report(kind)),
+      state: () =>
+        ask(async () => {
+          const told = await driver.state();
+          if (told.outcome === 'done') line.seen = { at: clock.now(), state: told.result };
+          return told;
+        }),
+      reprint: (day, number) => ask(() => driver.reprint(day, number)),
+      print: (lines) => ask(() => driver.print(lines)),
+      display: (text) => ask(() => driver.display(text)),
+      openDrawer: () => ask(() => driver.openDrawer()),
+      setClock: (time) => ask(() => driver.setClock(time)),
+    };
+  }
+}
