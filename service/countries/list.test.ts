@@ -25,7 +25,11 @@ describe('the list of countries', () => {
     expect(countryOf('HR')).toMatchObject({ code: 'HR', fiscalised: true, language: 'hr' });
   });
 
-  it.each(['BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HU', 'IT', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+  it('has Italy', () => {
+    expect(countryOf('IT')).toMatchObject({ code: 'IT', fiscalised: true, language: 'it' });
+  });
+
+  it.each(['BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HU', 'NO', 'PL', 'SE', 'SI', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

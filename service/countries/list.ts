@@ -2,12 +2,13 @@
 import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
 import { croatia } from './hr/index.ts';
+import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { portugal } from './pt/index.ts';
 
 /** Countries with a module of their own. */
-export const COUNTRIES: readonly Country[] = [austria, croatia, portugal];
+export const COUNTRIES: readonly Country[] = [austria, croatia, italy, portugal];
 
 /** A country that the specification does not name. */
 const OTHER: CountryFacts = { language: 'en', mandatory: [] };

@@ -58,12 +58,6 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
     ],
   },
   HU: { language: 'en', mandatory: [] },
-  IT: {
-    language: 'en',
-    mandatory: [],
-    fields: { Ctm: texts('IT_CodiceLotteria') },
-    attributes: ['Fiscal_Timeout'],
-  },
   NO: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
   SE: { language: 'en', mandatory: ['Pos.IN'] },

@@ -7,14 +7,15 @@
 const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string }>> = {
   de: { thousands: '.', decimals: ',' },
   hr: { thousands: '.', decimals: ',' },
+  it: { thousands: '.', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
 };
 /** Languages that write the day first; `$1` is the year. */
-const DAY_FIRST: Readonly<Record<string, string>> = { de: '$3.$2.$1', hr: '$3.$2.$1.' };
+const DAY_FIRST: Readonly<Record<string, string>> = { de: '$3.$2.$1', hr: '$3.$2.$1.', it: '$3/$2/$1' };
 /** Longer ones nobody reads as amounts. */
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/;
 
-/** `1234.50` as `1.234,50` in German, Croatian and Portuguese; whatever is no plain decimal stays as it is. */
+/** `1234.50` as `1.234,50` in German, Croatian, Italian and Portuguese; whatever is no plain decimal stays as it is. */
 export function localDecimal(text: string, language: string): string {
   const separators = Object.hasOwn(SEPARATORS, language) ? SEPARATORS[language] : undefined;
   const [, sign, whole, fraction] = (separators && DECIMAL.exec(text)) ?? [];
@@ -25,7 +26,7 @@ export function localDecimal(text: string, language: string): string {
 }
 
 /**
- * `2026-05-04T10:15:30` as `04.05.2026 10:15:30` in German, `04.05.2026. 10:15:30` in Croatian, else as `2026-05-04 10:15:30`
+ * `2026-05-04T10:15:30` as `04.05.2026 10:15:30` in German, `04.05.2026. 10:15:30` in Croatian, `04/05/2026 10:15:30` in Italian, else as `2026-05-04 10:15:30`
  * (the Portuguese law wants one of `YYYY-MM-DD` and `DD-MM-YYYY`).
  */
 export function localDate(date: string, language: string): string {

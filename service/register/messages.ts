@@ -3,6 +3,7 @@ import i18next, { type i18n } from 'i18next';
 import de from '../../resources/locales/register/de.json' with { type: 'json' };
 import en from '../../resources/locales/register/en.json' with { type: 'json' };
 import hr from '../../resources/locales/register/hr.json' with { type: 'json' };
+import it from '../../resources/locales/register/it.json' with { type: 'json' };
 import pt from '../../resources/locales/register/pt.json' with { type: 'json' };
 import { COUNTRIES } from '../countries/list.ts';
 import type { Issue } from '../receipt/issue.ts';
@@ -13,6 +14,7 @@ void texts.init({
   fallbackLng: 'en',
   resources: {
     ...{ en: { translation: en }, pt: { translation: pt }, de: { translation: de }, hr: { translation: hr } },
+    it: { translation: it },
   },
   // Receipts and JSON are no HTML.
   interpolation: { escapeValue: false },

@@ -527,6 +527,7 @@ async function openAround(
       installation.recorder = null;
       installation.printing = null;
       await Promise.all([recorder.close(), printing.close()]);
+      await fiscalPrinters.close();
       await installation.room.close();
       await installation.audit.close();
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);

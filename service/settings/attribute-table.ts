@@ -31,7 +31,7 @@ const choice = (...values: string[]) => ({ kind: 'choice', values }) as const;
 /** Attributes that are not of one country alone; `countries`: of those that name it among theirs. */
 const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' })[] = [
   { name: 'App_restart', scope: 'all', type: { kind: 'time', bare: true }, standard: '3:00', used: true },
-  { name: 'Device_Auth', scope: 'all', type: SECRET },
+  { name: 'Device_Auth', scope: 'all', type: SECRET, used: true },
   { name: 'Display', scope: 'all', type: choice('epson', 'cd5220'), used: true, register: true },
   { name: 'Display_Port', scope: 'all', type: TEXT, used: true, register: true },
   { name: 'Drawer', scope: 'all', type: choice('posiflex'), used: true, register: true },
@@ -147,7 +147,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
     used: true,
     register: true,
   },
-  { name: 'Printer_Log', scope: 'printers', type: FLAG },
+  { name: 'Printer_Log', scope: 'printers', type: FLAG, used: true, register: true },
   {
     name: 'Printer_Paper',
     scope: 'all',

@@ -14,8 +14,8 @@ export interface FiscalDocument {
   serial: string;
   /** Never negative, also of a return. */
   total: number;
-  /** Value added tax in it, as the printer worked it out. */
-  vat: number;
+  /** Value added tax in it, as the printer worked it out; null where a person has said what the document is. */
+  vat: number | null;
 }
 
 /** Where the memory ends: what comes behind it is new. */

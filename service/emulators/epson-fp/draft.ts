@@ -80,14 +80,9 @@ export class Draft {
       else if (name === 'printRecLotteryID') need(/^[\dA-Z]{8}$/.test(attributes.code ?? ''), 13);
       else need(name === 'printRecMessage', 16);
     }
-    this.paper.push(
-      [
-        description || message || (attributes.data ?? attributes.code ?? ''),
-        attributes.unitPrice ?? attributes.payment,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    );
+    const text = description || message || (attributes.data ?? attributes.code ?? '');
+    const line = [text, attributes.unitPrice ?? attributes.payment].filter(Boolean).join(' ');
+    if (line !== '') this.paper.push(line);
   }
 
   private sell({ quantity = '', unitPrice, department = '', description = '' }: Element['attributes']): void {

@@ -1,0 +1,8 @@
+/** Attributes of the profile that Italy has (doc 2, and ours). */
+import type { CountryAttribute } from '../contract/attribute.ts';
+
+/** Its own, and the names of those that other countries have, too. */
+export const ATTRIBUTES: readonly CountryAttribute[] = [
+  'Fiscal_Timeout',
+  { name: 'IT_Departments', type: { kind: 'text' }, used: true, register: true, danger: true },
+];

@@ -1,0 +1,148 @@
+/** The printer numbers and prints receipts: asked once each, and afterwards its memory decides. */
+import type { Json } from '../../receipt/json.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { CountryDevice, DeviceOutcome } from '../contract/device.ts';
+import type {
+  FiscalDocument,
+  MemoryPosition,
+  Order,
+  PrinterOutcome,
+  RegisterFiscalPrinter,
+} from '../contract/fiscal-printer.ts';
+import type { ReceiptContext } from '../contract/fiscalise.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
+import { decisionOf } from './decision.ts';
+import { isDocument, kindOf } from './kind.ts';
+import { knownMemory, printerOf } from './memory.ts';
+import { planOf } from './order.ts';
+import { referenceOf } from './reference.ts';
+import { departmentsOf } from './taxes.ts';
+import { textOf } from './text.ts';
+import { noPrinter, troubleIssue, unclear } from './trouble.ts';
+
+/** What the printer is asked. */
+export type Intent =
+  | { kind: 'document'; order: Order; before: MemoryPosition; serial: string }
+  | { kind: 'report'; report: 'X' | 'Z'; before: MemoryPosition }
+  | { kind: 'text'; lines: string[] };
+
+/** What it gave. */
+export type Given =
+  | { kind: 'document'; document: FiscalDocument }
+  /** `z`: number of the day that was closed; null where that is not known. */
+  | { kind: 'report'; z: number | null }
+  /** Nobody knows whether all of it came out. */
+  | { kind: 'text'; isSure: boolean };
+
+const NOWHERE: MemoryPosition = { z: 0, number: 0 };
+
+/** {@link CountryDevice.device} of Italy. */
+export const device: NonNullable<CountryDevice['device']> = {
+  alone: (context) => printerOf(context)?.alone() ?? Promise.resolve(() => undefined),
+  intent: (esr, state, context) => intentOf(esr, state, context) as Json,
+  async perform(asked, context) {
+    const printer = printerOf(context);
+    if (!printer) return { outcome: 'not-done', issues: [noPrinter()] };
+    const intent = asked as unknown as Intent;
+    switch (intent.kind) {
+      case 'document':
+        return outcome(await printer.register(intent.order), documentOf);
+      case 'report':
+        return outcome(await printer.report(intent.report), ({ z }) => ({ kind: 'report', z }));
+      case 'text':
+        return outcome(await printer.print(intent.lines), () => ({ kind: 'text', isSure: true }));
+    }
+  },
+  async last(asked, context, state) {
+    const intent = asked as unknown as Intent;
+    const decided = decisionOf(intent, state);
+    if (decided)
+      return decided.document ? done(documentOf(decided.document)) : { outcome: 'not-done', issues: [] };
+    const printer = printerOf(context);
+    if (!printer) return { outcome: 'unknown', issue: noPrinter() };
+    switch (intent.kind) {
+      case 'document':
+        return found(intent, printer);
+      case 'report':
+        return intent.report === 'Z' ? closed(intent, printer) : done({ kind: 'report', z: null });
+      // Printed a second time it does no harm, and nothing can be asked about it.
+      case 'text':
+        return done({ kind: 'text', isSure: false });
+    }
+  },
+};
+
+function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Intent | null {
+  const kind = kindOf(esr);
+  const known = knownMemory(state);
+  const before: MemoryPosition = known ? { z: known.z, number: known.number } : NOWHERE;
+  if (kind === 'nothing') return null;
+  if (kind === 'text') return { kind: 'text', lines: textOf(esr) };
+  if (!isDocument(kind)) return { kind: 'report', report: kind, before };
+  const planned = planOf(esr, kind, departmentsOf(context.attributes()));
+  // Checked before.
+  if ('issues' in planned) throw new Error(planned.issues.map(({ text }) => text).join('; '));
+  const reference = kind === 'sale' ? null : referenceOf(esr, kind, context.originals);
+  const of = reference && 'of' in reference ? reference.of : null;
+  const order: Order = { ...planned.plan, ...(kind !== 'sale' && { of }) };
+  return { kind: 'document', order, before, serial: known?.serial ?? '' };
+}
+
+/** What the memory says of a receipt. */
+async function found(
+  { order, before, serial }: Extract<Intent, { kind: 'document' }>,
+  printer: RegisterFiscalPrinter,
+): Promise<DeviceOutcome> {
+  const told = await printer.find(order, before);
+  if (told.outcome === 'done') {
+    const { result } = told;
+    if (serial === '' || result.serial === serial) return done(documentOf(result));
+    return {
+      outcome: 'unknown',
+      issue: unclear(`printer ${result.serial} has taken the place of ${serial}`),
+    };
+  }
+  if (told.outcome === 'not-done') return { outcome: 'not-done', issues: [] };
+  const isUsedByOthers = told.failure.trouble === 'wrong-order';
+  return {
+    outcome: 'unknown',
+    issue: isUsedByOthers ? unclear(told.failure.text) : troubleIssue(told.failure),
+  };
+}
+
+/** Whether a day was closed: it is not open any more, or a document of a later one has been printed. */
+async function closed(
+  { before }: Extract<Intent, { kind: 'report' }>,
+  printer: RegisterFiscalPrinter,
+): Promise<DeviceOutcome> {
+  const state = await printer.state();
+  if (state.outcome !== 'done') return { outcome: 'unknown', issue: troubleIssue(state.failure) };
+  const newest = await printer.last();
+  if (newest.outcome !== 'done') return { outcome: 'unknown', issue: troubleIssue(newest.failure) };
+  const isClosed = state.result.dayOpen === false || newest.result.z > before.z;
+  if (isClosed) return done({ kind: 'report', z: before.z > 0 ? before.z : null });
+  if (state.result.dayOpen === null)
+    return {
+      outcome: 'unknown',
+      issue: issue('#IT_UNCLEAR', '', 'the printer does not say whether its day is open'),
+    };
+  return { outcome: 'not-done', issues: [] };
+}
+
+function documentOf(document: FiscalDocument): Given {
+  return { kind: 'document', document };
+}
+
+function done(given: Given): DeviceOutcome {
+  return { outcome: 'done', result: given as unknown as Json };
+}
+
+function outcome<T>(told: PrinterOutcome<T>, given: (result: T) => Given): DeviceOutcome {
+  if (told.outcome === 'done') return done(given(told.result));
+  const why = troubleIssue(told.failure);
+  return told.outcome === 'unknown'
+    ? { outcome: 'unknown', issue: why }
+    : { outcome: 'not-done', issues: [why] };
+}

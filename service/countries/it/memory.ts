@@ -1,0 +1,99 @@
+/**
+ * Where the memory of the printer ends. Before each receipt the printer is asked, and
+ * what has changed without us is journaled: afterwards whatever comes behind it is ours.
+ */
+import type { Issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { FiscalDocument, MemoryPosition, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
+import type { ReceiptContext } from '../contract/fiscalise.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
+import { isDocument, kindOf } from './kind.ts';
+import { referenceOf } from './reference.ts';
+import { noPrinter, troubleIssue } from './trouble.ts';
+
+/** State key of {@link Known}. */
+const KEY = 'IT/Printer';
+
+/** What is known of the printer's memory. */
+export interface Known extends MemoryPosition {
+  [name: string]: Json;
+  serial: string;
+}
+
+/** Where the memory ended when it was looked at last; null before. */
+export function knownMemory(state: State): Known | null {
+  return (state.get(KEY) ?? null) as Known | null;
+}
+
+/** State changes when a document has come into the memory. */
+export function remembered({ z, number, serial }: FiscalDocument): Record<string, Json> {
+  return { [KEY]: { z, number, serial } satisfies Known };
+}
+
+/** The printer of the register; null when the profile names none. */
+export function printerOf(context: CountryContext): RegisterFiscalPrinter | null {
+  return context.fiscalPrinter?.() ?? null;
+}
+
+/** Journals where the memory ends, if that is not known; null when it is. */
+export function lookedAt(newest: FiscalDocument, state: State): StateChange | null {
+  const { z, number, serial } = newest;
+  const isKnown = (known: Known | null) =>
+    known?.z === z && known.number === number && known.serial === serial;
+  if (isKnown(knownMemory(state))) return null;
+  return {
+    event: 'fiscal-memory',
+    details: { Serial: serial, Z: String(z), Document: String(number) },
+    changes: (current) => (isKnown(knownMemory(current)) ? null : remembered(newest)),
+  };
+}
+
+/** {@link CountryReceipts.prepare} of Italy. */
+export function prepare(
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): AsyncGenerator<Work, Issue[], void> | null {
+  const kind = kindOf(esr);
+  if (kind === 'nothing') return null;
+  if (kind === 'return' || kind === 'void') {
+    const reference = referenceOf(esr, kind, context.originals);
+    if ('issues' in reference) return refusing(reference.issues);
+  }
+  return look(state, context, isDocument(kind));
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await, require-yield -- the contract's shape
+async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
+  return issues;
+}
+
+/** @param closes a day that is over is closed first, where the profile wants that */
+async function* look(
+  state: State,
+  context: ReceiptContext,
+  closes: boolean,
+): AsyncGenerator<Work, Issue[], void> {
+  const printer = printerOf(context);
+  if (!printer) return [noPrinter()];
+  const newest = await printer.last();
+  if (newest.outcome !== 'done') return [troubleIssue(newest.failure)];
+  const change = lookedAt(newest.result, state);
+  if (change) yield change;
+  const isOver = newest.result.z > 0 && newest.result.time.slice(0, 10) < context.now.slice(0, 10);
+  if (!closes || !isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
+  const told = await printer.state();
+  if (told.outcome !== 'done') return [troubleIssue(told.failure)];
+  if (told.result.dayOpen === false) return [];
+  let refused: readonly Issue[] = [];
+  yield closing((issues) => (refused = issues));
+  return [...refused];
+}
+
+/** A daily closing that the register makes by itself. */
+export function closing(tell: OwnReceipt['refused'] & {}): OwnReceipt {
+  return { own: 'Z', esr: { NFS: 'Z' }, due: () => true, refused: tell };
+}

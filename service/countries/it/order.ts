@@ -1,0 +1,196 @@
+/** A receipt as an order for the printer, and what of it no printer takes. Pure: the printer is not asked. */
+import { decimalText, minor, quantityTimesPrice, readAmount } from '../../receipt/money.ts';
+import { allocate } from '../../receipt/modifiers.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
+import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
+import type { Item, Order } from '../contract/fiscal-printer.ts';
+import { issue } from './codes.ts';
+import { printerPayments } from './payments.ts';
+import { customerOf } from './tax-id.ts';
+import { groupOf, type Departments } from './taxes.ts';
+
+/** An order without the document that it takes back. */
+export type Plan = Omit<Order, 'of'>;
+
+/** Characters of a line of text, and of a description. */
+const LINE = 46;
+const DESCRIPTION = 38;
+/** Lines of text, items and payments together: a printer takes about 1000 operations for one receipt. */
+const MOST_LINES = 200;
+const MOST_ENTRIES = 400;
+/** Cents: nine digits. */
+const MOST = 999_999_999;
+const LOTTERY = /^[\dA-Z]{8}$/;
+/** Stands on an item whose description has nothing that can be printed. */
+const NAMELESS = 'ARTICOLO';
+const DISCOUNT = 'SCONTO';
+
+/**
+ * @param kind of {@link kindOf}
+ * @returns what the printer is to be told, with what is cut off there; or all that is wrong
+ */
+export function planOf(
+  esr: CompleteEsr,
+  kind: Order['kind'],
+  departments: Departments,
+): { plan: Plan; warnings: string[] } | { issues: Issue[] } {
+  const issues: Issue[] = [];
+  const warnings: string[] = [];
+  const sign = kind === 'sale' ? 1 : -1;
+  if (esr.TaxN === '1')
+    issues.push(issue('#IT_NET', 'ESR.TaxN', 'the printer works out the tax; send amounts with their tax'));
+  const items = itemsOf(esr, sign, departments, issues, warnings);
+  const paid = printerPayments(esr.PayA, sign);
+  if ('wrong' in paid)
+    issues.push(...paid.wrong.map(({ at, text }) => issue('#IT_PAYMENT', `ESR.PayA[${at}]`, text)));
+  const total = sign * minor(esr.T, 2);
+  if (total > MOST) issues.push(issue('#IT_TOO_MUCH', 'ESR.T', 'a printer counts to 9999999.99'));
+  const head = linesOf(esr.Head);
+  const foot = [...linesOf(esr.Txt), ...linesOf(esr.Foot)];
+  if (head.length + foot.length > MOST_LINES)
+    issues.push(issue('#IT_TOO_MUCH', 'ESR.Foot', `at most ${MOST_LINES} lines of ${LINE} characters`));
+  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
+    issues.push(issue('#IT_TOO_MUCH', 'ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`));
+  const named = customerAndLottery(esr, issues);
+  if (issues.length > 0) return { issues };
+  const payments = 'payments' in paid ? paid.payments : [];
+  return { plan: { kind, items, payments, total, head, foot, ...named }, warnings };
+}
+
+function itemsOf(
+  { PosA, TaxA, D }: CompleteEsr,
+  sign: 1 | -1,
+  departments: Departments,
+  issues: Issue[],
+  warnings: string[],
+): Item[] {
+  const { amounts, targets } = allocate(PosA, 2);
+  const cancelled = cancelledPairs(PosA, amounts, sign);
+  const items: Item[] = [];
+  PosA.forEach((position, i) => {
+    if (!isPosition(position) || cancelled.has(i)) return;
+    const path = `ESR.PosA[${i}]`;
+    const [before, amount] = [sign * minor(position.Amt, 2), sign * amounts[i]!];
+    if (amount < 0 || before < 0) {
+      const text = 'the receipt goes the other way; send what is taken back as a receipt of its own';
+      issues.push(issue('#IT_NEGATIVE', `${path}.Amt`, text));
+      return;
+    }
+    if (Math.max(before, amount) > MOST) {
+      issues.push(issue('#IT_TOO_MUCH', `${path}.Amt`, 'a printer counts to 9999999.99'));
+      return;
+    }
+    const line = taxLineOf(position, TaxA);
+    const group = line ? groupOf(line, D.slice(0, 10)) : null;
+    const department = group === null ? undefined : departments?.get(group);
+    if (group === null)
+      issues.push(issue('#IT_TAX', `${path}.TaxG`, `${line?.Prc ?? '?'} % is no Italian rate`));
+    else if (department === undefined) {
+      const text = `no department of the printer stands for ${group} (profile attribute IT_Departments)`;
+      issues.push(issue('#IT_DEPARTMENT', `${path}.TaxG`, text));
+    }
+    const text = descriptionOf(position, path, warnings);
+    // A markup is part of the price; the printer knows no other one.
+    const counted = countedAs(position, Math.max(before, amount));
+    const discount = amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
+    items.push({ text, ...counted, department: department ?? 0, ...(discount && { discount }) });
+  });
+  return items;
+}
+
+/** Positions that cancel an earlier one of the same receipt, with that one: neither was sold. */
+function cancelledPairs(
+  positions: readonly Position[],
+  amounts: readonly number[],
+  sign: number,
+): Set<number> {
+  const gone = new Set<number>();
+  const plain = (p: Position, i: number) => isPosition(p) && amounts[i] === minor(p.Amt, 2);
+  positions.forEach((p, i) => {
+    if (!plain(p, i) || sign * amounts[i]! >= 0) return;
+    const of = positions.findLastIndex(
+      (q, k) =>
+        k < i &&
+        !gone.has(k) &&
+        plain(q, k) &&
+        amounts[k] === -amounts[i]! &&
+        q.Dsc === p.Dsc &&
+        q.TaxG === p.TaxG,
+    );
+    if (of < 0) return;
+    gone.add(of).add(i);
+  });
+  return gone;
+}
+
+/** Quantity and price where they make exactly the amount; else one piece of it. */
+function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
+  const whole = { quantity: '1', price: amount };
+  const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
+  if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
+    return whole;
+  const price = Pri === undefined ? amount / Number(quantity) : priceOf(Pri);
+  if (price === null || !Number.isSafeInteger(price) || price > MOST) return whole;
+  const digits = String(price).padStart(3, '0');
+  const priceText = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return quantityTimesPrice(quantity, priceText, 2) === amount ? { quantity, price } : whole;
+}
+
+function priceOf(text: string): number | null {
+  const read = readAmount(text.replace(/^-/, ''), 2);
+  return 'minor' in read ? read.minor : null;
+}
+
+function descriptionOf({ Dsc = '' }: Position, path: string, warnings: string[]): string {
+  const text = printable(Dsc).trim();
+  if (text.length > DESCRIPTION)
+    warnings.push(`${path}.Dsc: the printer prints ${DESCRIPTION} characters of it`);
+  return text === '' ? NAMELESS : text.slice(0, DESCRIPTION).trimEnd();
+}
+
+/** What the last modifier of a position is called. */
+function discountName(
+  positions: readonly Position[],
+  targets: readonly (readonly number[])[],
+  of: number,
+): string {
+  const at = targets.findLastIndex((reached) => reached.includes(of));
+  return printable(positions[at]?.Dsc ?? '').trim() || DISCOUNT;
+}
+
+function customerAndLottery({ Ctm = {} }: CompleteEsr, issues: Issue[]): Pick<Order, 'lottery' | 'customer'> {
+  const customer = customerOf(Ctm);
+  if (customer === null)
+    issues.push(
+      issue(
+        '#IT_CUSTOMER',
+        'ESR.Ctm.TaxId',
+        'must be a VAT number of 11 digits or a tax code of 16 characters',
+      ),
+    );
+  const lottery = typeof Ctm.IT_CodiceLotteria === 'string' ? Ctm.IT_CodiceLotteria.toUpperCase() : undefined;
+  if (lottery !== undefined && !LOTTERY.test(lottery))
+    issues.push(issue('#IT_LOTTERY', 'ESR.Ctm.IT_CodiceLotteria', 'must be 8 letters and digits'));
+  else if (lottery !== undefined && customer)
+    issues.push(
+      issue(
+        '#IT_LOTTERY',
+        'ESR.Ctm.IT_CodiceLotteria',
+        'a receipt with the customer’s tax id takes no part in the lottery',
+      ),
+    );
+  return { ...(customer && { customer }), ...(lottery !== undefined && { lottery }) };
+}
+
+/** Blocks of text as lines that fit on the paper. */
+export function linesOf(blocks: readonly TextBlock[] = []): string[] {
+  return blocks
+    .flatMap(({ value = '' }) => value.split(/\r\n|[\r\n]/))
+    .flatMap((line) => printable(line).match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+}
+
+/** What the printer has letters for; a blank for all else. */
+function printable(text: string): string {
+  return text.replace(/[^\u0020-\u007E\u00A0-\u00FF\u20AC]/gu, ' ');
+}

@@ -1,0 +1,91 @@
+/** What the page of an Italian register shows, and what its register should be looked after for. */
+import { localTime } from '../../clock.ts';
+import { amountText } from '../../receipt/money.ts';
+import { isTree } from '../../receipt/tree.ts';
+import { daysBetween } from '../../receipt/time.ts';
+import type { Problem } from '../../wire.ts';
+import type { DescribedPage } from '../contract/described-page/page.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Work } from '../contract/work.ts';
+import { openIntent } from './decision.ts';
+import { TAX_DIFFERS } from './fiscalise.ts';
+import { knownMemory, printerOf } from './memory.ts';
+import { italyPage } from './page.ts';
+import { fiscalNumber } from './reference.ts';
+import { departmentsOf, TAX_GROUPS } from './taxes.ts';
+
+/** Days before its end from which the printer's certificate is pointed out. */
+const WARN_DAYS = 30;
+
+/** {@link CountryPage.page} of Italy. */
+export function page(state: State, context: CountryContext): DescribedPage {
+  const printer = printerOf(context);
+  const departments = departmentsOf(context.attributes());
+  const known = knownMemory(state);
+  const open = openIntent(state);
+  const seen = printer?.seen ?? null;
+  return italyPage({
+    today: context.now.slice(0, 10),
+    printer: printer && {
+      address: printer.address,
+      seen: seen && { at: localTime(seen.at), state: seen.state },
+      failure: printer.failure,
+    },
+    lastDocument: known && known.number > 0 ? fiscalNumber(known) : null,
+    rates: TAX_GROUPS.map(({ group, rate, nature = null }) => ({
+      ...{ group, rate, nature },
+      department: departments?.get(group) ?? null,
+    })),
+    open: open?.kind === 'document' ? { total: amountText(open.order.total, 2) } : null,
+    problems: problems(state, context),
+  });
+}
+
+/** {@link CountryPage.problems} of Italy. */
+export function problems(state: State, context: CountryContext): Problem[] {
+  const found: Problem[] = [];
+  const printer = printerOf(context);
+  if (openIntent(state)) found.push({ code: 'IT_OPEN', severity: 'warning' });
+  const differs = state.get(TAX_DIFFERS) ?? null;
+  if (isTree(differs))
+    found.push({ code: 'IT_TAX_DIFFERS', severity: 'warning', params: { number: String(differs.FN) } });
+  if (departmentsOf(context.attributes()) === null) found.push({ code: 'IT_DEPARTMENTS', severity: 'stop' });
+  if (!printer) return [{ code: 'IT_NO_PRINTER', severity: 'stop' }, ...found];
+  const { address, failure, seen } = printer;
+  if (failure) {
+    const { trouble, text } = failure;
+    const params = { address, text };
+    if (trouble === 'paper' || trouble === 'cover')
+      found.push({ code: 'IT_PRINTER_OFFLINE', severity: 'stop', params });
+    else if (trouble === 'closing-needed') found.push({ code: 'IT_CLOSING', severity: 'stop' });
+    else if (trouble === 'rights') found.push({ code: 'IT_LOGIN', severity: 'stop', params });
+    else if (trouble !== 'wrong-order' && trouble !== 'refused')
+      found.push({ code: 'IT_PRINTER_SILENT', severity: 'stop', params });
+    return found;
+  }
+  return seen ? [...found, ...stateProblems(seen.state, address, context.now.slice(0, 10))] : found;
+}
+
+type Seen = NonNullable<NonNullable<ReturnType<typeof printerOf>>['seen']>['state'];
+
+/** What the printer says of itself. */
+function stateProblems(state: Seen, address: string, today: string): Problem[] {
+  const found: Problem[] = [];
+  if (state.offline)
+    found.push({ code: 'IT_PRINTER_OFFLINE', severity: 'stop', params: { address, text: '' } });
+  else if (state.paperNearEnd)
+    found.push({ code: 'PRINTER_PAPER_LOW', severity: 'info', params: { port: address } });
+  if (state.memoryFull) found.push({ code: 'IT_MEMORY_FULL', severity: 'stop' });
+  else if (state.memoryNearlyFull) found.push({ code: 'IT_MEMORY_LOW', severity: 'warning' });
+  const date = state.certificateExpires;
+  if (date !== null && (date < today || daysBetween(today, date) <= WARN_DAYS))
+    found.push({ code: 'IT_CERTIFICATE', severity: 'warning', params: { date } });
+  return found;
+}
+
+/** {@link CountryWork.background} of Italy: the printer is asked how it is, so that trouble is known before a sale. */
+// eslint-disable-next-line require-yield -- it changes nothing
+export async function* background(_state: State, context: CountryContext): AsyncIterable<Work> {
+  await printerOf(context)?.state();
+}

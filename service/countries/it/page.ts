@@ -1,0 +1,259 @@
+/** What the control page shows of an Italian register and lets a manager do, as data. */
+import type { Problem } from '../../wire.ts';
+import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
+import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
+import type { Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
+
+/** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
+export interface ItalyPageInput {
+  /** Today, `YYYY-MM-DD`. */
+  today: string;
+  /** Null: the profile names none. */
+  printer: {
+    address: string;
+    /** What it said of itself last, and when. */
+    seen: { at: string; state: FiscalPrinterState } | null;
+    failure: Failure | null;
+  } | null;
+  /** Number of the last document that is known, `0012-0034`; null before. */
+  lastDocument: string | null;
+  /** Tax groups with the department that stands for each; null for none. */
+  rates: readonly { group: string; rate: string; nature: string | null; department: number | null }[];
+  /** Total of a receipt that nobody knows the outcome of; null for none. */
+  open: { total: string } | null;
+  problems: readonly Problem[];
+}
+
+/** A number of a document. */
+const NUMBER = '[0-9]{1,4}-[0-9]{1,4}';
+
+/** The page of a register. */
+export function italyPage(input: ItalyPageInput): DescribedPage {
+  const { open } = input;
+  return {
+    sections: [
+      ...(open ? [openReceipt(open, input.today)] : []),
+      printerSection(input),
+      rates(input),
+      ...(input.printer ? [reprint(input.today)] : []),
+    ],
+  };
+}
+
+function printerSection({ printer, lastDocument, problems }: ItalyPageInput): PageSection {
+  const facts = printer ? factsOf(printer, lastDocument) : [];
+  return {
+    name: 'printer',
+    heading: words('printer.heading'),
+    intro: words('printer.intro'),
+    wide: true,
+    parts: [
+      { kind: 'problems', problems },
+      { kind: 'facts', facts },
+      ...(printer
+        ? [
+            {
+              kind: 'actions' as const,
+              actions: [
+                { action: 'look', label: words('printer.look'), done: words('printer.looked') },
+                { action: 'x-report', label: words('printer.xReport'), done: words('printer.xReported') },
+                {
+                  action: 'close-day',
+                  label: words('printer.close'),
+                  primary: true as const,
+                  confirm: {
+                    heading: words('printer.closeHeading'),
+                    consequences: [words('printer.closeSends'), words('printer.closeFinal')],
+                    submit: words('printer.close'),
+                  },
+                  done: words('printer.closed'),
+                },
+              ],
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+function factsOf(
+  { address, seen, failure }: NonNullable<ItalyPageInput['printer']>,
+  lastDocument: string | null,
+): PageFact[] {
+  const fact = (name: string, value: PageFact['value'], state?: PageState): PageFact => ({
+    label: words(`printer.${name}`),
+    value,
+    ...(state && { state }),
+  });
+  const at = fact('address', address);
+  const condition = failure
+    ? fact('condition', words(`printer.trouble.${failure.trouble}`), 'bad')
+    : seen
+      ? fact(
+          'condition',
+          words(seen.state.offline ? 'printer.offline' : 'printer.ready'),
+          seen.state.offline ? 'bad' : 'good',
+        )
+      : fact('condition', words('printer.unasked'), 'warn');
+  const document = lastDocument === null ? [] : [{ ...fact('document', lastDocument), copy: true as const }];
+  if (!seen) return [condition, at, ...document];
+  const { serial, z, dayOpen, memoryFull, memoryNearlyFull, certificateExpires, unsent, paperNearEnd } =
+    seen.state;
+  const memory = memoryFull ? 'full' : memoryNearlyFull ? 'nearlyFull' : 'free';
+  return [
+    condition,
+    { ...fact('serial', serial), copy: true },
+    fact('z', z),
+    ...(dayOpen === null ? [] : [fact('day', words(dayOpen ? 'printer.dayOpen' : 'printer.dayClosed'))]),
+    ...document,
+    fact(
+      'memory',
+      words(`printer.memories.${memory}`),
+      memoryFull ? 'bad' : memoryNearlyFull ? 'warn' : 'good',
+    ),
+    ...(paperNearEnd ? [fact('paper', words('printer.paperLow'), 'warn')] : []),
+    ...(unsent === null ? [] : [fact('unsent', unsent, unsent > 0 ? 'warn' : 'good')]),
+    ...(certificateExpires === null ? [] : [fact('certificate', { day: certificateExpires })]),
+    at,
+    fact('seen', { time: seen.at }),
+  ];
+}
+
+function rates({ rates: rows }: ItalyPageInput): PageSection {
+  return {
+    name: 'rates',
+    heading: words('rates.heading'),
+    intro: words('rates.intro'),
+    parts: [
+      {
+        kind: 'table',
+        caption: words('rates.heading'),
+        columns: [
+          words('rates.group'),
+          words('rates.rate'),
+          words('rates.nature'),
+          words('rates.department'),
+        ],
+        rows: rows.map(({ group, rate, nature, department }) => ({
+          id: group,
+          cells: [
+            { value: group, remark: words(`rates.groups.${group}`) },
+            { value: { percent: rate } },
+            { value: nature ?? '' },
+            department === null
+              ? { value: words('rates.none'), state: 'warn' as const }
+              : { value: String(department).padStart(2, '0') },
+          ],
+        })),
+        empty: words('rates.none'),
+      },
+    ],
+  };
+}
+
+function reprint(today: string): PageSection {
+  return {
+    name: 'reprint',
+    heading: words('reprint.heading'),
+    intro: words('reprint.intro'),
+    parts: [
+      {
+        kind: 'form',
+        action: {
+          action: 'reprint',
+          label: words('reprint.print'),
+          done: words('reprint.printed'),
+          fields: [
+            {
+              type: 'date',
+              name: 'day',
+              label: words('reprint.day'),
+              required: true,
+              most: today,
+              value: today,
+            },
+            {
+              type: 'number',
+              name: 'number',
+              label: words('reprint.number'),
+              help: words('reprint.help'),
+              required: true,
+              digits: 0,
+              least: '1',
+              most: '9999',
+            },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+/** A manager says what became of a receipt. */
+function openReceipt({ total }: NonNullable<ItalyPageInput['open']>, today: string): PageSection {
+  return {
+    name: 'open',
+    heading: words('open.heading'),
+    intro: words('open.intro'),
+    wide: true,
+    parts: [
+      {
+        kind: 'notice',
+        state: 'warn',
+        title: words('open.title', { amount: { amount: total, currency: 'EUR' } }),
+        text: words('open.text'),
+      },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            action: 'printed',
+            label: words('open.printed'),
+            fields: [
+              {
+                type: 'text',
+                name: 'number',
+                label: words('open.number'),
+                help: words('open.numberHelp'),
+                rule: words('open.numberHelp'),
+                required: true,
+                pattern: NUMBER,
+                most: 9,
+              },
+              {
+                type: 'date',
+                name: 'day',
+                label: words('open.day'),
+                required: true,
+                most: today,
+                value: today,
+              },
+              {
+                type: 'text',
+                name: 'time',
+                label: words('open.time'),
+                help: words('open.timeHelp'),
+                rule: words('open.timeHelp'),
+                required: true,
+                pattern: '([01][0-9]|2[0-3]):[0-5][0-9]',
+                most: 5,
+              },
+            ],
+            done: words('open.decided'),
+          },
+          {
+            action: 'not-printed',
+            label: words('open.notPrinted'),
+            confirm: {
+              heading: words('open.notPrinted'),
+              consequences: [words('open.again'), words('open.twice')],
+              submit: words('open.notPrinted'),
+              danger: true,
+            },
+            done: words('open.decided'),
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+/** Italian tax groups (DPR 633/1972, art. 16), and the departments of the printer that stand for them. */
+import table from '../../../resources/tax/it.json' with { type: 'json' };
+import { sameDecimal } from '../../receipt/money.ts';
+import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import type { Tax } from '../../receipt/tra.ts';
+import type { ProfileAttributes } from '../contract/services.ts';
+import type { VatLine } from '../contract/vat.ts';
+
+interface Group extends TaxGroup {
+  /** Of the makers' numbering. */
+  department: number;
+  /** Why it bears no tax, as the authority numbers it: `N4`. */
+  nature?: string;
+  /** First day, `YYYY-MM-DD`. */
+  from?: string;
+}
+
+/** Departments of the printer by tax group; null when the profile says what cannot be read. */
+export type Departments = ReadonlyMap<string, number> | null;
+
+const GROUPS = table.groups as readonly Group[];
+/** How many departments a printer has at most. */
+const MOST_DEPARTMENTS = 99;
+
+/** All groups that there are, in the order of the receipt format. */
+export const TAX_GROUPS: readonly Pick<Group, 'group' | 'rate' | 'nature'>[] = GROUPS;
+
+/** Tax groups valid on a day (`YYYY-MM-DD`); 0 % without a group is exempt. */
+export function rulesOn(day: string): TaxRules {
+  const valid = GROUPS.filter(({ from = '' }) => from <= day);
+  return {
+    fixed: true,
+    byName: (name) => valid.find(({ group }) => group === name) ?? null,
+    byRate: (rate) => valid.find((g) => sameDecimal(g.rate, rate)) ?? null,
+  };
+}
+
+/** The group of a completed tax line: by its name, else by its percentage; null for one that there is none of. */
+export function groupOf({ TaxG = '', Prc = '0' }: Tax, day: string): string | null {
+  const rules = rulesOn(day);
+  const named = rules.byName(TaxG);
+  if (named && sameDecimal(named.rate, Prc)) return named.group;
+  return rules.byRate(Prc)?.group ?? null;
+}
+
+/**
+ * Departments of the printer. A profile that names some (`IT_Departments`, such as
+ * `A=1 B=2 C=4 D=3 ES=10`) names all that there are.
+ */
+export function departmentsOf(attributes: ProfileAttributes): Departments {
+  const text = attributes.text('IT_Departments');
+  if (text === undefined) return new Map(GROUPS.map(({ group, department }) => [group, department]));
+  const found = new Map<string, number>();
+  for (const entry of text.trim().split(/[\s,;]+/)) {
+    const [, name = '', digits = ''] = /^([A-Z]{1,2})=(\d{1,2})$/i.exec(entry) ?? [];
+    const group = GROUPS.find((g) => g.group === name.toUpperCase())?.group;
+    if (group === undefined || found.has(group) || Number(digits) > MOST_DEPARTMENTS) return null;
+    found.set(group, Number(digits));
+  }
+  return found;
+}
+
+/** {@link CountryVat.vatLine} of Italy: what the nature says. */
+export function vatLine({ TaxG = '' }: Tax): VatLine | null {
+  switch (GROUPS.find(({ group }) => group === TaxG)?.nature) {
+    case 'N4':
+      return { category: 'E' };
+    case 'N1':
+    case 'N2':
+      return { category: 'O' };
+    case undefined:
+      return TaxG === 'AL' ? { category: 'O' } : null;
+    default:
+      return { problem: `the group ${TaxG} has no place on an e-invoice here` };
+  }
+}
