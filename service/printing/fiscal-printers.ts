@@ -143,7 +143,13 @@ export class FiscalPrinters {
       alone: () => line.receipts.enter(),
       register: (order) => ask(() => driver.register(order)),
       last: () => ask(() => driver.last()),
-      find: (order, before) => ask(() => driver.find(order, before)),
+      // That nothing was printed is an answer: why is known from before.
+      find: async (order, before) => {
+        const { failure } = line;
+        const told = await ask(() => driver.find(order, before));
+        if (told.outcome === 'not-done') line.failure = failure;
+        return told;
+      },
       report: (kind) => ask(() => driver.report(kind)),
       state: () =>
         ask(async () => {

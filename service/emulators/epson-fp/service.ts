@@ -10,6 +10,8 @@ export interface Conditions {
   coverOpen: boolean;
   /** Loses power before this many more elements of receipts are carried out; null: does not. */
   powerFailsIn: number | null;
+  /** The roll ends after this many more elements of receipts; null: does not. */
+  paperEndsIn: number | null;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,7 +24,12 @@ export class PowerCut extends Error {}
 /** A printer. */
 export class EmulatedFiscalPrinter {
   readonly memory: Memory;
-  readonly conditions: Conditions = { hasPaper: true, coverOpen: false, powerFailsIn: null };
+  readonly conditions: Conditions = {
+    hasPaper: true,
+    coverOpen: false,
+    powerFailsIn: null,
+    paperEndsIn: null,
+  };
   /** What came out and is no document, oldest first. */
   readonly texts: string[] = [];
   /** What the line display shows. */
@@ -112,6 +119,7 @@ export class EmulatedFiscalPrinter {
       this.feelPower();
       draft.take(element);
       if (draft.isBegun !== contents.isBegun) this.memory.store({ isBegun: draft.isBegun });
+      this.usePaper();
       this.needPaper();
     }
     if (!draft.isEnded) throw new Refusal('', 11);
@@ -141,6 +149,13 @@ export class EmulatedFiscalPrinter {
     if (left === null) return;
     this.conditions.powerFailsIn = left === 0 ? null : left - 1;
     if (left === 0) throw new PowerCut();
+  }
+
+  private usePaper(): void {
+    const { paperEndsIn: left } = this.conditions;
+    if (left === null) return;
+    this.conditions.paperEndsIn = left === 0 ? null : left - 1;
+    if (left === 0) this.conditions.hasPaper = false;
   }
 
   private needPaper(): void {

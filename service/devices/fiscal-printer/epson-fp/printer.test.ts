@@ -1,10 +1,10 @@
 /** The driver against the emulated printer: what is in its memory was done, wherever the line or the power fails. */
-import net from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type EmulatorOptions } from '../../../emulators/epson-fp/emulator.ts';
 import { startServer } from '../../../emulators/server.ts';
 import { temporaryFolder } from '../../../testing/folder.ts';
+import { lineTo } from '../../../testing/line.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { runs } from '../../../testing/runs.ts';
 import type { FiscalPrinter, Order, Position } from '../contract.ts';
@@ -32,34 +32,6 @@ async function shop(more: EmulatorOptions = {}) {
 
 const driver = (port: number, more: Partial<EpsonOptions> = {}): FiscalPrinter =>
   epsonPrinter({ host: '127.0.0.1', port, today: () => NOW.slice(0, 10), ...more });
-
-/** A line that is cut after so many bytes, in whichever direction they go. */
-async function cutLine(to: number, bytes: number) {
-  let left = bytes;
-  const server = net.createServer((near) => {
-    const far = net.connect(to, '127.0.0.1');
-    const pass = (from: net.Socket, target: net.Socket) =>
-      from.on('data', (chunk) => {
-        target.write(chunk.subarray(0, left));
-        left -= chunk.length;
-        if (left > 0) return;
-        near.end();
-        far.end();
-        // What was let through arrives before the line is gone.
-        setImmediate(() => near.destroy());
-      });
-    pass(near, far);
-    pass(far, near);
-    for (const socket of [near, far]) socket.on('error', () => near.destroy());
-    near.on('close', () => far.end());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    used: () => bytes - left,
-    close: () => void server.close(),
-  };
-}
 
 it('registers sale, return and void, and refers to the original as the law has it', async () => {
   const { emulator, printer } = await shop();
@@ -141,16 +113,15 @@ it(
   'agrees with the memory wherever the line is cut: at every byte at night, at some of them else',
   async () => {
     const { emulator, printer } = await shop();
-    const whole = await cutLine(emulator.port, 1_000_000);
-    expect(await driver(whole.port).register(ORDER)).toMatchObject({ outcome: 'done' });
-    whole.close();
+    const line = await lineTo(emulator.port);
+    expect(await driver(line.port).register(ORDER)).toMatchObject({ outcome: 'done' });
+    const whole = line.used;
     const [usual, every] = [97, runs(1) > 1 ? 1 : 0];
     let done = 0;
-    for (let bytes = 1; bytes < whole.used(); bytes += every || usual) {
+    for (let bytes = 1; bytes < whole; bytes += every || usual) {
       const before = emulator.documents.length;
-      const line = await cutLine(emulator.port, bytes);
+      line.cutAfter(bytes);
       const told = await driver(line.port).register(ORDER);
-      line.close();
       const found = told.outcome === 'done' ? told : await printer.find(ORDER, { z: 1, number: before });
       const grown = emulator.documents.length - before;
       expect([bytes, found.outcome, grown]).toEqual([bytes, grown === 1 ? 'done' : 'not-done', grown]);
