@@ -213,6 +213,8 @@ export interface ControlStatus {
   usesUnits: boolean;
   /** Hands e-invoices over, or has some that wait: the page for them is shown. */
   usesEInvoices: boolean;
+  /** Another text when something about the register's e-invoices is another. */
+  eInvoicesNews: string;
   /**
    * Fiscal receipts of the local day; turnover counts returns negative. Null
    * while the journal cannot be read: then nothing is known about the register

@@ -4,7 +4,7 @@
  * any time, also when its answer was lost, and sees to it that one is in effect.
  */
 import type { ProfileAttributes } from '../countries/contract/services.ts';
-import type { HandedOver } from '../register/e-invoicing.ts';
+import type { HandedOver, Trouble } from '../register/e-invoicing.ts';
 import type { Endpoint } from './model.ts';
 
 /** An invoice that is to be handed over. */
@@ -34,8 +34,14 @@ export interface Parcel {
 
 /** A way to hand invoices over. */
 export interface Channel {
-  /** Why nothing can be handed over as the channel is set up, English with the name of the setting; null when it can. */
-  problem(test: boolean): string | null;
+  /** Why nothing can be handed over as the channel is set up, with the name of the setting; null when it can. */
+  problem(test: boolean): Trouble | null;
+  /**
+   * Whether it works as it is set up: goes as far as can be gone without handing anything over.
+   * Never rejects, and ends soon after the signal.
+   * @returns why it does not; null when it does
+   */
+  test(test: boolean, signal: AbortSignal): Promise<Trouble | null>;
   /** Hands over; never rejects, and ends soon after the signal. */
   send(parcel: Parcel, signal: AbortSignal): Promise<HandedOver>;
   /** Asks what became of a parcel that was taken before; null when the channel knows none such. Never rejects. */

@@ -9,8 +9,12 @@ import type {
   InvoiceParcel,
   InvoiceWish,
   MadeInvoice,
+  Trouble,
 } from '../register/e-invoicing.ts';
-import { fileNameOf } from '../register/invoice-record.ts';
+import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
+import { paperOf } from '../register/paper.ts';
+import { renderPdf } from '../render/pdf.ts';
+import { isMailAddress, mailEndpoint } from './addresses.ts';
 import { invoiceOf } from './build.ts';
 import { AccessPointChannel } from './channels/access-point.ts';
 import { FolderChannel } from './channels/folder.ts';
@@ -35,6 +39,8 @@ import type { DeliverySystem } from './wire.ts';
 
 /** Rules that are named in one answer. */
 const MOST_FAULTS = 5;
+/** How long a test of a channel may take: a person waits for it, ms. */
+const TEST_MS = 20_000;
 
 /** What the room works with. */
 export interface EInvoicingParts {
@@ -78,7 +84,7 @@ export class EInvoicingService implements EInvoicing {
       return { issues: [issue('#EINVOICE_KIND', 'ESR.DD', text)] };
     }
     const problem = this.channels[route.channel].problem(route.test);
-    if (problem !== null) return { issues: [issue('#EINVOICE_ROUTE', 'ESR.DD', problem)] };
+    if (problem !== null) return { issues: [issue('#EINVOICE_ROUTE', 'ESR.DD', problem.text)] };
     const built = invoiceOf({ esr, cfg, country, route });
     if ('issues' in built) return built;
     const made = await this.documents.write(built.invoice, route);
@@ -105,17 +111,36 @@ export class EInvoicingService implements EInvoicing {
   async handOver(handed: InvoiceParcel, signal: AbortSignal): Promise<HandedOver> {
     try {
       const route = readNotedRoute(handed.route as NotedRoute);
-      if (!route) return { outcome: 'refused', text: 'this version does not know the form or channel' };
+      if (!route) {
+        const text = 'this version does not know the form or channel';
+        return { outcome: 'refused', text, cause: { code: 'version' } };
+      }
       const parcel = await this.parcelOf(handed, route);
-      if ('problem' in parcel) return { outcome: 'refused', text: parcel.problem };
+      if ('problem' in parcel)
+        return { outcome: 'refused', text: parcel.problem, cause: { code: 'journal' } };
       const channel = this.channels[route.channel];
       const before = handed.underWay ? ((await channel.state?.(parcel, signal)) ?? null) : null;
       if (before) return before;
       if (!handed.isOwner()) return { outcome: 'unanswered', text: 'another instance may have the register' };
       return await channel.send(parcel, signal);
     } catch (error) {
-      return { outcome: 'unanswered', text: `it could not be handed over: ${(error as Error).message}` };
+      const said = (error as Error).message;
+      const text = `it could not be handed over: ${said}`;
+      return { outcome: 'unanswered', text, cause: { code: 'internal', params: { said } } };
     }
+  }
+
+  canSendTo(noted: Json, address: string): boolean {
+    return sendsAnywhere(noted) && isMailAddress(address);
+  }
+
+  /**
+   * Whether a channel works, without handing anything over.
+   * @param test its test system
+   * @returns why it does not; null when it does
+   */
+  test(name: ChannelName, test: boolean): Promise<Trouble | null> {
+    return this.channels[name].test(test, AbortSignal.timeout(TEST_MS));
   }
 
   /** The delivery systems that are set up, and whether they can be used; none where the list cannot be read. */
@@ -124,8 +149,8 @@ export class EInvoicingService implements EInvoicing {
     if ('problem' in read) return [];
     return [...read.routes].map(([system, { channel, format }]) => ({
       ...{ system, channel, form: format.name },
-      problem: this.channels[channel].problem(false),
-      testProblem: this.channels[channel].problem(true),
+      problem: this.channels[channel].problem(false)?.cause ?? null,
+      testProblem: this.channels[channel].problem(true)?.cause ?? null,
     }));
   }
 
@@ -140,7 +165,7 @@ export class EInvoicingService implements EInvoicing {
   }
 
   private async parcelOf(
-    { id, receipt, cfg, country, xml }: InvoiceParcel,
+    { id, to, receipt, cfg, country, xml }: InvoiceParcel,
     route: Route,
   ): Promise<Parcel | { problem: string }> {
     const read = readInvoice(xml);
@@ -150,7 +175,7 @@ export class EInvoicingService implements EInvoicing {
     return {
       ...{ id, number, kind: kind === '381' ? '381' : '380', customization, syntax },
       from: { scheme: seller.scheme, value: seller.endpoint },
-      to: { scheme: buyer.scheme, value: buyer.endpoint },
+      to: to === undefined ? { scheme: buyer.scheme, value: buyer.endpoint } : mailEndpoint(to),
       ...{ seller: seller.name, country: seller.country, language: country.language },
       fileName: fileNameOf(number, id, isPdf ? 'pdf' : 'xml'),
       mediaType: isPdf ? 'application/pdf' : 'application/xml',
@@ -158,6 +183,15 @@ export class EInvoicingService implements EInvoicing {
       test: route.test,
     };
   }
+}
+
+/**
+ * Whether an invoice may go to another address than its own: by mail alone. For a network the
+ * address stands in the invoice itself, and a test goes to the address for tests.
+ */
+export function sendsAnywhere(noted: Json): boolean {
+  const { channel, test } = noted as NotedRoute;
+  return channel === 'mail' && !test;
 }
 
 function systemOf({ system, test }: NotedRoute): string {

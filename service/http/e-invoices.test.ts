@@ -67,7 +67,7 @@ it('goes from the sale to the access point and back to /find, and gives the file
   expect(pdf.text).toContain('factur-x.xml');
   expect(pdf.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/);
   expect((await get('/control/e-invoices')).json).toMatchObject({
-    waiting: [],
+    settings: { EInvoice_TestUrl: point.url, EInvoice_Mail: '' },
     secrets: { 'access-point-test': true, mail: false },
   });
   expect((await get('/e-invoice?TN=99')).status).toBe(404);
@@ -94,4 +94,30 @@ it('refuses the void of an invoice where a void is no document', async () => {
   expect((await service.post('/register', { Tra: { ESR: SALE } })).json.TraC.Result.RC).toBe('OK');
   const made = await service.post('/register/void/last', '');
   expect(made.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#EINVOICE_KIND' });
+});
+
+it('sets and tries channels, and says which setting is wrong', async () => {
+  const { service, point } = await shop();
+  const { post, get } = service;
+  const wrong = await post('/control/e-invoices/settings', {
+    values: { EInvoice_Url: 'http://access-point.example', EInvoice_MailFrom: 'a@b.com, c@d.com' },
+  });
+  expect(wrong.status).toBe(400);
+  expect(wrong.json.error.fields).toEqual({ EInvoice_Url: 'url', EInvoice_MailFrom: 'mail' });
+  for (const values of [{ Log_debug: 'true' }, { EInvoice_Url: 7 }, {}, 'x']) {
+    expect((await post('/control/e-invoices/settings', { values })).status).toBe(400);
+  }
+  const set = { EInvoice_TestUrl: '', EInvoice_Url: point.url };
+  expect((await post('/control/e-invoices/settings', { values: set })).status).toBe(200);
+  const { settings } = (await get('/control/e-invoices')).json;
+  expect(settings).toMatchObject({ ...set, EInvoice_Routes: 'PEPPOL=access-point:peppol' });
+  const tried = async () =>
+    (await post('/control/e-invoices/test', { channel: 'access-point', test: false })).json.cause;
+  expect(await tried()).toEqual({ code: 'tokenMissing' });
+  await post('/control/e-invoices/secret', { name: 'access-point', secret: TOKEN });
+  expect(await tried()).toBeNull();
+  expect((await get('/control/e-invoices')).text).not.toContain(TOKEN);
+  expect((await post('/control/e-invoices/test', { channel: 'pigeon', test: false })).status).toBe(400);
+  const sent = await post('/control/e-invoices/decide', { sq: 1, action: 'send', to: 'a@b.com, c@d.com' });
+  expect(sent.json.error.fields).toEqual({ to: 'mail' });
 });

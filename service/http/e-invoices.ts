@@ -1,12 +1,6 @@
-/**
- * GET /e-invoice and /e-invoice/pdf: the electronic invoice of a receipt; what managers do
- * about invoices that were not handed over, and the secrets of channels, below
- * /control/e-invoices.
- */
+/** GET /e-invoice and /e-invoice/pdf: the electronic invoice of a receipt. */
 import { Router, type Request, type Response } from 'express';
-import { SECRETS } from '../e-invoicing/contract.ts';
 import type { EInvoicingService } from '../e-invoicing/service.ts';
-import type { ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -16,8 +10,6 @@ import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
-import { readBody, settingsBody } from './body.ts';
-import { invoiceRows } from './invoice-rows.ts';
 import { languageOf } from './language.ts';
 import { askedTerminal, namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
@@ -29,7 +21,6 @@ export interface EInvoiceSources {
   journal: Journal;
   registers: Registers;
   eInvoicing: EInvoicingService;
-  attributes: () => ProfileAttributes;
 }
 
 /** A receipt with its invoice as it was made. */
@@ -39,10 +30,8 @@ interface Found {
   invoice: JournalRecord;
 }
 
-const MAX_REASON = 200;
-
 /** Routes for electronic invoices. */
-export function eInvoiceRoutes({ journal, registers, eInvoicing, attributes }: EInvoiceSources): Router {
+export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSources): Router {
   const router = Router();
   const find = async (request: Request): Promise<Found | Issue> => {
     const query = queryOf(request);
@@ -104,61 +93,6 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing, attributes }: E
     if ('problem' in made) refuse(request, response, 404, issue('#NOT_FOUND', '', made.problem));
     else send(response, invoice, made.pdf, 'pdf');
   });
-
-  router.get('/control/e-invoices', async (request, response) => {
-    const { rn } = namedRegister(request);
-    const register = await registers.find(rn);
-    const listed = register ? await invoiceRows(journal, register) : { invoices: [], more: false };
-    response.set('cache-control', 'no-store').json({
-      ...listed,
-      systems: eInvoicing.systems(),
-      waiting: (register?.invoiceQueue.all ?? []).map(({ sq, id, since, underWay, rejected }) => ({
-        ...{ sq, id, since, underWay, rejected },
-      })),
-      failures: register?.handOvers.failures() ?? [],
-      secrets: Object.fromEntries(
-        SECRETS.map((name) => [name, eInvoicing.secrets.of(name, addressOf(name)) !== null]),
-      ),
-    });
-  });
-  const addressOf = (name: (typeof SECRETS)[number]) => {
-    if (name === 'mail') return attributes().text('EInvoice_Mail') ?? '';
-    const isTest = name === 'access-point-test';
-    return (isTest ? attributes().text('EInvoice_TestUrl') : attributes().text('EInvoice_Url')) ?? '';
-  };
-
-  router.post('/control/e-invoices/secret', settingsBody, async (request, response) => {
-    const body = readBody(request);
-    const tree = 'issue' in body ? {} : body.tree;
-    const name = SECRETS.find((one) => one === tree.name);
-    const { secret } = tree;
-    if (name === undefined || typeof secret !== 'string') {
-      wrong(response, `send {"name": ${SECRETS.map((one) => `"${one}"`).join(' | ')}, "secret": "…"}`);
-      return;
-    }
-    const problem = await eInvoicing.secrets.set(name, secret, addressOf(name));
-    if (problem === null) response.json({});
-    else wrong(response, problem);
-  });
-
-  router.post('/control/e-invoices/decide', settingsBody, async (request, response) => {
-    const body = readBody(request);
-    const { sq, action, reason } = 'issue' in body ? {} : body.tree;
-    const { rn } = namedRegister(request);
-    const register = await registers.find(rn);
-    const isSettled = action === 'settle' && typeof reason === 'string' && reason.trim() !== '';
-    if (!register || typeof sq !== 'number' || (action !== 'again' && !isSettled)) {
-      wrong(response, 'send {"sq": N, "action": "again"}, or {"sq": N, "action": "settle", "reason": "…"}');
-      return;
-    }
-    const decision = isSettled
-      ? ({ action: 'settle', reason: String(reason).trim().slice(0, MAX_REASON) } as const)
-      : ({ action: 'again' } as const);
-    if (await register.handOvers.decide(sq, decision)) {
-      register.handOverSoon();
-      response.json({});
-    } else wrong(response, `no invoice of record ${sq} waits for a decision`);
-  });
   return router;
 }
 
@@ -172,8 +106,4 @@ async function invoiceOf(
     invoiceQueue.of(SQ)?.document ?? Number((Fis?.EInvoice as EInvoiceState | undefined)?.Document ?? 0);
   const record = sq > 0 ? await journal.bySq(RN, sq) : null;
   return record?._ === INVOICE ? record : null;
-}
-
-function wrong(response: Response, message: string): void {
-  response.status(400).json({ error: { code: '#TYPE', message, warnings: [] } });
 }

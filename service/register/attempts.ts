@@ -1,4 +1,5 @@
 /** How somebody far away has answered lately, and when to ask again. */
+import type { Cause } from './e-invoicing.ts';
 
 /** After one failure others are tried yet; then the pauses grow. */
 const PAUSES_MS = [0, 5000, 15_000, 30_000, 60_000];
@@ -8,7 +9,7 @@ export class Attempts {
   private failures = 0;
   private nextTry = 0;
   /** The last failure, ms since 1970; null when it answered since. */
-  failure: { at: number; text: string } | null = null;
+  failure: { at: number; text: string; cause?: Cause } | null = null;
   /** When it answered last, ms since 1970; null for not since the start. */
   answeredAt: number | null = null;
 
@@ -42,10 +43,10 @@ export class Attempts {
   }
 
   /** It did not answer. */
-  failed(now: number, text: string): void {
+  failed(now: number, text: string, cause?: Cause): void {
     const pause = PAUSES_MS[Math.min(this.failures, PAUSES_MS.length - 1)]!;
     this.failures++;
     this.nextTry = now + pause;
-    this.failure = { at: now, text };
+    this.failure = { at: now, text, ...(cause && { cause }) };
   }
 }

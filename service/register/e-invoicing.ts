@@ -29,7 +29,24 @@ export interface HandOver {
   underWay: boolean;
   /** Why it cannot be handed over without a person; null while it can. */
   rejected: { at: string; text: string } | null;
+  /** A manager sends it to another address than its own: that address, and what this sending is known by. */
+  again?: { to: string; id: string };
 }
+
+/** Why an invoice is not handed over, so that a page can say it in its language (`eInvoices.cause` of the locales). */
+export interface Cause {
+  code: CauseCode;
+  /** What the words name: `attribute`, `folder`, or what the channel `said`. */
+  params?: Readonly<Partial<Record<'attribute' | 'folder' | 'said', string>>>;
+}
+
+/** Codes of {@link Cause}: what is not set up, what did not work, what cannot be handed over at all. */
+export type CauseCode =
+  | ('urlMissing' | 'urlWrong' | 'tokenMissing' | 'folderMissing')
+  | ('mailServer' | 'mailFrom' | 'mailTest' | 'passwordMissing')
+  | ('unreachable' | 'login' | 'answer' | 'encryption')
+  | ('folderAbsent' | 'folderRights' | 'folderFull' | 'folder')
+  | ('refused' | 'recipient' | 'rules' | 'version' | 'journal' | 'internal');
 
 /** What an answer says of the invoice (`Fis.EInvoice`): with the receipt `queued`, later by late fiscal data. */
 export interface EInvoiceState {
@@ -46,6 +63,11 @@ export interface EInvoiceState {
   D: string;
   /** Why it is rejected or settled. */
   Reason?: string;
+  /** Code of {@link Cause} for the reason, and what the channel said about it; only where it is rejected. */
+  Cause?: string;
+  Said?: string;
+  /** Address that a manager had it sent to in the place of `DDto`. */
+  To?: string;
   /** What the channel knows it by. */
   Reference?: string;
   /** SHA-256 of the invoice's XML, hex, once it is made. */
@@ -67,9 +89,15 @@ export type HandedOver =
   /** Taken; asked again later what became of it. */
   | { outcome: 'underway'; reference?: string }
   /** No repetition makes it better. English. */
-  | { outcome: 'refused'; text: string }
+  | ({ outcome: 'refused' } & Trouble)
   /** To be tried again. English. */
-  | { outcome: 'unanswered'; text: string };
+  | ({ outcome: 'unanswered' } & Trouble);
+
+/** Why something does not work: in English, and for pages. */
+export interface Trouble {
+  text: string;
+  cause: Cause;
+}
 
 /** A receipt on its way to an invoice. */
 export interface InvoiceWish {
@@ -98,6 +126,8 @@ export interface EInvoicing {
   ): Promise<MadeInvoice | { problem: string; mayRepeat: boolean }>;
   /** Hands an invoice over; never rejects. May be asked again with the same one, also when an answer was lost. */
   handOver(parcel: InvoiceParcel, signal: AbortSignal): Promise<HandedOver>;
+  /** Whether an invoice of this route can be sent to another address than its own, and this is one. */
+  canSendTo(route: Json, address: string): boolean;
   /** What all hand-overs share that fail together: pauses are kept by it. */
   destination(route: Json): string;
 }
@@ -105,6 +135,8 @@ export interface EInvoicing {
 /** An invoice that is handed over. */
 export interface InvoiceParcel {
   id: string;
+  /** Address in the place of that in the invoice. */
+  to?: string;
   receipt: JournalRecord;
   cfg: Cfg;
   country: Country;

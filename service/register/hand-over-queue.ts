@@ -8,7 +8,7 @@ const PREFIX = 'EInvoice/';
 
 /** The state change that puts an invoice into the queue. */
 export function handOverLater(entry: HandOver, state: State): Record<string, Json> {
-  return { [new Slots<HandOver>(state, PREFIX).free]: { ...entry } };
+  return new HandOverQueue(state).later(entry);
 }
 
 /** The queue of a register. */
@@ -37,6 +37,11 @@ export class HandOverQueue {
   /** The state change after which an invoice does not wait any more; null when it does not wait now. */
   without(sq: number): Record<string, Json> | null {
     return this.slots.without(sq);
+  }
+
+  /** The state change that puts one into the queue whose receipt has none there. */
+  later(entry: HandOver): Record<string, Json> {
+    return { [this.slots.free]: { ...entry } };
   }
 
   /** The state change that notes how far it is; null when it does not wait. */

@@ -38,6 +38,10 @@ class Channel implements EInvoicing {
     return Promise.resolve(this.answer);
   }
 
+  canSendTo(_route: unknown, address: string) {
+    return address.includes('@');
+  }
+
   destination() {
     return 'x';
   }
@@ -70,7 +74,7 @@ it('keeps what the authority gives while the invoice is handed over, and the oth
   expect(await standing(room)).toMatchObject({
     ...{ Code: 'code of 1', Number: 'JIR 1', EInvoice: { State: 'delivered' } },
   });
-  channel.answer = { outcome: 'refused', text: 'no' };
+  channel.answer = { outcome: 'refused', text: 'no', cause: { code: 'refused' } };
   expect(def.undelivered + def.invoiceQueue.all.length).toBe(0);
 });
 
@@ -106,4 +110,42 @@ it('hands nothing over while another instance may have the register, and then wi
   isOwner = true;
   await def.handOvers.run(NEVER);
   expect([channel.parcels.length, def.invoiceQueue.all.length]).toEqual([1, 0]);
+});
+
+it('sends an invoice that was handed over to another address, under an id of its own', async () => {
+  const { room, def, channel } = await open();
+  await sell(def);
+  expect(await def.handOvers.decide(2, { action: 'send', to: 'other@shop.example' })).toBe(false);
+  await def.handOvers.run(NEVER);
+  expect(await def.handOvers.decide(2, { action: 'send', to: 'nobody' })).toBe(false);
+  expect(await def.handOvers.decide(1, { action: 'send', to: 'other@shop.example' })).toBe(false);
+  const { news } = def.handOvers;
+  const send = () => def.handOvers.decide(2, { action: 'send', to: 'other@shop.example' });
+  expect((await Promise.all([send(), send()])).sort()).toEqual([false, true]);
+  expect(def.handOvers.news).not.toBe(news);
+  expect(await standing(room)).toMatchObject({ EInvoice: { State: 'queued', To: 'other@shop.example' } });
+  channel.answer = {
+    ...{
+      outcome: 'refused',
+      text: 'the mail server: no',
+      cause: { code: 'refused', params: { said: 'no' } },
+    },
+  };
+  await def.handOvers.run(NEVER);
+  expect(await standing(room)).toMatchObject({
+    ...{ Number: 'JIR 1', EInvoice: { State: 'rejected', Cause: 'refused', Said: 'no' } },
+  });
+  // A rejected one may go to yet another one, which says nothing of the refusal any more.
+  channel.answer = { outcome: 'delivered' };
+  expect(await def.handOvers.decide(2, { action: 'send', to: 'third@shop.example' })).toBe(true);
+  await def.handOvers.run(NEVER);
+  const { EInvoice } = (await standing(room))!;
+  expect(EInvoice).toMatchObject({ State: 'delivered', To: 'third@shop.example' });
+  expect(EInvoice).not.toHaveProperty('Cause');
+  expect(channel.parcels.map(({ to }) => to)).toEqual([
+    ...[undefined, 'other@shop.example', 'third@shop.example'],
+  ]);
+  expect(new Set(channel.parcels.map(({ id }) => id)).size).toBe(3);
+  expect(new Set(channel.parcels.map(({ xml }) => xml)).size).toBe(1);
+  expect(def.invoiceQueue.all).toEqual([]);
 });

@@ -13,9 +13,17 @@ import { ABOUT_INVOICE, LATE } from '../receipt/late.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Attributes, Fis, JournalRecord } from '../receipt/tra.ts';
 import { Attempts } from './attempts.ts';
-import type { EInvoiceState, EInvoicing, HandedOver, HandOver } from './e-invoicing.ts';
+import {
+  INVOICE,
+  type Cause,
+  type EInvoiceState,
+  type EInvoicing,
+  type HandedOver,
+  type HandOver,
+  type Trouble,
+} from './e-invoicing.ts';
 import type { HandOverQueue } from './hand-over-queue.ts';
-import { digestOf, invoiceRecord, xmlOf } from './invoice-record.ts';
+import { digestOf, invoiceRecord, sendingIdOf, xmlOf } from './invoice-record.ts';
 
 /** How long a channel has for one invoice, ms. */
 const PATIENCE_MS = 60_000;
@@ -45,13 +53,18 @@ export interface HandOverWork {
 }
 
 /** What people can do about an invoice. */
-export type HandOverAction = { action: 'again' } | { action: 'settle'; reason: string };
+export type HandOverAction =
+  | { action: 'again' }
+  | { action: 'settle'; reason: string }
+  /** Also for one that is handed over: sends it to an address in the place of its own. */
+  | { action: 'send'; to: string };
 
 /** The hand-overs of one register. */
 export class HandOvers {
   private readonly work: HandOverWork;
   private round: Promise<void> | null = null;
   private isAsked = false;
+  private noted = 0;
 
   constructor(work: HandOverWork) {
     this.work = work;
@@ -78,21 +91,30 @@ export class HandOvers {
     } while (this.isAsked && !stop.aborted);
   }
 
+  /** A text that is another one when something about the register's invoices is. */
+  get news(): string {
+    const { all } = this.work.queue;
+    return [all.length, all.at(-1)?.sq ?? 0, this.noted].join(' ');
+  }
+
   /** Why channels have not answered lately, by the invoices that wait for them. */
-  failures(): { text: string; waiting: number }[] {
-    const byText = new Map<string, number>();
+  failures(): { text: string; cause: Cause | null; waiting: number }[] {
+    const byText = new Map<string, { text: string; cause: Cause | null; waiting: number }>();
     for (const entry of this.work.queue.waiting) {
-      const text = this.attemptsOf(entry)?.failure?.text;
-      if (text !== undefined) byText.set(text, (byText.get(text) ?? 0) + 1);
+      const { text, cause = null } = this.attemptsOf(entry)?.failure ?? {};
+      if (text === undefined) continue;
+      const known = byText.get(text) ?? { text, cause, waiting: 0 };
+      byText.set(text, { ...known, waiting: known.waiting + 1 });
     }
-    return [...byText].map(([text, waiting]) => ({ text, waiting }));
+    return [...byText.values()];
   }
 
   /**
-   * What a person decides about a rejected invoice.
-   * @returns false when it does not wait for a person, or that could not be stored
+   * What a person decides about a rejected invoice, or one that is handed over.
+   * @returns false when it is still on its way or there is none, or that could not be stored
    */
   async decide(sq: number, decision: HandOverAction): Promise<boolean> {
+    if (decision.action === 'send') return this.sendTo(sq, decision.to);
     if (!this.work.queue.of(sq)?.rejected) return false;
     const { queue } = this.work;
     if (decision.action === 'settle')
@@ -102,6 +124,32 @@ export class HandOvers {
     const entry = queue.of(sq);
     if (entry) this.attemptsOf(entry)?.forget();
     return isNoted;
+  }
+
+  /** Queues an invoice that was made once more, for another address. */
+  private async sendTo(sq: number, to: string): Promise<boolean> {
+    const { queue, journal, rn, eInvoicing } = this.work;
+    const at = this.work.at();
+    const receipt = await journal.bySq(rn, sq);
+    const state = receipt?.Fis?.EInvoice as EInvoiceState | undefined;
+    const made = state?.Document === undefined ? null : await journal.bySq(rn, state.Document);
+    if (!at || !receipt || !state || made?._ !== INVOICE || made.Of !== sq) return false;
+    const route = made.Route as Json;
+    if (!eInvoicing?.canSendTo(route, to)) return false;
+    const again = { to, id: sendingIdOf(state.Id, to, at.context.clock.now()) };
+    const entry: HandOver = {
+      ...{ sq, id: state.Id, since: receipt.D, cfg: Number(made.CfgSq), route, document: made.SQ },
+      ...{ underWay: false, rejected: null, again },
+    };
+    let isQueued = false;
+    const isNoted = await this.tell(sq, { State: 'queued', To: to }, () => {
+      const before = queue.of(sq);
+      if (before && !before.rejected) return null;
+      isQueued = true;
+      return before ? queue.with(sq, entry) : queue.later(entry);
+    });
+    if (isNoted && isQueued) this.attemptsOf(entry)?.forget();
+    return isNoted && isQueued;
   }
 
   private async one(sq: number, stop: AbortSignal): Promise<void> {
@@ -114,7 +162,8 @@ export class HandOvers {
     const receipt = await journal.bySq(rn, sq);
     const cfg = (await journal.bySq(rn, entry.cfg))?.Cfg as Cfg | undefined;
     if (!receipt || !cfg) {
-      await this.reject(sq, 'the receipt or its configuration is missing in the journal');
+      const text = 'the receipt or its configuration is missing in the journal';
+      await this.reject(sq, { text, cause: { code: 'journal' } });
       return;
     }
     const { country } = at;
@@ -128,7 +177,8 @@ export class HandOvers {
     // The next round asks again: being stopped is no failure of the channel.
     if (xml === null || stop.aborted || !isOwner()) return;
     const parcel = {
-      ...{ id: entry.id, receipt, cfg, country, route: entry.route, xml, isOwner },
+      ...{ id: entry.again?.id ?? entry.id, receipt, cfg, country, route: entry.route, xml, isOwner },
+      ...(entry.again && { to: entry.again.to }),
       underWay: entry.underWay,
     };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]);
@@ -154,17 +204,18 @@ export class HandOvers {
       try {
         if (record) return xmlOf(record);
       } catch (error) {
-        await this.reject(entry.sq, (error as Error).message);
+        await this.reject(entry.sq, { text: (error as Error).message, cause: { code: 'journal' } });
         return null;
       }
     }
     const made = await eInvoicing!.make(receipt, { cfg, country }, entry.route);
     if ('problem' in made) {
-      if (made.mayRepeat) attempts.failed(now, made.problem);
-      else await this.reject(entry.sq, made.problem);
+      const { problem: text } = made;
+      if (made.mayRepeat) this.failed(attempts, now, { text, cause: { code: 'internal' } });
+      else await this.reject(entry.sq, { text, cause: { code: 'rules', params: { said: text } } });
       return null;
     }
-    const isKept = await this.work.write(null, (sq) => ({
+    const isKept = await this.write(null, (sq) => ({
       record: invoiceRecord(entry, made),
       changes: queue.with(entry.sq, { document: sq }),
     }));
@@ -180,12 +231,12 @@ export class HandOvers {
   ): Promise<void> {
     const { queue } = this.work;
     if (handedOver.outcome === 'unanswered') {
-      attempts.failed(now, handedOver.text);
+      this.failed(attempts, now, handedOver);
       return;
     }
     attempts.succeeded(now);
     if (handedOver.outcome === 'refused') {
-      await this.reject(sq, handedOver.text, Digest);
+      await this.reject(sq, handedOver, Digest);
       return;
     }
     const { reference } = handedOver;
@@ -197,11 +248,28 @@ export class HandOvers {
     }
   }
 
-  private async reject(sq: number, text: string, Digest?: string): Promise<void> {
+  /** What is not stored yet is no news. */
+  private async write(...work: Parameters<HandOverWork['write']>): Promise<boolean> {
+    const isStored = await this.work.write(...work);
+    this.noted++;
+    return isStored;
+  }
+
+  private failed(attempts: Attempts, now: number, { text, cause }: Trouble): void {
+    this.noted++;
+    attempts.failed(now, text, cause);
+  }
+
+  private async reject(sq: number, { text, cause }: Trouble, Digest?: string): Promise<void> {
     const at = this.work.at();
     if (!at) return;
     const rejected = { at: localTime(at.context.clock.now()), text };
-    const state = { State: 'rejected', Reason: text, ...(Digest !== undefined && { Digest }) } as const;
+    const said = cause.params?.said;
+    const state = {
+      ...({ State: 'rejected', Reason: text, Cause: cause.code } as const),
+      ...(said !== undefined && { Said: said }),
+      ...(Digest !== undefined && { Digest }),
+    };
     await this.tell(sq, state, () => this.work.queue.with(sq, { rejected, underWay: false }));
   }
 
@@ -214,8 +282,8 @@ export class HandOvers {
     const at = this.work.at();
     if (!at) return Promise.resolve(false);
     const D = localTime(at.context.clock.now());
-    return this.work.write(sq, (_, fis) => {
-      const { Reason: _before, ...known } = (fis.EInvoice ?? {}) as EInvoiceState;
+    return this.write(sq, (_, fis) => {
+      const { Reason: _reason, Cause: _cause, Said: _said, ...known } = (fis.EInvoice ?? {}) as EInvoiceState;
       const document = this.work.queue.of(sq)?.document ?? null;
       const EInvoice = { ...known, ...state, D, ...(document !== null && { Document: document }) };
       return {

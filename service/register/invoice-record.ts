@@ -40,9 +40,17 @@ export function xmlOf({ SQ, Data, Digest }: Pick<JournalRecord, 'SQ'> & Attribut
  * that the same receipt never has two, and two receipts never have one.
  */
 export function idOf({ RN, SQ, D, ESR }: JournalRecord, { Cmp }: Cfg): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([Cmp.TaxId, RN, SQ, D, ESR]))
-    .digest();
+  return uuidOf([Cmp.TaxId, RN, SQ, D, ESR]);
+}
+
+/** What a sending to another address is known by: mail programs show the same id once. */
+export function sendingIdOf(id: string, to: string, at: number): string {
+  return uuidOf([id, to, at]);
+}
+
+/** UUID (RFC 9562, version 8) of what is hashed. */
+function uuidOf(values: unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex');

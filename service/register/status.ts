@@ -194,6 +194,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     usesEInvoices:
       register.invoiceQueue.all.length > 0 ||
       register.context?.attributes().text('EInvoice_Routes') !== undefined,
+    eInvoicesNews: register.handOvers.news,
     key: key && { serial: key.serial, version: key.version, test: key.test },
     today: {
       count: day.receipts,
@@ -242,6 +243,7 @@ export function closedStatus(
     describesPage: false,
     usesUnits: false,
     usesEInvoices: false,
+    eInvoicesNews: '',
     key: null,
     today: null,
     last: null,

@@ -20,6 +20,7 @@ import { countryRoutes } from '../http/country.ts';
 import { dayRoutes } from '../http/day.ts';
 import { deviceRoutes } from '../http/devices.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
+import { eInvoiceControlRoutes } from '../http/e-invoice-control.ts';
 import { eInvoiceRoutes } from '../http/e-invoices.ts';
 import { exportRoutes } from '../http/export.ts';
 import { findRoutes } from '../http/find.ts';
@@ -413,7 +414,11 @@ async function openAround(
       placeRoutes(registers, places),
       repoRoutes(registers),
       lastHandleRoutes(registers),
-      eInvoiceRoutes({ journal, registers, eInvoicing, attributes }),
+      eInvoiceRoutes({ journal, registers, eInvoicing }),
+      eInvoiceControlRoutes({
+        ...{ journal, registers, eInvoicing, attributes },
+        change: installation.changeProfile,
+      }),
       dayRoutes(journal, registers, () => clock.now()),
       receiptRoutes(journal, registers, () => keysOf(dataRoot.cer)),
       peripheralRoutes(registers, (rn) => printing.printerOf(rn)),

@@ -4,10 +4,11 @@
  * (SBDH) whose instance identifier is the id of the invoice, the token in `X-Token`, and an
  * answer in JSON; `GET {url}/status/{id}` tells what became of it. README, EI12.
  */
+import { randomUUID } from 'node:crypto';
 import { cleaned } from '../../countries/base/clean.ts';
 import { get, post, type Posted } from '../../countries/base/http-client.ts';
 import { isTree } from '../../receipt/tree.ts';
-import type { HandedOver } from '../../register/e-invoicing.ts';
+import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
 import type { Channel, ChannelSettings, Parcel, SecretName } from '../contract.ts';
 import { sbdh } from './sbdh.ts';
 
@@ -28,21 +29,37 @@ export class AccessPointChannel implements Channel {
     this.settings = settings;
   }
 
-  problem(test: boolean): string | null {
-    const [name, secret] = namesOf(test);
+  problem(test: boolean): Trouble | null {
+    const [attribute, secret] = namesOf(test);
+    const params = { attribute };
     const address = this.address(test);
-    if (address === undefined) return `the attribute ${name} is missing: the address of the access point`;
-    const url = URL.parse(address);
-    if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
-      return `the attribute ${name} must be an https address`;
-    return this.settings.secret(secret, address) === null
-      ? 'the token of the access point is missing, or was entered for another address (POST /control/e-invoices/secret)'
-      : null;
+    if (address === undefined) {
+      const text = `the attribute ${attribute} is missing: the address of the access point`;
+      return { text, cause: { code: 'urlMissing', params } };
+    }
+    if (!isAccessPointUrl(address)) {
+      const text = `the attribute ${attribute} must be an https address`;
+      return { text, cause: { code: 'urlWrong', params } };
+    }
+    if (this.settings.secret(secret, address) !== null) return null;
+    const text =
+      'the token of the access point is missing, or was entered for another address (POST /control/e-invoices/secret)';
+    return { text, cause: { code: 'tokenMissing' } };
+  }
+
+  /** Asks for a document that there is none of: whoever says so is an access point and takes the token. */
+  async test(test: boolean, signal: AbortSignal): Promise<Trouble | null> {
+    const problem = this.problem(test);
+    if (problem !== null) return problem;
+    const { target, token } = this.target({ test }, `status/${randomUUID()}`, signal);
+    const posted = await get(target);
+    if ('status' in posted && posted.status === 404 && json(posted.body)) return null;
+    return troubleIn(posted, token);
   }
 
   async send(parcel: Parcel, signal: AbortSignal): Promise<HandedOver> {
     const problem = this.problem(parcel.test);
-    if (problem !== null) return { outcome: 'unanswered', text: problem };
+    if (problem !== null) return { outcome: 'unanswered', ...problem };
     const { target, token } = this.target(parcel, 'sendsbdh', signal);
     const posted = await post(target, sbdh(parcel));
     // It has one with this id: what became of that one is what counts.
@@ -55,7 +72,7 @@ export class AccessPointChannel implements Channel {
 
   async state(parcel: Parcel, signal: AbortSignal): Promise<HandedOver | null> {
     const problem = this.problem(parcel.test);
-    if (problem !== null) return { outcome: 'unanswered', text: problem };
+    if (problem !== null) return { outcome: 'unanswered', ...problem };
     const { target, token } = this.target(parcel, `status/${parcel.id}`, signal);
     const posted = await get(target);
     return 'status' in posted && posted.status === 404 ? null : read(posted, parcel.id, token);
@@ -66,7 +83,7 @@ export class AccessPointChannel implements Channel {
     return test ? attributes.text('EInvoice_TestUrl') : attributes.text('EInvoice_Url');
   }
 
-  private target({ test }: Parcel, way: string, signal: AbortSignal) {
+  private target({ test }: Pick<Parcel, 'test'>, way: string, signal: AbortSignal) {
     const [, secret] = namesOf(test);
     const address = this.address(test)!;
     const token = this.settings.secret(secret, address)!;
@@ -80,33 +97,57 @@ export class AccessPointChannel implements Channel {
   }
 }
 
+/** True for an https address; on this machine http will do. */
+export function isAccessPointUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+}
+
 function namesOf(test: boolean): [attribute: string, secret: SecretName] {
   return test ? ['EInvoice_TestUrl', 'access-point-test'] : ['EInvoice_Url', 'access-point'];
 }
 
 /** What an answer means. It is believed only where it names this invoice. */
 function read(posted: Posted, id: string, token: string): HandedOver {
-  if (!('status' in posted)) {
-    const why = Object.values(posted).find((value) => typeof value === 'string') ?? 'no answer';
-    return { outcome: 'unanswered', text: cleaned(why, [token]) };
-  }
+  const trouble = troubleIn(posted, token);
+  if (!('status' in posted)) return { outcome: 'unanswered', ...trouble };
   const { status, body } = posted;
-  if (status === 401 || status === 403)
-    return { outcome: 'unanswered', text: `the access point does not accept the token (${status})` };
   const answer = json(body);
-  const said = cleaned(`the access point says ${status}: ${reasonIn(answer)}`, [token]);
-  if (FINAL.has(status)) return { outcome: 'refused', text: said };
-  if (status < 200 || status > 299 || !answer) return { outcome: 'unanswered', text: said };
-  if (wordIn(answer.sbdhInstanceIdentifier) !== id)
-    return { outcome: 'unanswered', text: 'the access point answered for another document' };
+  if (FINAL.has(status)) return { outcome: 'refused', ...withCode(trouble, 'refused') };
+  if (status < 200 || status > 299 || !answer) return { outcome: 'unanswered', ...trouble };
+  if (wordIn(answer.sbdhInstanceIdentifier) !== id) {
+    const text = 'the access point answered for another document';
+    return { outcome: 'unanswered', text, cause: { code: 'answer', params: { said: text } } };
+  }
   const { as4MessageId } = answer;
   const reference = typeof as4MessageId === 'string' ? { reference: cleaned(as4MessageId, [token]) } : {};
   const state = wordIn(answer.state);
-  if (REFUSED.has(state)) return { outcome: 'refused', text: said };
+  if (REFUSED.has(state)) return { outcome: 'refused', ...withCode(trouble, 'refused') };
   if (DELIVERED.has(state) || (state === '' && answer.overallSuccess === true))
     return { outcome: 'delivered', ...reference };
   if (state !== '') return { outcome: 'underway', ...reference };
-  return { outcome: 'unanswered', text: said };
+  return { outcome: 'unanswered', ...trouble };
+}
+
+/** An answer as one that is not what was wanted. */
+function troubleIn(posted: Posted, token: string): Trouble {
+  if (!('status' in posted)) {
+    const why = Object.values(posted).find((value) => typeof value === 'string') ?? 'no answer';
+    const said = cleaned(why, [token]);
+    const code = 'unreadable' in posted ? 'answer' : 'unreachable';
+    return { text: said, cause: { code, params: { said } } };
+  }
+  const { status, body } = posted;
+  if (status === 401 || status === 403) {
+    const text = `the access point does not accept the token (${status})`;
+    return { text, cause: { code: 'login', params: { said: String(status) } } };
+  }
+  const said = cleaned(`${status}: ${reasonIn(json(body))}`, [token]);
+  return { text: `the access point says ${said}`, cause: { code: 'answer', params: { said } } };
+}
+
+function withCode({ text, cause }: Trouble, code: CauseCode): Trouble {
+  return { text, cause: { ...cause, code } };
 }
 
 /** A word as gateways write it, in any case; empty for what is none. */

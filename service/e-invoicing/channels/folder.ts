@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { HandedOver } from '../../register/e-invoicing.ts';
+import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
 import type { Channel, ChannelSettings, Parcel } from '../contract.ts';
 
 /** Files are complete as soon as they have their name: they are written under another one, synced and renamed. */
@@ -13,13 +13,31 @@ export class FolderChannel implements Channel {
     this.settings = settings;
   }
 
-  problem(test: boolean): string | null {
-    return this.folder(test) === null ? `the attribute ${nameOf(test)} names no folder` : null;
+  problem(test: boolean): Trouble | null {
+    if (this.folder(test) !== null) return null;
+    const attribute = nameOf(test);
+    const text = `the attribute ${attribute} names no folder`;
+    return { text, cause: { code: 'folderMissing', params: { attribute } } };
+  }
+
+  /** A file is written and taken away again: nothing else tells whether the next one can be. */
+  async test(test: boolean): Promise<Trouble | null> {
+    const folder = this.folder(test);
+    if (folder === null) return this.problem(test);
+    const file = path.join(folder, `.${randomUUID()}.tmp`);
+    try {
+      await write(file, Buffer.from('test'));
+      return null;
+    } catch (error) {
+      return troubleOf(folder, error as NodeJS.ErrnoException);
+    } finally {
+      await fs.rm(file, { force: true }).catch(() => undefined);
+    }
   }
 
   async send(parcel: Parcel, signal: AbortSignal): Promise<HandedOver> {
     const folder = this.folder(parcel.test);
-    if (folder === null) return { outcome: 'unanswered', text: this.problem(parcel.test)! };
+    if (folder === null) return { outcome: 'unanswered', ...this.problem(parcel.test)! };
     const file = path.join(folder, parcel.fileName);
     const unfinished = path.join(folder, `.${randomUUID()}.tmp`);
     try {
@@ -33,7 +51,7 @@ export class FolderChannel implements Channel {
       return { outcome: 'delivered', reference: parcel.fileName };
     } catch (error) {
       await fs.rm(unfinished, { force: true }).catch(() => undefined);
-      return { outcome: 'unanswered', text: `${folder} cannot be written: ${(error as Error).message}` };
+      return { outcome: 'unanswered', ...troubleOf(folder, error as NodeJS.ErrnoException) };
     }
   }
 
@@ -45,6 +63,20 @@ export class FolderChannel implements Channel {
 
 function nameOf(test: boolean): string {
   return test ? 'EInvoice_TestFolder' : 'EInvoice_Folder';
+}
+
+const CAUSES: Readonly<Record<string, CauseCode>> = {
+  ...{ ENOENT: 'folderAbsent', ENOTDIR: 'folderAbsent' },
+  ...{ EACCES: 'folderRights', EPERM: 'folderRights', EROFS: 'folderRights' },
+  ...{ ENOSPC: 'folderFull', EDQUOT: 'folderFull' },
+};
+
+function troubleOf(folder: string, { code = '', message }: NodeJS.ErrnoException): Trouble {
+  const params = { folder, said: message };
+  return {
+    text: `${folder} cannot be written: ${message}`,
+    cause: { code: CAUSES[code] ?? 'folder', params },
+  };
 }
 
 async function write(file: string, bytes: Buffer): Promise<void> {

@@ -89,6 +89,23 @@ it('takes a recipient that does not exist for final, and a wrong password for so
   expect(mails).toEqual([]);
 });
 
+it('tells whether the server takes user and password, and sends nothing for that', async () => {
+  const { mails, url } = await startServer();
+  const settings = {
+    ...{ EInvoice_Mail: url, EInvoice_MailFrom: 'shop@example.com', EInvoice_MailUser: 'till' },
+  };
+  expect(await channel(settings, 'right').test(false, never)).toBeNull();
+  const wrong = await channel(settings, 'wr0ng-passw0rd').test(false, never);
+  expect(wrong).toMatchObject({ cause: { code: 'login' } });
+  expect(JSON.stringify(wrong)).not.toContain('wr0ng-passw0rd');
+  const nowhere = { ...settings, EInvoice_Mail: 'smtp://127.0.0.1:9' };
+  expect(await channel(nowhere, 'right').test(false, never)).toMatchObject({
+    cause: { code: 'unreachable' },
+  });
+  expect(await channel(settings).test(false, never)).toMatchObject({ cause: { code: 'passwordMissing' } });
+  expect(mails).toEqual([]);
+});
+
 it.each([
   [{ EInvoice_Mail: 'http://mail.example', EInvoice_MailFrom: 'a@example.com' }, 'EInvoice_Mail must'],
   [{ EInvoice_Mail: 'smtps://u:p@mail.example', EInvoice_MailFrom: 'a@example.com' }, 'EInvoice_Mail must'],
@@ -98,5 +115,5 @@ it.each([
     'password',
   ],
 ])('says what is not set up: %j', (settings, text) => {
-  expect(channel(settings as Record<string, string>).problem(false)).toContain(text);
+  expect(channel(settings as Record<string, string>).problem(false)?.text).toContain(text);
 });

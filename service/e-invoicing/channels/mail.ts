@@ -1,7 +1,7 @@
 /** Hands invoices over by mail (SMTP). Delivered is what the mail server has taken. */
-import nodemailer from 'nodemailer';
+import nodemailer, { type Transporter } from 'nodemailer';
 import { cleaned } from '../../countries/base/clean.ts';
-import type { HandedOver } from '../../register/e-invoicing.ts';
+import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
 import { isMailAddress } from '../addresses.ts';
 import type { Channel, ChannelSettings, Parcel } from '../contract.ts';
 import { mailWords } from '../words.ts';
@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const CONNECT_MS = 20_000;
 
 /** Where mails go: `smtps://host:465`, or `smtp://host:587` with STARTTLS. */
-interface Server {
+interface MailServer {
   host: string;
   port: number;
   secure: boolean;
@@ -26,25 +26,75 @@ export class MailChannel implements Channel {
     this.settings = settings;
   }
 
-  problem(test: boolean): string | null {
+  problem(test: boolean): Trouble | null {
+    const address = (name: string) => isMailAddress(this.settings.attributes().text(name) ?? '');
     if (!this.server())
-      return 'the attribute EInvoice_Mail must be an address such as smtps://mail.example:465';
-    if (!isMailAddress(this.settings.attributes().text('EInvoice_MailFrom') ?? ''))
-      return 'the attribute EInvoice_MailFrom must be one mail address';
-    if (this.user !== null && this.password === null)
-      return 'the password of the mail server is missing (POST /control/e-invoices/secret)';
-    if (test && !isMailAddress(this.settings.attributes().text('EInvoice_TestMail') ?? ''))
-      return 'the attribute EInvoice_TestMail must be the mail address that gets what is a test';
+      return setting(
+        'mailServer',
+        'EInvoice_Mail',
+        'the attribute EInvoice_Mail must be an address such as smtps://mail.example:465',
+      );
+    if (!address('EInvoice_MailFrom'))
+      return setting(
+        'mailFrom',
+        'EInvoice_MailFrom',
+        'the attribute EInvoice_MailFrom must be one mail address',
+      );
+    if (this.user !== null && this.password === null) {
+      const text = 'the password of the mail server is missing (POST /control/e-invoices/secret)';
+      return { text, cause: { code: 'passwordMissing' } };
+    }
+    if (test && !address('EInvoice_TestMail'))
+      return setting(
+        'mailTest',
+        'EInvoice_TestMail',
+        'the attribute EInvoice_TestMail must be the mail address that gets what is a test',
+      );
     return null;
+  }
+
+  /** Connects, encrypts and signs in; nothing is sent. */
+  async test(test: boolean, signal: AbortSignal): Promise<Trouble | null> {
+    const server = this.server();
+    const problem = this.problem(test);
+    if (problem !== null || !server) return problem;
+    const outcome = await this.connected(server, signal, (transport) => transport.verify());
+    return 'trouble' in outcome ? outcome.trouble : null;
   }
 
   async send(parcel: Parcel, signal: AbortSignal): Promise<HandedOver> {
     const server = this.server();
     const problem = this.problem(parcel.test);
-    if (problem !== null || !server) return { outcome: 'unanswered', text: problem ?? 'no mail server' };
+    if (problem !== null) return { outcome: 'unanswered', ...problem };
     const to = parcel.test ? this.settings.attributes().text('EInvoice_TestMail')! : parcel.to.value;
-    if (!isMailAddress(to)) return { outcome: 'refused', text: 'the recipient is no mail address' };
+    if (!isMailAddress(to)) {
+      return { outcome: 'refused', text: 'the recipient is no mail address', cause: { code: 'recipient' } };
+    }
     const from = this.settings.attributes().text('EInvoice_MailFrom')!;
+    const domain = from.slice(from.lastIndexOf('@') + 1);
+    const outcome = await this.connected(server!, signal, async (transport) => {
+      const words = mailWords(parcel.language, parcel);
+      const info = (await transport.sendMail({
+        from: { name: parcel.seller.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '), address: from },
+        to: { name: '', address: to },
+        ...words,
+        messageId: `<${parcel.id}@${domain}>`,
+        attachments: [{ filename: parcel.fileName, content: parcel.bytes, contentType: parcel.mediaType }],
+      })) as { messageId?: string };
+      return info.messageId;
+    });
+    if ('trouble' in outcome) {
+      return { outcome: outcome.isFinal ? 'refused' : 'unanswered', ...outcome.trouble };
+    }
+    return { outcome: 'delivered', ...(outcome.value !== undefined && { reference: outcome.value }) };
+  }
+
+  /** Does something with the server that is set. */
+  private async connected<T>(
+    server: MailServer,
+    signal: AbortSignal,
+    work: (transport: Transporter) => Promise<T>,
+  ): Promise<{ value: T } | Failed> {
     const { user, password } = this;
     const transport = nodemailer.createTransport({
       ...{ host: server.host, port: server.port, secure: server.secure },
@@ -58,16 +108,7 @@ export class MailChannel implements Channel {
     signal.addEventListener('abort', stop);
     try {
       signal.throwIfAborted();
-      const domain = from.slice(from.lastIndexOf('@') + 1);
-      const words = mailWords(parcel.language, parcel);
-      const info = (await transport.sendMail({
-        from: { name: parcel.seller.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '), address: from },
-        to: { name: '', address: to },
-        ...words,
-        messageId: `<${parcel.id}@${domain}>`,
-        attachments: [{ filename: parcel.fileName, content: parcel.bytes, contentType: parcel.mediaType }],
-      })) as { messageId?: string };
-      return { outcome: 'delivered', ...(info.messageId !== undefined && { reference: info.messageId }) };
+      return { value: await work(transport) };
     } catch (error) {
       return failed(error as MailError, [user ?? '', password ?? '']);
     } finally {
@@ -76,16 +117,8 @@ export class MailChannel implements Channel {
     }
   }
 
-  private server(): Server | null {
-    const url = URL.parse(this.settings.attributes().text('EInvoice_Mail') ?? '');
-    if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.username !== '')
-      return null;
-    const secure = url.protocol === 'smtps:';
-    return {
-      host: url.hostname,
-      port: Number(url.port || (secure ? 465 : 587)),
-      ...{ secure, isLocal: LOOPBACK.test(url.hostname) },
-    };
+  private server(): MailServer | null {
+    return mailServer(this.settings.attributes().text('EInvoice_Mail') ?? '');
   }
 
   private get user(): string | null {
@@ -103,9 +136,40 @@ interface MailError extends Error {
   responseCode?: number;
 }
 
+/** Reads the address of a mail server; null for what is none. A password does not belong in it. */
+export function mailServer(text: string): MailServer | null {
+  const url = URL.parse(text);
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.username !== '')
+    return null;
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname,
+    port: Number(url.port || (secure ? 465 : 587)),
+    ...{ secure, isLocal: LOOPBACK.test(url.hostname) },
+  };
+}
+
+/** What did not work; `isFinal`: no repetition makes it better. */
+interface Failed {
+  trouble: Trouble;
+  isFinal: boolean;
+}
+
+/** Codes of nodemailer. */
+const CAUSES: Readonly<Record<string, CauseCode>> = {
+  ...{ EAUTH: 'login', ENOAUTH: 'login', ETLS: 'encryption' },
+  ...{ EDNS: 'unreachable', ECONNECTION: 'unreachable', ETIMEDOUT: 'unreachable', ESOCKET: 'unreachable' },
+};
+
 /** Only what the server says of this recipient or message for good is final; logins and connections can be mended. */
-function failed({ message, code, responseCode = 0 }: MailError, secrets: string[]): HandedOver {
-  const text = cleaned(`the mail server: ${message}`, secrets);
+function failed({ message, code = '', responseCode = 0 }: MailError, secrets: string[]): Failed {
+  const said = cleaned(message, secrets);
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return isFinal ? { outcome: 'refused', text } : { outcome: 'unanswered', text };
+  const isEncryption = code === 'ESOCKET' && /certificate|self.signed|altname|ssl|tls/i.test(message);
+  const cause = isFinal ? 'refused' : isEncryption ? 'encryption' : (CAUSES[code] ?? 'answer');
+  return { trouble: { text: `the mail server: ${said}`, cause: { code: cause, params: { said } } }, isFinal };
+}
+
+function setting(code: CauseCode, attribute: string, text: string): Trouble {
+  return { text, cause: { code, params: { attribute } } };
 }
