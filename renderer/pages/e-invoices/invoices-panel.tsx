@@ -1,23 +1,18 @@
-import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InvoiceRow, InvoicesOverview } from '../../../service/e-invoicing/wire.ts';
-import { decideInvoice } from '../../api/e-invoices.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { FieldRow } from '../../components/field-row.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Mark } from '../../components/mark.tsx';
-import { Notice, type NoticeTone } from '../../components/notice.tsx';
-import { useNotes } from '../../components/notes.ts';
+import { Line } from '../../components/part.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Hint, Soft } from '../../components/part.tsx';
-import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
-import { formatInstant } from '../../format/date.ts';
+import { WideTable } from '../../components/wide-table.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { whyOf } from './why.ts';
+import { useCause } from './cause.ts';
+import { InvoiceLine } from './invoice-line.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 
-const TONES: Record<InvoiceRow['state'], NoticeTone> = {
-  ...{ queued: 'plain', underway: 'plain', rejected: 'bad', delivered: 'good', settled: 'good' },
-};
 const STATES = ['rejected', 'queued', 'underway', 'delivered', 'settled'] as const;
 
 /** Invoices by state, and what can be done about them. */
@@ -25,15 +20,19 @@ export function InvoicesPanel({
   rn,
   overview: { invoices, more, failures },
   reload,
+  onMore,
 }: {
   rn: string;
   overview: InvoicesOverview;
   reload: () => Promise<void>;
+  /** Lists older ones, too. */
+  onMore: () => Promise<void>;
 }) {
+  const why = useCause();
   const { t } = useTexts();
   const [state, setState] = useState('');
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<InvoiceRow | null>(null);
+  const [asked, setAsked] = useState<{ question: 'settle' | 'send'; row: InvoiceRow } | null>(null);
   const words = search.trim().toLowerCase();
   const shown = invoices.filter((row) => {
     const text = [row.number, row.customer, row.to, row.system, String(row.sq)].join(' ').toLowerCase();
@@ -47,9 +46,10 @@ export function InvoicesPanel({
   };
   return (
     <Panel heading={t('eInvoices.heading')} intro={t('eInvoices.intro')}>
-      {failures.map(({ text, waiting }) => (
+      {failures.map(({ text, cause, waiting }) => (
         <Notice key={text} tone="look">
-          <p>{t('eInvoices.waitsFor', { waiting, text })}</p>
+          <p>{t('eInvoices.waitsFor', { waiting, text: cause === null ? text : why(cause) })}</p>
+          {cause?.params?.said !== undefined && <p>{t('eInvoices.said', { said: cause.params.said })}</p>}
         </Notice>
       ))}
       <FieldRow>
@@ -78,142 +78,29 @@ export function InvoicesPanel({
           actions={label.actions}
         >
           {shown.map((row) => (
-            <InvoiceLine key={row.sq} rn={rn} row={row} label={label} reload={reload} onSettle={setAsked} />
+            <InvoiceLine
+              key={row.sq}
+              rn={rn}
+              row={row}
+              label={label}
+              reload={reload}
+              onAsk={(question) => setAsked({ question, row })}
+            />
           ))}
         </WideTable>
       )}
-      {more && <Hint>{t('eInvoices.more')}</Hint>}
-      {asked !== null && <SettleDialog rn={rn} row={asked} reload={reload} onClose={() => setAsked(null)} />}
-    </Panel>
-  );
-}
-
-function InvoiceLine({
-  rn,
-  row,
-  label,
-  reload,
-  onSettle,
-}: {
-  rn: string;
-  row: InvoiceRow;
-  label: Record<'invoice' | 'to' | 'state' | 'actions', string>;
-  reload: () => Promise<void>;
-  onSettle: (row: InvoiceRow) => void;
-}) {
-  const { t, locale } = useTexts();
-  const note = useNotes();
-  const record = t('eInvoices.record', { sq: row.sq });
-  const invoice = row.number ?? record;
-  const again = async () => {
-    const reply = await decideInvoice(rn, { sq: row.sq, action: 'again' });
-    note(reply.ok ? t('eInvoices.againDone') : (reply.failure.message ?? t('fiscal.failure.unanswered')));
-    await reload();
-  };
-  return (
-    <Row data-testid="e-invoice" data-state={row.state}>
-      <Cell label={label.invoice}>
-        <Text span display="block" fw={600}>
-          {invoice}
-        </Text>
-        <Soft>{[row.number === null ? '' : record, row.form].filter(Boolean).join(' · ')}</Soft>
-      </Cell>
-      <Cell label={label.to}>
-        <Text span display="block">
-          {row.customer}
-        </Text>
-        <Soft>{[row.system, row.to].filter(Boolean).join(' · ')}</Soft>
-      </Cell>
-      <Cell label={label.state}>
-        <Mark tone={TONES[row.state]}>{t(`eInvoices.state.${row.state}`)}</Mark>
-        <Soft>{formatInstant(Date.parse(row.at), locale)}</Soft>
-        {row.state === 'rejected' && row.reason !== null && (
-          <Text size="sm">{t(`eInvoices.why.${whyOf(row.reason)}`)}</Text>
-        )}
-        {row.reason !== null && <Soft>{row.reason}</Soft>}
-      </Cell>
-      <Cell label={label.actions} actions>
-        <Group gap="xs">
-          {row.state === 'rejected' && (
-            <>
-              <ActionButton onAction={again} aria-label={t('eInvoices.againOf', { invoice })}>
-                {t('eInvoices.again')}
-              </ActionButton>
-              <Button
-                variant="subtle"
-                onClick={() => onSettle(row)}
-                aria-label={t('eInvoices.settleOf', { invoice })}
-              >
-                {t('eInvoices.settle')}
-              </Button>
-            </>
-          )}
-          {row.file !== null && (
-            <>
-              <Anchor
-                href={`./e-invoice?${row.file}`}
-                download
-                aria-label={t('eInvoices.xmlOf', { invoice })}
-              >
-                {t('eInvoices.xml')}
-              </Anchor>
-              <Anchor
-                href={`./e-invoice/pdf?${row.file}`}
-                download
-                aria-label={t('eInvoices.pdfOf', { invoice })}
-              >
-                {t('eInvoices.pdf')}
-              </Anchor>
-            </>
-          )}
-        </Group>
-      </Cell>
-    </Row>
-  );
-}
-
-function SettleDialog({
-  rn,
-  row,
-  reload,
-  onClose,
-}: {
-  rn: string;
-  row: InvoiceRow;
-  reload: () => Promise<void>;
-  onClose: () => void;
-}) {
-  const { t } = useTexts();
-  const [reason, setReason] = useState('');
-  const isMissing = reason.trim() === '';
-  const invoice = row.number ?? t('eInvoices.record', { sq: row.sq });
-  const send = async () => {
-    const reply = await decideInvoice(rn, { sq: row.sq, action: 'settle', reason });
-    await reload();
-    return reply;
-  };
-  return (
-    <FormDialog
-      heading={t('eInvoices.settleHeading', { invoice })}
-      submit={t('eInvoices.settleSubmit')}
-      check={() => !isMissing}
-      send={send}
-      done={t('eInvoices.settled')}
-      onClose={onClose}
-    >
-      {(sent) => (
-        <>
-          <p>{t('eInvoices.settleText')}</p>
-          <TextInput
-            label={t('eInvoices.how')}
-            description={t('eInvoices.howHint')}
-            maxLength={200}
-            error={sent && isMissing ? t('eInvoices.howMissing') : null}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </>
+      {more && (
+        <Line>
+          <span>{t('eInvoices.more', { count: invoices.length })}</span>
+          <ActionButton onAction={onMore}>{t('eInvoices.older')}</ActionButton>
+        </Line>
       )}
-    </FormDialog>
+      {asked?.question === 'settle' && (
+        <SettleDialog rn={rn} row={asked.row} reload={reload} onClose={() => setAsked(null)} />
+      )}
+      {asked?.question === 'send' && (
+        <SendDialog rn={rn} row={asked.row} reload={reload} onClose={() => setAsked(null)} />
+      )}
+    </Panel>
   );
 }

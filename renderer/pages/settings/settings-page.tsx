@@ -1,12 +1,12 @@
-import { Paper } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Snapshot } from '../../api/live-status.ts';
+import { PAGE_HASH } from '../../api/page-choice.ts';
 import { askProfile, changeProfile, type ProfileAct } from '../../api/profile.ts';
 import { useReloader } from '../../api/use-reloader.ts';
-import { ActionButton } from '../../components/action-button.tsx';
 import { useNotes } from '../../components/notes.ts';
-import { Line } from '../../components/part.tsx';
 import { LoadedPage } from '../../components/loaded-page.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AttributesPanel } from './attributes-panel.tsx';
 import { BadgePanel } from './badge-panel.tsx';
@@ -65,23 +65,7 @@ function Profile({
       {(overview) => (
         <>
           <RestartNotice attributes={overview.attributes} />
-          {last !== undefined && (
-            // Stays in sight wherever on the page the change was made.
-            <Paper
-              pos="sticky"
-              top="0.5rem"
-              style={{ zIndex: 1 }}
-              p="xs"
-              pl="md"
-              shadow="sm"
-              data-testid="undo"
-            >
-              <Line>
-                <span>{t('settings.undoLast', { what: last.what })}</span>
-                <ActionButton onAction={undo}>{t('settings.undo')}</ActionButton>
-              </Line>
-            </Paper>
-          )}
+          {last !== undefined && <UndoBar what={last.what} onUndo={undo} />}
           <AttributesPanel
             overview={overview}
             intro={rn === null ? t('settings.intro') : t('settings.introOwn', { rn })}
@@ -89,6 +73,9 @@ function Profile({
             act={act}
             onDone={tell}
           />
+          {rn === null && status?.usesEInvoices === false && (
+            <Anchor href={PAGE_HASH.eInvoices}>{t('settings.setUpEInvoices')}</Anchor>
+          )}
           {rn === null && <PasswordPanel />}
           {rn === null && (
             <BadgePanel
