@@ -113,8 +113,10 @@ async function display({ printing }: DevicesAdministration, rn: string, input: T
 async function level({ printing }: DevicesAdministration, rn: string): Promise<DeviceOutcome> {
   if (!printing.printer(rn)) return NONE;
   const told = await (await printing.queue(rn)).ask();
-  if ('trouble' in told)
-    return { issue: issue('#PRINTER_TROUBLE', '', `the printer does not answer: ${told.trouble}`) };
+  if ('trouble' in told || told.isMute) {
+    const why = 'trouble' in told ? told.trouble : 'silent';
+    return { issue: issue('#PRINTER_TROUBLE', '', `the printer does not answer: ${why}`) };
+  }
   const { drawerHigh } = told.status;
   return { result: { level: drawerHigh === null ? null : drawerHigh ? 'high' : 'low' } };
 }

@@ -25,7 +25,8 @@ export class OtherDevices {
     if (isChained(attributes)) {
       if (!queue) return null;
       return async (text) => {
-        const outcome = await queue.printNow(throughPrinter(displayBytes(text, model)));
+        const bytes = throughPrinter(displayBytes(text, model));
+        const outcome = await queue.printNow({ bytes, name: 'display' });
         if (outcome.kind === 'printed' || outcome.kind === 'sent') return null;
         return issue('#DISPLAY_TROUBLE', '', `the printer that the display hangs on: ${outcome.trouble}`);
       };

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tcpPort } from '../devices/ports/tcp.ts';
+import { escPosPrinter } from '../devices/receipt-printer/escpos-printer.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
 import { EmulatedPrinter } from '../emulators/receipt-printer/printer.ts';
 import { listen } from '../emulators/receipt-printer/tcp.ts';
@@ -14,6 +15,9 @@ const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** A document of one line. */
+const page = (text: string) => ({ bytes: Buffer.from(`\x1b@${text}\n\x1dV\x42\x00`), name: text });
+
 /** A receipt that cannot be drawn. */
 const BROKEN = 13;
 
@@ -23,19 +27,18 @@ async function shop() {
   const server = await listen(printer);
   onTestFinished(() => server.close());
   const inUse = (port: number, hasProcessId = true) => ({
-    ...{ open: tcpPort('127.0.0.1', port), address: `127.0.0.1:${port}`, hasProcessId },
+    open: escPosPrinter(tcpPort('127.0.0.1', port), hasProcessId),
+    address: `127.0.0.1:${port}`,
   });
   const profile = { printer: inUse(server.port) };
   const start = async () => {
     const queue = await PrintQueue.open({
       files: new JobFiles(folder),
       printer: () => profile.printer,
-      bytesOf: (content) =>
+      draw: (content) =>
         content.kind === 'receipt' && content.sq === BROKEN
           ? Promise.reject(new Error('cannot be drawn'))
-          : Promise.resolve(
-              Buffer.from(`\x1b@receipt ${content.kind === 'receipt' ? content.sq : 'test'}\n\x1dV\x42\x00`),
-            ),
+          : Promise.resolve(page(`receipt ${content.kind === 'receipt' ? content.sq : 'test'}`)),
       clock: new ManualClock(),
       log: quiet,
     });
@@ -131,9 +134,9 @@ it('prints nothing twice when the power goes in the middle, and goes on with the
 it('prints a text in front of what waits, or says why not', async () => {
   const { printer, start } = await shop();
   const queue = await start();
-  expect(await queue.printNow(Buffer.from('\x1b@hello\n'))).toEqual({ kind: 'printed' });
+  expect(await queue.printNow(page('hello'))).toEqual({ kind: 'printed' });
   printer.change({ coverOpen: true });
-  expect(await queue.printNow(Buffer.from('\x1b@never\n'))).toEqual({ kind: 'refused', trouble: 'cover' });
+  expect(await queue.printNow(page('never'))).toEqual({ kind: 'refused', trouble: 'cover' });
   printer.change({ coverOpen: false });
   expect(printer.sheets.map(textOf)).toEqual(['hello']);
 });

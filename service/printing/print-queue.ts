@@ -5,9 +5,10 @@
  */
 import { EventEmitter } from 'node:events';
 import { localTime, type Clock } from '../clock.ts';
-import { portError, type OpenPort } from '../devices/ports/contract.ts';
-import { print, type PrintOutcome } from '../devices/receipt-printer/print.ts';
-import { PrinterSession, type PrinterIdentity } from '../devices/receipt-printer/session.ts';
+import { portError } from '../devices/ports/contract.ts';
+import type { ConnectedPrinter, OpenPrinter } from '../devices/receipt-printer/connected.ts';
+import type { PrintOutcome } from '../devices/receipt-printer/print.ts';
+import type { PrinterIdentity } from '../devices/receipt-printer/session.ts';
 import { UNKNOWN_STATUS, type PrinterStatus } from '../devices/receipt-printer/status.ts';
 import { troubleOf, type PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import type { Log } from '../log.ts';
@@ -16,10 +17,16 @@ import { processId, type Job, type JobContent, type JobEnd } from './job.ts';
 
 /** Where a register prints. */
 export interface PrinterInUse {
-  open: OpenPort;
+  open: OpenPrinter;
   /** In one spelling: another address is another printer. */
   address: string;
-  hasProcessId: boolean;
+}
+
+/** What is to come out, drawn for the printer. */
+export interface Document {
+  bytes: Uint8Array;
+  /** What it is called in a list or as a file: letters of file names, without an ending. */
+  name: string;
 }
 
 /** What a queue works with. */
@@ -27,8 +34,8 @@ export interface QueueOptions {
   files: JobFiles;
   /** The printer as the profile has it now; null: nothing is printed. */
   printer(): PrinterInUse | null;
-  /** ESC/POS of a job; null when there is nothing to print any more. It may be asked for several times before something is sent. */
-  bytesOf(content: JobContent): Promise<Uint8Array | null>;
+  /** What a job prints; null when there is nothing to print any more. It may be asked for several times before something is sent. */
+  draw(content: JobContent): Promise<Document | null>;
   /** The first bytes of a job are about to go out. */
   begun?(content: JobContent): Promise<void>;
   /** A job is on paper, as far as anybody can tell. */
@@ -63,7 +70,7 @@ const LOOK_MS = 1000;
 
 /** A thing to print at once, which nobody keeps. */
 interface Urgent {
-  bytes: Uint8Array;
+  document: Document;
   done: (outcome: PrintOutcome) => void;
   signal: AbortSignal;
 }
@@ -74,8 +81,8 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   private readonly jobs: Job[];
   private readonly urgent: Urgent[] = [];
   private lastId: number;
-  private session: PrinterSession | null = null;
-  private opening: Promise<PrinterSession> | null = null;
+  private session: ConnectedPrinter | null = null;
+  private opening: Promise<ConnectedPrinter> | null = null;
   /** Address of what was connected to last. */
   private address: string | null = null;
   private identity: PrinterIdentity | null = null;
@@ -164,10 +171,10 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   }
 
   /** Prints something at once, in front of what waits, without keeping it. */
-  printNow(bytes: Uint8Array): Promise<PrintOutcome> {
+  printNow(document: Document): Promise<PrintOutcome> {
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(PATIENCE_MS)]);
     return new Promise((resolve) => {
-      const entry: Urgent = { bytes, done: resolve, signal };
+      const entry: Urgent = { document, done: resolve, signal };
       this.urgent.push(entry);
       const giveUp = () => {
         const at = this.urgent.indexOf(entry);
@@ -193,14 +200,14 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     }
   }
 
-  /** Asks the printer how it is. */
-  async ask(): Promise<{ status: PrinterStatus } | { trouble: PrinterTrouble }> {
+  /** Asks the printer how it is; `isMute`: it tells nothing of what is on paper. */
+  async ask(): Promise<{ status: PrinterStatus; isMute: boolean } | { trouble: PrinterTrouble }> {
     try {
       const session = await this.connect();
       // A printer that reports changes by itself needs no questions while it prints.
       const status = this.running ? session.status : await session.refresh();
       this.start();
-      return session.isSilent ? { trouble: 'silent' } : { status };
+      return { status, isMute: session.isSilent };
     } catch (error) {
       return { trouble: portError(error, 'printer').fault };
     }
@@ -256,9 +263,9 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     const wasIdle = this.session === null;
     const told = await this.ask();
     this.lookedAt = performance.now();
-    if ('status' in told && troubleOf(told.status) === null && this.identity === null) await this.identify();
-    const isMute = this.session?.isSilent === true;
-    const seen = isMute ? 'mute' : 'trouble' in told ? told.trouble : troubleOf(told.status);
+    const trouble = 'trouble' in told ? told.trouble : troubleOf(told.status);
+    if (trouble === null && this.identity === null) await this.identify();
+    const seen = trouble ?? ('isMute' in told && told.isMute ? 'mute' : null);
     if (seen !== this.looked) {
       this.looked = seen;
       this.emit('changed');
@@ -268,7 +275,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
 
   /** Asks once who the printer is, where it is one that tells. */
   private async identify(): Promise<void> {
-    if (!this.session || this.printing || this.options.printer()?.hasProcessId !== true) return;
+    if (!this.session || this.printing) return;
     const { address } = this;
     const identity = await this.session.identify().catch(() => null);
     if (address === this.address) this.identity = identity;
@@ -322,13 +329,15 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   }
 
   private async run(): Promise<void> {
+    let isRefused = false;
     for (let tries = 0; this.hasWork() && !this.stopping.signal.aborted;) {
       if (!this.options.printer()) return this.refuseUrgent('absent');
-      let session: PrinterSession;
+      let session: ConnectedPrinter;
       try {
         session = await this.connect();
         const trouble = troubleOf(session.status);
-        this.stand(trouble);
+        // What refuses each job tells nothing else of its trouble.
+        if (trouble || !isRefused) this.stand(trouble);
         if (trouble) {
           await this.halt(session);
           continue;
@@ -339,9 +348,13 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
         await this.pause(PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]!);
         continue;
       }
-      tries = 0;
       try {
-        await this.printNext(session);
+        isRefused = (await this.printNext(session)) === 'refused';
+        if (!isRefused) tries = 0;
+        else if (this.session === session && troubleOf(session.status) === null) {
+          this.refuseUrgent(this.stands ?? 'silent');
+          await this.pause(PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)]!);
+        }
       } catch (error) {
         // Such as a disk that is full: nothing is sent that is not noted.
         this.options.log.error('printing failed', error);
@@ -352,55 +365,60 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   }
 
   /** Waits until the printer says something, or it is time to ask again. */
-  private async halt(session: PrinterSession): Promise<void> {
+  private async halt(session: ConnectedPrinter): Promise<void> {
     this.refuseUrgent(this.stands!);
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(HALT_MS)]);
     await session.next(signal);
     if (signal.aborted && !this.stopping.signal.aborted) await session.refresh();
   }
 
-  private async printNext(session: PrinterSession): Promise<void> {
-    const { hasProcessId } = this.options.printer()!;
+  private async printNext(session: ConnectedPrinter): Promise<PrintOutcome['kind'] | null> {
+    const halted = this.standOf(session);
     const urgent = this.urgent.shift();
     if (urgent) {
-      const begin = () => Promise.resolve();
-      const job = { bytes: urgent.bytes, id: processId(0), hasProcessId };
+      const ready = () => Promise.resolve();
       const outcome = await this.hold(session, urgent.signal, (signal) =>
-        print(session, job, { begin, halted: this.standOf(session) }, signal),
+        session.print(
+          { ...urgent.document, id: processId(0) },
+          { begin: ready, started: ready, halted },
+          signal,
+        ),
       );
       urgent.done(outcome);
-      return;
+      return outcome.kind;
     }
     const job = this.jobs.find(({ state }) => state === 'waiting');
-    if (!job) return;
-    const bytes = await this.bytesOf(job);
+    if (!job) return null;
+    const document = await this.draw(job);
     // Somebody may have given it up meanwhile.
-    if (!bytes || job.state !== 'waiting' || !this.jobs.includes(job)) return;
+    if (!document || job.state !== 'waiting' || !this.jobs.includes(job)) return null;
     const begin = async () => {
       if (!this.jobs.includes(job)) throw new Error(`print job ${job.id} was given up`);
       await this.move(job, 'sending');
-      await this.options.begun?.(job.content);
     };
-    const sent = { bytes, id: processId(job.id), hasProcessId };
+    const started = async () => this.options.begun?.(job.content);
     const outcome = await this.hold(session, this.stopping.signal, (signal) =>
-      print(session, sent, { begin, halted: this.standOf(session) }, signal),
+      session.print({ ...document, id: processId(job.id) }, { begin, started, halted }, signal),
     );
     const stand = this.standOf(session);
     if (outcome.kind === 'refused') {
       stand(outcome.trouble);
-      return;
+      // A queue or a folder says so only after it was asked.
+      if (job.state !== 'waiting') await this.move(job, 'waiting');
+      return 'refused';
     }
     stand(outcome.kind === 'unknown' ? outcome.trouble : null);
     this.options.printed?.(job, outcome.kind);
     if (outcome.kind === 'unknown') await this.move(job, 'unknown');
     else await this.end(job, outcome.kind);
+    return outcome.kind;
   }
 
-  /** Bytes of a job; null when there are none: it has ended then, or failed. */
-  private async bytesOf(job: Job): Promise<Uint8Array | null> {
+  /** What a job prints; null when there is nothing: it has ended then, or failed. */
+  private async draw(job: Job): Promise<Document | null> {
     try {
-      const bytes = await this.options.bytesOf(job.content);
-      if (bytes) return bytes;
+      const document = await this.options.draw(job.content);
+      if (document) return document;
       this.options.log.warn(`print job ${job.id} has nothing to print any more`);
       await this.end(job, 'nothing');
     } catch (error) {
@@ -413,7 +431,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
 
   /** While something is inside the printer: gives it up when the printer of the register becomes another one. */
   private async hold<T>(
-    session: PrinterSession,
+    session: ConnectedPrinter,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
@@ -427,13 +445,13 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     }
   }
 
-  private async connect(): Promise<PrinterSession> {
+  private async connect(): Promise<ConnectedPrinter> {
     const printer = this.options.printer();
     this.notice(printer?.address ?? null);
     if (!printer) throw portError(Object.assign(new Error('no printer'), { code: 'ENOENT' }), 'printer');
     if (this.session) return this.session;
     // Who asks meanwhile gets the same one: most printers take one connection.
-    const opening = (this.opening ??= PrinterSession.open(printer.open, this.stopping.signal));
+    const opening = (this.opening ??= printer.open(this.stopping.signal));
     const session = await opening.finally(() => {
       if (this.opening === opening) this.opening = null;
     });
@@ -455,7 +473,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
 
   private readonly learn = (status: PrinterStatus): void => {
     this.known = status;
-    this.looked = this.session?.isSilent === true ? 'mute' : troubleOf(status);
+    this.looked = troubleOf(status) ?? (this.session?.isSilent === true ? 'mute' : null);
     this.stand(troubleOf(status));
   };
 
@@ -466,7 +484,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   };
 
   /** What is said of a session counts only while its printer is the register's, or was lost. */
-  private standOf(session: PrinterSession): (trouble: PrinterTrouble | null) => void {
+  private standOf(session: ConnectedPrinter): (trouble: PrinterTrouble | null) => void {
     const { address } = this;
     return (trouble) => {
       if (this.session === session || this.address === address) this.stand(trouble);

@@ -6,8 +6,7 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
-import { selecting } from '../devices/line-display/chained.ts';
-import { addressText, opener, portAddress } from '../devices/ports/address.ts';
+import { addressText, portAddress } from '../devices/ports/address.ts';
 import { FISCAL_MODELS, fiscalModel } from '../devices/fiscal-printer/models.ts';
 import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -17,13 +16,15 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { receiptOf } from '../register/receipts.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';
+import { fileName } from '../render/file-name.ts';
 import { renderText } from '../render/text.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import type { Problem } from '../wire.ts';
 import { JobFiles } from './job-files.ts';
 import type { Job, JobContent } from './job.ts';
 import { printCheck } from './print-log.ts';
-import { PrintQueue, type PrinterInUse } from './print-queue.ts';
+import { openPrinter } from './open-printer.ts';
+import { PrintQueue, type Document, type PrinterInUse } from './print-queue.ts';
 import { deviceProblems, isChained, OtherDevices } from './other-devices.ts';
 import type { Printer } from './printer.ts';
 import { drawerLevelOf } from './overview.ts';
@@ -81,7 +82,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const opening = PrintQueue.open({
       files: new JobFiles(path.join(this.options.folderOf(rn), 'print')),
       printer: () => this.printer(rn),
-      bytesOf: (content) => this.bytesOf(rn, content),
+      draw: (content) => this.draw(rn, content),
       begun: (content) => this.begun(rn, content),
       printed: (job, outcome) => void this.note(rn, job, outcome),
       clock,
@@ -108,8 +109,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const address = model && portAddress(attributes.text('Printer_Port') ?? '');
     if (!address) return null;
     const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
-    const open = isChained(attributes) ? selecting(opener(address)) : opener(address);
-    return { open, address: addressText(address), hasProcessId: model.hasProcessId, model, paper };
+    const open = openPrinter(address, model, isChained(attributes));
+    return { open, address: addressText(address), model, paper };
   }
 
   /** The fiscal printer that the profile names; null without one. It prints receipts as the country has them registered. */
@@ -215,11 +216,13 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     }
   }
 
-  private async bytesOf(rn: string, content: JobContent): Promise<Uint8Array | null> {
+  private async draw(rn: string, content: JobContent): Promise<Document | null> {
     const { paper, model } = this.printer(rn) ?? { paper: '80', model: ANY_MODEL };
-    if (content.kind === 'test') return testPage(paper, rn, model);
+    if (content.kind === 'test') return { bytes: testPage(paper, rn, model), name: 'test' };
     const found = await this.receipt(rn, content);
-    return found && renderEscPos(found.paper({ purpose: found.purpose }), paper, model);
+    if (!found) return null;
+    const sheet = found.paper({ purpose: found.purpose });
+    return { bytes: renderEscPos(sheet, paper, model), name: fileName(sheet) };
   }
 
   /** A receipt, as original the first time and as copy from then on. */

@@ -8,6 +8,11 @@ const CODES: Partial<Record<PrinterTrouble, string>> = {
   paper: 'PRINTER_PAPER',
   cover: 'PRINTER_COVER',
   rights: 'PRINTER_RIGHTS',
+  busy: 'PRINTER_BUSY',
+  unsupported: 'PRINTER_UNSUPPORTED',
+  stopped: 'PRINTER_STOPPED',
+  full: 'PRINTER_DISK',
+  folder: 'PRINTER_FOLDER',
 };
 
 /** Problems of a register's queue. @param port where its printer is, for people */

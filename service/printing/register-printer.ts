@@ -31,7 +31,7 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
     drawerHigh === null || drawerOpen === null ? null : drawerHigh === (drawerOpen === 'high');
   return {
     async print(text) {
-      const outcome = await queue.printNow(textBytes(text, model));
+      const outcome = await queue.printNow({ bytes: textBytes(text, model), name: 'text' });
       if (outcome.kind === 'printed' || outcome.kind === 'sent') return null;
       return outcome.kind === 'refused'
         ? troubleIssue(outcome.trouble)
@@ -47,6 +47,7 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
       while (!ended.aborted) {
         const told = await queue.ask();
         if ('trouble' in told) return troubleIssue(told.trouble);
+        if (told.isMute) return troubleIssue('silent');
         // A drawer that nobody can see is not waited for.
         if (isOpen(told.status) !== true) return null;
         await pause(LOOK_MS, undefined, { signal: ended }).catch(() => undefined);
@@ -55,7 +56,7 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
     },
     async state() {
       const told = await queue.ask();
-      if ('trouble' in told && told.trouble !== 'silent') return { issue: troubleIssue(told.trouble) };
+      if ('trouble' in told) return { issue: troubleIssue(told.trouble) };
       await queue.look();
       return { state: stateOf(model.name, queue.told, queue.status, isOpen(queue.status)) };
     },

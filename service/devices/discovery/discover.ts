@@ -2,12 +2,14 @@
 import type { Finder, Search } from './contract.ts';
 import { nativeFinder } from './native.ts';
 import { networkFinder } from './network.ts';
+import { queueFinder } from './queues.ts';
 
 /** All ways in which devices are looked for. */
 export const FINDERS: readonly Finder[] = [
   nativeFinder('usb'),
   nativeFinder('serial'),
   nativeFinder('hid'),
+  queueFinder(),
   networkFinder(),
 ];
 

@@ -3,8 +3,7 @@ import { portError } from '../ports/contract.ts';
 import { NATIVE, type NativeProcess } from '../ports/native-process.ts';
 import type { Finder, FoundDevice } from './contract.ts';
 import { hidDevices } from './hid.ts';
-
-const MOST_LETTERS = 100;
+import { readable } from './readable.ts';
 
 /** @param process in place of that of the service, for tests */
 export function nativeFinder(
@@ -37,12 +36,4 @@ export function nativeFinder(
       };
     }
   };
-}
-
-/** Whatever a device calls itself, as one short line. */
-function readable(name: string): string {
-  return name
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MOST_LETTERS);
 }

@@ -19,6 +19,12 @@ describe('addresses of ports', () => {
     ['HID:0D3A:0207', 'hid:0d3a:0207'],
     ['hid:0c2e:0b61:S%201#8c', 'hid:0c2e:0b61:S%201#008c'],
     ['hid:0d3a:0207,120', 'hid:0d3a:0207,120'],
+    ['queue:Bon', 'queue:Bon'],
+    ['Queue:Receipts at the bar', 'queue:Receipts%20at%20the%20bar'],
+    ['queue:K%C3%BCche', 'queue:K%C3%BCche'],
+    ['folder:/srv/receipts', 'folder:/srv/receipts'],
+    ['FOLDER:C:\\Receipts', 'folder:C:\\Receipts'],
+    ['folder:\\\\server\\receipts', 'folder:\\\\server\\receipts'],
   ])('%s', (text, written) => {
     expect(addressText(portAddress(text)!)).toBe(written);
   });
@@ -39,6 +45,12 @@ describe('addresses of ports', () => {
     'usb:04b8:0202:%',
     'usb:04b8:0202@../1',
     'COM3:9600,what',
+    'queue:',
+    'queue:%',
+    'queue:a%0Ab',
+    'folder:receipts',
+    'folder:',
+    'folder:../x',
     'x'.repeat(300),
   ])('is none: %j', (text) => {
     expect(portAddress(text)).toBe(null);

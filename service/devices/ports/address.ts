@@ -14,8 +14,10 @@
  *     hid:0d3a:0200           HID device by vendor and product
  *     hid:0c2e:0b61:S1#8c     the same by serial number and usage page
  *     hid:0d3a:0200,120       with the bytes of an output report, for Windows and macOS
+ *     queue:Receipts%20bar    printer of the operating system (CUPS, Windows) by its name
+ *     folder:/srv/receipts    a folder that receipts are written to as PDF files
  */
-import type { OpenPort } from './contract.ts';
+import { PortError, type OpenPort } from './contract.ts';
 import { devicePort } from './device-file.ts';
 import { hidAddress, hidAddressText } from './hid-address.ts';
 import type { HidAddress, NativeAddress, SerialFlow } from './native-messages.ts';
@@ -30,11 +32,16 @@ export type PortAddress =
   | { kind: 'serial'; path: string; speed: number | null; flow: SerialFlow }
   | Extract<NativeAddress, { kind: 'usb' }>
   | HidAddress
-  | { kind: 'file'; path: string };
+  | { kind: 'file'; path: string }
+  /** These take whole jobs and are no ports (devices/queues, devices/folder). */
+  | { kind: 'queue'; name: string }
+  | { kind: 'folder'; path: string };
 
 /** What printers on the network listen on. */
 const RAW_PORT = 9100;
 const MOST_LETTERS = 260;
+/** Longest name of a queue: that of Windows; CUPS takes 127 bytes. */
+const MOST_QUEUE_LETTERS = 220;
 /** Where the address names no speed, baud: what most serial devices come with. */
 const DEFAULT_SPEED = 9600;
 
@@ -45,6 +52,8 @@ export function portAddress(text: string): PortAddress | null {
   const usb = usbAddress(trimmed);
   if (usb) return usb;
   if (/^hid:/i.test(trimmed)) return hidAddress(trimmed);
+  if (/^queue:/i.test(trimmed)) return queueAddress(trimmed.slice('queue:'.length));
+  if (/^folder:/i.test(trimmed)) return folderAddress(trimmed.slice('folder:'.length));
   const serial =
     /^(COM\d{1,3}|\/dev\/(?:tty|cu|rfcomm|serial)[^:]*?)(?::(\d{3,7})(?:,(none|rts|xon))?)?$/i.exec(trimmed);
   if (serial) {
@@ -79,6 +88,21 @@ function usbAddress(text: string): Extract<NativeAddress, { kind: 'usb' }> | nul
   }
 }
 
+function queueAddress(text: string): PortAddress | null {
+  try {
+    const name = decodeURIComponent(text).trim();
+    if (name === '' || name.length > MOST_QUEUE_LETTERS || /\p{Cc}/u.test(name)) return null;
+    return { kind: 'queue', name };
+  } catch {
+    return null;
+  }
+}
+
+/** A full path, of the kind of any system: what is none here is said when it is used. */
+function folderAddress(path: string): PortAddress | null {
+  return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path) ? { kind: 'folder', path } : null;
+}
+
 function networkAddress(text: string): PortAddress | null {
   const parts = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i.exec(text);
   if (!parts) return null;
@@ -101,10 +125,14 @@ export function addressText(address: PortAddress): string {
       return hidAddressText(address);
     case 'file':
       return address.path;
+    case 'queue':
+      return `queue:${encodeURIComponent(address.name)}`;
+    case 'folder':
+      return `folder:${address.path}`;
   }
 }
 
-/** How to open what is at an address. */
+/** How to open what is at an address; what takes whole jobs is none to open. */
 export function opener(address: PortAddress): OpenPort {
   switch (address.kind) {
     case 'tcp':
@@ -117,5 +145,8 @@ export function opener(address: PortAddress): OpenPort {
       return NATIVE.hid.open(address);
     case 'serial':
       return NATIVE.serial.open({ ...address, speed: address.speed ?? DEFAULT_SPEED });
+    case 'queue':
+    case 'folder':
+      return () => Promise.reject(new PortError('unsupported', `${addressText(address)} is no port`));
   }
 }

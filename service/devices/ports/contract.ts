@@ -8,8 +8,12 @@
  * - `lost`: it was there, and went away
  * - `silent`: it takes nothing, and does not say why
  * - `unsupported`: this machine has no way to such a port, or the address cannot be read
+ * - `stopped`: a queue of the system that somebody or something has stopped
+ * - `folder`: the folder that is written to is not there
+ * - `full`: there is no room for what is to be printed
  */
-export type PortFault = 'absent' | 'rights' | 'busy' | 'lost' | 'silent' | 'unsupported';
+export type PortFault =
+  'absent' | 'rights' | 'busy' | 'lost' | 'silent' | 'unsupported' | 'stopped' | 'folder' | 'full';
 
 /** The one error of ports. */
 export class PortError extends Error {
@@ -55,6 +59,9 @@ export function portError(error: unknown, what: string): PortError {
 const FAULTS: Record<string, PortFault> = {
   EACCES: 'rights',
   EPERM: 'rights',
+  EROFS: 'rights',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
   EBUSY: 'busy',
   EAGAIN: 'busy',
   ECONNRESET: 'lost',

@@ -4,13 +4,14 @@ import { textOf } from '../../emulators/receipt-printer/paper.ts';
 import { listen } from '../../emulators/receipt-printer/tcp.ts';
 import { tcpPort } from '../ports/tcp.ts';
 import { portError, type OpenPort } from '../ports/contract.ts';
-import { print as printOver, type PrintJob, type PrintOutcome, type PrintWatch } from './print.ts';
+import { print as printOver, type EscPosJob, type PrintOutcome, type PrintWatch } from './print.ts';
 import { PrinterSession } from './session.ts';
 import type { PrinterTrouble } from './trouble.ts';
 
-const JOB: PrintJob = {
+const JOB: EscPosJob = {
   bytes: Buffer.from('\x1b@one\ntwo\nthree\n\x1dV\x42\x00'),
   id: '0001',
+  name: 'receipt',
   hasProcessId: true,
 };
 
@@ -30,6 +31,7 @@ function watched(): Watched {
       this.begun += 1;
       return Promise.resolve();
     },
+    started: () => Promise.resolve(),
     halted(trouble) {
       this.halts.push(trouble);
       if (trouble) found?.(trouble);
@@ -53,7 +55,7 @@ async function connected(model: Partial<PrinterModel> = {}) {
 /** As whoever prints does: opens a session for it. */
 async function print(
   open: OpenPort,
-  job: PrintJob,
+  job: EscPosJob,
   watch: PrintWatch,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {

@@ -15,6 +15,12 @@ export interface PrintJob {
   bytes: Uint8Array;
   /** Four characters (0x20 to 0x7E), for printers that name what is on paper. */
   id: string;
+  /** What it is called where somebody sees a list, or a file of its own: letters of file names, without an ending. */
+  name: string;
+}
+
+/** A job for an ESC/POS printer. */
+export interface EscPosJob extends PrintJob {
   /** The printer knows process ids (GS ( H). */
   hasProcessId: boolean;
 }
@@ -25,15 +31,17 @@ export type PrintOutcome =
   | { kind: 'printed' }
   /** The printer took it, and is one that tells nothing. */
   | { kind: 'sent' }
-  /** Nothing was sent: it may be tried again. */
+  /** Nothing of it is or will be on paper: it may be tried again. */
   | { kind: 'refused'; trouble: PrinterTrouble }
   /** Part of it or all of it may be on paper. */
   | { kind: 'unknown'; trouble: PrinterTrouble };
 
 /** Whoever waits for a job. */
 export interface PrintWatch {
-  /** Before the first byte goes out; when it rejects, none does. */
+  /** Before the first byte goes out; when it rejects, none does. What is refused behind begins once more. */
   begin(): Promise<void>;
+  /** It may be on paper from now on, and is refused no more. */
+  started(): Promise<void>;
   /** The job stands still (paper, cover) and goes on when a person has seen to it; null: it goes on. */
   halted(trouble: PrinterTrouble | null): void;
 }
@@ -51,7 +59,7 @@ const SILENT_MS = 500;
  */
 export async function print(
   session: PrinterSession,
-  job: PrintJob,
+  job: EscPosJob,
   watch: PrintWatch,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
@@ -62,6 +70,7 @@ export async function print(
     return { kind: 'refused', trouble: portError(error, 'printer').fault };
   }
   await watch.begin();
+  await watch.started();
   let isDone = false;
   const hear = (message: PrinterMessage) => (isDone ||= ends(message, job));
   const follow = (status: PrinterStatus) => watch.halted(troubleOf(status));
@@ -75,7 +84,7 @@ export async function print(
 
 async function sendAndWait(
   session: PrinterSession,
-  job: PrintJob,
+  job: EscPosJob,
   isDone: () => boolean,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
@@ -105,12 +114,12 @@ async function sendAndWait(
   return { kind: 'printed' };
 }
 
-function ends(message: PrinterMessage, job: PrintJob): boolean {
+function ends(message: PrinterMessage, job: EscPosJob): boolean {
   return job.hasProcessId ? message.kind === 'done' && message.id === job.id : message.kind === 'reached';
 }
 
 /** The job with a last command that is answered when everything before it has been worked on. */
-function withQuestion({ bytes, id, hasProcessId }: PrintJob): Uint8Array {
+function withQuestion({ bytes, id, hasProcessId }: EscPosJob): Uint8Array {
   const question = hasProcessId
     ? [0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...Buffer.from(id, 'latin1')]
     : [0x1d, 0x72, 0x01];

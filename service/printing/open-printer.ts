@@ -1,0 +1,15 @@
+/** How to connect to the printer that the profile names. */
+import { selecting } from '../devices/line-display/chained.ts';
+import { opener, type PortAddress } from '../devices/ports/address.ts';
+import { queuePrinter } from '../devices/receipt-printer/queue-printer.ts';
+import { systemQueues } from '../devices/ports/queues/system.ts';
+import type { OpenPrinter } from '../devices/receipt-printer/connected.ts';
+import { escPosPrinter } from '../devices/receipt-printer/escpos-printer.ts';
+import type { PrinterModel } from '../devices/receipt-printer/models.ts';
+
+/** @param isChained a display hangs on its line */
+export function openPrinter(address: PortAddress, model: PrinterModel, isChained: boolean): OpenPrinter {
+  if (address.kind === 'queue') return queuePrinter(systemQueues(), address.name);
+  const port = opener(address);
+  return escPosPrinter(isChained ? selecting(port) : port, model.hasProcessId);
+}
