@@ -1,11 +1,12 @@
 /** What people do with printers on the control page. */
 import { portAddress } from '../devices/ports/address.ts';
-import { printerModel } from '../devices/receipt-printer/models.ts';
+import { PDF_MODEL, printerModel } from '../devices/receipt-printer/models.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { receiptOf } from '../register/receipts.ts';
 import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
 import type { ProfileChange } from '../settings/profile.ts';
+import { fits } from './open-printer.ts';
 import { drawerLevelOf, type DevicesSources } from './overview.ts';
 import type { DeviceActions, DeviceFieldProblem } from './wire.ts';
 
@@ -138,11 +139,13 @@ async function learn(
 
 async function use(administration: DevicesAdministration, rn: string, input: Tree): Promise<DeviceOutcome> {
   const { model, port, paper, scope } = input as Partial<Record<keyof DeviceActions['use'], unknown>>;
-  const known = typeof model === 'string' ? printerModel(model) : null;
   const address = typeof port === 'string' ? portAddress(port) : null;
+  // What goes to a folder is PDF, whatever was chosen.
+  const known =
+    address?.kind === 'folder' ? PDF_MODEL : typeof model === 'string' ? printerModel(model) : null;
   const fields: Partial<Record<string, DeviceFieldProblem>> = {
     ...(!known && { model: 'model' as const }),
-    ...(!address && { port: 'address' as const }),
+    ...((!address || (known && !fits(known, address))) && { port: 'address' as const }),
     ...(paper !== '58' && paper !== '80' && { paper: 'paper' as const }),
     ...(scope !== 'register' && scope !== 'all' && { scope: 'scope' as const }),
   };

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { EmulatedPrinter } from '../emulators/receipt-printer/printer.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
 import { listen } from '../emulators/receipt-printer/tcp.ts';
 import { Attributes } from '../settings/attributes.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -154,3 +155,47 @@ it('opens the drawer while there is no paper, and waits until it is closed', asy
   printer.change({ drawerOpen: false });
   expect(await closed).toBe(null);
 });
+
+it('writes receipts, copies, texts and test pages into a folder, and waits for it', async () => {
+  const { room } = await shop();
+  const folder = await temporaryFolder();
+  const place = path.join(folder, 'receipts');
+  const printing = await start(room, { text: `Printer=pdf Print_Copies=1 Printer_Port=folder:${place}` });
+  await sell(room);
+  await vi.waitFor(() => expect(printing.problemsOf('def')).toMatchObject([{ code: 'PRINTER_FOLDER' }]));
+  await mkdir(place);
+  printing.retry();
+  const queue = await printing.queue('def');
+  await vi.waitFor(() => expect(queue.views).toEqual([]));
+  expect(queue.ended.map(({ end }) => end?.how)).toEqual(['printed', 'printed']);
+  expect(printing.problemsOf('def')).toEqual([]);
+  const peripheral = (await printing.printerOf('def'))!;
+  expect(await peripheral.print('hello\u0007\n')).toBe(null);
+  expect(await peripheral.openDrawer()).toMatchObject({ code: '#DRAWER_TROUBLE' });
+  expect(await peripheral.state()).toMatchObject({
+    state: { ModuleName: 'pdf', SimpleState: { PaperEnd: null } },
+  });
+  await queue.add({ kind: 'test' });
+  await vi.waitFor(() => expect(queue.views).toEqual([]));
+  const files = (await readdir(place)).toSorted();
+  expect(files.map((file) => file.replace(/^FS-.*-1(-copy)?\.pdf$/, 'receipt$1'))).toEqual([
+    ...['receipt-copy', 'receipt', 'test.pdf', 'text.pdf'],
+  ]);
+  for (const file of files) {
+    const bytes = await readFile(path.join(place, file));
+    expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual([
+      '%PDF-',
+      '%%EOF',
+    ]);
+  }
+});
+
+it.each(['Printer=pdf Printer_Port=10.0.0.1', 'Printer=epson Printer_Port=folder:/srv'])(
+  'says that a kind of printer and its address do not fit: %s',
+  async (text) => {
+    const { room } = await shop();
+    const printing = await start(room, { text });
+    expect(printing.problemsOf('def')).toMatchObject([{ code: 'PRINTER_PORT' }]);
+    expect(printing.printer('def')).toBe(null);
+  },
+);

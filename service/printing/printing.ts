@@ -15,15 +15,14 @@ import type { Log } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { receiptOf } from '../register/receipts.ts';
 import type { Registers } from '../register/registers.ts';
-import { renderEscPos } from '../render/escpos-receipt.ts';
-import { fileName } from '../render/file-name.ts';
 import { renderText } from '../render/text.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import type { Problem } from '../wire.ts';
+import { drawReceipt, drawTest, drawText, type Drawing } from './drawing.ts';
 import { JobFiles } from './job-files.ts';
 import type { Job, JobContent } from './job.ts';
 import { printCheck } from './print-log.ts';
-import { openPrinter } from './open-printer.ts';
+import { fits, openPrinter } from './open-printer.ts';
 import { PrintQueue, type Document, type PrinterInUse } from './print-queue.ts';
 import { deviceProblems, isChained, OtherDevices } from './other-devices.ts';
 import type { Printer } from './printer.ts';
@@ -33,7 +32,6 @@ import type { FiscalPrinters, RegisterPrinterInUse } from './fiscal-printers.ts'
 import { queueProblems } from './problems.ts';
 import { registerDevices, type RegisterDevices } from './register-devices.ts';
 import { registerPrinter } from './register-printer.ts';
-import { testPage } from './test-page.ts';
 
 /** What printing works with. */
 export interface PrintingOptions {
@@ -107,7 +105,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const attributes = this.options.attributes(rn);
     const model = printerModel(attributes.text('Printer') ?? '');
     const address = model && portAddress(attributes.text('Printer_Port') ?? '');
-    if (!address) return null;
+    if (!address || !fits(model, address)) return null;
     const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
     const open = openPrinter(address, model, isChained(attributes));
     return { open, address: addressText(address), model, paper };
@@ -125,7 +123,9 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     return registerDevices(
       {
         printer: await this.paperOf(rn),
-        display: this.others.display(attributes, queue) ?? this.fiscalDisplay(rn),
+        display:
+          this.others.display(attributes, this.printer(rn)?.model.makes === 'pdf' ? null : queue) ??
+          this.fiscalDisplay(rn),
         drawer: this.others.drawer(attributes),
       },
       this.stopping.signal,
@@ -145,7 +145,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     if (!printer) return null;
     const queue = await this.queue(rn);
     const drawerOpen = drawerLevelOf(this.options.attributes(rn));
-    return registerPrinter({ queue, model: printer.model, drawerOpen }, this.stopping.signal);
+    const draw = (text: string) => drawText(text, printer, this.options.clock.now());
+    return registerPrinter({ queue, model: printer.model, draw, drawerOpen }, this.stopping.signal);
   }
 
   /** What a person should know or do. */
@@ -159,12 +160,13 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     if (name === undefined) return [];
     const severity = 'warning' as const;
     if (fiscalModel(name)) return this.options.fiscalPrinters.problemsOf(rn);
-    if (!printerModel(name)) {
-      const known = [...MODELS, ...FISCAL_MODELS].map((model) => model.name).join(', ');
+    const model = printerModel(name);
+    if (!model) {
+      const known = [...MODELS, ...FISCAL_MODELS].map((one) => one.name).join(', ');
       return [{ code: 'PRINTER_UNKNOWN', severity, params: { name, known } }];
     }
     const address = portAddress(attributes.text('Printer_Port') ?? '');
-    if (!address) return [{ code: 'PRINTER_PORT', severity }];
+    if (!address || !fits(model, address)) return [{ code: 'PRINTER_PORT', severity }];
     const queue = this.queuesInUse.get(rn);
     return queue ? queueProblems(queue, addressText(address)) : [];
   }
@@ -217,12 +219,12 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   private async draw(rn: string, content: JobContent): Promise<Document | null> {
-    const { paper, model } = this.printer(rn) ?? { paper: '80', model: ANY_MODEL };
-    if (content.kind === 'test') return { bytes: testPage(paper, rn, model), name: 'test' };
+    const drawing: Drawing = this.printer(rn) ?? { paper: '80', model: ANY_MODEL };
+    if (content.kind === 'test') return drawTest(rn, drawing, this.options.clock.now());
     const found = await this.receipt(rn, content);
     if (!found) return null;
-    const sheet = found.paper({ purpose: found.purpose });
-    return { bytes: renderEscPos(sheet, paper, model), name: fileName(sheet) };
+    const { purpose } = found;
+    return drawReceipt(found.paper({ purpose }), purpose === 'copy', drawing);
   }
 
   /** A receipt, as original the first time and as copy from then on. */

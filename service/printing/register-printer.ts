@@ -5,33 +5,36 @@ import type { PrinterStatus } from '../devices/receipt-printer/status.ts';
 import type { PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { PrinterModel } from '../devices/receipt-printer/models.ts';
-import { PrinterLetters } from '../render/code-page.ts';
-import { writeCommands, type Command } from '../render/escpos.ts';
 import type { Printer, PrinterState } from './printer.ts';
-import type { PrintQueue } from './print-queue.ts';
+import type { Document, PrintQueue } from './print-queue.ts';
 
 /** Pin 2, on for 200 ms, at once also while the printer is offline (DLE DC4). */
 const PULSE = Uint8Array.of(0x10, 0x14, 0x01, 0x00, 0x02);
 /** Between two looks at the drawer, ms. */
 const LOOK_MS = 500;
-/** Lines of a posted text. */
-const MOST_LINES = 10_000;
+
+const NO_DRAWER = issue('#DRAWER_TROUBLE', '', 'receipts are written to a folder, which has no drawer');
 
 /** What is known of a printer besides its queue. */
 export interface RegisterPrinter {
   queue: PrintQueue;
   model: PrinterModel;
+  /** Draws a text for this printer. */
+  draw: (text: string) => Promise<Document>;
   /** Level of the drawer's pin that means open; null where nobody has found out. */
   drawerOpen: 'high' | 'low' | null;
 }
 
 /** @param signal ends whatever waits */
-export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, signal: AbortSignal): Printer {
+export function registerPrinter(
+  { queue, model, draw, drawerOpen }: RegisterPrinter,
+  signal: AbortSignal,
+): Printer {
   const isOpen = ({ drawerHigh }: PrinterStatus): boolean | null =>
     drawerHigh === null || drawerOpen === null ? null : drawerHigh === (drawerOpen === 'high');
   return {
     async print(text) {
-      const outcome = await queue.printNow({ bytes: textBytes(text, model), name: 'text' });
+      const outcome = await queue.printNow(await draw(text));
       if (outcome.kind === 'printed' || outcome.kind === 'sent') return null;
       return outcome.kind === 'refused'
         ? troubleIssue(outcome.trouble)
@@ -39,10 +42,12 @@ export function registerPrinter({ queue, model, drawerOpen }: RegisterPrinter, s
     },
     display: () => Promise.resolve(issue('#NO_DISPLAY', '', 'no line display is connected')),
     async openDrawer() {
+      if (model.makes === 'pdf') return NO_DRAWER;
       const trouble = await queue.sendAtOnce(PULSE);
       return trouble && troubleIssue(trouble);
     },
     async drawerClosed(gone) {
+      if (model.makes === 'pdf') return NO_DRAWER;
       const ended = AbortSignal.any([signal, gone]);
       while (!ended.aborted) {
         const told = await queue.ask();
@@ -92,17 +97,4 @@ function troubleIssue(trouble: PrinterTrouble): Issue {
   if (trouble === 'paper') return issue('#PRINTER_PAPER', '', 'the printer has no paper');
   if (trouble === 'cover') return issue('#PRINTER_COVER', '', 'the cover of the printer is open');
   return issue('#PRINTER_TROUBLE', '', `the printer cannot print: ${trouble}`);
-}
-
-/** A posted text as ESC/POS. Control characters are not passed on: a text opens no drawer. */
-function textBytes(text: string, model: PrinterModel): Uint8Array {
-  const letters = new PrinterLetters(model.codePages);
-  const lines = text.replace(/(?:\r\n|[\r\n])$/, '').split(/\r\n|[\r\n]/);
-  const commands = lines
-    .slice(0, MOST_LINES)
-    .flatMap((line): Command[] => [{ do: 'text', text: letters.printable(line) }, { do: 'newline' }]);
-  return writeCommands(
-    [{ do: 'initialise' }, { do: 'codePage' }, ...commands, { do: 'newline' }, { do: 'cut' }],
-    model,
-  );
 }

@@ -17,13 +17,17 @@ const LETTERS = [
 const MODULE_DOTS = 5;
 const CODE = 'https://tillmark.org/';
 
-/** ESC/POS of the page. @param rn name of the register */
-export function testPage(paper: '58' | '80', rn: string, model: PrinterModel): Uint8Array {
+/** The page without its code, line by line. @param rn name of the register */
+export function testLines(paper: '58' | '80', rn: string): string[] {
   const { columns } = PAPERS[paper];
-  const letters = new PrinterLetters(model.codePages);
   const numbers = Array.from({ length: columns / 2 }, (_, i) => (2 * (i + 1)) % 10);
   const ruler = numbers.map((digit) => ` ${digit}`).join('');
-  const lines = ['Tillmark', rn, ruler, '-'.repeat(columns), ...LETTERS, '1234567890,.-+*/%#@[]{}|~'];
+  return ['Tillmark', rn, ruler, '-'.repeat(columns), ...LETTERS, '1234567890,.-+*/%#@[]{}|~'];
+}
+
+/** ESC/POS of the page. @param rn name of the register */
+export function testPage(paper: '58' | '80', rn: string, model: PrinterModel): Uint8Array {
+  const letters = new PrinterLetters(model.codePages);
   const code: Command = model.hasQr
     ? { do: 'qr', text: CODE, module: MODULE_DOTS }
     : { do: 'raster', rows: scaled(qrSymbol(CODE, 1).rows, MODULE_DOTS) };
@@ -31,7 +35,7 @@ export function testPage(paper: '58' | '80', rn: string, model: PrinterModel): U
     [
       { do: 'initialise' },
       { do: 'codePage' },
-      ...lines.flatMap((line): Command[] => [
+      ...testLines(paper, rn).flatMap((line): Command[] => [
         { do: 'text', text: letters.printable(line) },
         { do: 'newline' },
       ]),

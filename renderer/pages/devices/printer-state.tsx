@@ -34,7 +34,7 @@ export function PrinterState({ printer }: { printer: PrinterRow }) {
         <PrinterMark printer={printer} />
         {state !== 'ready' && <Text mt="0.375rem">{t(`devices.fix.${state}`)}</Text>}
       </div>
-      {state === 'rights' && <RightsHelp />}
+      {state === 'rights' && !printer.port.startsWith('folder:') && <RightsHelp />}
     </Stack>
   );
 }

@@ -8,6 +8,8 @@
 export interface PrinterModel {
   /** Name in the profile. */
   name: string;
+  /** What is sent to it: ESC/POS, or files of PDF for a folder. */
+  makes: 'escpos' | 'pdf';
   /** It says which job is on paper (GS ( H). */
   hasProcessId: boolean;
   /** Numbers of `ESC t` by code page, as iconv-lite names it. */
@@ -23,13 +25,19 @@ export interface PrinterModel {
 /** Pages that nearly all makers have under the same number. */
 const COMMON = { cp437: 0, cp860: 3, cp865: 5, win1252: 16, cp866: 17, cp852: 18, cp858: 19 };
 
-const PLAIN = { hasProcessId: false, hasQr: true, hasCutter: true, startsInTwoBytes: false };
+const PLAIN = {
+  makes: 'escpos',
+  ...{ hasProcessId: false, hasQr: true, hasCutter: true, startsInTwoBytes: false },
+} as const;
 /** Copies of larger makers: two-byte mode, and pictures are what they surely print. */
-const CLONE = { ...PLAIN, hasQr: false, startsInTwoBytes: true };
+const CLONE = { ...PLAIN, hasQr: false, startsInTwoBytes: true } as const;
 const POS_PAGES = { ...COMMON, cp850: 2, cp857: 61, win1250: 72, win1251: 23, win1253: 90, win1257: 25 };
 
 /** What every printer can do, as far as one can know. */
 export const ANY_MODEL: PrinterModel = { ...CLONE, name: 'escpos', codePages: COMMON };
+
+/** A till without paper: its receipts are files in a folder. */
+export const PDF_MODEL: PrinterModel = { ...ANY_MODEL, name: 'pdf', makes: 'pdf' };
 
 /** All kinds. */
 export const MODELS: readonly PrinterModel[] = [
@@ -71,6 +79,7 @@ export const MODELS: readonly PrinterModel[] = [
       ...{ win1252: 8, cp857: 12, win1251: 13 },
     },
   },
+  PDF_MODEL,
 ];
 
 /** The kind with this name in any case; null for others. */
