@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { testCompany } from '../../service/portal/testing/company.ts';
+import { readPicture } from '../../service/testing/read-picture.ts';
 import { obstacles } from '../fixtures/accessible.ts';
 import { smallTargets } from '../fixtures/comfort.ts';
 import { expect, test as base } from '../fixtures/portal-test.ts';
@@ -38,16 +37,6 @@ async function enter(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /^Enter (the|another) text/ }).click();
   await page.getByLabel('Text of the portal', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Go on' }).click();
-}
-
-/** Reads the QR codes of a picture, as a phone would. */
-async function readPicture(picture: Buffer): Promise<string[]> {
-  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  // Unless it is given, the program is fetched from the internet.
-  const wasmBinary = new Uint8Array(await readFile(wasm)).buffer;
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
-  const found = await readBarcodes(new Blob([new Uint8Array(picture)]), { formats: ['QRCode'] });
-  return found.map(({ text }) => text);
 }
 
 test('from the badge in the portal to the digital receipt on a phone', async ({

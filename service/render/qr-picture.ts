@@ -1,6 +1,6 @@
 /** QR codes as files, for who prints them without drawing them. */
-import { crc32, deflateSync } from 'node:zlib';
 import { bmp } from './bmp.ts';
+import { png } from './png.ts';
 import { qrElement, qrSymbol, type QrLevel, type QrSymbol } from './qr.ts';
 
 /** Forms that a QR code can be drawn in; `pc437` is text of block characters in code page 437. */
@@ -36,7 +36,8 @@ export function qrPicture(text: string, { type, level, size, margin }: QrPicture
   const modules = withMargin(symbol, quiet);
   if (type === 'pc437') return blocks(modules);
   const dark = (x: number, y: number) => modules[Math.floor(y / size)]![Math.floor(x / size)]!;
-  return (type === 'bmp' ? bmp : png)(modules.length * size, dark);
+  const side = modules.length * size;
+  return type === 'bmp' ? bmp(side, dark) : png(side, side, dark);
 }
 
 function withMargin({ rows, size }: QrSymbol, quiet: number): Modules {
@@ -44,36 +45,6 @@ function withMargin({ rows, size }: QrSymbol, quiet: number): Modules {
   return Array.from({ length: side }, (_row, y) =>
     Array.from({ length: side }, (_module, x) => rows[y - quiet]?.[x - quiet] === true),
   );
-}
-
-/** One bit per pixel, no filter. */
-function png(side: number, dark: (x: number, y: number) => boolean): Buffer {
-  const line = 1 + Math.ceil(side / 8);
-  const pixels = Buffer.alloc(line * side, 0xff);
-  for (let y = 0; y < side; y++) {
-    pixels[y * line] = 0;
-    for (let x = 0; x < side; x++) {
-      if (dark(x, y)) pixels[y * line + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
-    }
-  }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head[8] = 1; // bits per pixel, of grey
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
 }
 
 function svg(symbol: QrSymbol, quiet: number, size: number): Buffer {
