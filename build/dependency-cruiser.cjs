@@ -52,7 +52,11 @@ const rooms = [
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', ['^service/devices/ports/']],
   // Authorities and devices in small; of the product only the demo uses them.
-  ['^service/(emulators)/', ['^service/(receipt|countries|devices|e-invoicing)/']],
+  [
+    '^service/(emulators)/',
+    // A printer draws QR codes and pictures; what it prints stays unknown to it.
+    ['^service/(receipt|countries|devices|e-invoicing)/', '^service/render/(qr|png)\\.ts$'],
+  ],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],

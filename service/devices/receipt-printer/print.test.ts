@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMMON_MODEL, EmulatedPrinter, type PrinterModel } from '../../emulators/receipt-printer/printer.ts';
+import { COMMON_MODEL, type PrinterModel } from '../../emulators/receipt-printer/models.ts';
+import { EmulatedPrinter } from '../../emulators/receipt-printer/printer.ts';
 import { textOf } from '../../emulators/receipt-printer/paper.ts';
 import { listen } from '../../emulators/receipt-printer/tcp.ts';
 import { tcpPort } from '../ports/tcp.ts';

@@ -1,64 +1,74 @@
 /** Reads ESC/POS as a printer does: bytes in, what comes out on paper and what it answers. */
 import iconv from 'iconv-lite';
-import type { Align, Effect, Style } from './paper.ts';
+import { ByteQueue } from './byte-queue.ts';
+import { Codes, type Code } from './codes.ts';
+import { commandLength, ESC, FS, GS, isKnown } from './commands.ts';
+import { Line, shiftOf, type Align, type Area } from './line.ts';
+import type { PrinterModel } from './models.ts';
+import { advanceOf, type Dots, type Mark, type Style } from './paper.ts';
+import { Raster, strip } from './raster.ts';
 
 /** What a command makes a printer do. */
 export type Step =
-  | Effect
+  | Mark
+  | { kind: 'cut' }
+  | { kind: 'pulse'; pin: 2 | 5 }
   /** Bytes for the other side, when everything before has been printed. */
   | { kind: 'answer'; bytes: Uint8Array }
   /** `GS a`: what it reports by itself. */
   | { kind: 'report'; mask: number }
   /** `GS r n`. */
   | { kind: 'tell'; what: number }
-  /** A command that the printer does not know. */
+  /** A command that the printer does not know, or does not carry out as it was sent. */
   | { kind: 'unknown'; bytes: Uint8Array };
 
-/** Code pages by number of `ESC t`, as names of iconv-lite. */
-export type CodePages = Readonly<Record<number, string>>;
-
-const ESC = 0x1b;
-const GS = 0x1d;
-const FS = 0x1c;
+const HT = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
+const ASCII_END = 0x7f;
 
 const PLAIN: Style = { bold: false, underline: false, invert: false, width: 1, height: 1, font: 'A' };
 const ALIGNS: readonly Align[] = ['left', 'centre', 'right'];
-const LEVELS = 'LMQH';
 
-/** Parameters behind `ESC x`, where there is a fixed number of them. */
-const AFTER_ESC: Record<number, number> = {
-  ...{ 0x40: 0, 0x32: 0, 0x69: 0, 0x6d: 0, 0x70: 3, 0x21: 1, 0x2d: 1, 0x33: 1, 0x45: 1, 0x47: 1, 0x4a: 1 },
-  ...{ 0x4d: 1, 0x52: 1, 0x61: 1, 0x64: 1, 0x74: 1, 0x20: 1, 0x3d: 1, 0x7b: 1, 0x56: 1 },
-};
-
-/** The same behind `GS x`. */
-const AFTER_GS: Record<number, number> = {
-  ...{ 0x21: 1, 0x42: 1, 0x48: 1, 0x49: 1, 0x61: 1, 0x66: 1, 0x68: 1, 0x72: 1, 0x77: 1 },
-  ...{ 0x4c: 2, 0x57: 2, 0x50: 2, 0x24: 2 },
-};
+/** From line to line, dots (a sixth of an inch, nearly). */
+const LINE = 30;
+/** From the head to the knife, dots. */
+const TO_KNIFE = 120;
+/** Default of the tabulators: each eighth character. */
+const TABS = Array.from({ length: 32 }, (_, i) => (i + 1) * 8 * 12);
 
 /** Answers to `GS I n`: maker, model, serial number. */
 const IDENTITY: Readonly<Record<number, string>> = { 0x42: 'EPSON', 0x43: 'TM-T88VI', 0x44: 'EMU0000001' };
 
 /** One stream of commands. */
 export class Interpreter {
-  private readonly codePages: CodePages;
-  private pending: Buffer = Buffer.alloc(0);
-  private style: Style = PLAIN;
-  private align: Align = 'left';
+  private readonly model: PrinterModel;
+  private readonly pending = new ByteQueue();
+  private readonly steps: Step[] = [];
+  private readonly line = new Line();
+  private style = PLAIN;
+  private spacing = 0;
+  private lineSpacing = LINE;
+  private area: Area;
+  private tabs = TABS;
   private page = 0;
-  private runs: { bytes: number[]; page: number; style: Style }[] = [];
-  private qr = { text: '', module: 3, level: 'L' };
+  private isTwoByte: boolean;
+  private ideogram: number | null = null;
+  private readonly codes = new Codes();
+  /** A picture that is coming. */
+  private raster: Raster | null = null;
+  /** Bytes of a command that is not carried out, and that have not come yet. */
+  private skipped = 0;
 
-  constructor(codePages: CodePages) {
-    this.codePages = codePages;
+  constructor(model: PrinterModel) {
+    this.model = model;
+    this.isTwoByte = model.startsInTwoBytes;
+    this.area = { left: 0, width: model.dots, align: 'left' };
   }
 
   /** Takes bytes in, in pieces of any size. */
   push(bytes: Uint8Array): void {
-    this.pending = Buffer.concat([this.pending, bytes]);
+    this.pending.push(bytes);
   }
 
   /** Bytes that wait to be read. */
@@ -68,167 +78,273 @@ export class Interpreter {
 
   /** The next thing to do; null when the bytes do not say it yet. */
   next(): Step | null {
-    for (;;) {
-      const length = this.commandLength();
-      if (length === null) return null;
-      const command = this.pending.subarray(0, length);
-      this.pending = this.pending.subarray(length);
-      const step = this.run(command);
-      if (step) return step;
-    }
+    while (this.steps.length === 0) if (!this.read()) return null;
+    return this.steps.shift()!;
   }
 
-  /** Bytes of the command that is first; null when it has not come whole. */
-  private commandLength(): number | null {
-    const { pending } = this;
-    const [first, second] = pending;
-    if (first === undefined) return null;
-    const whole = (length: number) => (pending.length >= length ? length : null);
-    if (first !== ESC && first !== GS && first !== FS) return 1;
-    if (second === undefined) return null;
-    if (first === FS) return 2;
-    if (first === ESC) return whole(2 + (AFTER_ESC[second] ?? 0));
-    if (second === 0x56) return whole((pending[2] ?? 0) >= 0x41 ? 4 : 3);
-    if (second === 0x28) {
-      // The length must have come before it can be read.
-      return pending.length < 5 ? null : whole(5 + pending.readUInt16LE(3));
-    }
-    if (second === 0x76) {
-      return pending.length < 8 ? null : whole(8 + pending.readUInt16LE(4) * pending.readUInt16LE(6));
-    }
-    if (second === 0x6b) return this.barcodeLength();
-    return whole(2 + (AFTER_GS[second] ?? 0));
+  /** Reads one command, or what there is of a picture. False when nothing can be read. */
+  private read(): boolean {
+    if (this.raster) return this.readPicture(this.raster);
+    if (this.skipped > 0) return this.skip();
+    const length = commandLength(this.pending);
+    if (length === null) return false;
+    const command = this.pending.take(length);
+    const first = command[0]!;
+    if (first === ESC) this.escape(String.fromCharCode(command[1]!), command);
+    else if (first === GS) this.group(String.fromCharCode(command[1]!), command);
+    else if (first === FS) this.ideograms(String.fromCharCode(command[1]!), command);
+    else this.single(first);
+    return true;
   }
 
-  private barcodeLength(): number | null {
-    const { pending } = this;
-    if (pending.length < 4) return null;
-    if (pending[2]! >= 0x41) return pending.length >= 4 + pending[3]! ? 4 + pending[3]! : null;
-    const end = pending.indexOf(0, 3);
-    return end < 0 ? null : end + 1;
-  }
-
-  private run(command: Buffer): Step | null {
-    const [first, second] = command;
-    if (first === LF) return this.line();
-    if (first === CR) return null;
-    if (first === ESC) return this.escape(second!, command.subarray(2));
-    if (first === GS) return this.group(second!, command.subarray(2));
-    if (first === FS) return null;
-    if (first! >= 0x20) this.character(first!);
-    return null;
+  private single(byte: number): void {
+    if (byte >= 0x20) this.character(byte);
+    else if (byte === LF) this.printLine();
+    else if (byte === HT) this.line.tab(this.tabs, this.area);
+    // Zeros are sent to end what may be half a picture.
+    else if (byte !== CR && byte !== 0) this.refuse(Uint8Array.of(byte));
   }
 
   private character(byte: number): void {
-    const last = this.runs.at(-1);
-    if (last?.style === this.style && last.page === this.page) last.bytes.push(byte);
-    else this.runs.push({ bytes: [byte], page: this.page, style: this.style });
+    if (this.ideogram !== null) {
+      const bytes = Buffer.of(this.ideogram, byte);
+      this.ideogram = null;
+      this.put(iconv.decode(bytes, 'gb18030').slice(0, 1));
+    } else if (byte <= ASCII_END) this.put(String.fromCharCode(byte));
+    else if (this.isTwoByte) this.ideogram = byte;
+    else {
+      const page = this.model.codePages[this.page];
+      this.put(page === undefined ? '\uFFFD' : iconv.decode(Buffer.of(byte), page));
+    }
   }
 
-  private line(): Step {
-    const runs = this.runs.map(({ bytes, page, style }) => ({ text: this.decode(bytes, page), style }));
-    this.runs = [];
-    return { kind: 'line', align: this.align, runs };
+  private put(character: string): void {
+    // A line that is full is printed by itself.
+    if (!this.line.hasRoom(advanceOf(character, this.style, this.spacing), this.area)) this.printLine();
+    this.line.add(character, this.style, this.spacing);
   }
 
-  private decode(bytes: readonly number[], page: number): string {
-    return iconv.decode(Buffer.from(bytes), this.codePages[page] ?? 'cp437');
+  private printLine(): void {
+    this.steps.push(this.line.print(this.lineSpacing, this.area));
   }
 
-  private escape(letter: number, parameters: Buffer): Step | null {
-    const [n = 0] = parameters;
+  private refuse(bytes: Uint8Array): void {
+    this.steps.push({ kind: 'unknown', bytes: bytes.subarray(0, 8) });
+  }
+
+  private escape(letter: string, command: Buffer): void {
+    const n = command[2] ?? 0;
     switch (letter) {
-      case 0x40:
-        Object.assign(this, { style: PLAIN, align: 'left', page: 0, runs: [] });
-        return null;
-      case 0x45:
+      case '@':
+        return this.initialise();
+      case '!':
+        return this.styled({
+          ...{ font: (n & 1) === 1 ? 'B' : 'A', bold: (n & 8) !== 0, underline: (n & 0x80) !== 0 },
+          ...{ height: (n & 16) === 0 ? 1 : 2, width: (n & 32) === 0 ? 1 : 2 },
+        });
+      case 'E':
+      case 'G':
         return this.styled({ bold: (n & 1) === 1 });
-      case 0x2d:
+      case '-':
         return this.styled({ underline: n % 48 > 0 });
-      case 0x4d:
+      case 'M':
         return this.styled({ font: n % 48 === 1 ? 'B' : 'A' });
-      case 0x61:
-        this.align = ALIGNS[n % 48] ?? 'left';
-        return null;
-      case 0x74:
-        this.page = n;
-        return null;
-      case 0x4a:
-        return { kind: 'feed', dots: n };
-      case 0x64:
-        return { kind: 'feed', dots: n * 30 };
-      case 0x69:
-      case 0x6d:
-        return { kind: 'cut' };
-      case 0x70:
-        return { kind: 'pulse', pin: n % 48 === 1 ? 5 : 2 };
+      case 'a':
+        this.area = { ...this.area, align: ALIGNS[n % 48] ?? 'left' };
+        return;
+      case ' ':
+        this.spacing = n;
+        return;
+      case '2':
+        this.lineSpacing = LINE;
+        return;
+      case '3':
+        this.lineSpacing = n;
+        return;
+      case 't':
+        if (n in this.model.codePages) this.page = n;
+        else this.refuse(command);
+        return;
+      case 'R':
+        // Other countries put their letters in the place of brackets.
+        if (n !== 0) this.refuse(command);
+        return;
+      case 'D':
+        this.tabs = [...command.subarray(2)].filter((column) => column > 0).map((column) => column * 12);
+        return;
+      case '$':
+        return this.line.moveTo(command.readUInt16LE(2), this.area);
+      case '\\':
+        return this.line.moveBy(command.readInt16LE(2), this.area);
+      case '*':
+        return this.strip(command);
+      case 'J':
+        return this.feed(n);
+      case 'd':
+        return this.feed(n * this.lineSpacing);
+      case 'i':
+      case 'm':
+        return this.cut(0, command);
+      case 'p':
+        return void this.steps.push({ kind: 'pulse', pin: n % 48 === 1 ? 5 : 2 });
       default:
-        return letter in AFTER_ESC ? null : { kind: 'unknown', bytes: Uint8Array.of(ESC, letter) };
+        if (!isKnown(ESC, letter) && letter !== '(') this.refuse(command);
     }
   }
 
-  private styled(change: Partial<Style>): null {
+  private initialise(): void {
+    this.line.clear();
+    this.style = PLAIN;
+    this.spacing = 0;
+    this.lineSpacing = LINE;
+    this.area = { left: 0, width: this.model.dots, align: 'left' };
+    this.tabs = TABS;
+    this.page = 0;
+    this.ideogram = null;
+    this.isTwoByte = this.model.startsInTwoBytes;
+  }
+
+  private styled(change: Partial<Style>): void {
     this.style = { ...this.style, ...change };
-    return null;
   }
 
-  private group(letter: number, parameters: Buffer): Step | null {
-    const [n = 0] = parameters;
+  private feed(dots: number): void {
+    if (!this.line.isEmpty) this.printLine();
+    if (dots > 0) this.steps.push({ kind: 'feed', dots });
+  }
+
+  private cut(feed: number, command: Buffer): void {
+    if (!this.line.isEmpty) this.printLine();
+    if (!this.model.hasCutter) return this.refuse(command);
+    this.feed(feed);
+    this.steps.push({ kind: 'cut' });
+  }
+
+  private strip(command: Buffer): void {
+    const [, , mode = 0] = command;
+    const dots = strip(command.subarray(5), (mode & 0x20) === 0 ? 1 : 3, (mode & 1) === 0);
+    if (dots.width <= this.model.dots) this.line.addStrip(dots);
+    else this.refuse(command);
+  }
+
+  private ideograms(letter: string, command: Buffer): void {
+    if (letter === '&') this.isTwoByte = this.model.startsInTwoBytes;
+    else if (letter === '.') this.isTwoByte = false;
+    else if (!isKnown(FS, letter) && letter !== '(') this.refuse(command);
+  }
+
+  private group(letter: string, command: Buffer): void {
+    const n = command[2] ?? 0;
     switch (letter) {
-      case 0x21:
-        return this.styled({ width: (n >> 4) + 1, height: (n & 7) + 1 });
-      case 0x42:
+      case '!':
+        return this.styled({ width: ((n >> 4) & 7) + 1, height: (n & 7) + 1 });
+      case 'B':
         return this.styled({ invert: (n & 1) === 1 });
-      case 0x56:
-        return { kind: 'cut' };
-      case 0x61:
-        return { kind: 'report', mask: n };
-      case 0x72:
-        return { kind: 'tell', what: n };
-      case 0x49: {
+      case 'L':
+        this.area = { ...this.area, left: Math.min(command.readUInt16LE(2), this.model.dots) };
+        return this.fitArea(this.area.width);
+      case 'W':
+        return this.fitArea(command.readUInt16LE(2));
+      case 'V':
+        return this.cut(n >= 0x41 ? TO_KNIFE + command[3]! : 0, command);
+      case 'a':
+        return void this.steps.push({ kind: 'report', mask: n });
+      case 'r':
+        return void this.steps.push({ kind: 'tell', what: n });
+      case 'I': {
         const text = IDENTITY[n];
-        return text === undefined ? null : { kind: 'answer', bytes: Buffer.from(`_${text}\0`, 'latin1') };
+        if (text !== undefined)
+          this.steps.push({ kind: 'answer', bytes: Buffer.from(`_${text}\0`, 'latin1') });
+        return;
       }
-      case 0x76:
-        return this.raster(parameters);
-      case 0x6b: {
-        const text = parameters
-          .subarray(n >= 0x41 ? 2 : 1)
-          .toString('latin1')
-          .replaceAll('\0', '');
-        return { kind: 'barcode', align: this.align, symbology: n === 0x49 ? 'code128' : String(n), text };
-      }
-      case 0x28:
-        return this.function(n, parameters.subarray(3));
+      case 'h':
+      case 'w':
+      case 'H':
+        return this.codes.set(letter, n);
+      case 'k':
+        return this.barcode(command);
+      case 'v':
+        return this.beginPicture(command[3]!, command.readUInt16LE(4), command.readUInt16LE(6));
+      case '8':
+        this.skipped = command.readUInt32LE(3);
+        return this.refuse(command);
+      case '(':
+        return this.function(String.fromCharCode(n), command.subarray(5), command);
       default:
-        return letter in AFTER_GS ? null : { kind: 'unknown', bytes: Uint8Array.of(GS, letter) };
+        if (!isKnown(GS, letter)) this.refuse(command);
     }
   }
 
-  private raster(parameters: Buffer): Step {
-    const width = parameters.readUInt16LE(2);
-    const rows = Array.from({ length: parameters.readUInt16LE(4) }, (_, y) =>
-      Array.from(
-        { length: width * 8 },
-        (_, x) => (parameters[6 + y * width + (x >> 3)]! & (0x80 >> (x & 7))) !== 0,
-      ),
-    );
-    return { kind: 'picture', align: this.align, rows };
+  /** What is printed into never leaves the paper. */
+  private fitArea(width: number): void {
+    const { left } = this.area;
+    this.area = { ...this.area, width: Math.min(width, this.model.dots - left) };
   }
 
-  /** `GS (`: QR codes, process ids. */
-  private function(letter: number, data: Buffer): Step | null {
-    if (letter === 0x48 && data[0] === 0x30) {
-      return {
-        kind: 'answer',
-        bytes: Buffer.concat([Buffer.from([0x37, 0x22]), data.subarray(2), Buffer.of(0)]),
-      };
-    }
-    if (letter !== 0x6b || data[0] !== 0x31) return null;
-    const [, fn, n = 0] = data;
-    if (fn === 0x43) this.qr.module = n;
-    if (fn === 0x45) this.qr.level = LEVELS[n - 0x30] ?? 'L';
-    if (fn === 0x50) this.qr.text = data.subarray(3).toString('utf8');
-    return fn === 0x51 ? { kind: 'qr', align: this.align, ...this.qr } : null;
+  private beginPicture(mode: number, width: number, rows: number): void {
+    if (!this.line.isEmpty) this.printLine();
+    const scale = { x: (mode & 1) === 1 ? 2 : 1, y: (mode & 2) === 2 ? 2 : 1 } as const;
+    this.raster = new Raster({ width, rows, scale }, this.model.dots);
+  }
+
+  /** Rows are printed as they come. */
+  private readPicture(raster: Raster): boolean {
+    if (raster.left > 0 && this.pending.length === 0) return false;
+    raster.push(this.pending.take(raster.left));
+    if (raster.left === 0) this.raster = null;
+    const rows = raster.takeRows();
+    if (rows.length > 0) this.picture({ width: raster.width, rows });
+    return true;
+  }
+
+  private skip(): boolean {
+    if (this.pending.length === 0) return false;
+    this.skipped -= this.pending.take(this.skipped).length;
+    return true;
+  }
+
+  private picture(dots: Dots): void {
+    this.steps.push({ kind: 'picture', x: this.leftOf(dots), dots });
+  }
+
+  private leftOf({ width }: Dots): number {
+    return this.area.left + shiftOf(width, this.area);
+  }
+
+  private barcode(command: Buffer): void {
+    const number = command[2]!;
+    const data = number >= 0x41 ? command.subarray(4) : command.subarray(3, -1);
+    if (!this.line.isEmpty) this.printLine();
+    const code = this.codes.bar(number, data, this.area.width);
+    if (!code) return this.refuse(command);
+    if ((this.codes.says & 1) === 1) this.caption(code.text);
+    this.code(code);
+    if ((this.codes.says & 2) === 2) this.caption(code.text);
+  }
+
+  private code(code: Code): void {
+    this.steps.push({ x: this.leftOf(code.dots), ...code });
+  }
+
+  private caption(text: string): void {
+    const { style } = this;
+    this.style = PLAIN;
+    for (const character of text) this.put(character);
+    this.printLine();
+    this.style = style;
+  }
+
+  /** `GS (`: QR codes and process ids. */
+  private function(letter: string, data: Buffer, command: Buffer): void {
+    if (letter === 'H' && data[0] === 0x30) {
+      if (!this.model.hasProcessId) return this.refuse(command);
+      const bytes = Buffer.concat([Buffer.of(0x37, 0x22), data.subarray(2), Buffer.of(0)]);
+      this.steps.push({ kind: 'answer', bytes });
+    } else if (letter === 'k' && data[0] === 0x31 && this.model.hasQr) {
+      if (data[1] === 0x51 && !this.line.isEmpty) this.printLine();
+      const code = this.codes.qrFunction(data, this.area.width);
+      if (code === null) this.refuse(command);
+      else if (code !== 'set') this.code(code);
+    } else this.refuse(command);
   }
 }

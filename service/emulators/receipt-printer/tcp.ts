@@ -16,7 +16,7 @@ export async function listen(
 ): Promise<ListeningPrinter> {
   let current: net.Socket | null = null;
   const server = net.createServer((socket) => {
-    if (current !== null || !printer.conditions.power) {
+    if (current !== null || !printer.isReachable) {
       socket.destroy();
       return;
     }
@@ -24,17 +24,17 @@ export async function listen(
     socket.setNoDelay();
     socket.on('error', () => undefined);
     const send = (bytes: Uint8Array) => void socket.write(bytes);
-    const onPower = (isOn: boolean) => {
-      if (!isOn) socket.destroy();
+    const onReachable = (is: boolean) => {
+      if (!is) socket.destroy();
     };
     const onTaken = () => void socket.resume();
-    printer.on('sent', send).on('power', onPower).on('taken', onTaken);
+    printer.on('sent', send).on('reachable', onReachable).on('taken', onTaken);
     socket.on('data', (bytes) => {
       printer.receive(bytes);
       if (!printer.takes) socket.pause();
     });
     socket.on('close', () => {
-      printer.off('sent', send).off('power', onPower).off('taken', onTaken);
+      printer.off('sent', send).off('reachable', onReachable).off('taken', onTaken);
       current = null;
     });
   });
