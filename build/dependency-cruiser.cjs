@@ -64,6 +64,8 @@ const rooms = [
     '^service/(http)/',
     [
       '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing)/',
+      // The paper of a demo is on a page.
+      '^service/demo/printer\\.ts$',
       countries,
     ],
   ],
@@ -169,7 +171,7 @@ module.exports = {
         pathNot: [
           '^service/wire\\.ts$',
           '^service/countries/contract/described-page/[^/]+\\.ts$',
-          '^service/(countries/[^/]+|at-signing|printing|register|settings|e-invoicing)/wire\\.ts$',
+          '^service/(countries/[^/]+|at-signing|demo|printing|register|settings|e-invoicing)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

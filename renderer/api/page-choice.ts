@@ -1,5 +1,6 @@
 /** Pages of the control page, as the hash of its address names them. */
-export type PageName = 'status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'units' | 'eInvoices' | 'settings';
+export type PageName =
+  'status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices' | 'settings';
 
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
 export const PAGE_HASH: Record<PageName, string> = {
@@ -8,6 +9,7 @@ export const PAGE_HASH: Record<PageName, string> = {
   receipts: '#/receipts',
   fiscal: '#/fiscal',
   devices: '#/devices',
+  paper: '#/paper',
   units: '#/units',
   eInvoices: '#/e-invoices',
   settings: '#/settings',

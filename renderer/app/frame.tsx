@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { RegisterName } from '../../service/wire.ts';
+import type { ControlStatus, RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
 import type { PageName } from '../api/page-choice.ts';
 import { usePageChoice } from '../api/use-page-choice.ts';
@@ -15,6 +15,7 @@ import { DayPage } from '../pages/day/day-page.tsx';
 import { DevicesPage } from '../pages/devices/devices-page.tsx';
 import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
+import { PaperPage } from '../pages/paper/paper-page.tsx';
 import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
@@ -51,6 +52,8 @@ export function Frame() {
   const [units, setUnits] = useState(false);
   if (status !== null && status.usesUnits !== units) setUnits(status.usesUnits);
 
+  const [paper, setPaper] = useState(false);
+  if (status !== null && printsOnPaper(status) !== paper) setPaper(printsOnPaper(status));
   const [eInvoices, setEInvoices] = useState(false);
   if (status !== null && status.usesEInvoices !== eInvoices) setEInvoices(status.usesEInvoices);
 
@@ -61,6 +64,7 @@ export function Frame() {
     receipts: true,
     fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
     devices: true,
+    paper: status === null ? phase === 'connecting' : printsOnPaper(status),
     units: status === null ? phase === 'connecting' : status.usesUnits,
     eInvoices: true,
     settings: true,
@@ -79,6 +83,7 @@ export function Frame() {
     receipts: t('receipts.heading'),
     fiscal: name,
     devices: t('devices.heading'),
+    paper: t('paper.heading'),
     units: t('units.heading'),
     eInvoices: t('eInvoices.heading'),
     settings: t('settings.heading'),
@@ -98,6 +103,7 @@ export function Frame() {
             tone={verdict.tone}
             practice={verdict.headline === 'practice'}
             countryName={country === null ? null : name}
+            paper={paper}
             units={units}
             eInvoices={eInvoices}
           />
@@ -120,6 +126,7 @@ export function Frame() {
       {isShown('receipts') && !isAsked && <ReceiptsPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('devices') && !isAsked && <DevicesPage key={rn} rn={rn} snapshot={snapshot} />}
+      {isShown('paper') && <PaperPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('units') && <UnitsPage snapshot={snapshot} />}
       {isShown('eInvoices') && <EInvoicesPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('settings') && <SettingsPage key={rn} rn={rn} snapshot={snapshot} />}
@@ -136,6 +143,11 @@ export function Frame() {
       )}
     </Stack>
   );
+}
+
+/** The register prints on the emulated printer of a demo. */
+function printsOnPaper({ printer }: ControlStatus): boolean {
+  return printer.state === 'set' && printer.isEmulated;
 }
 
 /** The list must name the register shown, and not say otherwise than the status about it. */

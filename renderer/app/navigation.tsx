@@ -12,6 +12,7 @@ export function Navigation({
   tone,
   practice,
   countryName,
+  paper,
   units,
   eInvoices,
 }: {
@@ -21,6 +22,8 @@ export function Navigation({
   practice: boolean;
   /** Null where the country has no page. */
   countryName: string | null;
+  /** There is a page for the paper of an emulated printer. */
+  paper: boolean;
   /** There is a page for signature units. */
   units: boolean;
   /** There is a page for e-invoices. */
@@ -50,6 +53,11 @@ export function Navigation({
       <NavBarLink href={PAGE_HASH.devices} isCurrent={page === 'devices'}>
         {t('devices.heading')}
       </NavBarLink>
+      {paper && (
+        <NavBarLink href={PAGE_HASH.paper} isCurrent={page === 'paper'}>
+          {t('paper.heading')}
+        </NavBarLink>
+      )}
       {units && (
         <NavBarLink href={PAGE_HASH.units} isCurrent={page === 'units'}>
           {t('units.nav')}

@@ -29,6 +29,8 @@ export interface StatusSources {
     /** The one that the profile names; null without. */
     printer(rn: string): { model: { name: string }; address: string } | null;
   };
+  /** Address of the printer that only shows what it was sent; null outside of a demo. */
+  emulatedPrinter(): string | null;
   /** The way to the portal. */
   recorder: {
     /** @param queued records that wait */
@@ -188,7 +190,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     terminal: cfg ? configuredTerminal(cfg).TT : null,
     portal: sources.recorder.statusOf(rn, queued),
     queues: { recorder: queued, retry: register.undelivered },
-    printer: printerOf(sources.printers.printer(rn)),
+    printer: printerOf(sources.printers.printer(rn), sources.emulatedPrinter()),
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
     usesEInvoices:
@@ -265,7 +267,11 @@ export async function registerNames(sources: StatusSources): Promise<RegisterNam
   return names;
 }
 
-function printerOf(printer: ReturnType<StatusSources['printers']['printer']>): ControlStatus['printer'] {
+function printerOf(
+  printer: ReturnType<StatusSources['printers']['printer']>,
+  emulated: string | null,
+): ControlStatus['printer'] {
   if (printer === null) return { state: 'none' };
-  return { state: 'set', model: printer.model.name, port: printer.address };
+  const { address: port, model } = printer;
+  return { state: 'set', model: model.name, port, isEmulated: port === emulated };
 }

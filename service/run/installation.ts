@@ -11,6 +11,7 @@ import { DigestUsers } from '../access/htdigest.ts';
 import { HSTS_SECONDS, strictTransport } from '../access/hsts.ts';
 import { IdentityWatch, type Identity } from '../access/identity.ts';
 import { Manager } from '../access/manager.ts';
+import type { DemoPrinter } from '../demo/printer.ts';
 import { makeTestKey } from '../devices/at-signature/software.ts';
 import { DailyRestart } from './daily-restart.ts';
 import { TimeOffset } from './time-server.ts';
@@ -52,7 +53,7 @@ import type { Cfg } from '../receipt/cfg.ts';
 import type { OutageCause } from '../receipt/issue.ts';
 import type { DatabasePlace } from '../register/outage.ts';
 import { Restart } from './restart.ts';
-import { writtenAttribute } from '../settings/attributes.ts';
+import { withAttribute } from '../settings/attribute-edit.ts';
 import { Communication } from '../settings/communication.ts';
 import { InstallationKey } from '../settings/installation-key.ts';
 import { Keys } from '../settings/keys.ts';
@@ -131,6 +132,8 @@ export class Installation {
   recorder: Recorder | null = null;
   /** What prints receipts; null while the journal cannot be used. */
   printing: { retry(): void } | null = null;
+  /** What the registers of a demo print on; null everywhere else. */
+  demoPrinter: DemoPrinter | null = null;
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
@@ -334,8 +337,9 @@ export class Installation {
 
   /** Sets attributes of the profile, for the demo. */
   async setAttributes(values: Readonly<Record<string, string>>): Promise<void> {
-    const attributes = Object.entries(values).map(([name, value]) => writtenAttribute(name, value));
-    await this.changeProfile({ attributes: attributes.join(' ') }, true);
+    const set = (before: string) =>
+      Object.entries(values).reduce((text, [name, value]) => withAttribute(text, name, value), before);
+    await this.changeProfile({ attributes: set }, true);
   }
 
   /** Routes that need no journal. */
@@ -443,6 +447,7 @@ export class Installation {
 
   /** Ends what is left, after the journal is closed. */
   async close(): Promise<void> {
+    await this.demoPrinter?.close();
     await this.signing.stop();
     await this.language.idle();
   }

@@ -28,6 +28,7 @@ import { lanRoutes } from '../http/lan.ts';
 import { lastHandleRoutes } from '../http/last-handle.ts';
 import { mendingRoutes, recorderRowRoutes } from '../http/mending.ts';
 import { registerNamer } from '../http/named-register.ts';
+import { paperRoutes } from '../http/paper.ts';
 import { partnerRoutes } from '../http/partners.ts';
 import { placeRoutes } from '../http/places.ts';
 import { peripheralRoutes } from '../http/peripherals.ts';
@@ -365,6 +366,7 @@ async function openAround(
       problemsOf: (rn) => printing.problemsOf(rn),
       printer: (rn) => printing.fiscalPrinter(rn) ?? printing.printer(rn),
     },
+    emulatedPrinter: () => installation.demoPrinter?.address ?? null,
     registers,
     journal,
     journalFiles: segments,
@@ -428,6 +430,7 @@ async function openAround(
         installation.changeProfile,
         clock,
       ),
+      paperRoutes(() => installation.demoPrinter),
       stateRoutes({
         async about(rn) {
           const register = await registers.find(rn);

@@ -8,6 +8,7 @@ import { openDataRoot } from './data-root.ts';
 import { DEFAULT_NAME } from '../register/which-register.ts';
 import { connectBeside } from './connect-beside.ts';
 import { seedDemo } from '../demo/demo.ts';
+import { openDemoPrinter } from '../demo/open-printer.ts';
 import { isForOthers, listen } from '../http/listen.ts';
 import { Instances } from '../instances/instances.ts';
 import { fileLog, type ServiceLog } from '../log.ts';
@@ -136,6 +137,14 @@ async function run(start: ServiceStart): Promise<Service> {
   const server = await listening.catch(giveUp);
   installation.server = server;
   // After the port is ours: a start that fails must leave an empty data root empty.
+  installation.demoPrinter = await openDemoPrinter(
+    {
+      folder: dataRoot.gbl,
+      attribute: (name) => installation.attributes().text(name),
+      setAttributes: (values) => installation.setAttributes(values),
+    },
+    options.demo !== undefined,
+  );
   if (options.demo !== undefined && opened) {
     const { registry: registers } = opened as OpenedService;
     await seedDemo(options.demo, {

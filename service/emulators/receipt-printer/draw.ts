@@ -10,16 +10,26 @@ const MARGIN = 32;
 /** Side of the box that stands for an ideogram, whose look is not known here. */
 const BOX = 20;
 
+/** Of a printer, what its paper looks like. */
+type Roll = Pick<PrinterModel, 'dots' | 'edge'>;
+
+/** Dots of a piece of paper with its edges. */
+export function sheetSize({ marks, isCut }: Sheet, { dots, edge }: Roll): { width: number; height: number } {
+  const length = marks.reduce((sum, mark) => sum + feedOf(mark), 0);
+  return { width: dots + 2 * edge, height: MARGIN + length + (isCut ? 0 : MARGIN) };
+}
+
 /** A piece of paper with its edges, as PNG: one pixel for each of the printer's dots. */
-export function sheetPng(sheet: Sheet, model: Pick<PrinterModel, 'dots' | 'edge'>): Buffer {
+export function sheetPng(sheet: Sheet, model: Roll): Buffer {
   const { width, height, isDark } = drawSheet(sheet, model);
   return png(width, height, isDark);
 }
 
 /** A piece of paper with its edges. */
-export function drawSheet(sheet: Sheet, { dots, edge }: Pick<PrinterModel, 'dots' | 'edge'>): Bitmap {
-  const length = sheet.marks.reduce((sum, mark) => sum + feedOf(mark), 0);
-  const paper = new Bitmap(dots + 2 * edge, MARGIN + length + (sheet.isCut ? 0 : MARGIN));
+export function drawSheet(sheet: Sheet, model: Roll): Bitmap {
+  const { edge } = model;
+  const { width, height } = sheetSize(sheet, model);
+  const paper = new Bitmap(width, height);
   let y = MARGIN;
   for (const mark of sheet.marks) {
     if (mark.kind === 'line') drawLine(paper, mark.pieces, edge, y);

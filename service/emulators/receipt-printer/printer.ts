@@ -124,6 +124,11 @@ export class EmulatedPrinter extends EventEmitter<{
     this.work();
   }
 
+  /** Somebody throws away what has been cut off. */
+  discard(): void {
+    this.cut = [];
+  }
+
   /** Somebody tears the paper off. */
   tear(): void {
     if (this.marks.length > 0) this.endSheet();
