@@ -63,12 +63,14 @@ const rooms = [
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing)/',
+      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration)/',
       // The paper of a demo is on a page.
       '^service/demo/printer\\.ts$',
       countries,
     ],
   ],
+  // What a POS developer looks at: calls, what was shown, examples.
+  ['^service/(integration)/', ['^service/(receipt|register|journal|log)/', countries]],
   ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
@@ -171,7 +173,7 @@ module.exports = {
         pathNot: [
           '^service/wire\\.ts$',
           '^service/countries/contract/described-page/[^/]+\\.ts$',
-          '^service/(countries/[^/]+|at-signing|demo|printing|register|settings|e-invoicing)/wire\\.ts$',
+          '^service/(countries/[^/]+|at-signing|demo|printing|register|settings|e-invoicing|integration)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

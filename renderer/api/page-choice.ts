@@ -1,6 +1,13 @@
 /** Pages of the control page, as the hash of its address names them. */
 export type PageName =
-  'status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices' | 'settings';
+  | ('status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices' | 'settings')
+  | DeveloperPageName;
+
+/** Pages for whoever connects a POS, in their order. */
+export const DEVELOPER_PAGES = ['requests'] as const;
+
+/** See {@link DEVELOPER_PAGES}. */
+export type DeveloperPageName = (typeof DEVELOPER_PAGES)[number];
 
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
 export const PAGE_HASH: Record<PageName, string> = {
@@ -13,7 +20,13 @@ export const PAGE_HASH: Record<PageName, string> = {
   units: '#/units',
   eInvoices: '#/e-invoices',
   settings: '#/settings',
+  requests: '#/requests',
 };
+
+/** Whether a page is for whoever connects a POS. */
+export function isForDevelopers(page: PageName): page is DeveloperPageName {
+  return DEVELOPER_PAGES.some((name) => name === page);
+}
 
 /** The page a hash asks for; a stranger's hash asks for the status. */
 export function pageIn(hash: string): PageName {

@@ -1,12 +1,13 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ControlStatus, RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
-import type { PageName } from '../api/page-choice.ts';
+import { isForDevelopers, type PageName } from '../api/page-choice.ts';
 import { usePageChoice } from '../api/use-page-choice.ts';
 import { useSession } from '../api/session.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
+import { Placeholder } from '../components/placeholder.tsx';
 import { RegisterPicker } from '../components/register-picker.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
@@ -15,6 +16,7 @@ import { DayPage } from '../pages/day/day-page.tsx';
 import { DevicesPage } from '../pages/devices/devices-page.tsx';
 import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
+import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
 import { PaperPage } from '../pages/paper/paper-page.tsx';
 import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
@@ -25,6 +27,8 @@ import { judge } from '../pages/status/verdict.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { TONE_LETTERS } from './tone-signs.tsx';
+
+const DevelopersPage = lazy(() => import('../pages/developers/developers-page.tsx'));
 
 /** HTTP status of what asks for a session. */
 const UNAUTHORIZED = 401;
@@ -68,6 +72,7 @@ export function Frame() {
     units: status === null ? phase === 'connecting' : status.usesUnits,
     eInvoices: true,
     settings: true,
+    requests: true,
   };
   const page = offered[wanted] ? wanted : 'status';
   // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
@@ -87,6 +92,7 @@ export function Frame() {
     units: t('units.heading'),
     eInvoices: t('eInvoices.heading'),
     settings: t('settings.heading'),
+    requests: t('developers.requests.heading'),
   };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
   const title = `${TONE_LETTERS[verdict.tone]} ${shown} – Tillmark`;
@@ -130,6 +136,13 @@ export function Frame() {
       {isShown('units') && <UnitsPage snapshot={snapshot} />}
       {isShown('eInvoices') && <EInvoicesPage key={rn} rn={rn} snapshot={snapshot} />}
       {isShown('settings') && <SettingsPage key={rn} rn={rn} snapshot={snapshot} />}
+      {isForDevelopers(page) && isShown(page) && (
+        <LoadGuard>
+          <Suspense fallback={<Placeholder />}>
+            <DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />
+          </Suspense>
+        </LoadGuard>
+      )}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
       )}

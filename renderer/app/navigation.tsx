@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { PAGE_HASH, type PageName } from '../api/page-choice.ts';
+import { isForDevelopers, PAGE_HASH, type PageName } from '../api/page-choice.ts';
 import { NavBar, NavBarLink } from '../components/nav-bar.tsx';
 import { useTexts } from '../i18n/use-texts.ts';
 import type { Tone } from '../pages/status/verdict.ts';
@@ -70,6 +70,9 @@ export function Navigation({
       )}
       <NavBarLink href={PAGE_HASH.settings} isCurrent={page === 'settings'}>
         {t('settings.heading')}
+      </NavBarLink>
+      <NavBarLink href={PAGE_HASH.requests} isCurrent={isForDevelopers(page)}>
+        {t('developers.nav')}
       </NavBarLink>
     </NavBar>
   );

@@ -59,6 +59,8 @@ export interface AppParts {
   meantBy?: BodyNamer;
   attributes: () => Attributes;
   log: Log;
+  /** Sees every request before it is let in. */
+  watch?: RequestHandler;
   /** Answers what is neither a route nor a page. */
   rest?: RequestHandler;
 }
@@ -73,6 +75,7 @@ export function createApp({
   meantBy = () => Promise.resolve(null),
   attributes,
   log,
+  watch,
   rest = notFound,
 }: AppParts): Express {
   const app = express();
@@ -93,6 +96,7 @@ export function createApp({
     if (attributes().flag('HttpServer_respond200')) alwaysOk(response);
     next();
   });
+  if (watch) app.use(watch);
   app.use(admissionGuard(new Admission(), log));
   app.use(originGuard(attributes));
   app.use(accessGuard(access, nameOf, meantBy, ofTerminal));

@@ -17,6 +17,7 @@ import { languageOf } from './language.ts';
 import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
+import { nameCall } from './record-calls.ts';
 import { sendAnswer, sendRecord } from './send.ts';
 
 /** Default of HttpServer_respond102, ms. */
@@ -42,7 +43,9 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
         return;
       }
       const { addressed, format } = read;
-      if (isKeptOut(request, response, addressed.register.rn)) return;
+      const { rn } = addressed.register;
+      nameCall(response, rn);
+      if (isKeptOut(request, response, rn)) return;
       const answer = work(addressed);
       await whileInterim(response, attributes(), answer);
       const { Result } = await answer;

@@ -35,9 +35,11 @@ import { peripheralRoutes } from '../http/peripherals.ts';
 import { receiptRoutes } from '../http/receipts.ts';
 import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
+import { recordCalls } from '../http/record-calls.ts';
 import { renderRoutes } from '../http/render.ts';
 import { repoRoutes } from '../http/repo.ts';
 import { reprintRoutes } from '../http/reprints.ts';
+import { requestLogRoutes } from '../http/requests.ts';
 import { retrieveRoutes } from '../http/retrieve.ts';
 import { isForOthers } from '../http/listen.ts';
 import { createApp } from '../http/server.ts';
@@ -50,6 +52,7 @@ import { Journal } from '../journal/journal.ts';
 import { findJournal, refuseLostJournal } from '../journal/lost.ts';
 import { refuseOlderDatabase } from '../journal/older.ts';
 import { Segments } from '../journal/segments/segments.ts';
+import { RecentCalls } from '../integration/recent-calls.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { Ownership } from '../journal/postgres/ownership.ts';
 import { markOn } from '../journal/postgres/rebuild.ts';
@@ -403,7 +406,10 @@ async function openAround(
   });
   const status = statusRoutes((rn) => statusOf(rn, sources));
   const first = async () => (await registers.find(registers.names[0]!))!;
+  const calls = new RecentCalls();
+  const keepsCalls = () => !attributes().flag('Log_nocalls');
   const app = createApp({
+    watch: recordCalls(calls, clock, keepsCalls),
     routers: [
       transactionRoutes(registers, attributes),
       findRoutes(journal, registers, lan),
@@ -459,6 +465,7 @@ async function openAround(
       totalsRoutes(journal, registers, () => clock.now()),
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
+      requestLogRoutes(calls, keepsCalls),
       status.router,
       keyRoutes(keys, () => {
         news.tell();

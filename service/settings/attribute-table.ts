@@ -105,6 +105,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
     standard: '2000',
     used: true,
   },
+  { name: 'Log_nocalls', scope: 'all', type: FLAG, used: true },
   { name: 'Log_remove', scope: 'all', type: PATTERN, used: true },
   {
     name: 'Normalize_D',

@@ -1,0 +1,34 @@
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { DEVELOPER_PAGES, PAGE_HASH, type DeveloperPageName } from '../../api/page-choice.ts';
+import type { Snapshot } from '../../api/live-status.ts';
+import { NavBar, NavBarLink } from '../../components/nav-bar.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { RequestsPage } from './requests-page.tsx';
+
+/** What whoever connects a POS looks at, in pages of its own. Loaded when somebody opens one of them. */
+export default function DevelopersPage({
+  page,
+  snapshot,
+}: {
+  page: DeveloperPageName;
+  rn: string;
+  snapshot: Snapshot;
+}) {
+  const { t } = useTexts();
+  const heading = (
+    <Stack gap="sm">
+      <Title order={1}>{t('developers.heading')}</Title>
+      <Group gap="0.5rem 1.5rem">
+        <NavBar label={t('developers.pages')} isSmall>
+          {DEVELOPER_PAGES.map((name) => (
+            <NavBarLink key={name} href={PAGE_HASH[name]} isCurrent={name === page}>
+              {t(`developers.${name}.heading`)}
+            </NavBarLink>
+          ))}
+        </NavBar>
+        <Anchor href="./docs">{t('developers.docs')}</Anchor>
+      </Group>
+    </Stack>
+  );
+  return <RequestsPage heading={heading} snapshot={snapshot} />;
+}

@@ -1,0 +1,52 @@
+/** What the pages for POS developers ask and are told. Types only; times are local, ISO 8601. */
+
+/** Part of a call: what was sent, or what was answered. */
+export interface CallPart {
+  /** Media type as it was sent; null without one. */
+  type: string | null;
+  /** Length of the body as it went over the line; null where nobody has read it. */
+  bytes: number | null;
+  /** The body as text, secrets masked; null where there was none, or it is no text. */
+  text: string | null;
+  /** The text is the beginning only. */
+  isCut: boolean;
+}
+
+/** A call of a POS, as it is listed. */
+export interface CallRow {
+  /** Ascending; begins with 1 when the service starts. */
+  id: number;
+  at: string;
+  method: string;
+  /** Path and query, secrets masked. */
+  target: string;
+  /** Null: the POS was gone before it was answered. */
+  status: number | null;
+  /** Milliseconds until the answer was sent, or the POS was gone. */
+  ms: number;
+  /** Name of the register; null where none was found. */
+  rn: string | null;
+  /** `TL/TT` as far as the body says it. */
+  terminal: string | null;
+  rc: 'OK' | 'NO' | 'BAD' | null;
+  /** Error constant of the answer. */
+  code: string | null;
+}
+
+/** A call with what was sent and answered. */
+export interface CallDetail extends CallRow {
+  /** Network address that it came from. */
+  from: string;
+  userAgent: string | null;
+  accept: string | null;
+  request: CallPart;
+  answer: CallPart;
+}
+
+/** Answer of `GET /control/requests`. */
+export interface CallsOverview {
+  /** False with the attribute `Log_nocalls`. */
+  isOn: boolean;
+  /** Newest first. */
+  calls: CallRow[];
+}
