@@ -11,6 +11,7 @@ test.describe('pages for POS developers', () => {
     await service.register(sale('Tosta mista', '12.30'));
     await page.goto(service.url);
     await page.getByRole('link', { name: 'Developers' }).click();
+    await page.getByRole('link', { name: 'Request log' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('For POS developers');
     const calls = page.getByTestId('call');
     await expect(calls).toHaveCount(2);
@@ -40,5 +41,50 @@ test.describe('pages for POS developers', () => {
     }
     await page.getByRole('button', { name: 'Forget all' }).click();
     await expect(calls).toHaveCount(0);
+  });
+
+  test('examples are tried in both formats, and mistakes explained', async ({ page, service }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/try`);
+    const json = page.getByRole('textbox', { name: 'JSON' });
+    const xml = page.getByRole('textbox', { name: 'XML' });
+    await expect(json).toHaveValue(/"Dsc": "Bica"/);
+    await expect(xml).toHaveValue(/<Pos Dsc="Bica"/);
+    expect(await obstacles(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+
+    // Written in one format, read in the other.
+    await xml.fill((await xml.inputValue()).replace('Bica', 'Café & Bolo').replace('&', '&amp;'));
+    await expect(json).toHaveValue(/"Dsc": "Café & Bolo"/);
+    await page.getByRole('button', { name: 'Send to /register' }).click();
+    await expect(page.getByTestId('outcome')).toContainText('Registered');
+    await expect(page.getByLabel('As XML')).toContainText('RC="OK"');
+    await expect(page.getByLabel('As JSON')).toContainText('"FN": "FS 1_1.26/1"');
+
+    // A return of what was sold; with the keyboard.
+    await page.getByRole('combobox', { name: 'Case' }).selectOption('Return of the last sale');
+    await expect(json).toHaveValue(/"RFN": "FS 1_1.26\/1"/);
+    await page.getByRole('button', { name: 'Send to /register' }).press('Enter');
+    await expect(page.getByLabel('As JSON')).toContainText('NC 1_1.26/1');
+
+    await page.getByRole('combobox', { name: 'Case' }).selectOption('Mistake: unknown tax group');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByTestId('outcome')).toContainText('Would be refused');
+    await expect(page.getByTestId('explained').first()).toContainText('#TAX_GROUP');
+    await expect(page.getByTestId('explained').first()).toContainText('Fix:');
+    expect(await obstacles(page)).toEqual([]);
+    await json.fill('{"Tra":');
+    await expect(page.getByText(/not well-formed JSON|JSON/).first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+
+  test('nothing is sent where receipts count', async ({ page, service }) => {
+    await service.configure({ Cfg: { Cmp: { Nam: 'Example', Ctry: 'LU', TaxId: 'LU1' } } });
+    await page.goto(`${service.url}#/try`);
+    await expect(page.getByText('Receipts of this register count.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByTestId('outcome')).toContainText('Would be registered');
   });
 });

@@ -1,4 +1,12 @@
-import type { CallDetail, CallsOverview } from '../../service/integration/wire.ts';
+import type {
+  BothFormats,
+  CallDetail,
+  CallsOverview,
+  TryCase,
+  Tried,
+  TryOverview,
+} from '../../service/integration/wire.ts';
+import { controlUrl } from './control.ts';
 import { type Reply, request } from './request.ts';
 
 /** Ask for the newest calls of POS programs. */
@@ -14,4 +22,24 @@ export function askCall(id: number): Promise<Reply<CallDetail>> {
 /** Have the calls forgotten. */
 export function forgetCalls(): Promise<Reply<unknown>> {
   return request('./control/requests', { method: 'DELETE' });
+}
+
+/** Ask for what can be tried with a register. */
+export function askTry(rn: string): Promise<Reply<TryOverview>> {
+  return request(controlUrl('try', rn));
+}
+
+/** Have a record written in both formats. */
+export function convert(text: string): Promise<Reply<BothFormats>> {
+  return request('./control/try/convert', { method: 'POST', body: text, type: 'text/plain' });
+}
+
+/** Have a record checked, or sent. @param lng language of the operators' texts */
+export function tryOut(
+  rn: string,
+  how: 'check' | 'send',
+  { route, text, lng }: { route: TryCase['route']; text: string; lng: string },
+): Promise<Reply<Tried>> {
+  const url = `${controlUrl(`try/${how}`, rn)}&route=${route}&lng=${lng}`;
+  return request(url, { method: 'POST', body: text, type: 'text/plain' });
 }

@@ -4,7 +4,7 @@ export type PageName =
   | DeveloperPageName;
 
 /** Pages for whoever connects a POS, in their order. */
-export const DEVELOPER_PAGES = ['requests'] as const;
+export const DEVELOPER_PAGES = ['try', 'requests'] as const;
 
 /** See {@link DEVELOPER_PAGES}. */
 export type DeveloperPageName = (typeof DEVELOPER_PAGES)[number];
@@ -20,6 +20,7 @@ export const PAGE_HASH: Record<PageName, string> = {
   units: '#/units',
   eInvoices: '#/e-invoices',
   settings: '#/settings',
+  try: '#/try',
   requests: '#/requests',
 };
 

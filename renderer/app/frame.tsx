@@ -72,6 +72,7 @@ export function Frame() {
     units: status === null ? phase === 'connecting' : status.usesUnits,
     eInvoices: true,
     settings: true,
+    try: true,
     requests: true,
   };
   const page = offered[wanted] ? wanted : 'status';
@@ -92,6 +93,7 @@ export function Frame() {
     units: t('units.heading'),
     eInvoices: t('eInvoices.heading'),
     settings: t('settings.heading'),
+    try: t('developers.try.heading'),
     requests: t('developers.requests.heading'),
   };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];

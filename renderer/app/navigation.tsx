@@ -71,7 +71,7 @@ export function Navigation({
       <NavBarLink href={PAGE_HASH.settings} isCurrent={page === 'settings'}>
         {t('settings.heading')}
       </NavBarLink>
-      <NavBarLink href={PAGE_HASH.requests} isCurrent={isForDevelopers(page)}>
+      <NavBarLink href={PAGE_HASH.try} isCurrent={isForDevelopers(page)}>
         {t('developers.nav')}
       </NavBarLink>
     </NavBar>

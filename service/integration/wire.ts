@@ -50,3 +50,47 @@ export interface CallsOverview {
   /** Newest first. */
   calls: CallRow[];
 }
+
+/** The same record in both formats. */
+export interface BothFormats {
+  json: string;
+  xml: string;
+}
+
+/** Something to try: a request of the register's country. */
+export interface TryCase extends BothFormats {
+  /** Names its words in the locale files. */
+  name: string;
+  /** `/register`, or `/register/void` with a number as body. */
+  route: 'register' | 'void';
+}
+
+/** Answer of `GET /control/try`. */
+export interface TryOverview {
+  /** Receipts do not count: they may be sent. Else they are only checked. */
+  maySend: boolean;
+  /** Cases that need a sale before them are left out until there is one. */
+  cases: TryCase[];
+}
+
+/** A reason, or a note, with what to do about it. */
+export interface Explained {
+  /** Empty where it is a note in words alone. */
+  code: string;
+  /** Place in the record; empty where it is about all of it. */
+  path: string;
+  /** English, for the developer. */
+  text: string;
+  /** What the constant means and how to mend it, in English; null for notes. */
+  meaning: string | null;
+  fix: string | null;
+  /** What the operator reads, in the language of the page; null for notes. */
+  operator: string | null;
+}
+
+/** Answer of `POST /control/try/check` and `/send`. */
+export interface Tried extends BothFormats {
+  /** HTTP status that a POS would see. */
+  status: number;
+  explained: Explained[];
+}

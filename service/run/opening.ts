@@ -47,6 +47,7 @@ import { serviceConfigRoutes } from '../http/service-config.ts';
 import { stateRoutes } from '../http/state.ts';
 import { transactionRoutes } from '../http/transactions.ts';
 import { totalsRoutes } from '../http/totals.ts';
+import { tryRoutes } from '../http/try.ts';
 import { Archive } from '../journal/archive/archive.ts';
 import { Journal } from '../journal/journal.ts';
 import { findJournal, refuseLostJournal } from '../journal/lost.ts';
@@ -112,6 +113,7 @@ const MOST_OF_COMPANY = 100;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
 
+const EXAMPLES = path.join('resources', 'examples');
 const TEMPLATES = path.join('resources', 'templates');
 
 /**
@@ -466,6 +468,7 @@ async function openAround(
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
       requestLogRoutes(calls, keepsCalls),
+      tryRoutes(registers, attributes, path.join(installation.home, EXAMPLES)),
       status.router,
       keyRoutes(keys, () => {
         news.tell();

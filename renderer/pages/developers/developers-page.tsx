@@ -4,10 +4,12 @@ import type { Snapshot } from '../../api/live-status.ts';
 import { NavBar, NavBarLink } from '../../components/nav-bar.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { RequestsPage } from './requests-page.tsx';
+import { TryPage } from './try-page.tsx';
 
 /** What whoever connects a POS looks at, in pages of its own. Loaded when somebody opens one of them. */
 export default function DevelopersPage({
   page,
+  rn,
   snapshot,
 }: {
   page: DeveloperPageName;
@@ -30,5 +32,6 @@ export default function DevelopersPage({
       </Group>
     </Stack>
   );
+  if (page === 'try') return <TryPage heading={heading} rn={rn} snapshot={snapshot} />;
   return <RequestsPage heading={heading} snapshot={snapshot} />;
 }
