@@ -185,11 +185,15 @@ module.exports = {
       to: { path: '^(service|main)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'devices take only types of log and clock, and words for network errors',
+      name: 'devices take only types of log and clock, words for network errors, and processes',
       comment: 'A device gets what it needs from who makes it.',
       severity: 'error',
       from: { path: '^service/devices/', pathNot: test },
-      to: { path: '^service/[^/]+$', pathNot: '^service/network\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^service/[^/]+$',
+        pathNot: '^service/(network|node-process)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'nothing imports a test',

@@ -121,7 +121,10 @@ export class EInvoicingService implements EInvoicing {
       const channel = this.channels[route.channel];
       const before = handed.underWay ? ((await channel.state?.(parcel, signal)) ?? null) : null;
       if (before) return before;
-      if (!handed.isOwner()) return { outcome: 'unanswered', text: 'another instance may have the register' };
+      if (!handed.isOwner()) {
+        const text = 'another instance may have the register';
+        return { outcome: 'unanswered', text, cause: { code: 'internal' } };
+      }
       return await channel.send(parcel, signal);
     } catch (error) {
       const said = (error as Error).message;
