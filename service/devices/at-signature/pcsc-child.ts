@@ -6,7 +6,8 @@
  * First argument: a module to load in place of the package, for tests.
  */
 import { loadPcsc, type PcscCard, type PcscContext, type PcscLibrary } from './pcsc.ts';
-import type { PcscAnswer, PcscCall, PcscConnected, PcscListed } from './pcsc-messages.ts';
+import type { Said } from '../called-process.ts';
+import type { PcscCall, PcscConnected, PcscConstants, PcscListed } from './pcsc-messages.ts';
 
 const [, , module] = process.argv;
 
@@ -31,7 +32,7 @@ async function answer(library: PcscLibrary, { id, ...call }: PcscCall & { id: nu
   try {
     say({ id, result: await done(library, call) });
   } catch (error) {
-    say({ id, error: error instanceof Error ? error.message : String(error) });
+    say({ id, fault: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -91,7 +92,7 @@ function cardOf(number: number): PcscCard {
   return card;
 }
 
-function say(answer: PcscAnswer): void {
+function say(answer: Said<PcscConstants, string>): void {
   // The channel may close at the same moment.
   if (process.connected) process.send!(answer);
 }

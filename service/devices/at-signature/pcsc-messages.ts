@@ -26,10 +26,3 @@ export interface PcscConstants {
   SCARD_PROTOCOL_T1: number;
   SCARD_LEAVE_CARD: number;
 }
-
-/** From the child: first whether it has the package, then an answer to each call. */
-export type PcscAnswer =
-  | { loaded: PcscConstants }
-  | { missing: string }
-  | { id: number; result: unknown }
-  | { id: number; error: string };

@@ -6,7 +6,8 @@
  * Arguments: the way; a module that is loaded in place of its package, for tests.
  */
 import { PortError, portError } from './contract.ts';
-import type { NativeCall, NativeDriver, NativeNews, NativePort } from './native-messages.ts';
+import type { Said } from '../called-process.ts';
+import type { NativeCall, NativeDriver, NativeFault, NativeNews, NativePort } from './native-messages.ts';
 import { loadHid } from './hid-driver.ts';
 import { loadSerial } from './serial-driver.ts';
 import { loadUsb } from './usb-driver.ts';
@@ -38,7 +39,7 @@ async function answer(driver: NativeDriver, call: NativeCall & { id: number }): 
     say({ id, result: await done(driver, call) });
   } catch (error) {
     const { fault, message } = portError(error, way ?? '');
-    say({ id, fault, text: message });
+    say({ id, fault: { fault, text: message } });
   }
 }
 
@@ -68,7 +69,7 @@ async function done(driver: NativeDriver, call: NativeCall): Promise<unknown> {
   }
 }
 
-function say(news: NativeNews): void {
+function say(news: Said<true, NativeFault> | NativeNews): void {
   // The channel may close at the same moment.
   if (process.connected) process.send!(news);
 }

@@ -54,14 +54,14 @@ export interface HidAddress {
 /** Flow control of a serial line; `none` minds DSR where it is connected. */
 export type SerialFlow = 'none' | 'rts' | 'xon';
 
-/** From a process: whether it has its package, an answer to each call, and what its ports tell. */
-export type NativeNews =
-  | { loaded: true }
-  | { missing: string }
-  | { id: number; result: unknown }
-  | { id: number; fault: PortFault; text: string }
-  | { port: number; received: Uint8Array }
-  | { port: number; fault: PortFault; text: string };
+/** What the ports of a process tell. */
+export type NativeNews = { port: number; received: Uint8Array } | ({ port: number } & NativeFault);
+
+/** Why something is not done. */
+export interface NativeFault {
+  fault: PortFault;
+  text: string;
+}
 
 /** One way, inside its process. */
 export interface NativeDriver {
