@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { EmulatedLineDisplay } from '../emulators/line-display/display.ts';
+import { listenDisplay } from '../emulators/line-display/tcp.ts';
 import { EmulatedPrinter } from '../emulators/receipt-printer/printer.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
 import { listen } from '../emulators/receipt-printer/tcp.ts';
@@ -40,6 +42,45 @@ it('sets the printer for one register or for all, and prints a test page on it',
   expect(await act(running, 'use', { ...USE, port, paper: '80', scope: 'all' })).toEqual([200, {}]);
   expect((await overview(running, 'bar')).printer).toMatchObject({ model: 'epson', port, paper: '80' });
   expect((await running.get('/control/profile?RN=bar')).json.text).not.toContain('Printer');
+});
+
+it('sets a display and a drawer for one register or for all, shows a text, and takes them away', async () => {
+  const { running } = await shop();
+  const display = new EmulatedLineDisplay('epson');
+  const line = await listenDisplay(display);
+  onTestFinished(() => line.close());
+  const port = `127.0.0.1:${line.port}`;
+  expect(await overview(running)).toMatchObject({ display: null, drawer: null });
+  const wrong = { model: 'neon', port: 'http://x', scope: 'some' };
+  const faults = { model: 'model', port: 'address', scope: 'scope' };
+  expect(await act(running, 'useDisplay', wrong)).toEqual([400, faults]);
+  // Only what can be such a drawer: nothing is sent to another device.
+  const other = { model: 'posiflex', port: 'hid:0c2e:0b61', scope: 'all' };
+  expect(await act(running, 'useDrawer', other)).toEqual([400, { port: 'address' }]);
+
+  const use = { model: 'epson', port, scope: 'register' };
+  expect(await act(running, 'useDisplay', use, 'bar')).toEqual([200, {}]);
+  expect(await overview(running)).toMatchObject({ display: null });
+  expect((await overview(running, 'bar')).display).toEqual({
+    ...{ model: 'epson', port, isWrong: false, seen: 'unasked' },
+  });
+  expect(await act(running, 'display', { text: 'Bom dia' }, 'bar')).toEqual([200, {}]);
+  await vi.waitFor(() => expect(display.lines[0]).toBe('Bom dia'));
+  expect((await overview(running, 'bar')).display.seen).toBe('ready');
+
+  expect(await act(running, 'useDrawer', { model: 'posiflex', port: 'hid:0d3a:0207', scope: 'all' })).toEqual(
+    [200, {}],
+  );
+  expect((await overview(running, 'bar')).drawer).toMatchObject({ model: 'posiflex', isWrong: false });
+  for (const action of ['useDisplay', 'useDrawer']) {
+    expect(await act(running, action, { model: '', port: '', scope: 'all' })).toEqual([200, {}]);
+  }
+  expect(await overview(running, 'bar')).toMatchObject({ display: null, drawer: null });
+  expect(await act(running, 'look', {})).toEqual([404, '#NOT_FOUND']);
+  // Nothing but HID devices is opened as a scanner.
+  for (const address of ['127.0.0.1:22', '/dev/sda', 7, '']) {
+    expect(await act(running, 'scans', { port: address })).toEqual([400, { port: 'address' }]);
+  }
 });
 
 it('says which field is wrong, and changes nothing then', async () => {

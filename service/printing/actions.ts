@@ -4,11 +4,13 @@ import { PDF_MODEL, printerModel } from '../devices/receipt-printer/models.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { receiptOf } from '../register/receipts.ts';
-import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
+import { withAttribute } from '../settings/attribute-edit.ts';
 import type { ProfileChange } from '../settings/profile.ts';
 import { fits } from './open-printer.ts';
 import { drawerLevelOf, type DevicesSources } from './overview.ts';
-import type { DeviceActions, DeviceFieldProblem } from './wire.ts';
+import { equip, look, scans } from './other-actions.ts';
+import { deviceScope, setAttributes } from './set-attributes.ts';
+import type { DeviceActions, DeviceFieldProblem, DeviceResult } from './wire.ts';
 
 /** What actions work with. */
 export interface DevicesAdministration extends DevicesSources {
@@ -18,7 +20,7 @@ export interface DevicesAdministration extends DevicesSources {
 
 /** What came of an action. */
 export type DeviceOutcome =
-  | { result: Record<string, string | null> }
+  | { result: DeviceResult }
   /** No such action, job or receipt. */
   | { missing: string }
   | { fields: Partial<Record<string, DeviceFieldProblem>> }
@@ -41,6 +43,7 @@ const MOST_TEXT = 200;
 const ACTIONS: Readonly<Record<string, Act>> = {
   ...{ job, print, drawer },
   ...{ test, display, level, learn, use },
+  ...{ useDisplay: equip('display'), useDrawer: equip('drawer'), look, scans },
 };
 
 /** Does what the page asks for. */
@@ -147,7 +150,7 @@ async function use(administration: DevicesAdministration, rn: string, input: Tre
     ...(!known && { model: 'model' as const }),
     ...((!address || (known && !fits(known, address))) && { port: 'address' as const }),
     ...(paper !== '58' && paper !== '80' && { paper: 'paper' as const }),
-    ...(scope !== 'register' && scope !== 'all' && { scope: 'scope' as const }),
+    ...(!deviceScope(scope) && { scope: 'scope' as const }),
   };
   if (Object.keys(fields).length > 0) return { fields };
   const values = {
@@ -155,19 +158,6 @@ async function use(administration: DevicesAdministration, rn: string, input: Tre
     Printer_Port: (port as string).trim(),
     Printer_Paper: paper as string,
   };
-  const names = Object.keys(values) as (keyof typeof values)[];
-  const set = (before: string) =>
-    names.reduce((text, name) => withAttribute(text, name, values[name]), before);
-  const { change, registers, attributes } = administration;
-  if (scope === 'register') await change({ rn, attributes: set });
-  else {
-    await change({ attributes: set });
-    for (const other of registers.names) {
-      // What a register has of its own would hide it.
-      const hidden = names.some((name) => attributes(other).text(name) !== values[name]);
-      const drop = (before: string) => names.reduce((text, name) => withoutAttribute(text, name), before);
-      if (hidden) await change({ rn: other, attributes: drop });
-    }
-  }
+  await setAttributes(administration, rn, deviceScope(scope)!, values);
   return test(administration, rn);
 }

@@ -3,6 +3,7 @@ import { drawerModel } from '../devices/drawer/models.ts';
 import { throughPrinter } from '../devices/line-display/chained.ts';
 import { displayModel } from '../devices/line-display/models.ts';
 import { addressText, opener, portAddress, type PortAddress } from '../devices/ports/address.ts';
+import { portError, type Port, type PortFault } from '../devices/ports/contract.ts';
 import { HeldPort } from '../devices/ports/held-port.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { issue } from '../receipt/issue.ts';
@@ -12,11 +13,12 @@ import type { PrintQueue } from './print-queue.ts';
 import type { RegisterDevices } from './register-devices.ts';
 
 /** `Display_Port` of a display that is chained through the receipt printer. */
-const THROUGH_PRINTER = 'printer';
+export const THROUGH_PRINTER = 'printer';
 
 /** All displays and drawers in use. */
 export class OtherDevices {
   private readonly ports = new Map<string, HeldPort>();
+  private readonly seen = new Map<string, PortFault | 'ready'>();
 
   /** The display of a register; null when the profile names none that can be read. */
   display(attributes: Attributes, queue: PrintQueue | null): RegisterDevices['display'] {
@@ -34,7 +36,7 @@ export class OtherDevices {
     const address = portAddress(attributes.text('Display_Port') ?? '');
     if (!address) return null;
     return async (text) => {
-      await this.port(address).use((port) => port.write(displayBytes(text, model)));
+      await this.use(address, (port) => port.write(displayBytes(text, model)));
       return null;
     };
   }
@@ -45,11 +47,28 @@ export class OtherDevices {
     const named = portAddress(attributes.text('Drawer_Port') ?? '');
     const address = model && named && model.addressFor(named);
     if (!address) return null;
-    return (work) => this.port(address).use((port) => work(model.connect(port, address)));
+    return (work) => this.use(address, (port) => work(model.connect(port, address)));
+  }
+
+  /** How a device was when it was used last; undefined before. */
+  lastSeen(address: PortAddress): PortFault | 'ready' | undefined {
+    return this.seen.get(addressText(address));
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.ports.values()].map((port) => port.close()));
+  }
+
+  private async use<T>(address: PortAddress, work: (port: Port) => Promise<T>): Promise<T> {
+    const name = addressText(address);
+    try {
+      const done = await this.port(address).use(work);
+      this.seen.set(name, 'ready');
+      return done;
+    } catch (error) {
+      this.seen.set(name, portError(error, 'device').fault);
+      throw error;
+    }
   }
 
   private port(address: PortAddress): HeldPort {

@@ -7,6 +7,9 @@ import type { Attributes } from '../settings/attributes.ts';
 import type { Job } from './job.ts';
 import type { PrintQueue } from './print-queue.ts';
 import type { Printing } from './printing.ts';
+import { DISPLAYS } from '../devices/line-display/models.ts';
+import { DRAWERS } from '../devices/drawer/models.ts';
+import { drawerRow, displayRow } from './other-rows.ts';
 import type { DevicesOverview, JobRow, PrinterRow } from './wire.ts';
 
 /** What the overview is made of. */
@@ -47,6 +50,10 @@ export async function devicesOverview(sources: DevicesSources, rn: string): Prom
     lastReceipt: last && { sq: last.SQ, number: numberOf(last) },
     others,
     models: MODELS.map(({ name }) => name),
+    display: displayRow(printing, own),
+    drawer: drawerRow(printing, own),
+    displayModels: DISPLAYS.map(({ name }) => name),
+    drawerModels: DRAWERS.map(({ name }) => name),
     profile: {
       model: own.text('Printer') ?? '',
       port: own.text('Printer_Port') ?? '',

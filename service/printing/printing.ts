@@ -6,7 +6,8 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
-import { addressText, portAddress } from '../devices/ports/address.ts';
+import { addressText, portAddress, type PortAddress } from '../devices/ports/address.ts';
+import type { PortFault } from '../devices/ports/contract.ts';
 import { FISCAL_MODELS, fiscalModel } from '../devices/fiscal-printer/models.ts';
 import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -32,6 +33,7 @@ import type { FiscalPrinters, RegisterPrinterInUse } from './fiscal-printers.ts'
 import { queueProblems } from './problems.ts';
 import { registerDevices, type RegisterDevices } from './register-devices.ts';
 import { registerPrinter } from './register-printer.ts';
+import { ScannerTrial } from './scanner-trial.ts';
 
 /** What printing works with. */
 export interface PrintingOptions {
@@ -56,6 +58,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly stopping = new AbortController();
   private readonly queuesInUse = new Map<string, PrintQueue>();
   private readonly others = new OtherDevices();
+  /** The scanner that somebody tries. */
+  readonly scannerTrial = new ScannerTrial();
 
   private constructor(options: PrintingOptions) {
     super();
@@ -149,6 +153,16 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     return registerPrinter({ queue, model: printer.model, draw, drawerOpen }, this.stopping.signal);
   }
 
+  /** The drawer of a register that has a line of its own; null without one. */
+  drawerOf(rn: string): RegisterDevices['drawer'] {
+    return this.others.drawer(this.options.attributes(rn));
+  }
+
+  /** How a display or drawer was when it was used last; undefined before. */
+  lastSeen(address: PortAddress): PortFault | 'ready' | undefined {
+    return this.others.lastSeen(address);
+  }
+
   /** What a person should know or do. */
   problemsOf(rn: string): Problem[] {
     const attributes = this.options.attributes(rn);
@@ -180,7 +194,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     this.stopping.abort();
     this.options.journal.off('committed', this.onCommitted);
     await Promise.all([...this.queues.values()].map(async (queue) => (await queue).close()));
-    await this.others.close();
+    await Promise.all([this.others.close(), this.scannerTrial.close()]);
   }
 
   private readonly onCommitted = ({ record }: Entry): void => {

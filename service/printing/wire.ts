@@ -1,5 +1,7 @@
 /** What the control page asks and is told about printers. Types only; times are local, ISO 8601. */
 import type { Search } from '../devices/discovery/contract.ts';
+import type { PortFault } from '../devices/ports/contract.ts';
+import type { Scan } from '../devices/scanner/hid-pos.ts';
 import type { JobContent, JobEnd, JobState } from './job.ts';
 import type { PrinterSeen } from './print-queue.ts';
 
@@ -45,6 +47,17 @@ export interface JobRow {
   end: { how: JobEnd; at: string } | null;
 }
 
+/** A display, or a drawer with a line of its own, that the profile gives a register. */
+export interface OtherDeviceRow {
+  /** As the profile has them, also where they are wrong. */
+  model: string;
+  port: string;
+  /** Model or address cannot be read. */
+  isWrong: boolean;
+  /** How it was when it was used last: why not, or `ready`; `unasked` before. */
+  seen: PortFault | 'ready' | 'unasked';
+}
+
 /** Answer of `GET /control/devices`. */
 export interface DevicesOverview {
   /** The printer of the register; null without one. */
@@ -59,6 +72,11 @@ export interface DevicesOverview {
   others: PrinterRow[];
   /** Models that the profile can name. */
   models: string[];
+  /** Null without one. */
+  display: OtherDeviceRow | null;
+  drawer: OtherDeviceRow | null;
+  displayModels: string[];
+  drawerModels: string[];
   /** As the profile has it for the register, also where it is wrong. */
   profile: { model: string; port: string; paper: '58' | '80' };
 }
@@ -97,4 +115,22 @@ export interface DeviceActions {
   learn: { open: 'high' | 'low' };
   /** For the manager: sets the printer, for the register or for all, and prints a test page on it. */
   use: { model: string; port: string; paper: '58' | '80'; scope: 'register' | 'all' };
+  /** For the manager: sets the display, or the drawer with a line of its own; without a model there is none. */
+  useDisplay: { model: string; port: string; scope: 'register' | 'all' };
+  useDrawer: { model: string; port: string; scope: 'register' | 'all' };
+  /** For the manager: asks a drawer with a line of its own whether it is open. */
+  look: Record<string, never>;
+  /** For the manager: watches a scanner (HID-POS) while it is asked for again and again. */
+  scans: { port: string };
+}
+
+/** What an action tells. */
+export interface DeviceResult {
+  /** Of `level`: null where the printer does not tell. */
+  level?: 'high' | 'low' | null;
+  /** Of `look`. */
+  open?: boolean;
+  /** Of `scans`: what was read, the newest first, and why it cannot be. */
+  scans?: readonly Scan[];
+  fault?: PortFault | null;
 }
