@@ -7,11 +7,14 @@ export function Panel({
   heading,
   intro,
   className = '',
+  order = 2,
   children,
 }: {
   heading: string;
   intro?: string;
   className?: string | undefined;
+  /** 1 where it is all of a page. */
+  order?: 1 | 2;
   children: ReactNode;
 }) {
   const id = useId();
@@ -20,7 +23,7 @@ export function Panel({
       <Stack gap="1.25rem">
         <div>
           {/* Takes the keyboard when the button that had it is gone (focus.ts). */}
-          <Title id={id} w="fit-content" tabIndex={-1}>
+          <Title id={id} order={order} size="h2" w="fit-content" tabIndex={-1}>
             {heading}
           </Title>
           {intro !== undefined && (

@@ -74,7 +74,14 @@ export function ChannelPart({
         )}
       </div>
       <Group gap="xs">
-        <Button onClick={onSet} aria-label={t('eInvoices.channels.setOf', { name: heading })}>
+        <Button
+          onClick={onSet}
+          aria-label={
+            used.length === 0
+              ? t('eInvoices.channels.setOf', { name: heading })
+              : t('eInvoices.ways.changeOf', { system: heading })
+          }
+        >
           {t(used.length === 0 ? 'eInvoices.channels.set' : 'eInvoices.ways.change')}
         </Button>
         {used.length > 0 &&

@@ -26,7 +26,7 @@ export function SignInPage() {
   };
   return (
     <Box component="main" w="100%" maw="32rem" mx="auto">
-      <Panel heading={t('session.heading')} intro={t('session.intro')}>
+      <Panel order={1} heading={t('session.heading')} intro={t('session.intro')}>
         <form
           noValidate
           onSubmit={(event) => {

@@ -1,0 +1,68 @@
+/** Every page of the control page and of the portal, held against the rules of axe. */
+import { handIn, saleLine } from '../../service/portal/testing/records.ts';
+import { testCompany, testLocation } from '../../service/portal/testing/company.ts';
+import { test as portalTest } from '../fixtures/portal-test.ts';
+import { cafe, sale } from '../fixtures/samples.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { violationsIn } from '../fixtures/violations.ts';
+
+const PASSWORD = 'Pastel de nata 7';
+
+test.describe('axe', () => {
+  test.use({ expectedComplaints: [/status of 401/] });
+
+  test('has nothing against the pages of a register', async ({ page, service }) => {
+    await service.configure(cafe());
+    await service.setAttributes(
+      'SignServer Printer=epson Printer_Port=127.0.0.1:9 EInvoice_Routes="PEPPOL=access-point:peppol" EInvoice_Folder=/srv',
+    );
+    await service.register(sale());
+    await service.setPassword(PASSWORD);
+    await page.goto(`${service.url}#/settings`);
+    const password = page.getByLabel('Password of this register');
+    await expect(password).toBeVisible();
+    expect(await violationsIn(page)).toEqual([]);
+    await password.fill(PASSWORD);
+    await password.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveCount(6);
+    for (const link of await links.all()) {
+      await link.click();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect.soft(await violationsIn(page), page.url()).toEqual([]);
+    }
+  });
+});
+
+/** Parts of a company; those of organizations and locations look the same as far as they have them. */
+const company = [
+  ...['', '/registers', '/notifications', '/receipts', '/digital-receipts', '/base-data', '/licences'],
+  ...['/details', '/contacts', '/users', '/keys', '/audit', '/new-location'],
+];
+
+for (const what of ['a company', 'all else']) {
+  portalTest(`axe has nothing against the portal: ${what}`, async ({ page, portal, portalPage }) => {
+    const id = await testCompany(portal);
+    const location = await testLocation(portal, id, 'L1', { name: 'Chiado' });
+    const register = await portal.connect(id, { tl: 'L1' });
+    await handIn(register, 1, [saleLine(1)]);
+    await portalPage.open();
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    if (what === 'all else') expect.soft(await violationsIn(page)).toEqual([]);
+    await portalPage.signIn();
+    const others = [
+      ...['#/', '#/account', '#/notifications', '#/nothing-such', '#/organization/2'],
+      ...['#/organization/2/prices', `#/location/${location}`, `#/register/${id}/${register.registerId}`],
+      `#/register/${id}/${register.registerId}/1`,
+    ];
+    const parts = company.map((section) => `#/company/${id}${section}`);
+    for (const place of what === 'a company' ? parts : others) {
+      await portalPage.open(place);
+      await expect(portalPage.title).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect.soft(await violationsIn(page), place).toEqual([]);
+    }
+  });
+}
