@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { EmulatedLineDisplay } from '../../service/emulators/line-display/display.ts';
+import { listenDisplay } from '../../service/emulators/line-display/tcp.ts';
 import { textOf } from '../../service/emulators/receipt-printer/paper.ts';
 import { EmulatedPrinter } from '../../service/emulators/receipt-printer/printer.ts';
 import { listen, type ListeningPrinter } from '../../service/emulators/receipt-printer/tcp.ts';
@@ -169,6 +171,41 @@ test.describe('devices', () => {
     await dialog.getByRole('button', { name: 'Use and print test page' }).click();
     await expect(job(page, 1)).toHaveAttribute('data-state', 'printed');
     await expect(page.getByText('This register prints here')).toBeVisible();
+  });
+
+  test('a display is set up and shows a text, and a scanner is tried', async ({ page, open }) => {
+    const display = new EmulatedLineDisplay('epson');
+    const line = await listenDisplay(display);
+    await open();
+    await button(page, 'Enter address: display').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('http://display');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('Write printer, or an address');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(`127.0.0.1:${line.port}`);
+    expect(await obstacles(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('display')).toHaveAttribute('data-state', 'unasked');
+    await button(page, 'Show on display …').click();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Bom dia');
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => display.lines[0]).toBe('Bom dia');
+    await expect(page.getByTestId('display')).toHaveAttribute('data-state', 'ready');
+    await line.close();
+    await button(page, 'Remove: display').click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByTestId('display')).toHaveCount(0);
+
+    await button(page, 'Try a scanner …').click();
+    // As a scanner in keyboard mode does it.
+    await page.keyboard.type('4006381333931');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Scan into this field' })).toHaveValue('4006381333931');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('hid:ffff:fffe');
+    await page.keyboard.press('Enter');
+    // No such scanner is there; without the library none could be.
+    await expect(page.getByTestId('scans')).toContainText(/Not there|Cannot be used here/);
+    expect(await obstacles(page)).toEqual([]);
   });
 
   test('a cashier sees to what does not come out, and sets nothing', async ({

@@ -1,4 +1,9 @@
-import type { DeviceActions, DevicesOverview, SearchOverview } from '../../service/printing/wire.ts';
+import type {
+  DeviceActions,
+  DeviceResult,
+  DevicesOverview,
+  SearchOverview,
+} from '../../service/printing/wire.ts';
 import { type Reply, request } from './request.ts';
 
 /** Ask for the printer of a register, its jobs, and the printers of the others. */
@@ -10,7 +15,7 @@ export function askDevices(rn: string): Promise<Reply<DevicesOverview>> {
 export type DeviceAct = <Action extends keyof DeviceActions>(
   action: Action,
   body: DeviceActions[Action],
-) => Promise<Reply<{ result: Record<string, string | null> }>>;
+) => Promise<Reply<{ result: DeviceResult }>>;
 
 /** Ask the service to do something with the devices of a register. */
 export const actOnDevices =

@@ -30,7 +30,7 @@ export function DrawerDialog({
   const [hasNoContact, setNoContact] = useState(false);
   const read = async (): Promise<Level | undefined> => {
     const reply = await action.run(() => act('level', {}));
-    return reply.ok ? (reply.value.result['level'] as Level) : undefined;
+    return reply.ok ? (reply.value.result.level ?? null) : undefined;
   };
   const next = async () => {
     setNoContact(false);

@@ -12,8 +12,12 @@ import { Panel } from '../../components/panel.tsx';
 import { Hint, Part, Soft } from '../../components/part.tsx';
 import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import type { Equipment } from './equip-dialog.tsx';
 import { RightsHelp } from './rights-help.tsx';
 import { HAND, type Proposal } from './use-dialog.tsx';
+
+/** What a device can be used as. */
+type UsableKind = 'printer' | 'display' | 'drawer' | 'scanner';
 
 /** While devices are looked for it is asked this often what was found, ms. */
 const ASK_MS = 700;
@@ -23,13 +27,24 @@ export function FindPanel({
   overview,
   news,
   onUse,
+  onEquip,
+  onScanner,
 }: {
   overview: DevicesOverview;
   /** Whatever changes when there may be something new. */
   news: unknown;
   onUse: (proposal: Proposal) => void;
+  onEquip: (equipment: Equipment) => void;
+  /** Tries the scanner at an address. */
+  onScanner: (address: string) => void;
 }) {
   const { t } = useTexts();
+  const own = [overview.printer?.port, overview.display?.port, overview.drawer?.port];
+  const use = (kind: UsableKind, { address, model }: FoundDevice) => {
+    if (kind === 'scanner') onScanner(address);
+    else if (kind === 'printer') onUse({ model: model ?? '', port: address, paper: '80' });
+    else onEquip({ kind, model: model ?? '', port: address });
+  };
   const action = useAction();
   const [{ value: search }, reload] = useReloader(askSearch, news);
   const isRunning = search?.isRunning === true;
@@ -64,7 +79,7 @@ export function FindPanel({
         )}
       </div>
       {found.map((way) => (
-        <Way key={way.connection} way={way} own={overview.printer?.port ?? null} onUse={onUse} />
+        <Way key={way.connection} way={way} own={own} onUse={use} />
       ))}
     </Panel>
   );
@@ -76,9 +91,9 @@ function Way({
   onUse,
 }: {
   way: Search;
-  /** Address of the register's printer. */
-  own: string | null;
-  onUse: (proposal: Proposal) => void;
+  /** Addresses of the register's devices. */
+  own: readonly (string | undefined)[];
+  onUse: (kind: UsableKind, device: FoundDevice) => void;
 }) {
   const { t } = useTexts();
   const heading = t(`devices.find.way.${connection}`);
@@ -101,7 +116,12 @@ function Way({
             actions={t('devices.jobs.actions')}
           >
             {devices.map((device) => (
-              <Found key={device.address} device={device} isOwn={device.address === own} onUse={onUse} />
+              <Found
+                key={device.address}
+                device={device}
+                isOwn={own.includes(device.address)}
+                onUse={onUse}
+              />
             ))}
           </WideTable>
         )}
@@ -112,18 +132,18 @@ function Way({
 }
 
 function Found({
-  device: { kind, name, address, model, fault },
+  device,
   isOwn,
   onUse,
 }: {
   device: FoundDevice;
   isOwn: boolean;
-  onUse: (proposal: Proposal) => void;
+  onUse: (kind: UsableKind, device: FoundDevice) => void;
 }) {
   const { t } = useTexts();
+  const { kind, name, address, fault } = device;
   const words = t(`devices.find.kind.${kind}`);
   const shown = name === '' ? words : name;
-  const use = () => onUse({ model: model ?? '', port: address, paper: '80' });
   return (
     <Row data-testid="found" data-address={address}>
       <Cell label={t('devices.find.device')}>
@@ -135,7 +155,7 @@ function Found({
       </Cell>
       <Cell label={t('devices.others.state')}>
         {isOwn ? (
-          <Mark tone="good">{t('devices.find.own')}</Mark>
+          <Mark tone="good">{t(kind === 'printer' ? 'devices.find.own' : 'devices.find.ownOther')}</Mark>
         ) : fault === null ? (
           <Mark tone="good">{t('devices.find.usable')}</Mark>
         ) : (
@@ -146,12 +166,29 @@ function Found({
         )}
       </Cell>
       <Cell label={t('devices.jobs.actions')} actions>
-        {(kind === 'printer' || kind === 'unknown') && !isOwn && (
-          <Button onClick={use} aria-label={t('devices.find.useOf', { what: `${shown} ${address}` })}>
-            {t('devices.find.use')}
-          </Button>
-        )}
+        <Group gap="xs">
+          {!isOwn &&
+            usesOf(device).map((use) => {
+              const as = use === 'scanner' || (kind === 'unknown' && use !== 'drawer') ? use : 'itself';
+              return (
+                <Button
+                  key={use}
+                  onClick={() => onUse(use, device)}
+                  aria-label={t(`devices.find.useOf.${as}`, { what: `${shown} ${address}` })}
+                >
+                  {t(`devices.find.useAs.${as}`)}
+                </Button>
+              );
+            })}
+        </Group>
       </Cell>
     </Row>
   );
+}
+
+/** What a device can be used as. What tells nothing of itself on a line may be a printer or a display. */
+function usesOf({ kind, connection, fault }: FoundDevice): UsableKind[] {
+  if (kind === 'fiscal-printer') return [];
+  if (kind === 'unknown') return connection === 'hid' ? ['display'] : ['printer', 'display'];
+  return kind !== 'printer' && fault === 'unsupported' ? [] : [kind];
 }

@@ -13,12 +13,11 @@ import { Panel } from '../../components/panel.tsx';
 import { Hint } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDeviceFailure } from './device-failure.ts';
-import { DisplayDialog } from './display-dialog.tsx';
 import { DrawerDialog } from './drawer-dialog.tsx';
 import { PrinterState } from './printer-state.tsx';
 import { HAND, type Proposal } from './use-dialog.tsx';
 
-/** The printer of the register with its drawer and display. */
+/** The printer of the register with the drawer that is plugged into it. */
 export function PrinterPanel({
   overview: { printer, isWrong, profile, lastReceipt },
   isManager,
@@ -102,7 +101,7 @@ function Actions({
   const note = useNotes();
   const action = useAction();
   const words = useDeviceFailure();
-  const [asked, setAsked] = useState<'learn' | 'display' | null>(null);
+  const [asked, setAsked] = useState<'learn' | null>(null);
   const tell = (what: string, work: () => ReturnType<DeviceAct>) => async () => {
     const reply = await action.run(work);
     if (reply.ok) note(what);
@@ -124,7 +123,6 @@ function Actions({
               {t('devices.printer.test')}
             </ActionButton>
             <Button onClick={() => setAsked('learn')}>{t('devices.learn.begin')}</Button>
-            <Button onClick={() => setAsked('display')}>{t('devices.display.begin')}</Button>
           </>
         )}
         {children}
@@ -133,7 +131,6 @@ function Actions({
       {asked === 'learn' && (
         <DrawerDialog learned={printer.drawerLearned} act={act} onClose={() => setAsked(null)} />
       )}
-      {asked === 'display' && <DisplayDialog act={act} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { DeviceAct } from '../../api/devices.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Hint } from '../../components/part.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { ScopeField, type Scope } from './scope-field.tsx';
 
 /** What a printer is set up with; what is empty is entered. */
 export type Proposal = Omit<DeviceActions['use'], 'scope'>;
@@ -32,7 +33,7 @@ export function UseDialog({
   const [port, setPort] = useState(proposal.port);
   const [model, setModel] = useState(models.includes(proposal.model) ? proposal.model : (models[0] ?? ''));
   const [paper, setPaper] = useState(proposal.paper);
-  const [scope, setScope] = useState<'register' | 'all'>(hasOthers ? 'register' : 'all');
+  const [scope, setScope] = useState<Scope>(hasOthers ? 'register' : 'all');
   return (
     <FormDialog
       heading={t('devices.use.heading')}
@@ -74,17 +75,7 @@ export function UseDialog({
             value={paper}
             onChange={(event) => setPaper(event.currentTarget.value as '58' | '80')}
           />
-          {hasOthers && (
-            <NativeSelect
-              label={t('devices.use.scope')}
-              data={[
-                { value: 'register', label: t('devices.use.register', { rn }) },
-                { value: 'all', label: t('devices.use.all') },
-              ]}
-              value={scope}
-              onChange={(event) => setScope(event.currentTarget.value as 'register' | 'all')}
-            />
-          )}
+          {hasOthers && <ScopeField rn={rn} value={scope} onChange={setScope} />}
           <Hint>{t('devices.use.hint')}</Hint>
         </>
       )}
