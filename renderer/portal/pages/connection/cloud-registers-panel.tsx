@@ -1,10 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { useMistakeFocus } from '../../../components/focus.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { ask } from '../../api/ask.ts';
@@ -12,9 +9,8 @@ import { idOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FormText } from '../../forms/form-fields.tsx';
-import { useForm } from '../../forms/use-form.ts';
 import { Empty, Loading } from '../loading.tsx';
+import { ListDialogs, type ListQuestion } from './list-dialogs.tsx';
 
 interface CloudRegister {
   number: number;
@@ -35,8 +31,7 @@ export function CloudRegistersPanel({ company }: { company: Entity }) {
   const path = `/Company/${idOf(company)}/CloudRegisters`;
   const loaded = useAsk<CloudRegisters>(path);
   const { failure, run } = useAction();
-  const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<CloudRegister | null>(null);
+  const [question, setQuestion] = useState<ListQuestion | null>(null);
   const columns = [t('cloudRegisters.register'), t('cloudRegisters.tills'), t('cloudRegisters.closed')];
   return (
     <Panel heading={t('cloudRegisters.heading')} intro={t('cloudRegisters.intro')}>
@@ -76,9 +71,9 @@ export function CloudRegistersPanel({ company }: { company: Entity }) {
                         <Cell label={t('common.actions')} actions>
                           <Button
                             variant="subtle"
-                            aria-label={t('cloudRegisters.removeOf', { number })}
+                            aria-label={t('cloudRegisters.removeOf', { name: number })}
                             disabled={tills > 0}
-                            onClick={() => setAsked(register)}
+                            onClick={() => setQuestion({ remove: `/${number}`, name: String(number) })}
                           >
                             {t('common.remove')}
                           </Button>
@@ -92,50 +87,20 @@ export function CloudRegistersPanel({ company }: { company: Entity }) {
             <FailureNote failure={failure} />
             {mayChange && (
               <Group gap="xs">
-                <Button onClick={() => setAdding(true)}>{t('cloudRegisters.add')}</Button>
+                <Button onClick={() => setQuestion({ add: true })}>{t('cloudRegisters.add')}</Button>
               </Group>
             )}
-            {isAdding && (
-              <AddDialog path={path} isFirst={cloudRegisters.length === 0} onClose={() => setAdding(false)} />
-            )}
+            <ListDialogs
+              {...{ question, path }}
+              operationId="addCloudRegister"
+              texts="cloudRegisters"
+              fields={{ url: t('cloudRegisters.url') }}
+              intro={cloudRegisters.length === 0 && <p>{t('cloudRegisters.addFirst')}</p>}
+              onClose={() => setQuestion(null)}
+            />
           </>
         )}
       </Loading>
-      {asked !== null && (
-        <ConfirmDialog
-          heading={t('cloudRegisters.removeOf', { number: asked.number })}
-          submit={t('common.remove')}
-          color="red"
-          action={() => ask(`${path}/${asked.number}`, { method: 'DELETE' })}
-          done={t('cloudRegisters.removed', { number: asked.number })}
-          onClose={() => setAsked(null)}
-        >
-          <p>{t('cloudRegisters.removeText')}</p>
-        </ConfirmDialog>
-      )}
     </Panel>
-  );
-}
-
-function AddDialog({ path, isFirst, onClose }: { path: string; isFirst: boolean; onClose: () => void }) {
-  const { t } = usePortalTexts();
-  const form = useForm('addCloudRegister', { url: '' });
-  useMistakeFocus(form.complaint);
-  const submit = async () => {
-    const reply = await form.submit((body) => ask(path, { method: 'POST', body }));
-    if (reply?.ok === true) onClose();
-  };
-  return (
-    <Dialog
-      heading={t('cloudRegisters.addHeading')}
-      submit={t('cloudRegisters.addDo')}
-      busy={form.busy}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      {isFirst && <p>{t('cloudRegisters.addFirst')}</p>}
-      <FormText form={form} field="url" label={t('cloudRegisters.url')} />
-      <FailureNote failure={form.failure} />
-    </Dialog>
   );
 }

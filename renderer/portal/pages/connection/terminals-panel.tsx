@@ -1,10 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
-import { useMistakeFocus } from '../../../components/focus.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Cell, Row, WideTable } from '../../../components/wide-table.tsx';
 import { timeText } from '../../time-text.ts';
@@ -13,9 +10,8 @@ import { idOf } from '../../api/entities.ts';
 import type { Entity } from '../../api/types.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
-import { FormText } from '../../forms/form-fields.tsx';
-import { useForm } from '../../forms/use-form.ts';
 import { Empty, Loading } from '../loading.tsx';
+import { ListDialogs, type ListQuestion } from './list-dialogs.tsx';
 
 interface Terminal {
   TL: string;
@@ -37,8 +33,7 @@ export function TerminalsPanel({ company }: { company: Entity }) {
   const path = `/Company/${idOf(company)}/CloudTerminals`;
   const loaded = useAsk<Terminals>(path);
   const { failure, run } = useAction();
-  const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Terminal | null>(null);
+  const [question, setQuestion] = useState<ListQuestion | null>(null);
   const columns = [t('terminals.till'), t('terminals.register'), t('terminals.token')];
   return (
     <Panel heading={t('terminals.heading')} intro={t('terminals.intro')}>
@@ -71,7 +66,9 @@ export function TerminalsPanel({ company }: { company: Entity }) {
                       <Button
                         variant="subtle"
                         aria-label={t('terminals.removeOf', { name: nameOf(terminal) })}
-                        onClick={() => setAsked(terminal)}
+                        onClick={() =>
+                          setQuestion({ remove: `?${queryOf(terminal)}`, name: nameOf(terminal) })
+                        }
                       >
                         {t('common.remove')}
                       </Button>
@@ -84,45 +81,16 @@ export function TerminalsPanel({ company }: { company: Entity }) {
         )}
       </Loading>
       <Group gap="xs">
-        <Button onClick={() => setAdding(true)}>{t('terminals.add')}</Button>
+        <Button onClick={() => setQuestion({ add: true })}>{t('terminals.add')}</Button>
       </Group>
-      {isAdding && <AddDialog path={path} onClose={() => setAdding(false)} />}
-      {asked !== null && (
-        <ConfirmDialog
-          heading={t('terminals.removeOf', { name: nameOf(asked) })}
-          submit={t('common.remove')}
-          color="red"
-          action={() => ask(`${path}?${queryOf(asked)}`, { method: 'DELETE' })}
-          done={t('terminals.removed', { name: nameOf(asked) })}
-          onClose={() => setAsked(null)}
-        >
-          <p>{t('terminals.removeText')}</p>
-        </ConfirmDialog>
-      )}
+      <ListDialogs
+        {...{ question, path }}
+        operationId="addCloudTerminal"
+        texts="terminals"
+        fields={{ TL: t('terminals.TL'), TT: t('terminals.TT') }}
+        onClose={() => setQuestion(null)}
+      />
     </Panel>
-  );
-}
-
-function AddDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const { t } = usePortalTexts();
-  const form = useForm('addCloudTerminal', { TL: '', TT: '' });
-  useMistakeFocus(form.complaint);
-  const submit = async () => {
-    const reply = await form.submit((body) => ask(path, { method: 'POST', body }));
-    if (reply?.ok === true) onClose();
-  };
-  return (
-    <Dialog
-      heading={t('terminals.addHeading')}
-      submit={t('terminals.addDo')}
-      busy={form.busy}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <FormText form={form} field="TL" label={t('terminals.TL')} />
-      <FormText form={form} field="TT" label={t('terminals.TT')} />
-      <FailureNote failure={form.failure} />
-    </Dialog>
   );
 }
 
