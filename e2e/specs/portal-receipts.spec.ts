@@ -1,6 +1,7 @@
 import { handIn, saleLine } from '../../service/portal/testing/records.ts';
 import { testCompany } from '../../service/portal/testing/company.ts';
 import { pngOf } from '../../service/portal/testing/picture.ts';
+import { invoiceRecord } from '../../service/register/invoice-record.ts';
 import { obstacles } from '../fixtures/accessible.ts';
 import type { PortalProcess } from '../fixtures/portal.ts';
 import { expect, test } from '../fixtures/portal-test.ts';
@@ -78,4 +79,69 @@ test('a receipt is taken down for its customer, and shown again', async ({ page,
   await expect(page.getByText('Is shown', { exact: true })).toBeVisible();
   await customer.reload();
   await expect(customer.getByTestId('receipt')).toContainText('12,00');
+});
+
+test('an e-invoice is found by its state, told step by step, and downloaded', async ({
+  page,
+  portal,
+  portalPage,
+}) => {
+  const companyId = await testCompany(portal);
+  const register = await portal.connect(companyId);
+  const D = `${new Date().toISOString().slice(0, 10)}T10:00:00`;
+  const head = (type: string, SQ: number) => ({ _: type, SQ, RN: 'def', D });
+  const entry = {
+    ...{ sq: 2, id: 'a1b2c3d4-0000-8000-8000-000000000000', since: D, cfg: 1 },
+    ...{ route: { channel: 'mail' }, document: null, underWay: false, rejected: null },
+  };
+  const invoice = invoiceRecord(entry, {
+    xml: '<CrossIndustryInvoice/>',
+    number: 'FS 1_1.26/2',
+    form: 'cii',
+  });
+  const state = (State: string, more: object = {}) => ({
+    EInvoice: { System: 'KUNDE', Form: 'cii', State, D, ...more },
+  });
+  const sale = JSON.parse(saleLine(2, { at: D, esr: { DDto: 'kunde@example.com' } })) as object;
+  const late = {
+    Of: 2,
+    About: 'EInvoice',
+    Fis: state('rejected', { Document: 3, Reason: '550 no such user' }),
+  };
+  const lines = [
+    JSON.parse(cfgLine),
+    { ...sale, Fis: state('queued') },
+    { ...invoice, ...head('EInvoice', 3) },
+    { ...head('Fis', 4), ...late },
+  ];
+  const answer = await handIn(
+    register,
+    1,
+    lines.map((line) => JSON.stringify(line)),
+  );
+  expect(answer.status).toBe(200);
+
+  await portalPage.open(`#/company/${companyId}/receipts`);
+  await portalPage.signIn();
+  const found = page.getByTestId('record');
+  await expect(found).toContainText('E-invoice: Rejected');
+  await page.getByLabel('E-invoice').selectOption('Handed over');
+  await portalPage.button('Search').click();
+  await expect(page.getByText('Nothing has been found.')).toBeVisible();
+  await page.getByLabel('E-invoice').selectOption('Rejected');
+  await portalPage.button('Search').click();
+  await found.getByRole('link', { name: 'FS 1_1.26/2' }).click();
+
+  const steps = page.getByTestId('e-invoice-step');
+  await expect(steps).toHaveText([/Waits/, /Made/, /Rejected.*550 no such user/]);
+  await expect(page.getByText('kunde@example.com', { exact: true })).toBeVisible();
+  expect(await obstacles(page)).toEqual([]);
+  for (const [name, file] of [
+    ['Download as PDF with XML inside', 'FS-1-1-26-2_a1b2c3d4.pdf'],
+    ['Download as XML', 'FS-1-1-26-2_a1b2c3d4.xml'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await portalPage.button(name).click();
+    expect((await download).suggestedFilename()).toBe(file);
+  }
 });

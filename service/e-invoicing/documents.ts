@@ -55,19 +55,23 @@ export class InvoiceDocuments {
    * The invoice of a receipt as a PDF file with XML inside: the XML that was made where that is in CII
    * without a profile of its own, else the same invoice in CII.
    * @param record the invoice as it was made
+   * @returns `mayRepeat`: the reason may pass
    * @throws Error when that is damaged
    */
   async hybrid(
     receipt: JournalRecord,
     { Form, Route: noted, ...record }: JournalRecord,
     wish: Omit<InvoiceWish, 'esr'>,
-  ): Promise<{ pdf: Buffer } | { problem: string }> {
+  ): Promise<{ pdf: Buffer } | { problem: string; mayRepeat: boolean }> {
     if (Form === 'cii' || Form === 'factur-x')
       return { pdf: await pdfAround(xmlOf(record), receipt, wish.cfg) };
     const made = await this.make(receipt, wish, { ...(noted as NotedRoute), format: 'cii' });
     if ('problem' in made) return made;
     if (made.number !== record.Number)
-      return { problem: `it would have the number ${made.number} in place of ${String(record.Number)}` };
+      return {
+        problem: `it would have the number ${made.number} in place of ${String(record.Number)}`,
+        mayRepeat: false,
+      };
     return { pdf: await pdfAround(made.xml, receipt, wish.cfg) };
   }
 

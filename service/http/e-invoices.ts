@@ -55,7 +55,13 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSourc
   };
   const refuse = (request: Request, response: Response, status: number, problem: Issue) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
-    sendRecord(response, status, 'TraC', refusal('BAD', [problem], languageOf(request)), format);
+    sendRecord(
+      response,
+      status,
+      'TraC',
+      refusal(status === 503 ? 'NO' : 'BAD', [problem], languageOf(request)),
+      format,
+    );
   };
   const send = (
     response: Response,
@@ -89,9 +95,10 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSourc
     const made =
       cfg && country
         ? await eInvoicing.documents.hybrid(receipt, invoice, { cfg, country })
-        : { problem: 'its configuration is missing in the journal' };
-    if ('problem' in made) refuse(request, response, 404, issue('#NOT_FOUND', '', made.problem));
-    else send(response, invoice, made.pdf, 'pdf');
+        : { problem: 'its configuration is missing in the journal', mayRepeat: false };
+    if (!('problem' in made)) send(response, invoice, made.pdf, 'pdf');
+    else if (made.mayRepeat) refuse(request, response, 503, issue('#EINVOICE_UNAVAILABLE', '', made.problem));
+    else refuse(request, response, 404, issue('#NOT_FOUND', '', made.problem));
   });
   return router;
 }

@@ -48,6 +48,9 @@ export type CauseCode =
   | ('folderAbsent' | 'folderRights' | 'folderFull' | 'folder')
   | ('refused' | 'recipient' | 'rules' | 'version' | 'journal' | 'internal');
 
+/** Where an invoice stands; see {@link EInvoiceState}. */
+export const INVOICE_STATES = ['queued', 'underway', 'delivered', 'rejected', 'settled'] as const;
+
 /** What an answer says of the invoice (`Fis.EInvoice`): with the receipt `queued`, later by late fiscal data. */
 export interface EInvoiceState {
   Id: string;
@@ -58,7 +61,7 @@ export interface EInvoiceState {
    * `queued`: waits. `underway`: taken by the channel. `delivered`: with the recipient, or where the
    * channel's duty ends. `rejected`: needs a person. `settled`: a person has seen to it by other means.
    */
-  State: 'queued' | 'underway' | 'delivered' | 'rejected' | 'settled';
+  State: (typeof INVOICE_STATES)[number];
   /** Local time of the state. */
   D: string;
   /** Why it is rejected or settled. */

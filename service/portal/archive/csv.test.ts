@@ -63,7 +63,7 @@ it('gives receipts that meet the criteria as a table, the newest first', async (
     ...{ registerId: String(register.registerId), sq: '2', type: 'Tra', documentType: '' },
     ...{ fiscalNumber: 'FS 1_1.26/2', tl: '1', tt: '1', transactionNumber: '2', total: '-12.30' },
     ...{ currency: 'EUR', counts: 'sale', void: 'yes', customer: 'Café "Zé", Lda', customerTaxId: '' },
-    operator: '',
+    ...{ operator: '', eInvoice: '' },
   });
   const locations = await portal.ask<{ locations: { locationId: number }[] }>(
     'GET',

@@ -7,6 +7,7 @@ import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import { isTree } from '../../receipt/tree.ts';
 import type { Queries } from '../database/database.ts';
 import { saleOf } from './day-totals.ts';
 import { type FoundRecord, type RecordCriteria, recordPages } from './search.ts';
@@ -54,6 +55,7 @@ const COLUMNS: readonly Column[] = [
   ['customer', ({ ESR }) => text(ESR?.Ctm?.Nam)],
   ['customerTaxId', ({ ESR }) => text(ESR?.Ctm?.TaxId)],
   ['operator', ({ ESR }) => text(ESR?.OprN ?? ESR?.Opr)],
+  ['eInvoice', ({ Fis }) => text(isTree(Fis?.EInvoice) && Fis.EInvoice.State)],
 ];
 
 /** Writes the table of the records that meet the criteria; destroys the output when it cannot be completed. */

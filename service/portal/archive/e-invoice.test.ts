@@ -173,4 +173,27 @@ describe('what became of an invoice', () => {
     const { ask } = await archive([cfgLine, queued, made, sealed]);
     expect([(await ask(2, '/History')).status, (await ask(2, '/Pdf')).status]).toEqual([409, 409]);
   });
+
+  it('is what searches and tables ask for', async () => {
+    const { register } = await archive([
+      ...[cfgLine, queued, made, saleLine(4, { esr: { Txt: [{ _: 'Txt', value: '"EInvoice"' }] } })],
+      lateLine(5, 2, state('rejected', '10:01:00', { Document: 3 })),
+    ]);
+    const { companyId } = register;
+    const find = async (eInvoice: string) =>
+      (
+        await portal.ask<{ Rec: { SQ: number }[] }>(
+          'GET',
+          `/Company/${companyId}/Records?eInvoice=${eInvoice}`,
+        )
+      ).Rec.map(({ SQ }) => SQ);
+    expect([await find('any'), await find('rejected'), await find('queued')]).toEqual([[2], [2], []]);
+    const wrong = await portal.send('GET', `/Company/${companyId}/Records?eInvoice=lost`);
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'eInvoice' }] } });
+    const table = await portal.send('GET', `/Company/${companyId}/Records/Csv?eInvoice=any`);
+    expect(String(table.body).trim().split('\r\n')).toEqual([
+      expect.stringMatching(/,eInvoice$/),
+      expect.stringMatching(/,rejected$/),
+    ]);
+  });
 });

@@ -56,6 +56,9 @@ export interface InvoiceHistory {
 /** Steps that are read at most; people can have an invoice handed over again without end. */
 const MOST_STEPS = 500;
 
+/** Seconds after which an invoice that took too long is asked for again. */
+const RETRY_AFTER = 10;
+
 /**
  * The XML of an archived receipt's invoice; null when there is none, or none yet.
  * @throws Problem 409 where it may be among sealed records; Error when what the register has sent is damaged
@@ -71,7 +74,8 @@ export async function archivedInvoice(
 /**
  * The same as a PDF file with XML inside (Factur-X, ZUGFeRD), as the register makes it.
  * @throws Problem 409 where the register has sealed records, which may change it, and for an invoice that
- * cannot be made in this form; 413 for one that is too long; Error when what the register has sent is damaged
+ * cannot be made in this form; 413 for one that is too long; 503 when it
+ * takes too long now; Error when what the register has sent is damaged
  */
 export async function archivedHybrid(
   { db, invoices }: { db: Queries; invoices: InvoiceDocuments },
@@ -88,6 +92,7 @@ export async function archivedHybrid(
   if (!cfg) return null;
   const made = await invoices.hybrid(receipt, invoice, { cfg, country: countryFor(cfg) });
   if ('pdf' in made) return { name: nameOf(invoice, 'pdf'), pdf: made.pdf };
+  if (made.mayRepeat) throw new Problem(503, made.problem, [], RETRY_AFTER);
   throw new Problem(
     409,
     `this invoice cannot be put into a PDF file, only the XML is there: ${made.problem}`,

@@ -6,6 +6,7 @@
  */
 import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import { isTree } from '../../receipt/tree.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
 import { countedOnly } from '../registers/following.ts';
@@ -30,6 +31,8 @@ export interface RecordCriteria {
   locationId?: number | null | undefined;
   /** Anywhere in the record, capital letters or small ones. */
   text?: string | null | undefined;
+  /** Receipts whose e-invoice stands like this; `any`: that have one. */
+  eInvoice?: string | null | undefined;
 }
 
 /** Which part of what is found. */
@@ -75,7 +78,7 @@ export async function searchRecords(
     await refuseSealed(db, { companyId, registerId, locationId, from, till });
   }
   const deadline = performance.now() + MAX_MS;
-  const isWanted = textMatcher(criteria.text);
+  const isWanted = matcher(criteria);
   const counted = await countedIn(db, companyId, criteria);
   const found: FoundRecord[] = [];
   let place = criteria.continuation ? readPlace(criteria.continuation) : BEGINNING;
@@ -104,7 +107,7 @@ export async function* recordPages(
   companyId: number,
   criteria: RecordCriteria,
 ): AsyncGenerator<FoundRecord[]> {
-  const isWanted = textMatcher(criteria.text);
+  const isWanted = matcher(criteria);
   const counted = await countedIn(db, companyId, criteria);
   for (let place = BEGINNING; ;) {
     const rows = await step(db, companyId, { ...criteria, counted }, place);
@@ -123,9 +126,9 @@ async function countedIn(db: Queries, companyId: number, { registerId }: RecordC
 }
 
 /** Of sealed records nothing but register, number and day is known. */
-function asksForContent({ from, till, tn, fn, type, total, text }: RecordCriteria): boolean {
+function asksForContent({ from, till, tn, fn, type, total, text, eInvoice }: RecordCriteria): boolean {
   const hasTime = [from, till].some((time) => (time?.length ?? 0) > 'YYYY-MM-DD'.length);
-  return [tn, fn, total, text].some(Boolean) || (Boolean(type) && type !== SEALED) || hasTime;
+  return [tn, fn, total, text, eInvoice].some(Boolean) || (Boolean(type) && type !== SEALED) || hasTime;
 }
 
 /** `late` has late fiscal data of a receipt. */
@@ -138,7 +141,7 @@ async function step(
   criteria: RecordCriteria & { counted: string },
   place: Place,
 ): Promise<Row[]> {
-  const { from, till, tn, fn, sq, type, total, registerId, locationId } = criteria;
+  const { from, till, tn, fn, sq, type, total, registerId, locationId, eInvoice } = criteria;
   const byIndex = ['company_id = $companyId'];
   const byColumn: string[] = [];
   const parameters: Record<string, string | number> = { companyId, step: STEP };
@@ -163,6 +166,7 @@ async function step(
   if (sq && !registerId)
     byIndex.push('register_id IN (SELECT id FROM registers WHERE company_id = $companyId)');
   add(byColumn, 'type = $type', 'type', type);
+  if (eInvoice) byColumn.push("type = 'Tra'");
   if (total) {
     byColumn.push('total IN ($total, $paddedTotal)');
     Object.assign(parameters, { total, paddedTotal: padded(total) });
@@ -183,7 +187,20 @@ function padded(total: string): string {
   return whole === undefined ? total : `${whole}.${decimals.padEnd(2, '0')}`;
 }
 
-/** Gives the record of a line, with late fiscal data, if the text is in it. */
+/** Gives the record of a line, with late fiscal data, if what only the record says is as wanted. */
+function matcher({ text, eInvoice }: RecordCriteria): ReturnType<typeof textMatcher> {
+  const isWanted = textMatcher(text);
+  if (!eInvoice) return isWanted;
+  return (line, late) => {
+    // It is in the receipt from the beginning on.
+    const record = line.includes('"EInvoice"') ? isWanted(line, late) : null;
+    const state: unknown = record?.Fis?.EInvoice;
+    if (!isTree(state)) return null;
+    return eInvoice === 'any' || state.State === eInvoice ? record : null;
+  };
+}
+
+/** The same for a text that is in it. */
 function textMatcher(
   text: string | null | undefined,
 ): (line: string, late: string | null) => JournalRecord | null {

@@ -13,6 +13,7 @@ import { writeCsv } from '../archive/csv.ts';
 import { searchRecords } from '../archive/search.ts';
 import { verification } from '../archive/verification.ts';
 import { isDate, isDateTime } from '../../receipt/time.ts';
+import { INVOICE_STATES } from '../../register/e-invoicing.ts';
 import { fileName } from '../../render/file-name.ts';
 import { renderPdf } from '../../render/pdf.ts';
 import * as fields from '../entities/fields.ts';
@@ -79,6 +80,10 @@ const criteria = {
   registerId: fields.entityId().nullish(),
   locationId: fields.entityId().nullish().describe('what registers that are there now have registered'),
   text: fields.optionalText(200).describe('text anywhere in the record'),
+  eInvoice: z
+    .enum(['any', ...INVOICE_STATES])
+    .nullish()
+    .describe('receipts whose e-invoice stands like this; `any`: that have one'),
 };
 
 const searchQuery = z.object({

@@ -17,6 +17,7 @@ import { SingleReceiptPanel } from '../digital/single-panel.tsx';
 import { Loading } from '../loading.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { stepsInto } from '../steps.ts';
+import { EInvoicePanel } from './e-invoice-panel.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import { titleOf } from './receipt-table.tsx';
 import type { JournalRecord } from './types.ts';
@@ -122,6 +123,7 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
           </>
         )}
       </Panel>
+      {fiscal?.EInvoice !== undefined && <EInvoicePanel path={path} />}
       {record._ === 'Tra' && receipt !== undefined && (
         <SingleReceiptPanel path={path} mayChange={permissionsOn(line, grants).has('ManageCompany')} />
       )}

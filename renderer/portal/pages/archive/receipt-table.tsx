@@ -6,7 +6,7 @@ import { receiptHash } from '../../api/route.ts';
 import { Soft } from '../../../components/part.tsx';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import type { Register } from '../registers/types.ts';
-import type { FoundRecord } from './types.ts';
+import { INVOICE_STATES, type FoundRecord } from './types.ts';
 
 /** Records that were found, each with the way to the whole of it. */
 export function ReceiptTable({
@@ -22,6 +22,10 @@ export function ReceiptTable({
   const names = new Map(
     registers.map(({ registerId, name, registerNumber }) => [registerId, name ?? registerNumber]),
   );
+  const eInvoiceOf = ({ Fis }: FoundRecord) => {
+    const state = INVOICE_STATES.find((one) => one === Fis?.EInvoice?.State);
+    return state && `${t('archive.eInvoice.heading')}: ${t(`archive.eInvoice.states.${state}`)}`;
+  };
   const columns = [t('archive.document'), t('archive.date'), t('kind.register'), t('archive.total')];
   return (
     <WideTable caption={t('archive.found')} columns={columns} fit="short">
@@ -30,7 +34,7 @@ export function ReceiptTable({
           <Cell label={t('archive.document')}>
             <Anchor href={receiptHash(companyId, record.registerId, record.SQ)}>{titleOf(record)}</Anchor>
             <Soft>
-              {[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam].filter(Boolean).join(' · ')}
+              {[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam, eInvoiceOf(record)].filter(Boolean).join(' · ')}
               {record.digitalReceipt !== undefined && (
                 <>
                   {' · '}

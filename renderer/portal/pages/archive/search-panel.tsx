@@ -16,12 +16,12 @@ import { Empty, Loading } from '../loading.tsx';
 import type { Register } from '../registers/types.ts';
 import { download } from './download.ts';
 import { ReceiptTable } from './receipt-table.tsx';
-import type { FoundRecord } from './types.ts';
+import { INVOICE_STATES, type FoundRecord } from './types.ts';
 
 /** What can be looked for, by the names of the API's parameters. */
 const NO_CRITERIA = {
   ...{ from: '', till: '', registerId: '', locationId: '', type: 'Tra' },
-  ...{ fn: '', tn: '', total: '', text: '' },
+  ...{ fn: '', tn: '', total: '', text: '', eInvoice: '' },
 };
 
 const TYPES = ['Tra', 'Cfg', 'log', 'Sealed', ''] as const;
@@ -161,6 +161,16 @@ export function SearchPanel({
               description={t('archive.typeHint')}
               data={TYPES.map((value) => ({ value, label: t(`archive.types.${TYPE_KEYS[value]}`) }))}
               {...field('type')}
+            />
+            <NativeSelect
+              label={t('archive.eInvoice.heading')}
+              description={t('archive.eInvoice.searchHint')}
+              data={[
+                { value: '', label: t('archive.eInvoice.whatever') },
+                { value: 'any', label: t('archive.eInvoice.any') },
+                ...INVOICE_STATES.map((value) => ({ value, label: t(`archive.eInvoice.states.${value}`) })),
+              ]}
+              {...field('eInvoice')}
             />
           </FieldRow>
           {failure !== null && (failure.fields?.[''] !== undefined || failure.fields === undefined) && (

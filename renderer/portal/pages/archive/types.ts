@@ -8,8 +8,29 @@ export interface JournalRecord {
   Event?: string;
   ESR?: Receipt;
   Result?: { RC?: string; Warning?: string[]; UserMessage?: string };
-  Fis?: { Code?: string; Tag?: { Label?: string; Name?: string; Value?: string }[] };
+  Fis?: {
+    Code?: string;
+    Tag?: { Label?: string; Name?: string; Value?: string }[];
+    /** Of its e-invoice, where it asked for one. */
+    EInvoice?: { State?: string };
+  };
   Cfg?: unknown;
+}
+
+/** States of an e-invoice that the portal looks for (docs/e-invoicing.md). */
+export const INVOICE_STATES = ['queued', 'underway', 'delivered', 'rejected', 'settled'] as const;
+
+/** What became of the e-invoice of a receipt; null: not known, or not yet. */
+export interface InvoiceHistory {
+  state: string | null;
+  number: string | null;
+  system: string | null;
+  form: string | null;
+  channel: string | null;
+  recipient: string | null;
+  digest: string | null;
+  /** The oldest first; times are those of the shop. */
+  history: { state: string; time: string; sq: number; reason?: string; reference?: string }[];
 }
 
 /** A receipt within a record. */
