@@ -4,6 +4,7 @@ import type { Cfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
 import { type CompleteEsr, type Fis } from '../receipt/tra.ts';
+import { isByGermanRules } from './formats.ts';
 import { linesOf } from './lines.ts';
 import type { Invoice, Totals } from './model.ts';
 import { buyerOf, sellerOf } from './parties.ts';
@@ -42,10 +43,12 @@ export function invoiceOf(source: InvoiceSource): { invoice: Invoice } | { issue
   const parties = [sellerOf(cfg, route), buyerOf(esr, cfg, route)] as const;
   const vat = vatOf(esr, country, digits);
   const [seller, buyer] = parties;
-  const paying = paymentOf(esr, cfg, country, { format: route.format, digits, sign, total: total * sign });
+  const buyerCountry = 'buyer' in buyer ? buyer.buyer.country : '';
+  const german = isByGermanRules(route.format.rules, cfg.Cmp.Ctry, buyerCountry);
+  const paying = paymentOf(esr, cfg, country, { german, digits, sign, total: total * sign });
   const lines = 'vat' in vat ? linesOf({ esr, vat: vat.vat, digits, sign }) : { issues: [] };
   const issues = [seller, buyer, vat, paying, lines].flatMap((part) => ('issues' in part ? part.issues : []));
-  const references = referencesOf(source);
+  const references = referencesOf(source, german);
   issues.push(...references.issues);
   if (issues.length > 0) return { issues };
   if (!('seller' in seller && 'buyer' in buyer && 'vat' in vat && 'payment' in paying && 'lines' in lines))
@@ -113,7 +116,10 @@ function originalOf(esr: CompleteEsr): Invoice['original'] {
 }
 
 /** BT-10 and BT-13: what the buyer finds it by, where a profile asks for it. */
-function referencesOf({ esr, route }: InvoiceSource): {
+function referencesOf(
+  { esr, route }: InvoiceSource,
+  german: boolean,
+): {
   values: Pick<Invoice, 'buyerReference' | 'orderReference'>;
   issues: Issue[];
 } {
@@ -124,7 +130,7 @@ function referencesOf({ esr, route }: InvoiceSource): {
   const leitweg = to?.startsWith('0204:') === true ? to.slice('0204:'.length) : '';
   const reference = said || leitweg || customer || '';
   const { rules } = route.format;
-  const isMissing = reference === '' && (rules === 'xrechnung' || (rules === 'peppol' && order === ''));
+  const isMissing = reference === '' && (german || (rules === 'peppol' && order === ''));
   const text = `the form ${route.format.name} needs a reference of the buyer (BT-10)`;
   return {
     values: { buyerReference: reference || null, orderReference: order || null },

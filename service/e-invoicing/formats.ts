@@ -13,6 +13,14 @@ export interface InvoiceFormat {
   isPdf: boolean;
 }
 
+/**
+ * Whether an invoice has to keep the rules of XRechnung: Peppol asks them of invoices between Germans, too
+ * (BIS Billing 3.0.21, DE-R-001 to DE-R-025), under names of its own.
+ */
+export function isByGermanRules(rules: InvoiceFormat['rules'], seller: string, buyer: string): boolean {
+  return rules === 'xrechnung' || (rules === 'peppol' && seller === 'DE' && buyer === 'DE');
+}
+
 /** BT-23 where a profile wants one: an invoice without an order before. */
 export const BUSINESS_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 

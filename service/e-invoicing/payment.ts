@@ -4,7 +4,6 @@ import type { Cfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { minor } from '../receipt/money.ts';
 import { isPayment, type CompleteEsr } from '../receipt/tra.ts';
-import type { InvoiceFormat } from './formats.ts';
 import type { Invoice, PaymentMeans } from './model.ts';
 
 /** Codes of UNCL 4461 for the standard payment groups; ZZZ is agreed between the parties. */
@@ -21,12 +20,15 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 
 type Paid = Pick<Invoice, 'due' | 'terms' | 'means'> & { paid: number; rounding: number; open: number };
 
-/** @param sign -1 for a credit note, whose amounts count the other way */
+/**
+ * @param german it keeps the rules of XRechnung (`isByGermanRules`)
+ * @param sign -1 for a credit note, whose amounts count the other way
+ */
 export function paymentOf(
   esr: CompleteEsr,
   cfg: Cfg,
   country: CountryVat,
-  { format, digits, sign, total }: { format: InvoiceFormat; digits: number; sign: 1 | -1; total: number },
+  { german, digits, sign, total }: { german: boolean; digits: number; sign: 1 | -1; total: number },
 ): { payment: Paid } | { issues: Issue[] } {
   const sums = new Map<string, { amount: number; text: string }>();
   for (const { PayG = 'cash', Amt, Dsc = '' } of esr.PayA.filter(isPayment)) {
@@ -50,7 +52,7 @@ export function paymentOf(
     return { issues: [issue('#EINVOICE_FIELD', 'Cfg.Doc.PaymentPeriod', text)] };
   }
   const group = open > 0 ? 'open' : (largest?.[0] ?? 'open');
-  const means = meansOf(group, largest?.[1].text ?? '', cfg, format);
+  const means = meansOf(group, largest?.[1].text ?? '', cfg, german);
   if (means === null) {
     const text = `${JSON.stringify(textOf(doc.AccountIBAN).slice(0, 40))} is no IBAN`;
     return { issues: [issue('#EINVOICE_FIELD', 'Cfg.Doc.AccountIBAN', text)] };
@@ -59,12 +61,11 @@ export function paymentOf(
   return { payment: { due, terms: open > 0 ? terms : '', means, paid, rounding, open } };
 }
 
-function meansOf(group: string, text: string, cfg: Cfg, format: InvoiceFormat): PaymentMeans | null {
+function meansOf(group: string, text: string, cfg: Cfg, german: boolean): PaymentMeans | null {
   if (group !== 'open') {
     const code = CODES[group] ?? AGREED;
-    // XRechnung asks cards for their last digits, which no register keeps (BR-DE-24).
-    const hidden = CARDS.has(code) && format.rules === 'xrechnung';
-    return { code: hidden ? ONLINE : code, text, account: null };
+    // Cards are asked for their last digits there, which no register keeps (BR-DE-24, DE-R-024-1).
+    return { code: german && CARDS.has(code) ? ONLINE : code, text, account: null };
   }
   const iban = textOf(cfg.Doc?.AccountIBAN).replace(/\s/g, '').toUpperCase();
   if (iban === '') return { code: NOT_SAID, text, account: null };

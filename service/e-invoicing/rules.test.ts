@@ -71,6 +71,9 @@ const PROFILE_DAMAGES: readonly [form: string, kind: Kind, rule: string, from: R
   ['peppol', 'plain', 'PEPPOL-EN16931-R051', /currencyID="EUR"/, 'currencyID="USD"'],
   ['peppol', 'reverse charge', 'PEPPOL-EN16931-P0104', /VATEX-EU-AE/, 'VATEX-EU-G'],
   ['peppol', 'outside of VAT', 'DE-R-014', /<cbc:Percent>0<\/cbc:Percent>/, ''],
+  ['peppol', 'plain', 'DE-R-024-1', /(<cbc:PaymentMeansCode[^>]*>)\w+/, '$154'],
+  ['peppol', 'plain', 'DE-R-005', /(<cac:Contact>\s*)<cbc:Name>[^<]*<\/cbc:Name>/, '$1'],
+  ['peppol', 'plain', 'DE-R-015', /<cbc:BuyerReference>[^<]*<\/cbc:BuyerReference>/, ''],
   ['xrechnung', 'outside of VAT', 'BR-DE-14', /<cbc:Percent>0<\/cbc:Percent>/, ''],
   [
     'xrechnung',

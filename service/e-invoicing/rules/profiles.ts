@@ -1,5 +1,5 @@
 /** What profiles ask beyond EN 16931: Peppol BIS Billing 3, XRechnung 3. */
-import type { InvoiceFormat } from '../formats.ts';
+import { isByGermanRules, type InvoiceFormat } from '../formats.ts';
 import type { Fault } from './check.ts';
 import type { InvoiceContent } from './content.ts';
 
@@ -18,6 +18,7 @@ const PROCESS = /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/;
 const MAIL = /^[^@\s]+@[^@\s.][^@\s]*[^@\s.]$/;
 const CARDS = new Set(['48', '54', '55']);
 const TRANSFERS = new Set(['30', '58']);
+const PARTS = new Set([23, 24]);
 
 /** Rules of the profile that it breaks; of each only those that a register's invoice can break. */
 export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rules']): Fault[] {
@@ -38,28 +39,41 @@ export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rul
     if (seller.scheme === 'EM' || buyer.scheme === 'EM')
       faults.push({ rule: 'PEPPOL-EN16931-CL008', text: 'a mail address is no address of the network' });
   }
+  if (isByGermanRules(rules, seller.country, buyer.country)) {
+    faults.push(...germanFaults(content, rules));
+    const german = (number: number, value: string, what: string) =>
+      need(germanRule(rules, number), value, what);
+    german(1, content.means[0]?.code ?? '', 'how it is paid');
+    german(3, seller.city, 'the city of the seller');
+    german(4, seller.zip, 'the postal code of the seller');
+    german(5, contact.name, 'the contact of the seller (Cfg.Doc.ContactName)');
+    german(6, contact.phone, 'the telephone of the seller (Cfg.Doc.ContactTelephone)');
+    german(7, contact.mail, 'the mail address of the seller (Cfg.Doc.ContactElectronicMail)');
+    german(8, buyer.city, 'the city of the buyer');
+    german(9, buyer.zip, 'the postal code of the buyer');
+    german(15, content.buyerReference, 'the reference of the buyer');
+  }
   if (rules === 'xrechnung') {
-    faults.push(...xrechnungFaults(content));
-    need('BR-DE-1', content.means[0]?.code ?? '', 'how it is paid');
-    need('BR-DE-3', seller.city, 'the city of the seller');
-    need('BR-DE-4', seller.zip, 'the postal code of the seller');
-    need('BR-DE-5', contact.name, 'the contact of the seller (Cfg.Doc.ContactName)');
-    need('BR-DE-6', contact.phone, 'the telephone of the seller (Cfg.Doc.ContactTelephone)');
-    need('BR-DE-7', contact.mail, 'the mail address of the seller (Cfg.Doc.ContactElectronicMail)');
-    need('BR-DE-8', buyer.city, 'the city of the buyer');
-    need('BR-DE-9', buyer.zip, 'the postal code of the buyer');
-    need('BR-DE-15', content.buyerReference, 'the reference of the buyer');
     need('PEPPOL-EN16931-R020', seller.endpoint, 'the address of the seller');
     need('PEPPOL-EN16931-R010', buyer.endpoint, 'the address of the buyer');
+    // Warnings in Peppol.
     if (contact.phone !== '' && contact.phone.replace(/\D/g, '').length < 3)
       faults.push({ rule: 'BR-DE-27', text: 'the telephone of the seller has less than three digits' });
+    if (contact.mail !== '' && !MAIL.test(contact.mail))
+      faults.push({ rule: 'BR-DE-28', text: 'the contact has no mail address' });
   }
   return faults;
 }
 
+/** What a rule of XRechnung is called: BR-DE-14, in Peppol DE-R-014; those on means of payment have parts there. */
+function germanRule(rules: InvoiceFormat['rules'], number: number): string {
+  if (rules === 'xrechnung') return `BR-DE-${number}`;
+  return `DE-R-${String(number).padStart(3, '0')}${PARTS.has(number) ? '-1' : ''}`;
+}
+
 /** Rules of Peppol BIS Billing 3 on how things are said. */
 function peppolFaults(content: InvoiceContent): Fault[] {
-  const { customization, process, notes, currency, currencies, breakdown, lines, seller } = content;
+  const { customization, process, notes, currency, currencies, breakdown, lines } = content;
   const faults: Fault[] = [];
   const must = (rule: string, isRight: boolean, text: string) => {
     if (!isRight) faults.push({ rule: `PEPPOL-EN16931-${rule}`, text });
@@ -88,29 +102,27 @@ function peppolFaults(content: InvoiceContent): Fault[] {
     );
     must('R130', baseUnit === '' || baseUnit === unit, `line ${id}: the price is of another unit`);
   }
-  if (seller.country === 'DE') faults.push(...rateFaults('DE-R-014', content));
   return faults;
 }
 
 /** Rules of XRechnung on how things are said. */
-function xrechnungFaults(content: InvoiceContent): Fault[] {
-  const { seller, deliveredTo, means, breakdown, contact, kind } = content;
-  const faults = rateFaults('BR-DE-14', content);
-  const must = (rule: string, isRight: boolean, text: string) => {
-    if (!isRight) faults.push({ rule, text });
+function germanFaults(content: InvoiceContent, rules: InvoiceFormat['rules']): Fault[] {
+  const { seller, deliveredTo, means, breakdown, kind } = content;
+  const faults = rateFaults(germanRule(rules, 14), content);
+  const must = (number: number, isRight: boolean, text: string) => {
+    if (!isRight) faults.push({ rule: germanRule(rules, number), text });
   };
   const isNamed = deliveredTo.country !== '';
-  must('BR-DE-10', !isNamed || deliveredTo.city !== '', 'the city of delivery is missing');
-  must('BR-DE-11', !isNamed || deliveredTo.zip !== '', 'the postal code of delivery is missing');
+  must(10, !isNamed || deliveredTo.city !== '', 'the city of delivery is missing');
+  must(11, !isNamed || deliveredTo.zip !== '', 'the postal code of delivery is missing');
   const isOutside = breakdown.every(({ category }) => category === 'O');
   const isKnown = seller.vatId !== '' || seller.taxId !== '';
-  must('BR-DE-16', isOutside || isKnown, 'the seller has no tax number');
-  must('BR-DE-17', ['326', '380', '384', '389', '381', '875', '876', '877'].includes(kind), `type ${kind}`);
+  must(16, isOutside || isKnown, 'the seller has no tax number');
+  must(17, ['326', '380', '384', '389', '381', '875', '876', '877'].includes(kind), `type ${kind}`);
   for (const { code, account, card } of means) {
-    must('BR-DE-23', !TRANSFERS.has(code) || (account !== '' && !card), 'a transfer needs an account alone');
-    must('BR-DE-24', !CARDS.has(code) || (card && account === ''), 'a card needs its last digits');
+    must(23, !TRANSFERS.has(code) || (account !== '' && !card), 'a transfer needs an account alone');
+    must(24, !CARDS.has(code) || (card && account === ''), 'a card needs its last digits');
   }
-  must('BR-DE-28', contact.mail === '' || MAIL.test(contact.mail), 'the contact has no mail address');
   return faults;
 }
 
