@@ -11,13 +11,13 @@ export interface Line {
   cutAfter(bytes: number, once?: boolean): void;
   /** It is whole again. */
   mend(): void;
-  /** Called when somebody connects, with how many have since it was whole. */
-  connected: (count: number) => void;
+  /** Called with what is said to the server, before it goes there. */
+  heard: (text: string) => void;
 }
 
 /** Lays a line to a port of this machine; gone after the test. */
 export async function lineTo(to: number): Promise<Line> {
-  let [left, used, count] = [Infinity, 0, 0];
+  let [left, used] = [Infinity, 0];
   let isOnce = false;
   const open = new Set<net.Socket>();
   const server = net.createServer((near) => {
@@ -25,11 +25,10 @@ export async function lineTo(to: number): Promise<Line> {
       near.destroy();
       return;
     }
-    count += 1;
-    line.connected(count);
     const far = net.connect(to, '127.0.0.1');
     const pass = (from: net.Socket, target: net.Socket) =>
       from.on('data', (chunk) => {
+        if (from === near) line.heard(chunk.toString('latin1'));
         const part = chunk.subarray(0, Math.max(left, 0));
         if (part.length > 0) target.write(part);
         used += part.length;
@@ -62,12 +61,12 @@ export async function lineTo(to: number): Promise<Line> {
       return used;
     },
     cutAfter(bytes, once = false) {
-      [left, used, count, isOnce] = [bytes, 0, 0, once];
+      [left, used, isOnce] = [bytes, 0, once];
     },
     mend() {
-      [left, used, count, isOnce] = [Infinity, 0, 0, false];
+      [left, used, isOnce] = [Infinity, 0, false];
     },
-    connected: () => undefined,
+    heard: () => undefined,
   };
   return line;
 }

@@ -76,7 +76,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (number === 0 || z < before || (z === before && number <= intent.before.number))
       return refuse('error.oldNumber', 'number');
     const time = `${textOf(input, 'day')}T${textOf(input, 'time')}:00`;
-    yield decide(intent, { z, number, time, serial: intent.serial, total: intent.order.total, vat: null });
+    yield decide(intent, {
+      z,
+      number,
+      time,
+      serial: intent.before.serial ?? '',
+      total: intent.order.total,
+      vat: null,
+    });
     return DONE;
   },
   async *'not-printed'(_input, state) {

@@ -24,7 +24,7 @@ import { noPrinter, troubleIssue, unclear } from './trouble.ts';
 
 /** What the printer is asked. */
 export type Intent =
-  | { kind: 'document'; order: Order; before: MemoryPosition; serial: string }
+  | { kind: 'document'; order: Order; before: MemoryPosition }
   | { kind: 'report'; report: 'X' | 'Z'; before: MemoryPosition }
   | { kind: 'text'; lines: string[] };
 
@@ -77,7 +77,7 @@ export const device: NonNullable<CountryDevice['device']> = {
 function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Intent | null {
   const kind = kindOf(esr);
   const known = knownMemory(state);
-  const before: MemoryPosition = known ? { z: known.z, number: known.number } : NOWHERE;
+  const before: MemoryPosition = known ? { z: known.z, number: known.number, serial: known.serial } : NOWHERE;
   if (kind === 'nothing') return null;
   if (kind === 'text') return { kind: 'text', lines: textOf(esr) };
   if (!isDocument(kind)) return { kind: 'report', report: kind, before };
@@ -87,23 +87,16 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
   const reference = kind === 'sale' ? null : referenceOf(esr, kind, context.originals);
   const of = reference && 'of' in reference ? reference.of : null;
   const order: Order = { ...planned.plan, ...(kind !== 'sale' && { of }) };
-  return { kind: 'document', order, before, serial: known?.serial ?? '' };
+  return { kind: 'document', order, before };
 }
 
 /** What the memory says of a receipt. */
 async function found(
-  { order, before, serial }: Extract<Intent, { kind: 'document' }>,
+  { order, before }: Extract<Intent, { kind: 'document' }>,
   printer: RegisterFiscalPrinter,
 ): Promise<DeviceOutcome> {
   const told = await printer.find(order, before);
-  if (told.outcome === 'done') {
-    const { result } = told;
-    if (serial === '' || result.serial === serial) return done(documentOf(result));
-    return {
-      outcome: 'unknown',
-      issue: unclear(`printer ${result.serial} has taken the place of ${serial}`),
-    };
-  }
+  if (told.outcome === 'done') return done(documentOf(told.result));
   if (told.outcome === 'not-done') return { outcome: 'not-done', issues: [] };
   const isUsedByOthers = told.failure.trouble === 'wrong-order';
   return {

@@ -19,10 +19,13 @@ export interface FiscalDocument {
 }
 
 /** Where the memory ends: what comes behind it is new. */
-export type Position = Pick<FiscalDocument, 'z' | 'number'>;
+export interface Position extends Pick<FiscalDocument, 'z' | 'number'> {
+  /** Of the printer whose memory it is; missing where nobody has asked. */
+  serial?: string;
+}
 
 /** The document that a return or a void takes back. */
-export interface Reference extends Position {
+export interface Reference extends Pick<FiscalDocument, 'z' | 'number'> {
   /** `YYYY-MM-DD`. */
   day: string;
   serial: string;

@@ -12,7 +12,11 @@ it('says printed only of the very next document with the same total', () => {
   expect(decide({ z: 1, number: 3 }, document(2, 1, 50), 50)).toBe('printed');
   expect(decide({ z: 1, number: 3 }, document(1, 4, 51), 50)).toBe('unclear');
   expect(decide({ z: 1, number: 3 }, document(1, 5, 50), 50)).toBe('unclear');
-  expect(decide({ z: 1, number: 3 }, document(3, 1, 50), 50)).toBe('unclear');
+  expect(decide({ z: 1, number: 3 }, document(3, 1, 50), 50)).toBe('printed');
+  expect(decide({ z: 1, number: 3 }, document(3, 2, 50), 50)).toBe('unclear');
+  expect(decide({ z: 2, number: 3 }, document(1, 1, 50), 50)).toBe('unclear');
+  for (const number of [3, 4])
+    expect(decide({ z: 1, number: 3, serial: '99MEX099999' }, document(1, number, 50), 50)).toBe('unclear');
 });
 
 it('says not printed exactly where the memory has not grown', () => {

@@ -10,8 +10,11 @@ export type Verdict = 'printed' | 'not-printed' | 'unclear';
  * @param total of the order, whole cents
  */
 export function decide(before: Position, last: FiscalDocument, total: number): Verdict {
+  // The numbers of another printer say nothing.
+  if (before.serial !== undefined && before.serial !== last.serial) return 'unclear';
   if (last.z === before.z && last.number === before.number) return 'not-printed';
+  // Days without a sale may have been closed since then.
   const follows =
-    last.z === before.z ? last.number === before.number + 1 : last.z === before.z + 1 && last.number === 1;
+    last.z === before.z ? last.number === before.number + 1 : last.z > before.z && last.number === 1;
   return follows && last.total === total ? 'printed' : 'unclear';
 }
