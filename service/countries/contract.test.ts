@@ -5,6 +5,7 @@ import type * as countries from './list.ts';
 import { austria } from './at/testing/example.ts';
 import { generic } from './generic/testing/example.ts';
 import { croatia } from './hr/testing/example.ts';
+import { italy } from './it/testing/example.ts';
 import { portugal } from './pt/testing/example.ts';
 import { device } from './testing/device-example.ts';
 import { online } from './testing/online-example.ts';
@@ -15,4 +16,4 @@ vi.mock('./list.ts', async (original) => {
   return withDeviceCountry(withOnlineCountry(await original<typeof countries>()));
 });
 
-for (const example of [portugal, austria, croatia, generic, online, device]) contractSuite(example);
+for (const example of [portugal, austria, croatia, italy, generic, online, device]) contractSuite(example);

@@ -1,9 +1,21 @@
-/** The audit of an Italian register: every receipt has a number of a printer, and none twice. */
+/**
+ * The audit of an Italian register: every receipt has a number of a printer, and the one
+ * behind it is the next of that printer. What the printer has done besides is journaled.
+ */
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
+import { DECIDED } from './decision.ts';
 import { isDocument, kindOf } from './kind.ts';
+import { MEMORY } from './memory.ts';
 
 const NUMBER = /^(\d{4,})-(\d{4,})$/;
+
+/** A place in the memory of a printer. */
+interface Place {
+  serial: string;
+  z: number;
+  number: number;
+}
 
 /** {@link Country.audit} of Italy. */
 export function audit(): Auditor {
@@ -12,23 +24,33 @@ export function audit(): Auditor {
 
 class ItalianAudit implements Auditor {
   private documents = 0;
-  /** Last document of each printer. */
-  private readonly last = new Map<string, readonly [z: number, number: number]>();
+  private readonly printers = new Set<string>();
+  /** Where the memory ends; null where a person has said what the next document is. */
+  private place: Place | null = { serial: '', z: 0, number: 0 };
 
-  take({ _: type, SQ: sq, ESR, Fis }: JournalRecord): Finding[] {
+  /** The printer was asked for a receipt, and no record has the outcome yet. */
+  private isAsked = false;
+
+  take(record: JournalRecord): Finding[] {
+    const { _: type, SQ: sq, ESR } = record;
+    if (type === 'log') return this.heard(record).map((text) => ({ sq, text }));
+    if (type === 'Tra') this.isAsked = false;
     if (type !== 'Tra' || !ESR || !isDocument(kindOf(ESR as CompleteEsr))) return [];
     this.documents++;
     const finding = (text: string) => [{ sq, text }];
-    const { FN, DN, ZI, ID } = Fis ?? {};
+    const { FN, DN, ZI, ID } = record.Fis ?? {};
     const [, z, number] = (typeof FN === 'string' && NUMBER.exec(FN)) || [];
     if (number === undefined || typeof ID !== 'string') return finding('has no number of a fiscal printer');
     if (ESR.FN !== FN || Number(DN) !== Number(number) || Number(ZI) !== Number(z))
       return finding(`its numbers do not agree: ${String(ESR.FN)}, ${FN!}, ${String(ZI)}-${String(DN)}`);
-    const before = this.last.get(ID) ?? [0, 0];
-    const place = [Number(z), Number(number)] as const;
-    this.last.set(ID, place);
-    const follows = place[0] > before[0] || (place[0] === before[0] && place[1] > before[1]);
-    return follows ? [] : finding(`document ${FN!} of printer ${ID} stands behind ${before.join('-')}`);
+    const before = this.place;
+    const place = { serial: ID, z: Number(z), number: Number(number) };
+    this.place = place;
+    this.printers.add(ID);
+    if (before === null || follows(place, before)) return [];
+    return finding(
+      `document ${FN!} of printer ${ID} does not follow ${before.z}-${before.number} of ${before.serial}`,
+    );
   }
 
   end(): Finding[] {
@@ -36,6 +58,21 @@ class ItalianAudit implements Auditor {
   }
 
   summary(): string {
-    return `${this.documents} documents of ${this.last.size} fiscal printers`;
+    return `${this.documents} documents of ${this.printers.size} fiscal printers`;
   }
+
+  private heard({ Event, Serial, Z, Document, Printed }: JournalRecord): string[] {
+    const isMissing = Event === 'device-asked' && this.isAsked;
+    if (Event === 'device-asked') this.isAsked = true;
+    if (Event === 'device-not-done') this.isAsked = false;
+    if (Event === MEMORY) this.place = { serial: String(Serial), z: Number(Z), number: Number(Document) };
+    if (Event === DECIDED && Printed === '1') this.place = null;
+    return isMissing ? ['what became of the receipt that the printer was asked for before is missing'] : [];
+  }
+}
+
+/** Whether a document is the next one; days without a sale may have been closed between. */
+function follows({ serial, z, number }: Place, before: Place): boolean {
+  if (serial !== before.serial) return false;
+  return z === before.z ? number === before.number + 1 : z > before.z && number === 1;
 }

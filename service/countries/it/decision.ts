@@ -11,6 +11,9 @@ const KEY = 'IT/Decided';
 /** State key of what the register has asked its device and does not know the outcome of. */
 const ASKED = 'Device';
 
+/** Log record of a decision. */
+export const DECIDED = 'fiscal-document-decided';
+
 /** A decision about an intent. */
 interface Decision {
   intent: Intent;
@@ -34,7 +37,7 @@ export function openIntent(state: State): Intent | null {
 export function decide(intent: Intent, document: FiscalDocument | null): StateChange {
   const number = document ? `${document.z}-${document.number}` : '';
   return {
-    event: 'fiscal-document-decided',
+    event: DECIDED,
     details: document ? { Printed: '1', Document: number } : { Printed: '0' },
     changes: (state) =>
       JSON.stringify(openIntent(state)) === JSON.stringify(intent)

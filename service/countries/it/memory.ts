@@ -16,6 +16,8 @@ import { noPrinter, troubleIssue } from './trouble.ts';
 
 /** State key of {@link Known}. */
 const KEY = 'IT/Printer';
+/** Log record that says where the memory ends, after somebody else has used the printer. */
+export const MEMORY = 'fiscal-memory';
 
 /** What is known of the printer's memory. */
 export interface Known extends MemoryPosition {
@@ -45,7 +47,7 @@ export function lookedAt(newest: FiscalDocument, state: State): StateChange | nu
     known?.z === z && known.number === number && known.serial === serial;
   if (isKnown(knownMemory(state))) return null;
   return {
-    event: 'fiscal-memory',
+    event: MEMORY,
     details: { Serial: serial, Z: String(z), Document: String(number) },
     changes: (current) => (isKnown(knownMemory(current)) ? null : remembered(newest)),
   };
