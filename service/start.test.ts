@@ -213,6 +213,18 @@ it('shows a Croatian café whose sales have the answer of an authority, as tests
   expect((await child.ended).code).toBe(0);
 });
 
+it('shows an Italian bar whose sales a fiscal printer has printed', async () => {
+  const { url, child } = await start(path.join(await temporaryFolder(), 'new'), '--demo', 'it');
+  const status = (await send(`${url}/control/status`, 'GET')).json;
+  expect(status).toMatchObject({ ready: true, country: 'IT', printer: { state: 'set', model: 'epson-fp' } });
+  const { Rec } = (await send(`${url}/find?_=Tra&sort=asc`, 'GET')).json;
+  expect((Rec as { Fis: { FN: string } }[]).map(({ Fis }) => Fis.FN)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `0001-000${number}`),
+  );
+  child.kill('SIGINT');
+  expect((await child.ended).code).toBe(0);
+});
+
 it('takes its options from the environment, the command line first', async () => {
   const root = await temporaryFolder();
   const env = { TILLMARK_DATA_ROOT: path.join(root, 'env'), TILLMARK_PORT: '0', TILLMARK_HOST: '127.0.0.1' };

@@ -8,6 +8,7 @@ import { DEFAULT_NAME } from '../register/registers.ts';
 import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
+import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import type { DemoPlace } from './place.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
 
@@ -23,6 +24,7 @@ interface Demo {
 const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
+  IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
 };
 
