@@ -12,15 +12,17 @@ beforeEach(() => {
   app.isPackaged = true;
 });
 
-it('is not offered for a copy that runs from its sources: the system would start something else', () => {
+it('is not offered where the system would start something else: from sources, and with options', () => {
   app.isPackaged = false;
-  expect(autostart('win32', {})).toBeNull();
-  expect(autostart('linux', {})).toBeNull();
+  expect(autostart('win32', {}, true)).toBeNull();
+  expect(autostart('linux', {}, true)).toBeNull();
+  app.isPackaged = true;
+  expect(autostart('win32', {}, false)).toBeNull();
 });
 
 describe.each(['win32', 'darwin'] as const)('on %s', (platform) => {
   it('asks the system, with an argument of its own, and says what the system says', () => {
-    const start = autostart(platform, {})!;
+    const start = autostart(platform, {}, true)!;
     expect(start.isOn).toBe(false);
     expect(start.set(true)).toBe(true);
     expect(record.loginItem).toMatchObject({ openAtLogin: true, args: ['--in-background'] });
@@ -30,7 +32,7 @@ describe.each(['win32', 'darwin'] as const)('on %s', (platform) => {
   });
 
   it('says so when the system refuses, or has it switched off elsewhere', () => {
-    const start = autostart(platform, {})!;
+    const start = autostart(platform, {}, true)!;
     record.loginRefused = true;
     expect(start.set(true)).toBe(false);
     record.loginRefused = false;
@@ -44,7 +46,7 @@ describe('on Linux', () => {
   let folder: string;
   let file: string;
   const open = (program?: string): Autostart =>
-    autostart('linux', { XDG_CONFIG_HOME: folder, ...(program && { APPIMAGE: program }) })!;
+    autostart('linux', { XDG_CONFIG_HOME: folder, ...(program && { APPIMAGE: program }) }, true)!;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tillmark-autostart-'));

@@ -12,9 +12,16 @@ export interface Autostart {
   set(on: boolean): boolean;
 }
 
-/** The way of this system; null where there is none to register, such as a copy run from its sources. */
-export function autostart(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Autostart | null {
-  if (!app.isPackaged) return null;
+/**
+ * The way of this system; null where there is none to register, such as a copy run from its sources.
+ * @param isPlain the shell was started without options: started without them, it would sell into another data root
+ */
+export function autostart(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  isPlain: boolean,
+): Autostart | null {
+  if (!app.isPackaged || !isPlain) return null;
   if (platform === 'win32' || platform === 'darwin') return loginItem();
   return desktopEntry(env['APPIMAGE'] ?? process.execPath, env);
 }

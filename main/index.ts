@@ -91,8 +91,11 @@ function run(): void {
       menus?.refresh();
     };
     const feed = readFeed(options.updateFeed);
-    const updates = openUpdates({ supervisor, quit, preferences, feed, log, changed });
-    const start = autostart(process.platform, process.env);
+    const updates = openUpdates({
+      ...{ supervisor, quit, preferences, feed, log, changed },
+      isPlain: options.isPlain,
+    });
+    const start = autostart(process.platform, process.env, options.isPlain);
     const switches = new Switches({ autostart: start, preferences, updates, changed });
     menus = showMenus({ texts, supervisor, window, switches, updates });
     answerBridge(supervisor, register, {

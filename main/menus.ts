@@ -36,14 +36,18 @@ export function showMenus({ texts, supervisor, window, switches, updates }: Menu
     const address = portalUrl(supervisor.state);
     if (address !== null) void openPortal(address);
   };
+  let isAsking = false;
   const installUpdate = (): void => {
-    if (updates?.state.state !== 'ready') return;
+    if (updates?.state.state !== 'ready' || isAsking) return;
+    isAsking = true;
     void installAfterAsking({
       texts,
       current: app.getVersion(),
       version: updates.state.version,
       quiet: () => quietOf(supervisor),
       install: () => updates.install(),
+    }).finally(() => {
+      isAsking = false;
     });
   };
   const set = (name: ShellSwitch, on: boolean): void => {

@@ -52,6 +52,17 @@ it('keeps what is for the shell', () => {
   expect(readOptions(['--update-feed'], env).updateFeed).toBe('off');
 });
 
+it.each<[boolean, string[], NodeJS.ProcessEnv]>([
+  [true, [], {}],
+  [true, ['--in-background', 'tillmark://open'], { TILLMARK_UPDATE_FEED: 'https://a.example/' }],
+  [true, ['--', '--data-root'], {}],
+  [false, ['--data-root', '/d'], {}],
+  [false, ['--user-data-dir=/u'], {}],
+  [false, [], { TILLMARK_DATA_ROOT: '/d' }],
+])('knows whether it can be started again as it was (%s): %j %j', (isPlain, argv, env) => {
+  expect(readOptions(argv, env).isPlain).toBe(isPlain);
+});
+
 it('leaves a wrong option to the service, which explains it', () => {
   expect(readOptions(['--port', 'abc', '--demo', '--host'], {})).toMatchObject({
     serviceArgs: ['--port', 'abc', '--demo', '--host'],

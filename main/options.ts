@@ -29,6 +29,8 @@ export interface ShellOptions {
   target: Target | null;
   /** Where updates of the program are looked for; null where nobody says. */
   updateFeed: string | null;
+  /** Started without options and variables that say where and how to sell: whoever starts it next can leave them out. */
+  isPlain: boolean;
   /** The system has started the shell when its user signed in. */
   inBackground: boolean;
 }
@@ -61,8 +63,18 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ShellOption
     serviceArgs,
     target: listening ? { host: reachable(host), port } : null,
     updateFeed: updateFeed ?? null,
+    isPlain: isPlain(own, env),
     inBackground: own.includes(IN_BACKGROUND),
   };
+}
+
+/** Options of Chromium count as well: one of them names the folder of the user's data. */
+function isPlain(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  const isSet = (name: string): boolean => name.startsWith('TILLMARK_') && name !== 'TILLMARK_UPDATE_FEED';
+  return (
+    argv.every((argument) => !argument.startsWith('--') || argument === IN_BACKGROUND) &&
+    !Object.keys(env).some(isSet)
+  );
 }
 
 /** An address to connect to: a wildcard is for listening only. `localhost` covers IPv4 and IPv6. */

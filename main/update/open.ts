@@ -15,20 +15,22 @@ export interface ShellParts {
   quit: Quit;
   preferences: PreferencesFile;
   feed: Feed;
+  /** The shell was started without options. */
+  isPlain: boolean;
   log: (line: string) => void;
   changed: (state: UpdateState) => void;
 }
 
 /** Updates of this program; null where whoever installed it wants none. */
 export function openUpdates(parts: ShellParts): Updates | null {
-  const { supervisor, quit, preferences, feed, log, changed } = parts;
+  const { supervisor, quit, preferences, feed, isPlain, log, changed } = parts;
   if (feed.from === 'nowhere') {
     if (feed.text !== '') log(`No updates: ${feed.text}`);
     return null;
   }
   const updates = new Updates({
     current: app.getVersion(),
-    open: () => loadSource({ feed: feed.from === 'company' ? feed.url : null, log }),
+    open: () => loadSource({ feed: feed.from === 'company' ? feed.url : null, isPlain, log }),
     isOn: () => preferences.now.updates,
     isOurs: () => !isForeign(supervisor),
     isQuiet: async () => (await quietOf(supervisor)).isQuiet,

@@ -2,6 +2,8 @@
 export interface UpdateSource {
   /** It can replace this installation; if not, it only tells of new versions. */
   readonly canInstall: boolean;
+  /** The system asks somebody for the rights to replace it. */
+  readonly needsPerson: boolean;
   /**
    * Version of an update that is newer, meant for this machine (staged by the feed) and signed; null for none.
    * @throws with a text for people who look after the machine
@@ -17,5 +19,7 @@ export interface UpdateSource {
 export interface SourceOptions {
   /** Address of a feed of the company's own; null for the one that the package was built with. */
   feed: string | null;
+  /** The program was started without options: after an update the system starts it without any. */
+  isPlain: boolean;
   log: (line: string) => void;
 }

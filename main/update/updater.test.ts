@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { publicHalf, signUpdate } from '../../build/scripts/sign-update.ts';
 import { autoUpdater as double } from '../testing/updater-double.ts';
@@ -38,7 +38,8 @@ function signed(digest = sha512('the program')): { version: string; files: objec
   };
 }
 
-const open = (withKey = key) => openSource({ feed: null, log: () => undefined }, withKey);
+const options = { feed: null, isPlain: true, log: () => undefined };
+const open = (withKey = key) => openSource(options, withKey);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillmark-update-'));
@@ -74,7 +75,7 @@ it('downloads nothing by itself, installs nothing at an end of the program, and 
     allowDowngrade: false,
     feeds: [],
   });
-  openSource({ feed: 'https://updates.example/', log: () => undefined }, key);
+  openSource({ ...options, feed: 'https://updates.example/' }, key);
   expect(double.feeds).toEqual([{ provider: 'generic', url: 'https://updates.example/' }]);
   // Without a listener it would end the program.
   expect(() => double.emit('error', new Error('net'))).not.toThrow();
@@ -112,6 +113,33 @@ it('refuses a file that is not the signed one, also when it is exchanged on the 
   expect(double.installs).toEqual([]);
 });
 
+it('keeps an AppImage until another one has taken its place', async () => {
+  const image = join(folder, 'Tillmark.AppImage');
+  writeFileSync(image, 'old');
+  vi.stubEnv('APPIMAGE', image);
+  Object.defineProperty(process, 'platform', { value: 'linux' });
+  const source = open();
+  expect(source.needsPerson).toBe(false);
+  await source.check();
+  await source.download();
+  const installed = source.install();
+  await vi.waitFor(() => expect(double.installs).toHaveLength(1));
+  rmSync(image);
+  double.emit('error', new Error('mv: no space left'));
+  await expect(installed).rejects.toThrow('no space');
+  expect(readFileSync(image, 'utf8')).toBe('old');
+});
+
+it('knows where the system would ask somebody for rights', () => {
+  vi.stubEnv('LOCALAPPDATA', dirname(dirname(process.execPath)));
+  expect(open().needsPerson).toBe(false);
+  vi.stubEnv('LOCALAPPDATA', folder);
+  expect(open().needsPerson).toBe(true);
+  Object.defineProperty(process, 'platform', { value: 'linux' });
+  vi.stubEnv('APPIMAGE', join(folder, 'not', 'there.AppImage'));
+  expect(open().needsPerson).toBe(true);
+});
+
 it('takes no update where the feed has none for this machine, and says when there is no feed', async () => {
   const source = open();
   double.isUpdateAvailable = false;
@@ -127,6 +155,7 @@ it('only tells of new versions in a build without a key, and in packages of the 
   expect(source.canInstall).toBe(false);
   expect(await source.check()).toBe('3.1.0');
   await expect(source.install()).rejects.toThrow('nothing to install');
+  expect(openSource({ ...options, isPlain: false }, key).canInstall).toBe(false);
   vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Tillmark.exe');
   expect(open().canInstall).toBe(false);
   Object.defineProperty(process, 'platform', { value: 'linux' });

@@ -4,23 +4,27 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { autoUpdater, type AppUpdater } from 'electron-updater';
 import releases from '../../resources/update-key.json' with { type: 'json' };
+import { isReplaceable, keepOld, needsPerson } from './place.ts';
 import { readSigned, type OfferedVersion } from './signature.ts';
 import type { SourceOptions, UpdateSource } from './source.ts';
 
-/** A system that does nothing for so long will not replace the program any more. */
-const INSTALL_LIMIT = 60_000;
+/** A system that does nothing for so long will not replace the program any more. macOS checks it file by file. */
+const INSTALL_LIMIT = 180_000;
 
 /** Opens the source. electron-updater picks the way of the platform and of the package (AppImage, deb, rpm). */
 export function openSource(options: SourceOptions, key: string = releases.ed25519): UpdateSource {
   const updater: AppUpdater = autoUpdater;
   configure(updater, options);
-  // Packages of the system are its own to replace; without a key nothing proves where an update comes from.
-  const canInstall = key !== '' && isReplaceable(process.platform, process.env);
+  const installed = { platform: process.platform, env: process.env, program: process.execPath };
+  // Without a key nothing proves where an update comes from. A program that is started again without its options
+  // would sell into another data root.
+  const canInstall = key !== '' && options.isPlain && isReplaceable(installed);
   let offered: OfferedVersion | null = null;
   let file: string | null = null;
 
   return {
     canInstall,
+    needsPerson: canInstall && needsPerson(installed),
     check: async () => {
       offered = null;
       const result = await updater.checkForUpdates();
@@ -38,12 +42,13 @@ export function openSource(options: SourceOptions, key: string = releases.ed2551
       if (!offered) throw new Error('there is nothing to install');
       // It may have lain on the disk for days.
       await prove(file, offered);
-      return new Promise<never>((_resolve, reject) => {
-        updater.once('error', reject);
-        setTimeout(() => reject(new Error('the system did not replace the program')), INSTALL_LIMIT).unref();
-        // Without questions of the installer, and started again.
-        updater.quitAndInstall(true, true);
-      });
+      const putBack = keepOld(installed);
+      try {
+        return await replace(updater);
+      } catch (error) {
+        putBack();
+        throw error;
+      }
     },
   };
 }
@@ -65,9 +70,17 @@ function configure(updater: AppUpdater, { feed, log }: SourceOptions): void {
   if (feed !== null) updater.setFeedURL({ provider: 'generic', url: feed });
 }
 
-function isReplaceable(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
-  if (platform === 'linux') return env['APPIMAGE'] !== undefined;
-  return env['PORTABLE_EXECUTABLE_FILE'] === undefined;
+function replace(updater: AppUpdater): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const late = new Error('the system did not replace the program');
+    const limit = setTimeout(() => reject(late), INSTALL_LIMIT);
+    updater.once('error', (error) => {
+      clearTimeout(limit);
+      reject(error);
+    });
+    // Without questions of the installer, and started again.
+    updater.quitAndInstall(true, true);
+  });
 }
 
 /** @throws unless the file is one of those that were signed */

@@ -7,6 +7,7 @@ import { FIRST_LOOK, LOOK_AGAIN, LOOK_EVERY, SPREAD, Updates, type UpdateParts }
 /** A feed and an installer under the test's control. */
 class SourceDouble implements UpdateSource {
   canInstall = true;
+  needsPerson = false;
   offers: string | null | Error = '3.1.0';
   downloadFails = false;
   readonly calls: string[] = [];
@@ -104,6 +105,14 @@ describe('looking', () => {
     expect(checks()).toBe(0);
   });
 
+  it('goes on looking when somebody switches it off and on with an update that is ready', async () => {
+    await becomeReady();
+    updates.follow();
+    source.offers = '3.2.0';
+    await pass(LOOK_EVERY + SPREAD / 2);
+    expect(updates.state).toEqual({ state: 'ready', version: '3.2.0' });
+  });
+
   it('tells why it failed, and tries again sooner', async () => {
     source.offers = new Error('net::ERR_INTERNET_DISCONNECTED\nat stack');
     await updates.look();
@@ -193,9 +202,12 @@ describe('installing', () => {
     expect(source.calls.filter((call) => call === 'install')).toHaveLength(1);
   });
 
-  it('does not take place at the daily restart while records wait, nor without an update', async () => {
+  it('does not take place at the daily restart while records wait, nor where the system would ask somebody', async () => {
     await updates.atDailyRestart(0);
     await becomeReady();
+    source.needsPerson = true;
+    await updates.atDailyRestart(0);
+    source.needsPerson = false;
     await updates.atDailyRestart(1);
     parts.isOn.mockReturnValue(false);
     await updates.atDailyRestart(0);

@@ -61,7 +61,10 @@ export class Updates {
   /** Begins to look, or ends it where nobody wants that any more. Call again when that changes. */
   follow(): void {
     this.cancelNext();
-    if (this.current.state === 'ready') return;
+    if (this.current.state === 'ready') {
+      this.lookIn(LOOK_EVERY);
+      return;
+    }
     if (!this.parts.isOn()) {
       this.enter({ state: 'off' });
       return;
@@ -89,7 +92,8 @@ export class Updates {
 
   /** The service has ended for its daily restart, with so many records that wait: nobody is being served. */
   async atDailyRestart(waiting: number): Promise<void> {
-    const isFree = !this.isInstalling && this.looking === null;
+    // Nobody is there to be asked by the system.
+    const isFree = !this.isInstalling && this.looking === null && this.source?.needsPerson === false;
     if (this.current.state === 'ready' && waiting === 0 && this.parts.isOn() && isFree) await this.replace();
   }
 
