@@ -69,6 +69,11 @@ test.describe('desktop shell', () => {
     );
     // A new register has no configuration yet: it answers, and may not sell.
     expect(['ready', 'notReady']).toContain(state?.state);
+    const shellState = await page.evaluate(() =>
+      (globalThis as { tillmark?: TillmarkBridge }).tillmark?.shellState(),
+    );
+    // Started with options and from its sources: the system could not start the same.
+    expect(shellState).toMatchObject({ autostart: null, notices: true });
   });
 
   test('keeps its page away from Node and from other sites', async () => {

@@ -5,6 +5,9 @@
  */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { record, resetRecord, type LoginItem } from './record.ts';
+
+export { record };
 
 /** An event that a handler may prevent. */
 export class PreventableEvent {
@@ -13,50 +16,6 @@ export class PreventableEvent {
     this.defaultPrevented = true;
   }
 }
-
-/** The display that every machine has. */
-const DISPLAY = { x: 0, y: 0, width: 1920, height: 1040 };
-
-/** What the system starts when its user signs in. */
-interface LoginItem {
-  openAtLogin: boolean;
-  args?: string[];
-  executableWillLaunchAtLogin?: boolean;
-  wasOpenedAtLogin?: boolean;
-}
-
-/** What the doubles were told since the last `resetElectron`. */
-export const record = {
-  lock: true,
-  quits: 0,
-  exits: [] as number[],
-  opened: [] as string[],
-  order: [] as string[],
-  trayMissing: false,
-  dark: false,
-  /** Work areas of the displays. */
-  displays: [DISPLAY],
-  appId: '',
-  /** What happens before the app is ready. */
-  beforeReady: (): unknown => undefined,
-  notices: [] as Notification[],
-  /** The desktop shows no notifications. */
-  noticesMissing: false,
-  schemeHandler: null as unknown[] | null,
-  loginItem: { openAtLogin: false } as LoginItem,
-  /** The system takes no login items. */
-  loginRefused: false,
-  /** Which button of the next question is pressed. */
-  pressed: 0,
-  questions: [] as unknown[],
-  children: [] as UtilityProcessDouble[],
-  windows: [] as BrowserWindow[],
-  trays: [] as Tray[],
-  handlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
-  served: new Map<string, (request: Request) => Response>(),
-  schemes: [] as unknown[],
-  menu: null as MenuDouble | null,
-};
 
 class AppDouble extends EventEmitter {
   isPackaged = false;
@@ -109,7 +68,8 @@ class AppDouble extends EventEmitter {
 
 export const app = new AppDouble();
 
-class UtilityProcessDouble extends EventEmitter {
+/** A utility process; `emit` plays its messages and its end. */
+export class UtilityProcessDouble extends EventEmitter {
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
   pid: number | undefined;
@@ -231,7 +191,8 @@ export interface MenuEntry {
   click?: () => void;
 }
 
-class MenuDouble {
+/** A menu with the entries of its template. */
+export class MenuDouble {
   readonly items: MenuEntry[];
   constructor(items: MenuEntry[]) {
     this.items = items;
@@ -370,30 +331,5 @@ export function resetElectron(): void {
   app.isPackaged = false;
   powerMonitor.removeAllListeners();
   session.defaultSession = new SessionDouble();
-  record.handlers.clear();
-  record.served.clear();
-  Object.assign(record, {
-    lock: true,
-    quits: 0,
-    exits: [],
-    opened: [],
-    order: [],
-    trayMissing: false,
-    dark: false,
-    displays: [DISPLAY],
-    appId: '',
-    beforeReady: () => undefined,
-    notices: [],
-    noticesMissing: false,
-    schemeHandler: null,
-    loginItem: { openAtLogin: false },
-    loginRefused: false,
-    pressed: 0,
-    questions: [],
-    children: [],
-    windows: [],
-    trays: [],
-    schemes: [],
-    menu: null,
-  });
+  resetRecord();
 }

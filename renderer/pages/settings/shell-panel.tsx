@@ -9,11 +9,18 @@ const SWITCHES = ['autostart', 'notices', 'updates'] as const satisfies ShellSwi
 
 /** What can be switched in the program whose window shows the page; nothing in a browser. */
 export function ShellPanel() {
-  const { tillmark } = window;
-  return tillmark === undefined ? null : <OfShell shell={tillmark} />;
+  // A register that runs beside may be newer than the program that shows it.
+  const { tillmark }: { tillmark?: Partial<TillmarkBridge> } = window;
+  return isNewEnough(tillmark) ? <OfShell shell={tillmark} /> : null;
 }
 
-function OfShell({ shell }: { shell: TillmarkBridge }) {
+type Shell = Pick<TillmarkBridge, 'appVersion' | 'shellState' | 'setShell'>;
+
+function isNewEnough(shell: Partial<TillmarkBridge> | undefined): shell is TillmarkBridge {
+  return shell?.shellState !== undefined && shell.setShell !== undefined;
+}
+
+function OfShell({ shell }: { shell: Shell }) {
   const { t } = useTexts();
   const [state, setState] = useState<ShellState | null>(null);
   const [refused, setRefused] = useState(false);
