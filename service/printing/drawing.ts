@@ -1,10 +1,13 @@
 /** What is printed, drawn for the printer of a register: as ESC/POS, or as a PDF file. */
 import type { PrinterModel } from '../devices/receipt-printer/models.ts';
 import { PrinterLetters } from '../render/code-page.ts';
-import { renderEscPos } from '../render/escpos-receipt.ts';
-import { writeCommands, type Command } from '../render/escpos.ts';
+import { plainLine, renderEscPos } from '../render/escpos-receipt.ts';
+import { writeCommands, type LineWidth } from '../render/escpos.ts';
 import { fileName } from '../render/file-name.ts';
 import { renderPdf, renderTextPdf } from '../render/pdf.ts';
+import type { GreyPicture } from '../render/png-read.ts';
+import { columnsOf } from '../render/width.ts';
+import { wrap } from '../render/wrap.ts';
 import type { Paper } from '../wire.ts';
 import type { Document } from './print-queue.ts';
 import { testLines, testPage } from './test-page.ts';
@@ -13,6 +16,8 @@ import { testLines, testPage } from './test-page.ts';
 export interface Drawing {
   model: PrinterModel;
   paper: '58' | '80';
+  /** Picture above receipts; null for none. */
+  logo: GreyPicture | null;
 }
 
 /** Lines of a posted text. */
@@ -22,39 +27,52 @@ const MOST_LINES = 10_000;
 export async function drawReceipt(
   sheet: Paper,
   isCopy: boolean,
-  { model, paper }: Drawing,
+  { model, paper, logo }: Drawing,
 ): Promise<Document> {
   const name = `${fileName(sheet)}${isCopy ? '-copy' : ''}`;
-  const bytes = model.makes === 'pdf' ? await renderPdf(sheet, paper) : renderEscPos(sheet, paper, model);
+  const bytes =
+    model.makes === 'pdf' ? await renderPdf(sheet, paper) : renderEscPos(sheet, paper, model, logo);
   return { bytes, name };
 }
 
 /** @param rn name of the register @param now ms since 1970 */
-export async function drawTest(rn: string, { model, paper }: Drawing, now: number): Promise<Document> {
+export async function drawTest(rn: string, { model, paper, logo }: Drawing, now: number): Promise<Document> {
   const bytes =
     model.makes === 'pdf'
-      ? await renderTextPdf(testLines(paper, rn), paper, new Date(now))
-      : testPage(paper, rn, model);
+      ? await renderTextPdf(testLines(model.widths[paper].columns, rn), paper, new Date(now))
+      : testPage(paper, rn, model, logo);
   return { bytes, name: 'test' };
 }
 
 /** A posted text. Control characters are not passed on: a text opens no drawer. @param now ms since 1970 */
-export async function drawText(text: string, { model, paper }: Drawing, now: number): Promise<Document> {
+export async function drawText(
+  text: string,
+  { model, paper }: Omit<Drawing, 'logo'>,
+  now: number,
+): Promise<Document> {
   const lines = text
     .replace(/(?:\r\n|[\r\n])$/, '')
     .split(/\r\n|[\r\n]/)
     .slice(0, MOST_LINES);
   const bytes =
-    model.makes === 'pdf' ? await renderTextPdf(lines, paper, new Date(now)) : textBytes(lines, model);
+    model.makes === 'pdf'
+      ? await renderTextPdf(lines, paper, new Date(now))
+      : textBytes(lines, { model, paper });
   return { bytes, name: 'text' };
 }
 
-function textBytes(lines: readonly string[], model: PrinterModel): Uint8Array {
+/** Printers break lines that are too long by themselves; those that are drawn are broken here. */
+function wrapped(text: string, letters: PrinterLetters, { columns }: LineWidth): string[] {
+  return letters.needsDrawing(text) ? wrap(text, columns, columnsOf) : [text];
+}
+
+function textBytes(lines: readonly string[], { model, paper }: Omit<Drawing, 'logo'>): Uint8Array {
   const letters = new PrinterLetters(model.codePages);
-  const commands = lines.flatMap((line): Command[] => [
-    { do: 'text', text: letters.printable(line) },
-    { do: 'newline' },
-  ]);
+  const commands = lines.flatMap((line) =>
+    wrapped(letters.printable(line), letters, model.widths[paper]).flatMap((text) =>
+      plainLine(text, model.widths[paper], letters),
+    ),
+  );
   return writeCommands(
     [{ do: 'initialise' }, { do: 'codePage' }, ...commands, { do: 'newline' }, { do: 'cut' }],
     model,

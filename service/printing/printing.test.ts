@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { EmulatedPrinter } from '../emulators/receipt-printer/printer.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
 import { listen } from '../emulators/receipt-printer/tcp.ts';
 import { Attributes } from '../settings/attributes.ts';
+import { qrPicture } from '../render/qr-picture.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
@@ -199,3 +200,19 @@ it.each(['Printer=pdf Printer_Port=10.0.0.1', 'Printer=epson Printer_Port=folder
     expect(printing.printer('def')).toBe(null);
   },
 );
+
+it('prints the logo above receipts, and says why it cannot', async () => {
+  const folder = await temporaryFolder();
+  const file = path.join(folder, 'logo.png');
+  const { printer, room, profile } = await shop(`Printer=epson Print_Logo=${file}`);
+  const printing = await start(room, profile);
+  await sell(room);
+  const [without] = await printed(printer, 1);
+  expect(printing.problemsOf('def')).toMatchObject([{ code: 'PRINT_LOGO', params: { reason: 'ENOENT' } }]);
+  await writeFile(file, qrPicture('logo', { type: 'png', level: 'M', size: 4, margin: 4 }));
+  await sell(room);
+  const [, receipt] = await printed(printer, 2);
+  expect(without).not.toMatch(/^\[picture/);
+  expect(receipt).toMatch(/^\[picture/);
+  expect(printing.problemsOf('def')).toEqual([]);
+});

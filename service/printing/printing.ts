@@ -9,7 +9,13 @@ import type { Clock } from '../clock.ts';
 import { addressText, portAddress, type PortAddress } from '../devices/ports/address.ts';
 import type { PortFault } from '../devices/ports/contract.ts';
 import { FISCAL_MODELS, fiscalModel } from '../devices/fiscal-printer/models.ts';
-import { ANY_MODEL, MODELS, printerModel, type PrinterModel } from '../devices/receipt-printer/models.ts';
+import {
+  ANY_MODEL,
+  MODELS,
+  printerModel,
+  withColumns,
+  type PrinterModel,
+} from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
 import type { Log } from '../log.ts';
@@ -22,6 +28,7 @@ import type { Problem } from '../wire.ts';
 import { drawReceipt, drawTest, drawText, type Drawing } from './drawing.ts';
 import { JobFiles } from './job-files.ts';
 import type { Job, JobContent } from './job.ts';
+import { Logos } from './logo.ts';
 import { printCheck } from './print-log.ts';
 import { fits, openPrinter } from './open-printer.ts';
 import { PrintQueue, type Document, type PrinterInUse } from './print-queue.ts';
@@ -58,6 +65,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly stopping = new AbortController();
   private readonly queuesInUse = new Map<string, PrintQueue>();
   private readonly others = new OtherDevices();
+  private readonly logos = new Logos();
   /** The scanner that somebody tries. */
   readonly scannerTrial = new ScannerTrial();
 
@@ -107,7 +115,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   /** The printer that the profile names; null without one, or when it cannot be read ({@link problemsOf}). */
   printer(rn: string): (PrinterInUse & { model: PrinterModel; paper: '58' | '80' }) | null {
     const attributes = this.options.attributes(rn);
-    const model = printerModel(attributes.text('Printer') ?? '');
+    const named = printerModel(attributes.text('Printer') ?? '');
+    const model = named && withColumns(named, attributes.text('Printer_Columns') ?? '');
     const address = model && portAddress(attributes.text('Printer_Port') ?? '');
     if (!address || !fits(model, address)) return null;
     const paper = attributes.text('Printer_Paper') === '58' ? '58' : '80';
@@ -182,7 +191,11 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const address = portAddress(attributes.text('Printer_Port') ?? '');
     if (!address || !fits(model, address)) return [{ code: 'PRINTER_PORT', severity }];
     const queue = this.queuesInUse.get(rn);
-    return queue ? queueProblems(queue, addressText(address)) : [];
+    const problems = queue ? queueProblems(queue, addressText(address)) : [];
+    const file = attributes.text('Print_Logo');
+    const reason = file === undefined ? null : this.logos.problemOf(file);
+    if (reason === null) return problems;
+    return [...problems, { code: 'PRINT_LOGO', severity, params: { file: file!, reason } }];
   }
 
   /** The profile has changed: what waits is tried again. */
@@ -233,7 +246,9 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   private async draw(rn: string, content: JobContent): Promise<Document | null> {
-    const drawing: Drawing = this.printer(rn) ?? { paper: '80', model: ANY_MODEL };
+    const file = this.options.attributes(rn).text('Print_Logo');
+    const logo = file === undefined ? null : await this.logos.picture(file);
+    const drawing: Drawing = { ...(this.printer(rn) ?? { paper: '80', model: ANY_MODEL }), logo };
     if (content.kind === 'test') return drawTest(rn, drawing, this.options.clock.now());
     const found = await this.receipt(rn, content);
     if (!found) return null;

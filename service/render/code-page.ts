@@ -1,11 +1,13 @@
 /**
  * Text for receipt printers: letters come from whichever code page of the
- * printer has them, and the page is changed in the middle of a line. What none
- * has is written with its nearest plain letters, never with whatever the printer
- * would make of the bytes.
+ * printer has them, and the page is changed in the middle of a line. Letters that
+ * none has stay in the text, and their line is drawn as a picture; what cannot be
+ * drawn either is written with its nearest plain letters, never with whatever the
+ * printer would make of the bytes.
  */
 import iconv from 'iconv-lite';
 import { PLAIN_LETTERS } from '../receipt/plain-letters.ts';
+import { isDrawable } from './drawn-letters.ts';
 import { characters } from './wrap.ts';
 
 /** Numbers of `ESC t` by code page, as iconv-lite names it. */
@@ -43,8 +45,10 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ['\u00AD', ''],
 ]);
 /** Signs that people take for each other; Romanian writes a comma where the pages have a cedilla. */
+const SAME: ReadonlyMap<string, string> = new Map(Object.entries({ ș: 'ş', Ș: 'Ş', ț: 'ţ', Ț: 'Ţ' }));
 const NEAR: ReadonlyMap<string, string> = new Map([
-  ...Object.entries({ ș: 'ş', Ș: 'Ş', ț: 'ţ', Ț: 'Ţ', '“': '"', '”': '"', '„': '"', '‘': "'", '’': "'" }),
+  ...SAME,
+  ...Object.entries({ '“': '"', '”': '"', '„': '"', '‘': "'", '’': "'" }),
   ...Object.entries({ '‚': "'", '–': '-', '—': '-', '…': '...', '€': 'EUR' }),
   ...PLAIN_LETTERS,
 ]);
@@ -85,6 +89,9 @@ export class PrinterLetters {
     const direct = PLAIN.get(character);
     if (direct !== undefined) return direct;
     if (this.has(character)) return character;
+    const same = SAME.get(character);
+    if (same !== undefined && this.has(same)) return same;
+    if (isDrawable(character)) return character;
     const near = NEAR.get(character);
     if (near !== undefined && Array.from(near).every((c) => this.has(c))) return near;
     if (/^\s+$/u.test(character)) return ' ';
@@ -94,6 +101,11 @@ export class PrinterLetters {
       (c) => NEAR.get(c) ?? c,
     ).join('');
     return simple !== '' && Array.from(simple).every((c) => this.has(c)) ? simple : UNKNOWN;
+  }
+
+  /** Whether a text that {@link printable} has returned has letters that have to be drawn. */
+  needsDrawing(text: string): boolean {
+    return Array.from(text).some((character) => !this.has(character));
   }
 
   private has(character: string): boolean {

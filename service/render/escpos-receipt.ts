@@ -3,18 +3,35 @@ import type { Paper } from '../wire.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import { PrinterLetters } from './code-page.ts';
 import { layOut, type ColumnLine } from './columns.ts';
-import { writeCommands, type Command, type EscPosPrinter } from './escpos.ts';
-import { PAPERS, type PaperKind } from './papers.ts';
+import { dithered } from './dither.ts';
+import { drawLine } from './drawn-letters.ts';
+import { writeCommands, type Command, type EscPosPrinter, type LineWidth } from './escpos.ts';
+import type { PaperKind } from './papers.ts';
+import type { GreyPicture } from './png-read.ts';
 import { naturalVersion, qrSymbol, scaled } from './qr.ts';
 
 /** At 203 dpi: 30 mm, the least side of a QR code, and 2.5 mm around it. */
 const LEAST_QR_DOTS = 240;
 const QUIET_DOTS = 20;
 const LEAST_MODULE_DOTS = 3;
+/** Highest logo: 30 mm. */
+const MOST_LOGO_DOTS = 240;
+/** Between lines of text, as printers have it after switching on: 30 dots from line to line. */
+const LINE_GAP = 6;
 
-/** Bytes that this printer turns into the receipt; each printed line ends with a line feed. */
-export function renderEscPos(paper: Paper, kind: Exclude<PaperKind, 'a4'>, printer: EscPosPrinter): Buffer {
-  const { columns, dots } = PAPERS[kind];
+type TextLine = Extract<ColumnLine, { text: string }>;
+
+/**
+ * Bytes that this printer turns into the receipt; each printed line ends with a line feed.
+ * @param logo above it
+ */
+export function renderEscPos(
+  paper: Paper,
+  kind: Exclude<PaperKind, 'a4'>,
+  printer: EscPosPrinter,
+  logo: GreyPicture | null = null,
+): Buffer {
+  const width = printer.widths[kind];
   const letters = new PrinterLetters(printer.codePages);
   // Texts become what the printer can print before they are measured.
   const blocks = blocksOf(paper).map((block) => printableBlock(block, letters));
@@ -22,7 +39,12 @@ export function renderEscPos(paper: Paper, kind: Exclude<PaperKind, 'a4'>, print
     [
       { do: 'initialise' },
       { do: 'codePage' },
-      ...layOut(blocks, columns, true).flatMap((line) => lineCommands(line, dots!, printer.hasQr)),
+      ...logoCommands(logo, width.dots),
+      ...layOut(blocks, width.columns, true).flatMap((line) =>
+        'text' in line
+          ? lineCommands(line, width, letters)
+          : qrCommands(line.qr, line.leastVersion, width.dots, printer.hasQr),
+      ),
       { do: 'newline' },
       { do: 'cut' },
     ],
@@ -60,8 +82,8 @@ function printableBlock(block: Block, letters: PrinterLetters): Block {
 }
 
 /** Styles are set where they differ from plain and taken back behind the line, so that no line depends on another. */
-function lineCommands(line: ColumnLine, dots: number, hasQr: boolean): Command[] {
-  if (!('text' in line)) return qrCommands(line.qr, line.leastVersion, dots, hasQr);
+function lineCommands(line: TextLine, width: LineWidth, letters: PrinterLetters): Command[] {
+  if (letters.needsDrawing(line.text)) return drawnCommands(line, width);
   const on: Command[] = [];
   const off: Command[] = [];
   if (line.centred) {
@@ -82,6 +104,38 @@ function lineCommands(line: ColumnLine, dots: number, hasQr: boolean): Command[]
   }
   const text: Command[] = line.text === '' ? [] : [{ do: 'text', text: line.text }];
   return [...on, ...text, { do: 'newline' }, ...off];
+}
+
+/** In the middle by blank dots, wherever pictures are aligned. */
+export function logoCommands(logo: GreyPicture | null, dots: number): Command[] {
+  if (!logo) return [];
+  const rows = dithered(logo, dots, MOST_LOGO_DOTS);
+  const blank = Array.from({ length: (dots - rows[0]!.length) >> 1 }, () => false);
+  return [
+    { do: 'raster', rows: rows.map((row) => [...blank, ...row]) },
+    { do: 'feed', dots: QUIET_DOTS },
+  ];
+}
+
+/** A line of which the printer lacks letters, as a picture of the whole of it: at the height of the others, wherever pictures are aligned. */
+function drawnCommands(
+  { text, centred, strong, mark, large }: TextLine,
+  { columns, dots }: LineWidth,
+): Command[] {
+  const cell = Math.floor(dots / columns);
+  const width = large === 'double' ? 2 : 1;
+  const spare = dots - Array.from(text).length * cell * width;
+  const style = { cell, strong, inverted: mark, width, height: large === 'no' ? 1 : 2 } as const;
+  return [
+    { do: 'raster', rows: drawLine(text, { ...style, from: centred ? Math.max(0, spare >> 1) : 0 }) },
+    { do: 'feed', dots: LINE_GAP },
+  ];
+}
+
+/** A line of a text that stands alone, for a printer that may lack letters. @param text as `printable` gives it */
+export function plainLine(text: string, width: LineWidth, letters: PrinterLetters): Command[] {
+  const plain = { centred: false, strong: false, large: 'no', mark: false } as const;
+  return lineCommands({ text, ...plain }, width, letters);
 }
 
 /**

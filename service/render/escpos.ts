@@ -1,8 +1,16 @@
 /** ESC/POS: the commands a receipt needs, and their bytes. */
 import { PrinterLetters, type CodePageNumbers } from './code-page.ts';
 
+/** How much fits on a line. */
+export interface LineWidth {
+  columns: number;
+  dots: number;
+}
+
 /** What a receipt needs to know of its printer. */
 export interface EscPosPrinter {
+  /** What a line holds of font A, and the dots that can be printed, by the width of the paper in mm. */
+  widths: Readonly<Record<'58' | '80', LineWidth>>;
   codePages: CodePageNumbers;
   /** It draws QR codes itself. */
   hasQr: boolean;

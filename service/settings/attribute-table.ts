@@ -132,6 +132,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
     register: true,
   },
   { name: 'Print_Log', scope: 'all', type: FLAG, used: true, register: true },
+  { name: 'Print_Logo', scope: 'all', type: PATH, used: true, register: true },
   {
     name: 'Print_Receipts',
     scope: 'all',
@@ -141,6 +142,13 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
     register: true,
   },
   { name: 'Printer', scope: 'all', type: TEXT, used: true, register: true },
+  {
+    name: 'Printer_Columns',
+    scope: 'all',
+    type: choice('32', '42', '48'),
+    used: true,
+    register: true,
+  },
   {
     name: 'Printer_Drawer',
     scope: 'all',

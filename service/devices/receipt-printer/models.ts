@@ -10,6 +10,8 @@ export interface PrinterModel {
   name: string;
   /** What is sent to it: ESC/POS, or files of PDF for a folder. */
   makes: 'escpos' | 'pdf';
+  /** Columns of font A and dots of a line, by the width of the paper in mm. */
+  widths: Readonly<Record<'58' | '80', { columns: number; dots: number }>>;
   /** It says which job is on paper (GS ( H). */
   hasProcessId: boolean;
   /** Numbers of `ESC t` by code page, as iconv-lite names it. */
@@ -25,8 +27,14 @@ export interface PrinterModel {
 /** Pages that nearly all makers have under the same number. */
 const COMMON = { cp437: 0, cp860: 3, cp865: 5, win1252: 16, cp866: 17, cp852: 18, cp858: 19 };
 
+/** 203 dpi: nearly all. */
+const FINE = { '58': { columns: 32, dots: 384 }, '80': { columns: 48, dots: 576 } };
+/** 180 dpi: the TM-T88 of all years. */
+const COARSE = { '58': { columns: 30, dots: 360 }, '80': { columns: 42, dots: 512 } };
+
 const PLAIN = {
   makes: 'escpos',
+  widths: FINE,
   ...{ hasProcessId: false, hasQr: true, hasCutter: true, startsInTwoBytes: false },
 } as const;
 /** Copies of larger makers: two-byte mode, and pictures are what they surely print. */
@@ -36,23 +44,28 @@ const POS_PAGES = { ...COMMON, cp850: 2, cp857: 61, win1250: 72, win1251: 23, wi
 /** What every printer can do, as far as one can know. */
 export const ANY_MODEL: PrinterModel = { ...CLONE, name: 'escpos', codePages: COMMON };
 
+/** TM-m30, TM-T20. */
+const EPSON: PrinterModel = {
+  ...PLAIN,
+  name: 'epson',
+  hasProcessId: true,
+  codePages: {
+    ...{ ...COMMON, cp850: 2, cp857: 13, iso88592: 39, iso885915: 40 },
+    ...{ win1250: 45, win1251: 46, win1253: 47, win1257: 51 },
+  },
+};
+
 /** A till without paper: its receipts are files in a folder. */
 export const PDF_MODEL: PrinterModel = { ...ANY_MODEL, name: 'pdf', makes: 'pdf' };
 
 /** All kinds. */
 export const MODELS: readonly PrinterModel[] = [
   ANY_MODEL,
-  {
-    ...PLAIN,
-    name: 'epson',
-    hasProcessId: true,
-    codePages: {
-      ...{ ...COMMON, cp850: 2, cp857: 13, iso88592: 39, iso885915: 40 },
-      ...{ win1250: 45, win1251: 46, win1253: 47, win1257: 51 },
-    },
-  },
+  EPSON,
+  // TM-T88IV and newer.
+  { ...EPSON, name: 'epson-t88', widths: COARSE },
   // TM-T88II and III.
-  { ...PLAIN, name: 'epson-old', hasQr: false, codePages: { ...COMMON, cp850: 2 } },
+  { ...PLAIN, name: 'epson-old', widths: COARSE, hasQr: false, codePages: { ...COMMON, cp850: 2 } },
   { ...PLAIN, name: 'star', codePages: { ...COMMON, cp850: 2 } },
   { ...PLAIN, name: 'citizen', codePages: { ...COMMON, cp857: 8 } },
   {
@@ -85,4 +98,15 @@ export const MODELS: readonly PrinterModel[] = [
 /** The kind with this name in any case; null for others. */
 export function printerModel(name: string): PrinterModel | null {
   return MODELS.find((model) => model.name === name.trim().toLowerCase()) ?? null;
+}
+
+/** Columns of font A that printers can be set to. */
+const COLUMNS = [32, 42, 48];
+
+/** The same with the columns that somebody has set it to (a TM-T20 in its 42-column mode); as it is with any other text. */
+export function withColumns(model: PrinterModel, text: string): PrinterModel {
+  const columns = COLUMNS.find((each) => String(each) === text.trim());
+  if (columns === undefined) return model;
+  const { widths } = model;
+  return { ...model, widths: { '58': { ...widths['58'], columns }, '80': { ...widths['80'], columns } } };
 }
