@@ -4,7 +4,7 @@
  * put in. A job that was sent is never sent again unless a person says so.
  */
 import { EventEmitter } from 'node:events';
-import { localTime, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { portError } from '../devices/ports/contract.ts';
 import type { ConnectedPrinter, OpenPrinter } from '../devices/receipt-printer/connected.ts';
 import type { PrintOutcome } from '../devices/receipt-printer/print.ts';
@@ -13,7 +13,8 @@ import { UNKNOWN_STATUS, type PrinterStatus } from '../devices/receipt-printer/s
 import { troubleOf, type PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import type { Log } from '../log.ts';
 import type { JobFiles } from './job-files.ts';
-import { processId, type Job, type JobContent, type JobEnd } from './job.ts';
+import { JobList } from './job-list.ts';
+import { processId, type Job, type JobContent } from './job.ts';
 
 /** Where a register prints. */
 export interface PrinterInUse {
@@ -61,10 +62,6 @@ const HALT_MS = 1000;
 const LINGER_MS = 3000;
 /** How long a text or a drawer waits for the printer, ms. */
 const PATIENCE_MS = 30_000;
-/** Jobs that have not ended: whoever has more has not looked for a long time, and wants no hour of old receipts. */
-const MOST_JOBS = 200;
-/** Jobs that have ended and are kept, to be looked at and printed again. */
-const MOST_ENDED = 20;
 /** A person who looks at the printer sees what it said at most this long ago, ms. */
 const LOOK_MS = 1000;
 
@@ -78,9 +75,8 @@ interface Urgent {
 /** Emits `changed` when jobs, trouble or status are others. */
 export class PrintQueue extends EventEmitter<{ changed: [] }> {
   private readonly options: QueueOptions;
-  private readonly jobs: Job[];
+  private readonly list: JobList;
   private readonly urgent: Urgent[] = [];
-  private lastId: number;
   private session: ConnectedPrinter | null = null;
   private opening: Promise<ConnectedPrinter> | null = null;
   /** Address of what was connected to last. */
@@ -88,8 +84,6 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   private identity: PrinterIdentity | null = null;
   /** What is inside the printer is given up by this; null while nothing is. */
   private printing: AbortController | null = null;
-  /** Jobs that a person decides about just now. */
-  private readonly settling = new Set<number>();
   private looking: Promise<void> | null = null;
   private lookedAt = -Infinity;
   private looked: PrinterSeen = 'unasked';
@@ -97,40 +91,35 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   private stands: PrinterTrouble | null = null;
   private running: Promise<void> | null = null;
   private wake: (() => void) | null = null;
-  private writes: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
-  /** What has ended last, the oldest first. */
-  private readonly past: Job[];
-  /** Number of the newest receipt that was ordered; 0 when none is known. */
-  lastSq: number;
-
-  private constructor(options: QueueOptions, jobs: readonly Job[]) {
+  private constructor(options: QueueOptions, list: JobList) {
     super();
     this.options = options;
-    this.jobs = jobs.filter(({ state }) => state !== 'ended');
-    this.past = jobs.filter(({ state }) => state === 'ended');
-    this.lastId = Math.max(0, ...jobs.map(({ id }) => id));
-    this.lastSq = Math.max(0, ...jobs.map(({ content }) => (content.kind === 'receipt' ? content.sq : 0)));
+    this.list = list;
+    list.on('changed', () => this.emit('changed'));
   }
 
-  /** Takes up what was left. What was being sent when the service ended may be on paper. */
+  /** Takes up what was left. */
   static async open(options: QueueOptions): Promise<PrintQueue> {
-    const jobs = await options.files.load();
-    const queue = new PrintQueue(options, jobs);
-    for (const job of queue.jobs) if (job.state === 'sending') await queue.move(job, 'unknown');
+    const queue = new PrintQueue(options, await JobList.open(options));
     queue.start();
     return queue;
   }
 
   /** What has not ended, the oldest first. */
   get views(): JobView[] {
-    return this.jobs.map((job) => ({ ...job, trouble: this.troubleOf(job) }));
+    return this.list.open.map((job) => ({ ...job, trouble: this.troubleOf(job) }));
   }
 
   /** What has ended last, the oldest first. */
   get ended(): readonly Job[] {
-    return this.past;
+    return this.list.ended;
+  }
+
+  /** Number of the newest receipt that was ordered; 0 when none is known. */
+  get lastSq(): number {
+    return this.list.lastSq;
   }
 
   /** How the printer was when it was asked last. */
@@ -155,18 +144,8 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
 
   /** Orders a job; it is kept when this resolves. */
   async add(content: JobContent): Promise<Job> {
-    this.lastId += 1;
-    const job: Job = { id: this.lastId, at: localTime(this.options.clock.now()), content, state: 'waiting' };
-    await this.store(job);
-    this.jobs.push(job);
-    if (content.kind === 'receipt') this.lastSq = Math.max(this.lastSq, content.sq);
-    while (this.jobs.length > MOST_JOBS) {
-      const late = this.jobs.find(({ state }) => state !== 'sending')!;
-      this.options.log.warn(`print job ${late.id} is given up: more than ${MOST_JOBS} wait`);
-      await this.end(late, 'late');
-    }
+    const job = await this.list.add(content);
     this.start();
-    this.emit('changed');
     return job;
   }
 
@@ -213,33 +192,11 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     }
   }
 
-  /**
-   * A person says what became of a job that may be on paper, gives up one that waits, or wants one once more:
-   * one that may be on paper then comes out as a copy.
-   * @returns false where there is no such job, or it is being printed
-   */
+  /** What a person decides about a job ({@link JobList.settle}). */
   async settle(id: number, what: 'printed' | 'again' | 'drop'): Promise<boolean> {
-    if (this.settling.has(id)) return false;
-    this.settling.add(id);
-    try {
-      return await this.decide(id, what);
-    } finally {
-      this.settling.delete(id);
-    }
-  }
-
-  private async decide(id: number, what: 'printed' | 'again' | 'drop'): Promise<boolean> {
-    const job = [...this.jobs, ...this.past].find((each) => each.id === id);
-    if (!job || job.state === 'sending') return false;
-    if (what === 'again') {
-      const isOnPaper = job.state === 'unknown' || !['dropped', 'late'].includes(job.end?.how ?? 'dropped');
-      const { content } = job;
-      await this.add(content.kind === 'receipt' && isOnPaper ? { ...content, again: true } : content);
-      if (job.state !== 'ended') await this.end(job, 'again');
-    } else if (job.state === 'ended' || (what === 'printed' && job.state !== 'unknown')) return false;
-    else await this.end(job, what === 'printed' ? 'printed' : 'dropped');
-    this.start();
-    return true;
+    const isDone = await this.list.settle(id, what);
+    if (isDone) this.start();
+    return isDone;
   }
 
   /** The printer or its settings may have changed: tries again now. */
@@ -305,10 +262,10 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     this.wake?.();
     await this.running;
     await this.session?.close();
-    await this.writes;
+    await this.list.written();
   }
 
-  private troubleOf(job: Job): PrinterTrouble | null {
+  private troubleOf(job: Readonly<Job>): PrinterTrouble | null {
     return job.state === 'unknown' || job.state === 'failed' ? null : this.stands;
   }
 
@@ -325,7 +282,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   }
 
   private hasWork(): boolean {
-    return this.urgent.length > 0 || this.jobs.some(({ state }) => state === 'waiting');
+    return this.urgent.length > 0 || this.list.next !== null;
   }
 
   private async run(): Promise<void> {
@@ -387,14 +344,14 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
       urgent.done(outcome);
       return outcome.kind;
     }
-    const job = this.jobs.find(({ state }) => state === 'waiting');
+    const job = this.list.next;
     if (!job) return null;
     const document = await this.draw(job);
     // Somebody may have given it up meanwhile.
-    if (!document || job.state !== 'waiting' || !this.jobs.includes(job)) return null;
+    if (!document || !this.list.waits(job)) return null;
     const begin = async () => {
-      if (!this.jobs.includes(job)) throw new Error(`print job ${job.id} was given up`);
-      await this.move(job, 'sending');
+      if (!this.list.waits(job)) throw new Error(`print job ${job.id} was given up`);
+      await this.list.move(job, 'sending');
     };
     const started = async () => this.options.begun?.(job.content);
     const outcome = await this.hold(session, this.stopping.signal, (signal) =>
@@ -404,13 +361,13 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     if (outcome.kind === 'refused') {
       stand(outcome.trouble);
       // A queue or a folder says so only after it was asked.
-      if (job.state !== 'waiting') await this.move(job, 'waiting');
+      if (job.state !== 'waiting') await this.list.move(job, 'waiting');
       return 'refused';
     }
     stand(outcome.kind === 'unknown' ? outcome.trouble : null);
     this.options.printed?.(job, outcome.kind);
-    if (outcome.kind === 'unknown') await this.move(job, 'unknown');
-    else await this.end(job, outcome.kind);
+    if (outcome.kind === 'unknown') await this.list.move(job, 'unknown');
+    else await this.list.end(job, outcome.kind);
     return outcome.kind;
   }
 
@@ -420,11 +377,11 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
       const document = await this.options.draw(job.content);
       if (document) return document;
       this.options.log.warn(`print job ${job.id} has nothing to print any more`);
-      await this.end(job, 'nothing');
+      await this.list.end(job, 'nothing');
     } catch (error) {
       // One receipt that cannot be drawn must not hold up the others.
       this.options.log.error(`print job ${job.id} cannot be drawn`, error);
-      await this.move(job, 'failed');
+      await this.list.move(job, 'failed');
     }
     return null;
   }
@@ -518,37 +475,5 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
       if (this.stopping.signal.aborted) this.wake();
     });
     this.wake = null;
-  }
-
-  private async move(job: Job, state: Job['state']): Promise<void> {
-    await this.store({ ...job, state });
-    job.state = state;
-    this.emit('changed');
-  }
-
-  private async end(job: Job, how: JobEnd): Promise<void> {
-    if (!this.jobs.includes(job)) return;
-    const ended: Job = { ...job, state: 'ended', end: { how, at: localTime(this.options.clock.now()) } };
-    await this.store(ended);
-    const at = this.jobs.indexOf(job);
-    if (at >= 0) this.jobs.splice(at, 1);
-    this.past.push(ended);
-    // The newest number stays, whenever it ended: it tells how far printing had come.
-    this.past.sort((a, b) => a.id - b.id);
-    for (const old of this.past.splice(0, Math.max(0, this.past.length - MOST_ENDED))) {
-      await this.write(() => this.options.files.remove(old));
-    }
-    this.emit('changed');
-  }
-
-  private store(job: Job): Promise<void> {
-    return this.write(() => this.options.files.put(job));
-  }
-
-  /** One file operation after another. */
-  private write(work: () => Promise<void>): Promise<void> {
-    const written = this.writes.then(work);
-    this.writes = written.catch(() => undefined);
-    return written;
   }
 }
