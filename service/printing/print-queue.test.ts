@@ -1,6 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { portAddress } from '../devices/ports/address.ts';
+import type { NativeAddress } from '../devices/ports/native-messages.ts';
+import { NativeProcess } from '../devices/ports/native-process.ts';
 import { tcpPort } from '../devices/ports/tcp.ts';
 import { escPosPrinter } from '../devices/receipt-printer/escpos-printer.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
@@ -113,7 +116,7 @@ it('asks a person where a restart came in the middle of a receipt', async () => 
 
 it('prints nothing twice when the power goes in the middle, and goes on with the next', async () => {
   const { printer, start } = await shop();
-  printer.change({ bytesLeft: 40 });
+  printer.change({ bytesLeft: 60 });
   const queue = await start();
   await queue.add({ kind: 'receipt', sq: 1 });
   await queue.add({ kind: 'receipt', sq: 2 });
@@ -239,4 +242,41 @@ it('hears of a new roll also when nothing waits for it', async () => {
   printer.change({ linesLeft: 1000 });
   await until(() => expect(queue.trouble).toBe(null));
   expect(queue.seen).toBe(null);
+});
+
+it('knows who the printer is before the first job, so that the first question is answered whole', async () => {
+  const { printer, start } = await shop();
+  printer.change({ jamsAtCut: true });
+  const queue = await start();
+  await queue.add({ kind: 'test' });
+  await until(() => expect(queue.trouble).toBe('cutter'));
+  expect(queue.told?.serial).toBe('EMU0000001');
+});
+
+it('prints over the process for USB, and on through a crash of it: what was inside is asked about', async () => {
+  const module = new URL('../devices/ports/testing/usb-double.ts', import.meta.url).href;
+  const usb = new NativeProcess('usb', { module, pausesMs: [0] });
+  onTestFinished(() => usb.close());
+  const address = portAddress('usb:04b8:0202:X%201') as NativeAddress;
+  const crash = Buffer.of(0xff);
+  const queue = await PrintQueue.open({
+    files: new JobFiles(await temporaryFolder()),
+    printer: () => ({ open: escPosPrinter(usb.open(address), false), address: 'usb' }),
+    draw: (content) =>
+      Promise.resolve({
+        bytes: content.kind === 'receipt' && content.sq === 2 ? crash : page('x').bytes,
+        name: 'x',
+      }),
+    clock: new ManualClock(),
+    log: quiet,
+  });
+  onTestFinished(() => queue.close());
+  for (const sq of [1, 2, 3]) await queue.add({ kind: 'receipt', sq });
+  await until(() =>
+    expect(queue.ended.map(({ id, end }) => [id, end?.how])).toEqual([
+      [1, 'printed'],
+      [3, 'printed'],
+    ]),
+  );
+  expect(queue.views).toMatchObject([{ id: 2, state: 'unknown' }]);
 });

@@ -82,6 +82,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
   /** Address of what was connected to last. */
   private address: string | null = null;
   private identity: PrinterIdentity | null = null;
+  private identifying: Promise<void> | null = null;
   /** What is inside the printer is given up by this; null while nothing is. */
   private printing: AbortController | null = null;
   private looking: Promise<void> | null = null;
@@ -221,7 +222,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     const told = await this.ask();
     this.lookedAt = performance.now();
     const trouble = 'trouble' in told ? told.trouble : troubleOf(told.status);
-    if (trouble === null && this.identity === null) await this.identify();
+    if (trouble === null) await this.identify();
     const seen = trouble ?? ('isMute' in told && told.isMute ? 'mute' : null);
     if (seen !== this.looked) {
       this.looked = seen;
@@ -230,12 +231,17 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     if (wasIdle && !this.hasWork()) this.wake?.();
   }
 
-  /** Asks once who the printer is, where it is one that tells. */
-  private async identify(): Promise<void> {
-    if (!this.session || this.printing) return;
-    const { address } = this;
-    const identity = await this.session.identify().catch(() => null);
-    if (address === this.address) this.identity = identity;
+  /** Asks once who the printer is, where it is one that tells; before it has something to print, as it does not answer in the middle of that. */
+  private identify(): Promise<void> {
+    const { session, address } = this;
+    if (!session || this.printing || this.identity !== null) return Promise.resolve();
+    return (this.identifying ??= session
+      .identify()
+      .catch(() => null)
+      .then((identity) => {
+        if (address === this.address) this.identity = identity;
+      })
+      .finally(() => (this.identifying = null)));
   }
 
   /** Takes note that the printer is another one: nothing that is known of the one before holds. */
@@ -246,6 +252,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
     this.session = null;
     this.opening = null;
     this.identity = null;
+    this.identifying = null;
     this.lookedAt = -Infinity;
     this.known = UNKNOWN_STATUS;
     this.looked = 'unasked';
@@ -299,6 +306,7 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
           await this.halt(session);
           continue;
         }
+        await this.identify();
       } catch (error) {
         this.stand(portError(error, 'printer').fault);
         this.refuseUrgent(this.stands!);

@@ -1,7 +1,7 @@
 /**
  * In the place of the package `usb` inside the USB process: printers with
  * descriptors of a TM-T88 (04b8:0202, full speed, two-way) and of a clone without
- * a serial number. They answer DLE EOT with "online"; the byte FF crashes the
+ * a serial number. They answer DLE EOT with "online" and echo all else; the byte FF crashes the
  * process, FE pulls the plug.
  */
 import { createRequire } from 'node:module';
@@ -33,10 +33,10 @@ function printer(ids: [number, number], texts: string[], refuses?: string): UsbD
       const bytes = what as Buffer;
       if (bytes.includes(0xff)) process.abort();
       if (bytes.includes(0xfe)) isGone = true;
-      if (bytes.includes(Buffer.from([0x10, 0x04]))) answers.push(Buffer.of(driver ? 0x1e : 0x12));
       // The first transfer of a long one takes half of it, and its time is over.
       const half = bytes.length > 100 ? bytes.length >> 1 : bytes.length;
-      answers.push(bytes.subarray(0, half));
+      if (bytes.indexOf(Buffer.from([0x10, 0x04])) === 0) answers.push(Buffer.of(driver ? 0x1e : 0x12));
+      else answers.push(bytes.subarray(0, half));
       setImmediate(() =>
         done(half < bytes.length ? failure('LIBUSB_TRANSFER_TIMED_OUT', 2) : undefined, half),
       );
