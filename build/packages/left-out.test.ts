@@ -18,6 +18,14 @@ test('no program can load what packages leave out, nor what production lacks', a
   expect(files.filter((file) => !inProduction.has(ofFile(file)))).toEqual([]);
 });
 
+test('packages have the fonts that the service reads as files', () => {
+  const fonts = globSync('service/render/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/'(dejavu-fonts-ttf\/[^']+)'/g)].map((m) => m[1]!),
+  );
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.filter((file) => rows.some((row) => isLeftOut(row, file)))).toEqual([]);
+});
+
 test('every pattern still leaves something out', () => {
   const files = productionFolders().flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
