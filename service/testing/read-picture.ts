@@ -9,6 +9,8 @@ export async function readPicture(picture: Uint8Array): Promise<string[]> {
   // Unless it is given, the program is fetched from the internet.
   const wasmBinary = new Uint8Array(await readFile(wasm)).buffer;
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
-  const found = await readBarcodes(new Blob([new Uint8Array(picture)]), { formats: ['QRCode'] });
+  // The pictures of programs are upright and dark on light.
+  const look = { formats: ['QRCode' as const], tryRotate: false, tryInvert: false };
+  const found = await readBarcodes(new Blob([new Uint8Array(picture)]), look);
   return found.map(({ text }) => text);
 }

@@ -15,8 +15,8 @@ const CELLS = {
   B: { width: 9, height: 17, size: { width: 15, height: 13 }, base: 13 },
 } as const;
 
-/** From this grey on a dot is black, of 255. */
-const BLACK = 110;
+/** From this grey on a dot is black, of 255: thermal paper darkens around what is heated, and thin bars must not be lost. */
+const BLACK = 30;
 /** Letters that are kept; some hundred are in use. */
 const KEPT = 2000;
 
