@@ -70,7 +70,10 @@ const rooms = [
     ],
   ],
   // What a POS developer looks at: calls, what was shown, examples.
-  ['^service/(integration)/', ['^service/(receipt|register|journal|log)/', countries]],
+  [
+    '^service/(integration)/',
+    ['^service/(receipt|register|log)/', '^service/settings/durable-file\\.ts$', countries],
+  ],
   ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],

@@ -87,4 +87,38 @@ test.describe('pages for POS developers', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByTestId('outcome')).toContainText('Would be registered');
   });
+
+  test('the checklist ticks itself as the till shows each case, and is printed', async ({
+    page,
+    service,
+  }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/checklist`);
+    const item = (name: string) => page.locator(`[data-item="${name}"]`);
+    await expect(item('cfg')).toHaveAttribute('data-shown', 'true');
+    await expect(item('sale')).toHaveAttribute('data-shown', 'false');
+    await service.register(sale());
+    await expect(item('sale')).toHaveAttribute('data-shown', 'true');
+    await expect(page.getByTestId('progress')).toContainText('2 of 19 shown');
+    expect(await obstacles(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Tick: Every Tag on paper' }).press('Enter');
+    await expect(item('tags')).toHaveAttribute('data-shown', 'true');
+    await page.reload();
+    await expect(page.getByTestId('progress')).toContainText('3 of 19 shown');
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('navigation').first()).toBeHidden();
+    await expect(item('year')).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByText('Sell an article.')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.setViewportSize({ width: 390, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click();
+    await expect(page.getByTestId('progress')).toContainText('0 of 19 shown');
+  });
 });

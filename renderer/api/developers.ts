@@ -2,6 +2,8 @@ import type {
   BothFormats,
   CallDetail,
   CallsOverview,
+  ChecklistOverview,
+  ChecklistRow,
   TryCase,
   Tried,
   TryOverview,
@@ -42,4 +44,20 @@ export function tryOut(
 ): Promise<Reply<Tried>> {
   const url = `${controlUrl(`try/${how}`, rn)}&route=${route}&lng=${lng}`;
   return request(url, { method: 'POST', body: text, type: 'text/plain' });
+}
+
+/** Ask what the POS of a register has shown. */
+export function askChecklist(rn: string): Promise<Reply<ChecklistOverview>> {
+  return request(controlUrl('checklist', rn));
+}
+
+/** Tick an item by hand, or take the tick back. */
+export function tickItem(rn: string, item: ChecklistRow['item'], shown: boolean): Promise<Reply<unknown>> {
+  const body = JSON.stringify({ item, shown });
+  return request(controlUrl('checklist/tick', rn), { method: 'POST', body, type: 'application/json' });
+}
+
+/** Have the checklist of a register begin anew. */
+export function resetChecklist(rn: string): Promise<Reply<unknown>> {
+  return request(controlUrl('checklist', rn), { method: 'DELETE' });
 }

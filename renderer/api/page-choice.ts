@@ -4,7 +4,7 @@ export type PageName =
   | DeveloperPageName;
 
 /** Pages for whoever connects a POS, in their order. */
-export const DEVELOPER_PAGES = ['try', 'requests'] as const;
+export const DEVELOPER_PAGES = ['try', 'requests', 'checklist'] as const;
 
 /** See {@link DEVELOPER_PAGES}. */
 export type DeveloperPageName = (typeof DEVELOPER_PAGES)[number];
@@ -22,6 +22,7 @@ export const PAGE_HASH: Record<PageName, string> = {
   settings: '#/settings',
   try: '#/try',
   requests: '#/requests',
+  checklist: '#/checklist',
 };
 
 /** Whether a page is for whoever connects a POS. */

@@ -74,6 +74,7 @@ export function Frame() {
     settings: true,
     try: true,
     requests: true,
+    checklist: true,
   };
   const page = offered[wanted] ? wanted : 'status';
   // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
@@ -95,6 +96,7 @@ export function Frame() {
     settings: t('settings.heading'),
     try: t('developers.try.heading'),
     requests: t('developers.requests.heading'),
+    checklist: t('developers.checklist.heading'),
   };
   const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
   const title = `${TONE_LETTERS[verdict.tone]} ${shown} – Tillmark`;

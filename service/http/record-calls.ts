@@ -22,7 +22,11 @@ const MOST_CHARACTERS = 2000;
  * up to 16 kB.
  * @param isOn false: nothing is kept, and what was kept is forgotten
  */
-export function recordCalls(calls: RecentCalls, clock: Clock, isOn: () => boolean): RequestHandler {
+export function recordCalls(
+  calls: Pick<RecentCalls, 'add' | 'clear'>,
+  clock: Clock,
+  isOn: () => boolean,
+): RequestHandler {
   return (request, response, next) => {
     const first = /^\/([^/]*)/.exec(request.path)?.[1]?.toLowerCase() ?? '';
     const isKnown = OF_A_POS.has(first);
@@ -64,7 +68,9 @@ function requestOf(request: Request, response: Response): Omit<Call, 'id' | 'at'
   const length = Number(headers['content-length'] ?? 0);
   const named = response.locals.named as NamedRegister | undefined;
   const callOf = response.locals.callOf as string | undefined;
-  const isNamed = method === 'GET' || queryOf(request).get('RN') !== undefined;
+  // Of these the body decides.
+  const isNamed =
+    !/^\/(?:register|restart)\b/i.test(request.path) || queryOf(request).get('RN') !== undefined;
   const { userAgent = null, accept = null } = { userAgent: headers['user-agent'], accept: headers.accept };
   return {
     ...{ method, target: originalUrl.slice(0, MOST_CHARACTERS) },

@@ -22,7 +22,7 @@ it('shows what a POS sent and was answered, and forgets it when told to', async 
     { target: '/register', status: 400, rn: null, rc: 'BAD', code: '#XML' },
     { target: '/register?RN=bar', status: 200, rn: 'bar', terminal: '1/2', rc: 'OK', code: null },
     { target: '/cfg?RN=bar', status: 200, rn: 'bar', rc: 'OK' },
-    { target: '/cfg', status: 200, rc: 'OK' },
+    { target: '/cfg', status: 200, rn: 'def', rc: 'OK' },
   ]);
   const one = (await get(`/control/requests/${calls[3].id}`)).json;
   expect(one).toMatchObject({ from: '127.0.0.1', userAgent: 'BarPos/4.2' });

@@ -1,4 +1,5 @@
 /** What the pages for POS developers ask and are told. Types only; times are local, ISO 8601. */
+import type { Item } from './checklist.ts';
 
 /** Part of a call: what was sent, or what was answered. */
 export interface CallPart {
@@ -93,4 +94,21 @@ export interface Tried extends BothFormats {
   /** HTTP status that a POS would see. */
   status: number;
   explained: Explained[];
+}
+
+/** An item of the checklist. */
+export interface ChecklistRow {
+  /** Names its words in the locale files. */
+  item: Item;
+  /** The register cannot see it: somebody ticks it. */
+  byHand: boolean;
+  /** When it was shown first; null: not yet. */
+  shown: string | null;
+}
+
+/** Answer of `GET /control/checklist`. */
+export interface ChecklistOverview {
+  /** False with the attribute `Log_nocalls`: nothing is seen then. */
+  isOn: boolean;
+  items: ChecklistRow[];
 }

@@ -14,6 +14,7 @@ import { EInvoicingService } from '../e-invoicing/service.ts';
 import { meantRegister } from '../http/addressed.ts';
 import { backupRoutes } from '../http/backup.ts';
 import { cfgRoutes } from '../http/cfg.ts';
+import { checklistRoutes } from '../http/checklist.ts';
 import { terminalRegister } from '../http/cloud-scope.ts';
 import { keyRoutes, statusRoutes } from '../http/control.ts';
 import { countryRoutes } from '../http/country.ts';
@@ -53,6 +54,7 @@ import { Journal } from '../journal/journal.ts';
 import { findJournal, refuseLostJournal } from '../journal/lost.ts';
 import { refuseOlderDatabase } from '../journal/older.ts';
 import { Segments } from '../journal/segments/segments.ts';
+import { Checklists } from '../integration/checklist-file.ts';
 import { RecentCalls } from '../integration/recent-calls.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { Ownership } from '../journal/postgres/ownership.ts';
@@ -409,9 +411,20 @@ async function openAround(
   const status = statusRoutes((rn) => statusOf(rn, sources));
   const first = async () => (await registers.find(registers.names[0]!))!;
   const calls = new RecentCalls();
+  const checklists = await Checklists.open(path.join(dataRoot.gbl, 'checklist.json'), { clock, log });
   const keepsCalls = () => !attributes().flag('Log_nocalls');
   const app = createApp({
-    watch: recordCalls(calls, clock, keepsCalls),
+    watch: recordCalls(
+      {
+        add(call) {
+          calls.add(call);
+          checklists.called(call);
+        },
+        clear: () => calls.clear(),
+      },
+      clock,
+      keepsCalls,
+    ),
     routers: [
       transactionRoutes(registers, attributes),
       findRoutes(journal, registers, lan),
@@ -468,6 +481,7 @@ async function openAround(
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),
       requestLogRoutes(calls, keepsCalls),
+      checklistRoutes(checklists, registers, keepsCalls),
       tryRoutes(registers, attributes, path.join(installation.home, EXAMPLES)),
       status.router,
       keyRoutes(keys, () => {
@@ -493,6 +507,7 @@ async function openAround(
     signing.soon();
   });
   journal.on('committed', news.tell);
+  journal.on('committed', ({ record }) => checklists.committed(record));
   journal.on('committed', ({ record }) => recorder.committed(record.RN));
   recorder.on('changed', news.tell);
   printing.on('changed', news.tell);
@@ -556,7 +571,7 @@ async function openAround(
       await ownership?.release();
       await segments.stop();
       await noMark();
-      await transactionLog.close();
+      await Promise.all([transactionLog.close(), checklists.close()]);
       await journal.close();
     },
   };

@@ -3,6 +3,7 @@ import { DEVELOPER_PAGES, PAGE_HASH, type DeveloperPageName } from '../../api/pa
 import type { Snapshot } from '../../api/live-status.ts';
 import { NavBar, NavBarLink } from '../../components/nav-bar.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { ChecklistPage } from './checklist-page.tsx';
 import { RequestsPage } from './requests-page.tsx';
 import { TryPage } from './try-page.tsx';
 
@@ -20,7 +21,7 @@ export default function DevelopersPage({
   const heading = (
     <Stack gap="sm">
       <Title order={1}>{t('developers.heading')}</Title>
-      <Group gap="0.5rem 1.5rem">
+      <Group gap="0.5rem 1.5rem" data-screen>
         <NavBar label={t('developers.pages')} isSmall>
           {DEVELOPER_PAGES.map((name) => (
             <NavBarLink key={name} href={PAGE_HASH[name]} isCurrent={name === page}>
@@ -33,5 +34,6 @@ export default function DevelopersPage({
     </Stack>
   );
   if (page === 'try') return <TryPage heading={heading} rn={rn} snapshot={snapshot} />;
+  if (page === 'checklist') return <ChecklistPage heading={heading} rn={rn} snapshot={snapshot} />;
   return <RequestsPage heading={heading} snapshot={snapshot} />;
 }
