@@ -1,5 +1,9 @@
-import type { ChannelName } from '../../service/e-invoicing/routes.ts';
-import type { ChannelTest, InvoicesOverview, SettingName } from '../../service/e-invoicing/wire.ts';
+import type {
+  ChannelName,
+  ChannelTest,
+  InvoicesOverview,
+  SettingName,
+} from '../../service/e-invoicing/wire.ts';
 import { controlUrl } from './control.ts';
 import { type Reply, request } from './request.ts';
 

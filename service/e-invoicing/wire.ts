@@ -4,6 +4,7 @@ import type { SecretName } from './contract.ts';
 import type { ChannelName } from './routes.ts';
 
 export type { Cause, CauseCode } from '../register/e-invoicing.ts';
+export type { ChannelName } from './routes.ts';
 
 /** Attributes of the profile that say where e-invoices go, as a form enters them. */
 export type SettingName =

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { ChannelName } from '../../../service/e-invoicing/routes.ts';
-import type { InvoicesOverview, SettingName } from '../../../service/e-invoicing/wire.ts';
+import type { ChannelName, InvoicesOverview, SettingName } from '../../../service/e-invoicing/wire.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { ChangeSettings } from './cause.ts';

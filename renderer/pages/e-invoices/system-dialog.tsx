@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ChannelName } from '../../../service/e-invoicing/routes.ts';
-import type { DeliverySystem, InvoicesOverview } from '../../../service/e-invoicing/wire.ts';
+import type { ChannelName, DeliverySystem, InvoicesOverview } from '../../../service/e-invoicing/wire.ts';
 import type { Reply } from '../../api/request.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';

@@ -6,7 +6,7 @@
  * First argument: a module to load in place of the package, for tests.
  */
 import { loadPcsc, type PcscCard, type PcscContext, type PcscLibrary } from './pcsc.ts';
-import type { Said } from '../called-process.ts';
+import type { Said } from '../ports/called-process.ts';
 import type { PcscCall, PcscConnected, PcscConstants, PcscListed } from './pcsc-messages.ts';
 
 const [, , module] = process.argv;

@@ -3,7 +3,7 @@
  * driver that crashes or a reader that never answers takes this process away and
  * not the service, whose next call starts another one.
  */
-import { CalledProcess, programBeside, type CalledChild } from '../called-process.ts';
+import { CalledProcess, programBeside, type CalledChild } from '../ports/called-process.ts';
 import { UnitError } from './contract.ts';
 import type { PcscCard, PcscContext, PcscLibrary, PcscReader } from './pcsc.ts';
 import type { PcscCall, PcscConnected, PcscConstants, PcscListed } from './pcsc-messages.ts';

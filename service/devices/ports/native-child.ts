@@ -6,7 +6,7 @@
  * Arguments: the way; a module that is loaded in place of its package, for tests.
  */
 import { PortError, portError } from './contract.ts';
-import type { Said } from '../called-process.ts';
+import type { Said } from './called-process.ts';
 import type { NativeCall, NativeDriver, NativeFault, NativeNews, NativePort } from './native-messages.ts';
 import { loadHid } from './hid-driver.ts';
 import { loadSerial } from './serial-driver.ts';

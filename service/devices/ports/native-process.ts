@@ -2,7 +2,7 @@
  * Native code in a process of its own (PR20): a library that crashes with the
  * cable, or never returns, takes this process away and not the journal.
  */
-import { CalledProcess, programBeside, type CalledChild } from '../called-process.ts';
+import { CalledProcess, programBeside, type CalledChild } from './called-process.ts';
 import { PortError, type OpenPort, type Port } from './contract.ts';
 import type {
   NativeAddress,

@@ -5,7 +5,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startNode } from '../node-process.ts';
+import { startNode } from '../../node-process.ts';
 
 /** From the process: whether it has its package, and an answer to each call; all else is news of its own. */
 export type Said<Loaded, Fault> =
