@@ -36,6 +36,13 @@ export function TroublesPanel({
   };
   return (
     <Panel heading={t('paper.printer')} intro={t('paper.intro')} className={classes.troubles}>
+      <FailureNote failure={action.failure} />
+      <Group gap="xs">
+        {print !== null && <ActionButton onAction={again}>{t('paper.again')}</ActionButton>}
+        {sheets.some(({ isCut }) => isCut) && (
+          <ActionButton onAction={() => action.run(discard)}>{t('paper.discard')}</ActionButton>
+        )}
+      </Group>
       {TROUBLES.map((what) => (
         <Switch
           key={what}
@@ -57,13 +64,6 @@ export function TroublesPanel({
           </ActionButton>
         </Group>
       )}
-      <FailureNote failure={action.failure} />
-      <Group gap="xs">
-        {print !== null && <ActionButton onAction={again}>{t('paper.again')}</ActionButton>}
-        {sheets.some(({ isCut }) => isCut) && (
-          <ActionButton onAction={() => action.run(discard)}>{t('paper.discard')}</ActionButton>
-        )}
-      </Group>
       <Anchor href={PAGE_HASH.devices} w="fit-content">
         {t('paper.devices')}
       </Anchor>

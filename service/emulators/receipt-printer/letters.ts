@@ -11,12 +11,12 @@ const FILES = {
 
 /** Cells in dots, the size of letters that fill them with their accents, and how far from above the line is that they stand on. */
 const CELLS = {
-  A: { width: 12, height: 24, size: { width: 20, height: 19 }, base: 19 },
-  B: { width: 9, height: 17, size: { width: 15, height: 13 }, base: 13 },
+  A: { width: 12, height: 24, size: { width: 20, height: 18 }, base: 18 },
+  B: { width: 9, height: 17, size: { width: 15, height: 12 }, base: 13 },
 } as const;
 
 /** From this grey on a dot is black, of 255: thermal paper darkens around what is heated, and thin bars must not be lost. */
-const BLACK = 30;
+const BLACK = { plain: 30, bold: 90 };
 /** Letters that are kept; some hundred are in use. */
 const KEPT = 2000;
 
@@ -55,7 +55,7 @@ function draw(character: string, font: 'A' | 'B', weight: keyof typeof FILES): D
     for (let x = 0; x < glyph.width; x += 1) {
       const [column, row] = [glyph.left + x, base - glyph.top + y];
       const isInside = column >= 0 && column < width && row >= 0 && row < height;
-      if (isInside && glyph.bytes[y * glyph.width + x]! >= BLACK) {
+      if (isInside && glyph.bytes[y * glyph.width + x]! >= BLACK[weight]) {
         rows[row]![column >> 3]! |= 0x80 >> (column & 7);
       }
     }
