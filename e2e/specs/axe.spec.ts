@@ -14,7 +14,7 @@ test.describe('axe', () => {
   test('has nothing against the pages of a register', async ({ page, service }) => {
     await service.configure(cafe());
     await service.setAttributes(
-      'SignServer Printer=epson Printer_Port=127.0.0.1:9 EInvoice_Routes="PEPPOL=access-point:peppol" EInvoice_Folder=/srv',
+      'SignServer Printer=epson Printer_Port=127.0.0.1:9 Display=epson Display_Port=printer Drawer=posiflex Drawer_Port=x EInvoice_Routes="PEPPOL=access-point:peppol" EInvoice_Folder=/srv',
     );
     await service.register(sale());
     await service.setPassword(PASSWORD);

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { DevicesOverview, OtherDeviceRow } from '../../../service/printing/wire.ts';
 import type { DeviceAct } from '../../api/devices.ts';
@@ -108,7 +108,7 @@ function Device({ kind, row }: { kind: Equipment['kind']; row: OtherDeviceRow | 
   const { model, port, isWrong, seen } = row;
   const isFine = seen === 'ready' || seen === 'unasked';
   return (
-    <div data-testid={kind} data-state={isWrong ? 'wrong' : seen}>
+    <Stack gap="xs" data-testid={kind} data-state={isWrong ? 'wrong' : seen}>
       <div role="status">
         <Mark tone={isWrong || !isFine ? 'bad' : seen === 'ready' ? 'good' : 'plain'}>
           {t(
@@ -127,6 +127,6 @@ function Device({ kind, row }: { kind: Equipment['kind']; row: OtherDeviceRow | 
           <code>{port}</code>
         </Fact>
       </Facts>
-    </div>
+    </Stack>
   );
 }

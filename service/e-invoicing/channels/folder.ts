@@ -71,12 +71,12 @@ const CAUSES: Readonly<Record<string, CauseCode>> = {
   ...{ ENOSPC: 'folderFull', EDQUOT: 'folderFull' },
 };
 
+/** The system's message names a file that nobody knows. */
 function troubleOf(folder: string, { code = '', message }: NodeJS.ErrnoException): Trouble {
-  const params = { folder, said: message };
-  return {
-    text: `${folder} cannot be written: ${message}`,
-    cause: { code: CAUSES[code] ?? 'folder', params },
-  };
+  const known = CAUSES[code];
+  const text = `${folder} cannot be written: ${code || message}`;
+  if (known) return { text, cause: { code: known, params: { folder } } };
+  return { text, cause: { code: 'folder', params: { folder, said: code || message } } };
 }
 
 async function write(file: string, bytes: Buffer): Promise<void> {
