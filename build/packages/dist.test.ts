@@ -36,7 +36,7 @@ function holdsTheShellAlone(): void {
   const files = listPackage(archive, { isPack: false }).map((file) => file.slice(1));
   const icons = globSync('resources/icons/*.png', { cwd: root });
   const folders = ['dist', 'dist/main', 'resources', 'resources/icons'];
-  const own = ['package.json', 'dist/main/index.js', 'dist/main/preload.cjs'];
+  const own = ['package.json', 'dist/main/index.js', 'dist/main/preload.cjs', 'dist/main/updater.cjs'];
   expect(files.sort()).toEqual([...folders, ...own, ...icons].sort());
   const description = JSON.parse(extractFile(archive, 'package.json').toString()) as Record<string, unknown>;
   expect(description).toMatchObject({ name: 'tillmark', main: 'dist/main/index.js', type: 'module' });
@@ -47,7 +47,10 @@ function holdsTheShellAlone(): void {
 
 async function hasItsFuses(): Promise<void> {
   const { version: _version, ...wire } = await getCurrentFuseWire(join(app, 'tillmark-desktop'));
-  const states = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], FuseState[Number(state)]]);
+  const states = Object.entries(wire).map(([fuse, state]) => [
+    FuseV1Options[Number(fuse)],
+    FuseState[Number(state)],
+  ]);
   expect(Object.fromEntries(states)).toEqual({
     RunAsNode: 'DISABLE',
     EnableCookieEncryption: 'ENABLE',
@@ -67,7 +70,7 @@ function listsItsParts(): void {
   const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { name: string }[] };
   const names = components.map(({ name }) => name);
   expect(bomFormat).toBe('CycloneDX');
-  expect(names).toEqual(expect.arrayContaining(['node', 'express', 'react', 'electron']));
+  expect(names).toEqual(expect.arrayContaining(['node', 'express', 'react', 'electron', 'electron-updater']));
   // Carried by no package.
   for (const name of ['vitest', 'typescript', 'electron-builder']) expect(names).not.toContain(name);
 }

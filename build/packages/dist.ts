@@ -1,7 +1,8 @@
 /**
  * `npm run dist -- [options of electron-builder]`: installers of the desktop app for this system,
  * in `dist/release/desktop`. With `--dir` the folder that they would install: where Electron's
- * runtime is not at hand, around a stub that shows what is packed.
+ * runtime is not at hand, around a stub that shows what is packed. `TILLMARK_UPDATE_FEED` is the
+ * address at which the app looks for updates.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { buildStale } from '../scripts/fresh.ts';
 import { findElectron } from '../scripts/mode.ts';
 import { root } from '../scripts/root.ts';
 import { writeElectronStub } from './electron-stub.ts';
+import { IN_SHELL, withNeeds } from './production.ts';
 import { tellSizes } from './sizes.ts';
 import { stage } from './stage.ts';
 
@@ -32,11 +34,20 @@ function runtime(): string[] {
   return [`-c.electronDist=${folder}`];
 }
 
+/** Where the app looks for updates; electron-builder writes the files of such a feed then. */
+function feed(): string[] {
+  const { TILLMARK_UPDATE_FEED: url = '' } = process.env;
+  if (url === '') return [];
+  if (!url.startsWith('https://')) throw new Error('TILLMARK_UPDATE_FEED has to begin with https://');
+  return ['-c.publish.provider=generic', `-c.publish.url=${url}`];
+}
+
 buildStale();
-tellSizes(stage(join(release, 'service'), ['electron']));
+const options = [...runtime(), ...feed(), ...args];
+tellSizes(stage(join(release, 'service'), ['node_modules/electron', ...withNeeds(IN_SHELL)]));
 const cli = join(root, 'node_modules', 'electron-builder', 'cli.js');
 if (!existsSync(cli)) throw new Error('electron-builder is not installed: npm ci');
-const { status } = spawnSync(process.execPath, [cli, '--publish', 'never', ...runtime(), ...args], {
+const { status } = spawnSync(process.execPath, [cli, '--publish', 'never', ...options], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -30,12 +30,15 @@ export function productionFolders(): string[] {
 
 /**
  * Packages that are needed to build only, and are parts of what is built: the pages carry
- * their code. The list names those that pages import; what they need in turn is followed.
+ * their code. The list names those that pages import.
  */
 export const IN_PAGES = ['@mantine/core', '@mantine/hooks', 'react', 'react-dom', 'react-i18next', 'i18next'];
 
-/** Folders of {@link IN_PAGES} with all that they need. */
-export function pageFolders(): string[] {
+/** The same of the desktop app's own program. */
+export const IN_SHELL = ['electron-updater'];
+
+/** Folders of packages with all that they need. */
+export function withNeeds(names: readonly string[]): string[] {
   const found = new Set<string>();
   const follow = (name: string, from: string): void => {
     const folder = resolve(lockfile(), name, from);
@@ -43,7 +46,7 @@ export function pageFolders(): string[] {
     found.add(folder);
     for (const needed of Object.keys(lockfile()[folder]?.dependencies ?? {})) follow(needed, folder);
   };
-  for (const name of IN_PAGES) follow(name, '');
+  for (const name of names) follow(name, '');
   return [...found];
 }
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { root } from '../scripts/root.ts';
-import { nameAndVersion, pageFolders } from './production.ts';
+import { IN_PAGES, nameAndVersion, withNeeds } from './production.ts';
 
 interface Component {
   /** Name and version, `pg@8.23.1`. */
@@ -23,7 +23,7 @@ interface Sbom {
  * @throws Error where packages are missing or do not fit together
  */
 export function writeSbom(file: string, carried: readonly string[]): void {
-  const refs = new Set([...carried, ...pageFolders()].map(nameAndVersion));
+  const refs = new Set([...carried, ...withNeeds(IN_PAGES)].map(nameAndVersion));
   writeFileSync(file, `${JSON.stringify(keep(listAll(), refs), null, 1)}\n`);
 }
 

@@ -42,7 +42,8 @@ export function version(): string {
 /**
  * Puts the folder together anew. What is in `dist` must be built.
  * @param folder where; replaced
- * @param beside packages that lie in none of its folders and are part of the product, for the list of parts
+ * @param beside folders of packages, from the project's own, that lie in none of its folders and are
+ * part of the product, for the list of parts
  * @throws Error for another system than this machine: Node and compiled packages are this one's
  */
 export function stage(folder: string, beside: readonly string[] = [], target = thisMachine()): Staged {
@@ -62,7 +63,7 @@ export function stage(folder: string, beside: readonly string[] = [], target = t
     .map((name) => ({ name, bytes: copy(name, folder, isCarried, true) }))
     .filter(({ bytes }) => bytes > 0);
   copySetUp(folder, target.platform);
-  const parts = [...packages.map(({ name }) => name), ...beside.map((name) => `node_modules/${name}`)];
+  const parts = [...packages.map(({ name }) => name), ...beside];
   writeSbom(join(folder, 'sbom.cdx.json'), parts);
   packages.sort((a, b) => b.bytes - a.bytes);
   return { total: sizeOf(folder), packages: packages.slice(0, 10) };
