@@ -14,6 +14,8 @@ const source = vi.hoisted(() => ({
 }));
 vi.mock('./update/load.ts', () => ({ loadSource: () => (source.isThere ? source : null) }));
 
+// The process is the test's own.
+vi.mock('./log.ts', async (original) => ({ ...(await original<object>()), logDefects: () => undefined }));
 // Whatever listens on this machine is not looked at.
 vi.mock('./service/probe.ts', () => ({ probeRegister: () => Promise.resolve(null) }));
 

@@ -6,7 +6,7 @@ import { askBeforeClosing } from './closing.ts';
 import { openLinks } from './deep-links.ts';
 import { watchGraphics } from './graphics.ts';
 import { answerBridge } from './ipc.ts';
-import { openLog } from './log.ts';
+import { logDefects, openLog } from './log.ts';
 import { showMenus, type Menus } from './menus.ts';
 import { Notices } from './notices.ts';
 import { readOptions } from './options.ts';
@@ -39,6 +39,7 @@ function run(): void {
   // Windows groups windows and notices by it: the same as in the installer's shortcut.
   app.setAppUserModelId('org.tillmark.Tillmark');
   const log = openLog(app.getPath('logs'));
+  logDefects(log);
   const options = readOptions(process.argv.slice(1), process.env);
   const printed = new LastLines();
   const supervisor = new Supervisor({

@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLog } from './log.ts';
+import { logDefects, openLog } from './log.ts';
 
 let folder: string;
 
@@ -34,4 +35,13 @@ it('keeps one older file', () => {
 
 it('goes on without a place to write', () => {
   expect(() => openLog(join('/dev/null', 'logs'))('x')).not.toThrow();
+});
+
+it('writes down what nothing has caught, with its stack and without secrets', () => {
+  const source = new EventEmitter();
+  logDefects(openLog(folder), source);
+  for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection'])
+    source.emit(event, new Error('no window, token=abc123'));
+  const lines = readFileSync(join(folder, 'shell.log'), 'utf8');
+  expect(lines.match(/Defect: Error: no window, token=\*\*\*\n {4}at /g)).toHaveLength(2);
 });

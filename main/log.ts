@@ -26,6 +26,16 @@ export function openLog(folder: string): (line: string) => void {
   };
 }
 
+/** Writes down what nothing in the shell has caught. Electron shows its own dialog, and the shell goes on. */
+export function logDefects(log: (line: string) => void, source: NodeJS.EventEmitter = process): void {
+  const write = (error: unknown): void => {
+    log(`Defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  };
+  // Only looks on: who listens for the exception itself takes the dialog away.
+  source.on('uncaughtExceptionMonitor', write);
+  source.on('unhandledRejection', write);
+}
+
 function prepare(folder: string, file: string): number {
   try {
     mkdirSync(folder, { recursive: true });
