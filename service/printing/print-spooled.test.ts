@@ -85,7 +85,7 @@ it('tells of the paper while a job is on its way, and of nothing that a driver s
   bar.reasons = ['none'];
   double.jobs[0]!.state = 9;
   await until(() => expect(queue.views).toEqual([]));
-  expect(queue.trouble).toBe(null);
+  expect([queue.trouble, queue.status.paper]).toEqual([null, null]);
 });
 
 it.each(['hangs up', 'job ended'])(

@@ -31,6 +31,10 @@ export function queuePrinter(
     const listeners: ((status: PrinterStatus) => void)[] = [];
     const ended = Promise.withResolvers<PortError | null>();
     const closing = new AbortController();
+    const learn = (told: PrinterStatus) => {
+      status = told;
+      listeners.forEach((listener) => listener(told));
+    };
     const refresh = async (signal: AbortSignal = closing.signal) => {
       let state: QueueState;
       try {
@@ -42,8 +46,7 @@ export function queuePrinter(
         throw error;
       }
       about = state.about;
-      status = statusOf(state);
-      listeners.forEach((listener) => listener(status));
+      learn(statusOf(state));
       return status;
     };
     await refresh(opening);
@@ -54,8 +57,11 @@ export function queuePrinter(
       for (let look = 0; !signal.aborted; look += 1) {
         try {
           const state = await service.job(queue, id, signal);
-          if (state === 'done') return { kind: 'sent' };
-          if (state === 'ended') return { kind: 'unknown', trouble: 'lost' };
+          if (state !== 'waiting') {
+            // What was said of paper and cover held for this job.
+            learn(UNKNOWN_STATUS);
+            return state === 'done' ? { kind: 'sent' } : { kind: 'unknown', trouble: 'lost' };
+          }
           watch.halted(troubleOf(await refresh(signal)) ?? (slow.aborted ? 'silent' : null));
         } catch (error) {
           // The service may be started anew; it keeps its jobs.
