@@ -183,6 +183,7 @@ describe('switches', () => {
     for (const name of Object.keys(process.env))
       if (name.startsWith('TILLMARK_')) vi.stubEnv(name, undefined);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['tillmark']);
+    Object.assign(process, { resourcesPath: '/opt/Tillmark/resources' });
     await start();
     entry('autostart')?.click?.();
     expect([record.loginItem.openAtLogin, record.questions.length]).toEqual([true, 0]);
