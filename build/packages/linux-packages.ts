@@ -1,18 +1,9 @@
 /** deb and rpm of Tillmark without a window (PK7): the same files and the same steps in both. */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Target } from './left-out.ts';
+import { setRights } from './rights.ts';
 
 /** What a package is made of. */
 export interface LinuxPackage {
@@ -53,15 +44,7 @@ function lay({ staged }: LinuxPackage, tree: string): void {
   put(join(staged, 'LICENSE'), 'usr/share/doc/tillmark/copyright');
   mkdirSync(join(tree, 'usr', 'bin'), { recursive: true });
   symlinkSync('/opt/tillmark/bin/tillmark', join(tree, 'usr', 'bin', 'tillmark'));
-  openFolders(tree);
-}
-
-/** Folders that everybody may enter, whatever the mask of who builds. */
-function openFolders(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) openFolders(join(folder, entry.name));
-  }
+  setRights(tree);
 }
 
 function steps(): string {

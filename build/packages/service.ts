@@ -19,8 +19,6 @@ const { values } = parseArgs({
     rpm: { type: 'boolean' },
     draft: { type: 'boolean' },
     out: { type: 'string', default: join(root, 'dist', 'release') },
-    // Of tests, which upgrade from one to the next.
-    version: { type: 'string', default: version() },
   },
 });
 const { platform, arch } = thisMachine();
@@ -31,7 +29,7 @@ const has = (command: string): boolean =>
 
 /** The folder in an archive of its own name, so that unpacking it makes one folder. */
 function makeArchive(staged: string): string {
-  const name = `tillmark-${values.version}-${platform}-${arch}`;
+  const name = `tillmark-${version()}-${platform}-${arch}`;
   const file = join(out, `${name}${platform === 'win32' ? '.zip' : '.tar.gz'}`);
   const folder = join(out, name);
   rmSync(folder, { recursive: true, force: true });
@@ -51,7 +49,7 @@ buildStale(['service', 'renderer']);
 mkdirSync(out, { recursive: true });
 const staged = join(out, 'service');
 tellSizes(stage(staged));
-const wanted = { staged, version: values.version, arch, out, isDraft: values.draft ?? false };
+const wanted = { staged, version: version(), arch, out, isDraft: values.draft ?? false };
 const made = [
   ...(values.archive || !hasChoice ? [makeArchive(staged)] : []),
   ...(values.deb || (!hasChoice && has('dpkg-deb')) ? [makeDeb(wanted)] : []),

@@ -3,7 +3,6 @@
  * It is what the archive, deb, rpm and container hold, and lies beside the desktop app (PK1).
  */
 import {
-  chmodSync,
   constants,
   copyFileSync,
   mkdirSync,
@@ -17,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../scripts/root.ts';
 import { isLeftOut, leftOut, type Target } from './left-out.ts';
 import { productionFolders } from './production.ts';
+import { setRights } from './rights.ts';
 import { writeSbom } from './sbom.ts';
 
 /** Files and folders of the project that are carried, besides npm packages and `setup`. */
@@ -65,6 +65,7 @@ export function stage(folder: string, beside: readonly string[] = [], target = t
   copySetUp(folder, target.platform);
   const parts = [...packages.map(({ name }) => name), ...beside];
   writeSbom(join(folder, 'sbom.cdx.json'), parts);
+  setRights(folder);
   packages.sort((a, b) => b.bytes - a.bytes);
   return { total: sizeOf(folder), packages: packages.slice(0, 10) };
 }
@@ -92,12 +93,9 @@ function copy(name: string, to: string, isWanted: (file: string) => boolean, alo
 }
 
 function copyFile(from: string, to: string): number {
-  const { size, mode } = statSync(from);
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  // Readable by the service's user, writable by nobody but root, whoever has made it.
-  chmodSync(to, (mode & 0o100) === 0 ? 0o644 : 0o755);
-  return size;
+  return statSync(from).size;
 }
 
 /** What a program needs of it: nothing in a package can be installed or built. */

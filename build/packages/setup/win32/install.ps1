@@ -32,6 +32,9 @@ if ($known) {
   (Get-Service -Name $name).WaitForStatus('Stopped', '00:00:30')
 }
 # Files of the version before that are no more would stay otherwise.
+if ((Test-Path -LiteralPath $Place) -and -not (Test-Path -LiteralPath "$Place\tillmark-service.xml")) {
+  throw "install.ps1: $Place is there and holds something else"
+}
 if (Test-Path -LiteralPath $Place) { Remove-Item -LiteralPath $Place -Recurse -Force }
 Copy-Item -LiteralPath $here -Destination $Place -Recurse
 Copy-Item -LiteralPath $ServiceHost -Destination "$Place\tillmark-service.exe"

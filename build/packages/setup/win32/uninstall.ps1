@@ -11,5 +11,8 @@ if (Get-Service -Name $name -ErrorAction SilentlyContinue) {
   & "$Place\tillmark-service.exe" uninstall
   if ($LASTEXITCODE -ne 0) { throw 'uninstall.ps1: the service could not be removed' }
 }
+if ((Test-Path -LiteralPath $Place) -and -not (Test-Path -LiteralPath "$Place\tillmark-service.xml")) {
+  throw "uninstall.ps1: $Place is there and holds something else"
+}
 if (Test-Path -LiteralPath $Place) { Remove-Item -LiteralPath $Place -Recurse -Force }
 Write-Output "Tillmark is removed. Its data are still in $env:ProgramData\Tillmark."
