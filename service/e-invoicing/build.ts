@@ -7,6 +7,7 @@ import { type CompleteEsr, type Fis } from '../receipt/tra.ts';
 import { isByGermanRules } from './formats.ts';
 import { linesOf } from './lines.ts';
 import type { Invoice, Totals } from './model.ts';
+import { danishMeans, registrationOf } from './national.ts';
 import { buyerOf, sellerOf } from './parties.ts';
 import { paymentOf } from './payment.ts';
 import type { Route } from './routes.ts';
@@ -55,7 +56,9 @@ export function invoiceOf(source: InvoiceSource): { invoice: Invoice } | { issue
     return { issues };
   if (lines.lines.length === 0)
     return { issues: [issue('#EINVOICE_FIELD', 'ESR.PosA', 'an e-invoice needs a line that is not voided')] };
-  const { due, terms, means, paid, rounding } = paying.payment;
+  const { due, terms, paid, rounding } = paying.payment;
+  const isDanish = route.format.rules === 'peppol' && cfg.Cmp.Ctry === 'DK' && buyerCountry === 'DK';
+  const means = isDanish ? danishMeans(paying.payment.means) : paying.payment.means;
   const breakdown = vat.vat.rows
     .map((row) => ({ ...row, base: row.base * sign || 0, tax: row.tax * sign || 0 }))
     .filter((row) => lines.lines.some(({ vat: rate }) => sameRate(rate, row)));
@@ -150,11 +153,11 @@ function withoutVatIds(
   seller: Invoice['seller'],
   buyer: Invoice['buyer'],
 ): Pick<Invoice, 'seller' | 'buyer'> {
-  const without = (party: Invoice['buyer']) => ({
-    ...party,
-    vatId: null,
-    registration: party.registration ?? party.vatId,
-  });
+  const without = (party: Invoice['buyer']) => {
+    const { registration, registrationScheme } =
+      party.registration === null ? registrationOf({ TaxId: party.vatId ?? '', Ctry: party.country }) : party;
+    return { ...party, vatId: null, registration: registration ?? party.vatId, registrationScheme };
+  };
   return { seller: without(seller), buyer: without(buyer) };
 }
 

@@ -86,7 +86,7 @@ export function libraryInput(invoice: Invoice, format: InvoiceFormat): Input {
 type Money = (name: string, amount: number) => Values;
 
 function partyOf(party: Party): Values {
-  const { endpoint, street, addition, city, zip, country, name, registration } = party;
+  const { endpoint, street, addition, city, zip, country, name, registration, registrationScheme } = party;
   return {
     'cbc:EndpointID': endpoint.value,
     'cbc:EndpointID@schemeID': endpoint.scheme,
@@ -97,7 +97,11 @@ function partyOf(party: Party): Values {
       'cbc:PostalZone': zip,
       'cac:Country': { 'cbc:IdentificationCode': country },
     },
-    'cac:PartyLegalEntity': { 'cbc:RegistrationName': name, 'cbc:CompanyID': registration },
+    'cac:PartyLegalEntity': {
+      'cbc:RegistrationName': name,
+      'cbc:CompanyID': registration,
+      'cbc:CompanyID@schemeID': registrationScheme,
+    },
   };
 }
 

@@ -13,6 +13,8 @@ export interface Party {
   vatId: string | null;
   /** BT-30, BT-47; null for none. */
   registration: string | null;
+  /** Its register, ISO 6523; null where it is not said. */
+  registrationScheme: string | null;
   street: string;
   addition: string;
   zip: string;

@@ -5,6 +5,7 @@ import { canonicalTaxId, plainTaxId } from '../receipt/tax-id.ts';
 import type { Attributes, CompleteEsr } from '../receipt/tra.ts';
 import { isMailAddress, mailEndpoint, readParticipant, vatEndpoint } from './addresses.ts';
 import type { Endpoint, Invoice, Party } from './model.ts';
+import { registrationOf } from './national.ts';
 import type { Route } from './routes.ts';
 
 /** What a missing value of the configuration is for. */
@@ -44,7 +45,7 @@ export function sellerOf(
   return {
     seller: {
       ...{ name: textOf(Cmp.Nam), endpoint: endpoint!, vatId },
-      registration: textOf(Cmp.Org) || null,
+      ...registrationOf(Cmp),
       ...addressOf(Cmp, Cmp.Ctry),
     },
     contact: name || phone || mail ? { name, phone, mail } : null,
@@ -68,7 +69,7 @@ export function buyerOf(esr: CompleteEsr, cfg: Cfg, route: Route): { buyer: Part
   return {
     buyer: {
       ...{ name: [ctm.Nam, ctm.Nam2].map(textOf).filter(Boolean).join(' '), endpoint, vatId },
-      registration: null,
+      ...{ registration: null, registrationScheme: null },
       ...addressOf(ctm, country),
     },
   };

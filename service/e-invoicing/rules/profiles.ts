@@ -1,5 +1,7 @@
 /** What profiles ask beyond EN 16931: Peppol BIS Billing 3, XRechnung 3. */
 import { isByGermanRules, type InvoiceFormat } from '../formats.ts';
+import { hasCheckDigit } from '../../receipt/luhn.ts';
+import { DANISH_MEANS } from '../national.ts';
 import type { Fault } from './check.ts';
 import type { InvoiceContent } from './content.ts';
 
@@ -18,6 +20,7 @@ const PROCESS = /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/;
 const MAIL = /^[^@\s]+@[^@\s.][^@\s]*[^@\s.]$/;
 const CARDS = new Set(['48', '54', '55']);
 const TRANSFERS = new Set(['30', '58']);
+const SWEDISH_RATES = new Set([25, 12, 6]);
 const PARTS = new Set([23, 24]);
 
 /** Rules of the profile that it breaks; of each only those that a register's invoice can break. */
@@ -31,7 +34,7 @@ export function profileFaults(content: InvoiceContent, rules: InvoiceFormat['rul
   // Gone from release 1.3.16, and asked by all profiles that were made before.
   if (isOpen) need('BR-CO-25', due || terms, 'the day or the terms of payment');
   if (rules === 'peppol') {
-    faults.push(...peppolFaults(content));
+    faults.push(...peppolFaults(content), ...nationalFaults(content));
     need('PEPPOL-EN16931-R001', content.process, 'the business process');
     need('PEPPOL-EN16931-R003', content.buyerReference || content.orderReference, 'a reference of the buyer');
     need('PEPPOL-EN16931-R020', seller.endpoint, 'the address of the seller');
@@ -101,6 +104,32 @@ function peppolFaults(content: InvoiceContent): Fault[] {
       `line ${id}: the base quantity is not above zero`,
     );
     must('R130', baseUnit === '' || baseUnit === unit, `line ${id}: the price is of another unit`);
+  }
+  return faults;
+}
+
+/** Rules of Peppol for sellers of single countries; those of Germans are XRechnung's. */
+function nationalFaults({ seller, buyer, means, breakdown }: InvoiceContent): Fault[] {
+  const faults: Fault[] = [];
+  const must = (rule: string, isRight: boolean, text: string) => {
+    if (!isRight) faults.push({ rule, text });
+  };
+  const { registration } = seller;
+  if (seller.country === 'DK') {
+    must('DK-R-002', registration !== '', 'the seller has no CVR number (Cfg.Cmp.Org, eight digits)');
+    const isDanish = buyer.country === 'DK';
+    for (const { code } of means)
+      must('DK-R-005', !isDanish || DANISH_MEANS.has(code), `means of payment ${code} between Danes`);
+  }
+  if (seller.country === 'SE') {
+    const isNumber = registration === '' || (/^\d{10}$/.test(registration) && hasCheckDigit(registration));
+    must('SE-R-013', isNumber, 'Cfg.Cmp.Org is no Swedish organisation number');
+    for (const { category, rate } of breakdown)
+      must(
+        'SE-R-006',
+        category !== 'S' || SWEDISH_RATES.has(Number(rate)),
+        `the rate ${rate} is none of Sweden`,
+      );
   }
   return faults;
 }
