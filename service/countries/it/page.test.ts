@@ -38,7 +38,7 @@ it('shows the printer, and asks it', async () => {
   expect(refused.text).toContain('printer.trouble.paper');
 });
 
-it('closes the day, also one that somebody has sold on without the register', async () => {
+it('closes the day', async () => {
   const shop = await openShop();
   await shop.sell();
   expect((await act(shop, 'close-day')).status).toBe(200);
