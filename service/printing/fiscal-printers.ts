@@ -30,7 +30,7 @@ export interface FiscalPrintersOptions {
   /** The profile's attributes for a register. */
   attributes: RegisterServices['attributes'];
   /** Folder of a register's files. */
-  folderOf(rn: string): string;
+  folderOf: (rn: string) => string;
   clock: Clock;
   log: Log;
 }

@@ -36,7 +36,6 @@ function textOf(input: Tree, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/* eslint-disable require-yield -- not all of them change anything */
 const ACTIONS: Readonly<Record<string, Action>> = {
   async *look(_input, state, context) {
     const told = await withPrinter(context, (printer) => printer.state());
@@ -93,7 +92,6 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return DONE;
   },
 };
-/* eslint-enable require-yield */
 
 /** {@link CountryPage.act} of Italy. */
 export function act(

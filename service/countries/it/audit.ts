@@ -38,18 +38,19 @@ class ItalianAudit implements Auditor {
     if (type !== 'Tra' || !ESR || !isDocument(kindOf(ESR as CompleteEsr))) return [];
     this.documents++;
     const finding = (text: string) => [{ sq, text }];
-    const { FN, DN, ZI, ID } = record.Fis ?? {};
-    const [, z, number] = (typeof FN === 'string' && NUMBER.exec(FN)) || [];
+    const { FN: told, DN, ZI, ID } = record.Fis ?? {};
+    const FN = typeof told === 'string' ? told : '';
+    const [, z, number] = NUMBER.exec(FN) ?? [];
     if (number === undefined || typeof ID !== 'string') return finding('has no number of a fiscal printer');
     if (ESR.FN !== FN || Number(DN) !== Number(number) || Number(ZI) !== Number(z))
-      return finding(`its numbers do not agree: ${String(ESR.FN)}, ${FN!}, ${String(ZI)}-${String(DN)}`);
+      return finding(`its numbers do not agree: ${String(ESR.FN)}, ${FN}, ${String(ZI)}-${String(DN)}`);
     const before = this.place;
     const place = { serial: ID, z: Number(z), number: Number(number) };
     this.place = place;
     this.printers.add(ID);
     if (before === null || follows(place, before)) return [];
     return finding(
-      `document ${FN!} of printer ${ID} does not follow ${before.z}-${before.number} of ${before.serial}`,
+      `document ${FN} of printer ${ID} does not follow ${before.z}-${before.number} of ${before.serial}`,
     );
   }
 

@@ -10,7 +10,6 @@ import type {
   RegisterFiscalPrinter,
 } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
-import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { decisionOf } from './decision.ts';

@@ -144,7 +144,7 @@ it.each([
   [{ ...SALE, T: '3.50' }, 'BAD', '#SUM_POSITIONS'],
 ])('refuses before the printer is asked: %#', async (esr, RC, code) => {
   const { sell, emulator, running } = await openShop();
-  const { json } = await sell(esr as never);
+  const { json } = await sell(esr);
   expect(json.TraC.Result).toMatchObject({ RC, ErrorCode: code });
   expect(json.TraC.Result.UserMessage).toMatch(/[a-z]/);
   expect(emulator.documents).toEqual([]);

@@ -68,7 +68,6 @@ export function prepare(
   return look(state, context, isDocument(kind));
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await, require-yield -- the contract's shape
 async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
   return issues;
 }

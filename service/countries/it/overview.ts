@@ -48,8 +48,8 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const printer = printerOf(context);
   if (openIntent(state)) found.push({ code: 'IT_OPEN', severity: 'warning' });
   const differs = state.get(TAX_DIFFERS) ?? null;
-  if (isTree(differs))
-    found.push({ code: 'IT_TAX_DIFFERS', severity: 'warning', params: { number: String(differs.FN) } });
+  if (isTree(differs) && typeof differs.FN === 'string')
+    found.push({ code: 'IT_TAX_DIFFERS', severity: 'warning', params: { number: differs.FN } });
   if (departmentsOf(context.attributes()) === null) found.push({ code: 'IT_DEPARTMENTS', severity: 'stop' });
   if (!printer) return [{ code: 'IT_NO_PRINTER', severity: 'stop' }, ...found];
   const { address, failure, seen } = printer;
@@ -85,7 +85,6 @@ function stateProblems(state: Seen, address: string, today: string): Problem[] {
 }
 
 /** {@link CountryWork.background} of Italy: the printer is asked how it is, so that trouble is known before a sale. */
-// eslint-disable-next-line require-yield -- it changes nothing
 export async function* background(_state: State, context: CountryContext): AsyncIterable<Work> {
   await printerOf(context)?.state();
 }

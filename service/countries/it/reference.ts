@@ -55,7 +55,7 @@ export function referenceOf(
 /** What the printer knows a registered receipt by; null for one that it has not printed. */
 function documentOf({ Fis }: JournalRecord): Reference | null {
   const { FN, D, ID } = Fis ?? {};
-  const [, z, number] = (typeof FN === 'string' && NUMBER.exec(FN)) || [];
+  const [, z, number] = NUMBER.exec(typeof FN === 'string' ? FN : '') ?? [];
   if (number === undefined || typeof D !== 'string' || typeof ID !== 'string') return null;
   return { z: Number(z), number: Number(number), day: D.slice(0, 10), serial: ID };
 }
