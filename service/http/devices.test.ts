@@ -83,6 +83,27 @@ it('sets a display and a drawer for one register or for all, shows a text, and t
   }
 });
 
+it('takes user and password for devices, and shows them to nobody', async () => {
+  const { running } = await shop();
+  expect((await overview(running)).login).toEqual({ isWanted: false, isThere: false });
+  await running.post('/profile', { Attributes: 'Printer=epson-fp Printer_Port=127.0.0.1:9' });
+  expect((await overview(running)).login).toEqual({ isWanted: true, isThere: false });
+  const wrong = { user: 'a:b\n', password: 'x', scope: 'all' };
+  expect(await act(running, 'login', wrong)).toEqual([400, { user: 'login' }]);
+  const quotes = { user: 'till', password: `"'`, scope: 'all' };
+  expect((await act(running, 'login', quotes))[0]).toBe(400);
+  expect(await act(running, 'login', { user: 'till', password: 's3cret word', scope: 'all' })).toEqual([
+    200,
+    {},
+  ]);
+  expect((await overview(running)).login).toEqual({ isWanted: true, isThere: true });
+  for (const path of ['/control/devices', '/control/profile', '/profile', '/log']) {
+    expect((await running.get(path)).text, path).not.toContain('s3cret');
+  }
+  expect(await act(running, 'login', { user: '', password: '', scope: 'all' })).toEqual([200, {}]);
+  expect((await overview(running)).login.isThere).toBe(false);
+});
+
 it('says which field is wrong, and changes nothing then', async () => {
   const { running } = await shop();
   const wrong = { model: 'laser', port: 'http://x', paper: '70', scope: 'some' };

@@ -8,7 +8,7 @@ import { withAttribute } from '../settings/attribute-edit.ts';
 import type { ProfileChange } from '../settings/profile.ts';
 import { fits } from './open-printer.ts';
 import { drawerLevelOf, type DevicesSources } from './overview.ts';
-import { equip, look, scans } from './other-actions.ts';
+import { equip, login, look, scans } from './other-actions.ts';
 import { deviceScope, setAttributes } from './set-attributes.ts';
 import type { DeviceActions, DeviceFieldProblem, DeviceResult } from './wire.ts';
 
@@ -43,7 +43,7 @@ const MOST_TEXT = 200;
 const ACTIONS: Readonly<Record<string, Act>> = {
   ...{ job, print, drawer },
   ...{ test, display, level, learn, use },
-  ...{ useDisplay: equip('display'), useDrawer: equip('drawer'), look, scans },
+  ...{ useDisplay: equip('display'), useDrawer: equip('drawer'), look, scans, login },
 };
 
 /** Does what the page asks for. */

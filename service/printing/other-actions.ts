@@ -1,10 +1,12 @@
-/** What people do with displays, drawers with a line of their own, and scanners on the control page. */
+/** What people do with displays, drawers with a line of their own, scanners, and passwords of devices on the control page. */
 import { drawerModel } from '../devices/drawer/models.ts';
 import { displayModel } from '../devices/line-display/models.ts';
 import { portAddress } from '../devices/ports/address.ts';
+import { deviceLogin } from '../devices/ports/device-auth.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { DeviceOutcome, DevicesAdministration } from './actions.ts';
+import { AttributeError } from '../settings/attributes.ts';
 import { THROUGH_PRINTER } from './other-devices.ts';
 import { deviceScope, setAttributes } from './set-attributes.ts';
 import type { DeviceFieldProblem } from './wire.ts';
@@ -45,6 +47,28 @@ function valuesOf(kind: 'display' | 'drawer', model: unknown, port: unknown) {
   }
   const known = drawerModel(name);
   return { model: known?.name, port: known && address && known.addressFor(address) ? text : undefined };
+}
+
+/** Sets user and password for devices; both empty for none. They are shown to nobody from then on. */
+export async function login(
+  administration: DevicesAdministration,
+  rn: string,
+  { user, password, scope }: Tree,
+): Promise<DeviceOutcome> {
+  const whom = deviceScope(scope);
+  if (!whom) return { fields: { scope: 'scope' } };
+  const isNone = user === '' && password === '';
+  const isText = typeof user === 'string' && typeof password === 'string';
+  const value = isText ? `${user}:${password}` : '';
+  if (!isNone && !deviceLogin(value)) return { fields: { user: 'login' } };
+  try {
+    await setAttributes(administration, rn, whom, { Device_Auth: isNone ? null : value });
+    return DONE;
+  } catch (error) {
+    // A list of attributes has no way to write both kinds of quotation marks.
+    if (error instanceof AttributeError) return { fields: { password: 'login' } };
+    throw error;
+  }
 }
 
 /** Asks a drawer with a line of its own whether it is open. */

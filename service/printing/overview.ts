@@ -54,6 +54,10 @@ export async function devicesOverview(sources: DevicesSources, rn: string): Prom
     drawer: drawerRow(printing, own),
     displayModels: DISPLAYS.map(({ name }) => name),
     drawerModels: DRAWERS.map(({ name }) => name),
+    login: {
+      isWanted: printing.fiscalPrinter(rn) !== null,
+      isThere: own.text('Device_Auth') !== undefined,
+    },
     profile: {
       model: own.text('Printer') ?? '',
       port: own.text('Printer_Port') ?? '',

@@ -77,6 +77,8 @@ export interface DevicesOverview {
   drawer: OtherDeviceRow | null;
   displayModels: string[];
   drawerModels: string[];
+  /** User and password for devices (`Device_Auth`): the printer may want them, and they are entered. */
+  login: { isWanted: boolean; isThere: boolean };
   /** As the profile has it for the register, also where it is wrong. */
   profile: { model: string; port: string; paper: '58' | '80' };
 }
@@ -92,7 +94,7 @@ export interface SearchOverview {
 }
 
 /** What is wrong with a field. */
-export type DeviceFieldProblem = 'model' | 'address' | 'paper' | 'scope' | 'text' | 'level';
+export type DeviceFieldProblem = 'model' | 'address' | 'paper' | 'scope' | 'text' | 'level' | 'login';
 
 /**
  * Actions of `POST /control/devices/{action}?RN=` with their bodies. What is wrong comes back as `fields`
@@ -118,6 +120,8 @@ export interface DeviceActions {
   /** For the manager: sets the display, or the drawer with a line of its own; without a model there is none. */
   useDisplay: { model: string; port: string; scope: 'register' | 'all' };
   useDrawer: { model: string; port: string; scope: 'register' | 'all' };
+  /** For the manager: user and password for devices that want them; both empty for none. */
+  login: { user: string; password: string; scope: 'register' | 'all' };
   /** For the manager: asks a drawer with a line of its own whether it is open. */
   look: Record<string, never>;
   /** For the manager: watches a scanner (HID-POS) while it is asked for again and again. */

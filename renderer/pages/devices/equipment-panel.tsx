@@ -14,11 +14,12 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useDeviceFailure } from './device-failure.ts';
 import { DisplayDialog } from './display-dialog.tsx';
 import type { Equipment } from './equip-dialog.tsx';
+import { LoginDialog } from './login-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 /** Display, drawer with a line of its own, and scanner of the register: for the manager. */
 export function EquipmentPanel({
-  overview: { display, drawer },
+  overview: { display, drawer, login },
   act,
   hasOthers,
   rn,
@@ -36,7 +37,7 @@ export function EquipmentPanel({
   const note = useNotes();
   const action = useAction();
   const words = useDeviceFailure();
-  const [asked, setAsked] = useState<'text' | 'display' | 'drawer' | null>(null);
+  const [asked, setAsked] = useState<'text' | 'display' | 'drawer' | 'login' | null>(null);
   const open = async () => {
     const reply = await action.run(() => act('drawer', {}));
     if (reply.ok) note(t('devices.drawer.pulsed'));
@@ -93,8 +94,21 @@ export function EquipmentPanel({
           <Button onClick={onScanner}>{t('devices.scanner.begin')}</Button>
         </Group>
       </Part>
+      {(login.isWanted || login.isThere) && (
+        <Part heading={t('devices.login.heading')}>
+          <Group gap="xs" data-testid="login">
+            <Mark tone={login.isThere ? 'good' : 'plain'}>
+              {t(login.isThere ? 'devices.login.there' : 'devices.login.missing')}
+            </Mark>
+            <Button onClick={() => setAsked('login')} aria-label={t('devices.login.enterOf')}>
+              {t('devices.login.enter')}
+            </Button>
+          </Group>
+        </Part>
+      )}
       <FailureNote failure={words(action.failure)} />
       {asked === 'text' && <DisplayDialog act={act} onClose={() => setAsked(null)} />}
+      {asked === 'login' && <LoginDialog {...{ hasOthers, rn, act }} onClose={() => setAsked(null)} />}
       {(asked === 'display' || asked === 'drawer') && (
         <RemoveDialog kind={asked} {...{ hasOthers, rn, act }} onClose={() => setAsked(null)} />
       )}
