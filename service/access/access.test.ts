@@ -47,6 +47,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/repo',
     '/changelog',
     '/docs',
+    '/docs/coming-from-another-register',
     '/openapi.json',
     '/recorder/lastdh',
     '/recorder/lastdh/qr',
@@ -112,6 +113,14 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/recorder/row',
     '/control/places',
     '/control/places/free',
+    '/control/requests',
+    '/control/requests/{id}',
+    '/control/try',
+    '/control/try/convert',
+    '/control/try/check',
+    '/control/try/send',
+    '/control/checklist',
+    '/control/checklist/tick',
   ],
 };
 

@@ -28,6 +28,7 @@ const CLOUD_NEEDS: Readonly<Record<string, CloudNeed>> = {
   '/mark.svg': 'open',
   '/changelog': 'open',
   '/docs': 'open',
+  '/docs/coming-from-another-register': 'open',
   '/openapi.json': 'open',
 };
 

@@ -50,7 +50,7 @@ export function apiPage(
 <a class="skip" href="#operations">${say('api.skip')}</a>
 <header>
 <h1>${escaped(api.info.title)} <small>${escaped(version)}</small></h1>
-<p><a href="openapi.json">openapi.json</a> ${changelog ? `<a href="changelog">${say('changelog.title')}</a>` : ''}</p>
+<p><a href="openapi.json">openapi.json</a> ${changelog ? registerLinks(say) : ''}</p>
 <div class="search" hidden>
 <label for="search">${say('api.search')} <kbd>/</kbd></label>
 <input id="search" type="search" autocomplete="off" spellcheck="false">
@@ -78,6 +78,11 @@ ${Object.entries(api.components.schemas)
 </body>
 </html>
 `;
+}
+
+/** What only a register has beside its description. */
+function registerLinks(say: Say): string {
+  return `<a href="./#/try">${say('api.try')}</a> <a href="docs/coming-from-another-register">${say('coming.title')}</a> <a href="changelog">${say('changelog.title')}</a>`;
 }
 
 function link({ path, method, operation }: Named): string {

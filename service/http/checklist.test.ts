@@ -34,6 +34,16 @@ it('ticks itself as a POS shows each case, and not by what is tried on the page'
   expect(await shown(again)).toEqual([]);
 });
 
+it('keeps nothing of registers that there are not', async () => {
+  const running = await runService();
+  expect((await running.post('/register?RN=stranger', '{"ESR":')).status).toBe(400);
+  expect((await running.post('/register?RN=stranger', sale())).status).toBe(406);
+  await running.post('/register', '{"ESR":');
+  await running.post('/register', sale());
+  await vi.waitFor(async () => expect(await shown(running)).toContain('sale'));
+  expect(await shown(running, 'stranger')).toEqual([]);
+});
+
 it('ticks for the register that sold', async () => {
   const running = await runService();
   await running.post('/cfg?RN=bar', { Cfg: { ...PORTUGAL, Trm: { TT: '2' } } });

@@ -19,7 +19,7 @@ export function checklistRoutes(checklists: Checklists, registers: Registers, is
   });
   router.delete('/control/checklist', (request, response) => {
     const { rn } = namedRegister(request);
-    if (registers.names.includes(rn)) checklists.reset(rn);
+    if (registers.has(rn)) checklists.reset(rn);
     response.json({});
   });
   router.post('/control/checklist/tick', settingsBody, (request, response) => {
@@ -30,7 +30,7 @@ export function checklistRoutes(checklists: Checklists, registers: Registers, is
     if (known === undefined || typeof shown !== 'boolean') {
       const items = BY_HAND_ITEMS.map((one) => `"${one}"`).join(' | ');
       response.status(400).json({ error: `send {"item": ${items}, "shown": true | false}` });
-    } else if (!registers.names.includes(rn)) {
+    } else if (!registers.has(rn)) {
       response.status(404).json({ error: `there is no register ${rn}` });
     } else {
       if (shown) checklists.tick(rn, [known]);

@@ -75,10 +75,8 @@ export class Checklists {
     if (year === null || isNext) this.change(record.RN, (progress) => ({ ...progress, year: own }));
   }
 
-  /** A call of a POS came to its end. */
-  called(call: Omit<Call, 'id'>): void {
-    const { rn } = call;
-    if (rn === null) return;
+  /** A call of a POS came to its end. @param rn a register that there is: what it shows is written */
+  called(rn: string, call: Omit<Call, 'id'>): void {
     const seen = seenCall(call);
     const key = `${rn} ${seen.result?.sq ?? ''}`;
     const byRecord = this.waiting.get(key) ?? [];

@@ -82,33 +82,33 @@ it('ticks what a POS has registered, and nothing that no POS sent', async () => 
   const { lists, shown } = await open();
   lists.committed(record({}, 7));
   expect(shown()).toEqual([]);
-  lists.called(call('/register', '{}', ok(7)));
+  lists.called('def', call('/register', '{}', ok(7)));
   expect(shown()).toEqual(['sale']);
   expect(lists.list('other').every((row) => row.shown === null)).toBe(true);
   // Asked for again, it shows no second sale.
   lists.reset('def');
-  lists.called(call('/restart', '{}', ok(7, '#DUPLICATE')));
+  lists.called('def', call('/restart', '{}', ok(7, '#DUPLICATE')));
   expect(shown()).toEqual(['lost']);
 });
 
 it('sees the start of a POS, mistakes, and what was sent again after an outage', async () => {
   const { lists, shown } = await open();
-  lists.called(call('/cfg', '{}', '<CfgC SQ="1"><Result RC="OK"/></CfgC>'));
-  lists.called(call('/restart', '{"a":1}', ok(2, '#DUPLICATE')));
+  lists.called('def', call('/cfg', '{}', '<CfgC SQ="1"><Result RC="OK"/></CfgC>'));
+  lists.called('def', call('/restart', '{"a":1}', ok(2, '#DUPLICATE')));
   expect(shown()).toEqual(['cfg', 'lost', 'start']);
   lists.reset('def');
-  lists.called(call('/restart', '{"a":1}', ok(2)));
-  lists.called(call('/register', '{}', refused('BAD')));
+  lists.called('def', call('/restart', '{"a":1}', ok(2)));
+  lists.called('def', call('/register', '{}', refused('BAD')));
   expect(shown()).toEqual(['refused']);
 
-  lists.called(call('/register', '{"b":1}', refused('NO'), { status: 406 }));
-  lists.called(call('/register', '{"c":1}', ok(3)));
+  lists.called('def', call('/register', '{"b":1}', refused('NO'), { status: 406 }));
+  lists.called('def', call('/register', '{"c":1}', ok(3)));
   expect(shown()).not.toContain('outage');
-  lists.called(call('/Register/?RN=def', '{"b":1}', ok(4)));
+  lists.called('def', call('/Register/?RN=def', '{"b":1}', ok(4)));
   expect(shown()).toContain('outage');
   lists.reset('def');
-  lists.called(call('/register', '{"d":1}', '', { status: null }));
-  lists.called(call('/restart', '{ "d": 1 }', ok(5)));
+  lists.called('def', call('/register', '{"d":1}', '', { status: null }));
+  lists.called('def', call('/restart', '{ "d": 1 }', ok(5)));
   expect(shown()).toEqual(['outage']);
 });
 
@@ -116,14 +116,14 @@ it('sees the change of the year, remembers over a restart, and forgets when told
   const folder = await temporaryFolder();
   const first = await open(folder);
   first.lists.committed(record({ D: '2026-12-31T23:00:00' }, 1));
-  first.lists.called(call('/register', '', ok(1)));
+  first.lists.called('def', call('/register', '', ok(1)));
   first.lists.tick('def', ['tags', 'code']);
   first.lists.untick('def', 'code');
   await first.lists.close();
   const second = await open(folder);
   expect(second.shown()).toEqual(['sale', 'tags']);
   second.lists.committed(record({ D: '2027-01-01T08:00:00' }, 2));
-  second.lists.called(call('/register', '', ok(2)));
+  second.lists.called('def', call('/register', '', ok(2)));
   expect(second.shown()).toEqual(['sale', 'year', 'tags']);
   second.lists.reset('def');
   await second.lists.close();

@@ -10,6 +10,8 @@ const MOST = { sent: 200, read: 60 };
 /** Bytes of their bodies together. */
 const MOST_BYTES = { sent: 4_000_000, read: 500_000 };
 
+const SENDING = new Set(['POST', 'PUT', 'DELETE']);
+
 type Kind = keyof typeof MOST;
 
 /** Keeps the newest calls. */
@@ -21,7 +23,7 @@ export class RecentCalls {
 
   /** Takes a call; what is oldest goes when there is no room. */
   add(call: Omit<Call, 'id'>): void {
-    const kind = call.method === 'GET' ? 'read' : 'sent';
+    const kind = SENDING.has(call.method) ? 'sent' : 'read';
     const kept = this.kept[kind];
     kept.push({ ...call, id: ++this.last });
     this.bytes[kind] += sizeOf(call);

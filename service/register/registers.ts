@@ -87,6 +87,11 @@ export class Registers {
     return this.known.has(DEFAULT_NAME) || others.length === 0 ? [DEFAULT_NAME, ...others] : others;
   }
 
+  /** Whether there is a register of this name, without putting all of them in order. */
+  has(rn: string): boolean {
+    return this.known.has(rn) || (rn === DEFAULT_NAME && this.known.size === 0);
+  }
+
   /** The countries of all registers that have records. */
   async countries(): Promise<Country[]> {
     const registers = await Promise.all([...this.known].map((rn) => this.at(rn)));

@@ -29,6 +29,7 @@ import { certificateRoutes } from '../http/certificates.ts';
 import { cloudTokenRoutes } from '../http/cloud-token.ts';
 import { changelogRoutes } from '../http/changelog.ts';
 import { diskRoutes } from '../http/disk.ts';
+import { guideRoutes } from '../http/guide.ts';
 import { licenseRoutes } from '../http/license.ts';
 import { isForOthers } from '../http/listen.ts';
 import { logRoutes } from '../http/log.ts';
@@ -364,6 +365,7 @@ export class Installation {
       diskRoutes(disk, now),
       qrRoutes(),
       apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
+      guideRoutes(path.join(this.home, 'docs', 'coming-from-another-register.md')),
       changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
       authorizationRoutes(() => communication.token()),
       licenseRoutes((rn, key) => this.recorder?.license(rn, key) ?? Promise.resolve('offline')),

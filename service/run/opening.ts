@@ -418,7 +418,8 @@ async function openAround(
       {
         add(call) {
           calls.add(call);
-          checklists.called(call);
+          // Whatever names strangers make up, nothing is kept of them.
+          if (call.rn !== null && registers.has(call.rn)) checklists.called(call.rn, call);
         },
         clear: () => calls.clear(),
       },

@@ -165,6 +165,7 @@ export function steady(shown: unknown): string {
     .replace(/((?:"serial":|"KeySerial":|KeySerial=)")[0-9a-f]{16}/g, '$1(serial)')
     .replace(/^[\w-]+\.[\w-]+\.[\w-]+$/, '(token)')
     .replace(/^# Changelog[^]*/, '(changelog)')
+    .replace(/^# Coming from another register[^]*/, '(guide)')
     .replace(/^\{"openapi":.*/, '(openapi)')
     .replace(/^<!doctype html>[^]*<h1>Tillmark register[^]*/, '(docs)')
     .replace(/("Fingerprint":")[^"]+/g, '$1(fingerprint)')
