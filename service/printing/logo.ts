@@ -19,7 +19,10 @@ export class Logos {
   /** The picture of a file; null where it cannot be used: a receipt is printed all the same. */
   async picture(file: string): Promise<GreyPicture | null> {
     try {
-      const { mtimeMs, size } = await fs.stat(file);
+      const found = await fs.stat(file);
+      // A pipe would be waited for without end.
+      if (!found.isFile()) throw new Error('it is no file');
+      const { mtimeMs, size } = found;
       const mark = `${mtimeMs} ${size}`;
       const known = this.known.get(file);
       if (known?.mark === mark) return known.picture;

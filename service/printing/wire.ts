@@ -3,11 +3,11 @@ import type { Search } from '../devices/discovery/contract.ts';
 import type { PortFault } from '../devices/ports/contract.ts';
 import type { Scan } from '../devices/scanner/hid-pos.ts';
 import type { JobContent, JobEnd, JobState } from './job.ts';
-import type { PrinterSeen } from './print-queue.ts';
+import type { PrinterSeen } from './printer-link.ts';
 
 export type { Connection, FoundDevice, Search } from '../devices/discovery/contract.ts';
 export type { JobEnd, JobState } from './job.ts';
-export type { PrinterSeen } from './print-queue.ts';
+export type { PrinterSeen } from './printer-link.ts';
 
 /** The printer that the profile gives a register. */
 export interface PrinterRow {
