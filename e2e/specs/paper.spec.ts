@@ -27,7 +27,7 @@ test('the paper of a demo is shown as it comes, with troubles to be tried', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paper');
   const picture = sheet(page, 5).getByRole('img');
   await expect(picture).toHaveAttribute('alt', /Tosta mista/);
-  await expect.poll(() => picture.evaluate<number>('(img) => img.naturalWidth')).toBe(640);
+  await expect(picture).toHaveJSProperty('naturalWidth', 640);
   expect(await obstacles(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 
@@ -49,8 +49,7 @@ test('the paper of a demo is shown as it comes, with troubles to be tried', asyn
   await expect(page.getByText('Nothing has been printed yet.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await obstacles(page)).toEqual([]);
-  const width = await page.evaluate('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(390);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 
   // Whoever takes a printer of his own is not shown this one.
   await service.setAttributes('Printer=epson\nPrinter_Port=127.0.0.1:9');

@@ -8,16 +8,15 @@ import type { PaperChange, PaperOverview, PaperTrouble } from './wire.ts';
 
 /** Pieces of paper that are kept. */
 const KEPT = 20;
-/** Lines of a new roll, and of one that comes to its end. */
-const ROLL = 2000;
+/** Lines of a roll that comes to its end; other rolls last as long as the demo. */
 const LAST_LINES = 39;
 /** How long a slow printer takes for a line, ms. */
 const SLOW_MS = 150;
 
 /** What a trouble does to the printer, and what mends it. */
 const TROUBLES: Readonly<Record<PaperTrouble, (on: boolean) => Partial<Conditions>>> = {
-  paper: (on) => ({ linesLeft: on ? 0 : ROLL }),
-  nearEnd: (on) => ({ linesLeft: on ? LAST_LINES : ROLL }),
+  paper: (on) => ({ linesLeft: on ? 0 : Infinity }),
+  nearEnd: (on) => ({ linesLeft: on ? LAST_LINES : Infinity }),
   cover: (on) => ({ coverOpen: on }),
   jam: (on) => (on ? { jamsAtCut: true } : { jamsAtCut: false, cutterError: false }),
   power: (on) => ({ power: !on }),
@@ -41,7 +40,6 @@ export class DemoPrinter {
    */
   static async start(port: number): Promise<DemoPrinter> {
     const printer = new EmulatedPrinter(COMMON_MODEL, KEPT);
-    printer.change({ linesLeft: ROLL });
     return new DemoPrinter(printer, await listen(printer, port).catch(() => listen(printer)));
   }
 

@@ -2,7 +2,7 @@
 import iconv from 'iconv-lite';
 import { ByteQueue } from './byte-queue.ts';
 import { Codes, type Code } from './codes.ts';
-import { commandLength, ESC, FS, GS, isKnown } from './commands.ts';
+import { commandLength, ESC, FS, GS, isKnown } from './command-length.ts';
 import { Line, shiftOf, type Align, type Area } from './line.ts';
 import type { PrinterModel } from './models.ts';
 import { advanceOf, type Dots, type Mark, type Style } from './paper.ts';
