@@ -13,6 +13,8 @@ const KEY = 'IT/Day';
 /** Sums since the last closing. */
 interface Day {
   [name: string]: Json;
+  /** Number of the day: somebody may close it at the printer itself. */
+  z: number;
   total: number;
   /** Not collected. */
   credit: number;
@@ -23,11 +25,22 @@ interface Day {
   taxes: Record<string, { rate: string; amount: number; tax: number }>;
 }
 
-const NOTHING: Day = { total: 0, credit: 0, lastD: '', lastSq: 0, taxes: {} };
+const NOTHING: Day = { z: 0, total: 0, credit: 0, lastD: '', lastSq: 0, taxes: {} };
+
+/** What was sold on a day so far. @param z its number; null for the day that is known */
+function dayOf(z: number | null, state: State): Day {
+  const known = (state.get(KEY) ?? NOTHING) as Day;
+  return z === null || known.z === z ? known : NOTHING;
+}
 
 /** State changes for a document. @param sq of its record */
-export function counted(esr: CompleteEsr, time: string, sq: number, state: State): Record<string, Json> {
-  const before = (state.get(KEY) ?? NOTHING) as Day;
+export function counted(
+  esr: CompleteEsr,
+  { z, time }: { z: number; time: string },
+  sq: number,
+  state: State,
+): Record<string, Json> {
+  const before = dayOf(z, state);
   const taxes = { ...before.taxes };
   for (const line of esr.TaxA) {
     const group = groupOf(line, esr.D.slice(0, 10)) ?? line.TaxG ?? '';
@@ -39,6 +52,7 @@ export function counted(esr: CompleteEsr, time: string, sq: number, state: State
     };
   }
   const day: Day = {
+    z,
     total: before.total + minor(esr.T, 2),
     credit: before.credit + notCollected(esr.PayA),
     ...{ lastD: time, lastSq: sq, taxes },
@@ -49,9 +63,13 @@ export function counted(esr: CompleteEsr, time: string, sq: number, state: State
 /** State changes for a closing. */
 export const CLOSED: Record<string, Json> = { [KEY]: null };
 
-/** What is told of the day that is closed (Fis.Z). */
-export function closingData(state: State, attributes: ProfileAttributes): Record<string, Json> {
-  const { total, credit, lastD, lastSq, taxes } = (state.get(KEY) ?? NOTHING) as Day;
+/** What is told of the day that is closed (Fis.Z). @param z its number; null where that is not known */
+export function closingData(
+  z: number | null,
+  state: State,
+  attributes: ProfileAttributes,
+): Record<string, Json> {
+  const { total, credit, lastD, lastSq, taxes } = dayOf(z, state);
   const departments = departmentsOf(attributes);
   return {
     T: amountText(total, 2),

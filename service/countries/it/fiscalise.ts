@@ -53,7 +53,7 @@ function document(
     : null;
   const changes: Record<string, Json> = {
     ...remembered({ z, number, time, serial, vat, ...rest }),
-    ...counted(esr, time, context.sq ?? 0, state),
+    ...counted(esr, { z, time }, context.sq ?? 0, state),
   };
   const known = state.get(TAX_DIFFERS) ?? null;
   if (differs || known !== null) changes[TAX_DIFFERS] = differs ? { FN, expected, vat } : null;
@@ -76,7 +76,7 @@ function closing(z: number | null, state: State, context: ReceiptContext): Fisca
       D: context.now,
       ...(number !== null && { ZI: String(number) }),
       ...(known && { ID: known.serial }),
-      Z: closingData(state, context.attributes()),
+      Z: closingData(z, state, context.attributes()),
     },
     changes: CLOSED,
   };

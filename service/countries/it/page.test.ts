@@ -1,6 +1,7 @@
 /** The page of an Italian register over the wire: what it shows, and what can be done there. */
 import { expect, it } from 'vitest';
-import { openShop, type ItalianShop } from './testing/shop.ts';
+import { epsonPrinter } from '../../devices/fiscal-printer/epson-fp/printer.ts';
+import { openShop, pay, pos, type ItalianShop } from './testing/shop.ts';
 
 interface Part {
   kind: string;
@@ -45,6 +46,18 @@ it('closes the day', async () => {
   const { json } = await shop.running.get('/last');
   expect(json.TraC.Fis).toMatchObject({ ZI: '1', Z: { T: '3.40' } });
   expect((await shop.sell()).json.TraC.Fis.FN).toBe('0002-0001');
+});
+
+it('tells of a day that was closed at the printer itself nothing in the next one', async () => {
+  const { sell, emulator, running } = await openShop();
+  await sell();
+  const by = epsonPrinter({ host: '127.0.0.1', port: emulator.port, today: () => '2026-11-20' });
+  expect(await by.report('Z')).toMatchObject({ outcome: 'done' });
+  await sell({ PosA: [pos('Pane', 'D', '1.00')], PayA: [pay('cash', '1.00')] });
+  const { json } = await sell({ NFS: 'Z' });
+  expect(json.TraC.Fis).toMatchObject({ ZI: '2', Z: { T: '1.00' } });
+  const memory = (await running.records()).filter(({ Event }) => Event === 'fiscal-memory');
+  expect(memory).toHaveLength(1);
 });
 
 it('prints a document again', async () => {
