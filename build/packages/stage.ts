@@ -20,7 +20,15 @@ import { setRights } from './rights.ts';
 import { writeSbom } from './sbom.ts';
 
 /** Files and folders of the project that are carried, besides npm packages and `setup`. */
-const OWN = ['CHANGELOG.md', 'LICENSE', 'docs/openapi.json', 'dist/service', 'dist/renderer', 'resources'];
+const OWN = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'docs/openapi.json',
+  'docs/coming-from-another-register.md',
+  'dist/service',
+  'dist/renderer',
+  'resources',
+];
 
 /** Sizes of what was put together, in bytes. */
 export interface Staged {
