@@ -20,6 +20,8 @@ export type Code =
 /** What is set for codes; null comes back for what no printer draws: too long, or wider than the paper. */
 export class Codes {
   private readonly qr = { text: '', module: 3, level: 'L' as (typeof LEVELS)[number] };
+  /** The code that was drawn last: it may be printed again and again. */
+  private drawn: { widest: number; code: Code | null } | null = null;
   private readonly bars = { height: 162, module: 3, says: 0 };
 
   /** `GS h`, `GS w`, `GS H`. */
@@ -42,6 +44,7 @@ export class Codes {
   qrFunction(data: Buffer, widest: number): Code | 'set' | null {
     const [, fn, n = 0] = data;
     if (fn === 0x51) return this.drawQr(widest);
+    this.drawn = null;
     if (fn === 0x43) this.qr.module = Math.min(16, Math.max(1, n));
     else if (fn === 0x45) this.qr.level = LEVELS[n - 0x30] ?? 'L';
     else if (fn === 0x50) this.qr.text = data.subarray(3).toString('utf8');
@@ -49,6 +52,11 @@ export class Codes {
   }
 
   private drawQr(widest: number): Code | null {
+    if (this.drawn?.widest !== widest) this.drawn = { widest, code: this.drawnQr(widest) };
+    return this.drawn.code;
+  }
+
+  private drawnQr(widest: number): Code | null {
     const { text, module, level } = this.qr;
     if (text === '') return null;
     try {

@@ -196,7 +196,8 @@ it('outlives floods: pulses, pieces of a line, and lines without an end', () => 
   const many = (text: string, times: number) =>
     Buffer.concat(Array.from({ length: times }, () => bytesOf(text)));
   expect(print(many('<1b 70 00 19 fa>', 20_000)).pulses).toHaveLength(20_000);
-  const back = print(many('a<1b 24 00 00>', 20_000));
+  const back = print(many('a<1b 24 00 00><1b 2a 21 01 00 ff ff ff><1b 24 00 00>', 10_000));
+  expect(marksOf(back).length).toBeGreaterThan(10);
   expect(marksOf(back).every((mark) => mark.kind !== 'line' || mark.pieces.length <= 500)).toBe(true);
   // It takes the rest of a command, however long that is.
   const printer = print('<1d 28 6b ff ff>');

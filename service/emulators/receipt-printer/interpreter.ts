@@ -223,7 +223,8 @@ export class Interpreter {
   private strip(command: Buffer): void {
     const [, , mode = 0] = command;
     const dots = strip(command.subarray(5), (mode & 0x20) === 0 ? 1 : 3, (mode & 1) === 0);
-    if (dots.width <= this.model.dots) this.line.addStrip(dots);
+    // What does not fit into a line is cut off.
+    if (dots.width <= this.area.width && this.line.hasRoom(dots.width, this.area)) this.line.addStrip(dots);
     else this.refuse(command);
   }
 
