@@ -30,6 +30,8 @@ const LONGEST = 1000;
 
 /** What is wrong with a value that is to be set; null for nothing. */
 export function settingProblem(name: SettingName, text: string): SettingProblem | null {
-  if (text.length > LONGEST || /\p{Cc}/u.test(text)) return 'text';
+  // A list of attributes has no way to write both kinds of quotation marks.
+  const hasBoth = text.includes('"') && text.includes("'");
+  if (text.length > LONGEST || hasBoth || /\p{Cc}/u.test(text)) return 'text';
   return CHECKS[name](text);
 }

@@ -88,8 +88,10 @@ it('takes user and password for devices, and shows them to nobody', async () => 
   expect((await overview(running)).login).toEqual({ isWanted: false, isThere: false });
   await running.post('/profile', { Attributes: 'Printer=epson-fp Printer_Port=127.0.0.1:9' });
   expect((await overview(running)).login).toEqual({ isWanted: true, isThere: false });
-  const wrong = { user: 'a:b\n', password: 'x', scope: 'all' };
-  expect(await act(running, 'login', wrong)).toEqual([400, { user: 'login' }]);
+  for (const user of ['a:b', 'a\n', '', 7]) {
+    const wrong = { user, password: 'x', scope: 'all' };
+    expect(await act(running, 'login', wrong)).toEqual([400, { user: 'login' }]);
+  }
   const quotes = { user: 'till', password: `"'`, scope: 'all' };
   expect((await act(running, 'login', quotes))[0]).toBe(400);
   expect(await act(running, 'login', { user: 'till', password: 's3cret word', scope: 'all' })).toEqual([

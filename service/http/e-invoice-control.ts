@@ -12,6 +12,7 @@ import type { Journal } from '../journal/journal.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import type { HandOverAction } from '../register/hand-overs.ts';
 import type { Registers } from '../register/registers.ts';
+import { AttributeValueError } from '../settings/attribute-check.ts';
 import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
 import { isProvenManager } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
@@ -106,8 +107,13 @@ export function eInvoiceControlRoutes({
           value === '' ? withoutAttribute(text, name) : withAttribute(text, name, value),
         before,
       );
-    await change({ attributes: changed }, isProvenManager(response));
-    response.json({});
+    try {
+      await change({ attributes: changed }, isProvenManager(response));
+      response.json({});
+    } catch (error) {
+      if (!(error instanceof AttributeValueError)) throw error;
+      wrong(response, error.message);
+    }
   });
 
   router.post('/control/e-invoices/test', settingsBody, async (request, response) => {

@@ -107,6 +107,8 @@ it('sets and tries channels, and says which setting is wrong', async () => {
   for (const values of [{ Log_debug: 'true' }, { EInvoice_Url: 7 }, {}, 'x']) {
     expect((await post('/control/e-invoices/settings', { values })).status).toBe(400);
   }
+  const quotes = await post('/control/e-invoices/settings', { values: { EInvoice_MailUser: `a"b'c` } });
+  expect(quotes.json.error.fields).toEqual({ EInvoice_MailUser: 'text' });
   const set = { EInvoice_TestUrl: '', EInvoice_Url: point.url };
   expect((await post('/control/e-invoices/settings', { values: set })).status).toBe(200);
   const { settings } = (await get('/control/e-invoices')).json;

@@ -60,7 +60,9 @@ export async function login(
   const isNone = user === '' && password === '';
   const isText = typeof user === 'string' && typeof password === 'string';
   const value = isText ? `${user}:${password}` : '';
-  if (!isNone && !deviceLogin(value)) return { fields: { user: 'login' } };
+  // The first colon ends the user, whatever was meant.
+  const isWrong = !isText || user.includes(':') || !deviceLogin(value);
+  if (!isNone && isWrong) return { fields: { user: 'login' } };
   try {
     await setAttributes(administration, rn, whom, { Device_Auth: isNone ? null : value });
     return DONE;

@@ -48,7 +48,10 @@ export function EInvoicesPage({ rn, snapshot }: { rn: string; snapshot: Snapshot
     if (last === undefined) return;
     const reply = await setChannels(last.before);
     await reload();
-    if (!reply.ok) return;
+    if (!reply.ok) {
+      note(reply.failure.message ?? t('fiscal.failure.unanswered'));
+      return;
+    }
     setDone((before) => before.slice(0, -1));
     note(t('settings.undone'));
   };
