@@ -99,6 +99,8 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/totals',
     '/control/exports',
     '/control/exports/{id}',
+    '/control/paper',
+    '/control/paper/pictures/{number}',
     '/control/e-invoices',
     '/control/e-invoices/secret',
     '/control/e-invoices/decide',
