@@ -1,7 +1,7 @@
 /** What is printed, drawn for the printer of a register: as ESC/POS, or as a PDF file. */
 import type { PrinterModel } from '../devices/receipt-printer/models.ts';
-import { PrinterLetters } from '../render/code-page.ts';
-import { plainLine, renderEscPos } from '../render/escpos-receipt.ts';
+import type { PrinterLetters } from '../render/code-page.ts';
+import { drawnWithin, plainLine, renderEscPos } from '../render/escpos-receipt.ts';
 import { writeCommands, type LineWidth } from '../render/escpos.ts';
 import { fileName } from '../render/file-name.ts';
 import { renderPdf, renderTextPdf } from '../render/pdf.ts';
@@ -67,12 +67,11 @@ function wrapped(text: string, letters: PrinterLetters, { columns }: LineWidth):
 }
 
 function textBytes(lines: readonly string[], { model, paper }: Omit<Drawing, 'logo'>): Uint8Array {
-  const letters = new PrinterLetters(model.codePages);
-  const commands = lines.flatMap((line) =>
-    wrapped(letters.printable(line), letters, model.widths[paper]).flatMap((text) =>
-      plainLine(text, model.widths[paper], letters),
-    ),
-  );
+  const width = model.widths[paper];
+  const linesWith = (letters: PrinterLetters) =>
+    lines.flatMap((line) => wrapped(letters.printable(line), letters, width)).slice(0, MOST_LINES);
+  const { letters, lines: printed } = drawnWithin(model, linesWith, (text) => text);
+  const commands = printed.flatMap((text) => plainLine(text, width, letters));
   return writeCommands(
     [{ do: 'initialise' }, { do: 'codePage' }, ...commands, { do: 'newline' }, { do: 'cut' }],
     model,

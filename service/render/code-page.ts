@@ -65,8 +65,11 @@ interface Page {
 /** What a printer can write. */
 export class PrinterLetters {
   private readonly pages: readonly Page[];
+  private readonly draws: boolean;
 
-  constructor(numbers: CodePageNumbers) {
+  /** @param draws letters that no page has stay in texts, to be drawn */
+  constructor(numbers: CodePageNumbers, draws = true) {
+    this.draws = draws;
     const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
     this.pages = Object.keys(numbers)
       .sort((a, b) => rank(a) - rank(b))
@@ -91,7 +94,7 @@ export class PrinterLetters {
     if (this.has(character)) return character;
     const same = SAME.get(character);
     if (same !== undefined && this.has(same)) return same;
-    if (isDrawable(character)) return character;
+    if (this.draws && isDrawable(character)) return character;
     const near = NEAR.get(character);
     if (near !== undefined && Array.from(near).every((c) => this.has(c))) return near;
     if (/^\s+$/u.test(character)) return ' ';

@@ -37,10 +37,48 @@ function fontOf(weight: Weight): number {
   return font;
 }
 
+/** A letter as it is drawn: the first row and column of its dots in its cell, and those that are black. */
+interface Shape {
+  top: number;
+  left: number;
+  rows: boolean[][];
+}
+
+/** Letters that were drawn, and whether characters can be: a receipt has few, and drawing takes its time. */
+const shapes = new Map<string, Shape>();
+const drawable = new Map<string, boolean>();
+/** Bound of both: texts may have all letters of Unicode. */
+const MOST_KNOWN = 5000;
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+function shapeOf(letter: string, weight: Weight, width: number, height: number): Shape {
+  return remember(shapes, `${letter} ${weight} ${width} ${height}`, () => {
+    const glyph = bwip.FontLib.getglyph(fontOf(weight), letter.codePointAt(0)!, width, height);
+    const rows = Array.from({ length: glyph.height }, (_, y) =>
+      Array.from({ length: glyph.width }, (_x, x) => glyph.pixels[y * glyph.width + x]! > DARK),
+    );
+    return { top: glyph.top, left: glyph.left, rows };
+  });
+}
+
 /** Whether a character can be drawn. Signs that are others in disguise (ligatures, fullwidth) cannot. */
 export function isDrawable(character: string): boolean {
-  if (!DRAWABLE.test(character) || character.normalize('NFKC') !== character) return false;
-  return bwip.FontLib.getglyph(fontOf('plain'), character.codePointAt(0)!, 10, 10).glyph !== 0;
+  if (!DRAWABLE.test(character)) return false;
+  return remember(
+    drawable,
+    character,
+    () =>
+      character.normalize('NFKC') === character &&
+      bwip.FontLib.getglyph(fontOf('plain'), character.codePointAt(0)!, 10, 10).glyph !== 0,
+  );
 }
 
 /** How a line is drawn. */
@@ -64,22 +102,20 @@ export function drawLine(
   const letters = Array.from(text);
   const [wide, high] = [cell * width, cell * TALLNESS * height];
   const rows = Array.from({ length: high }, () =>
-    Array.from({ length: from + letters.length * wide }, (_, x) => inverted && x >= from),
+    new Array<boolean>(from + letters.length * wide).fill(inverted).fill(false, 0, from),
   );
   const em = cell / ADVANCE;
   const base = Math.round(cell * TALLNESS * height * (ASCENT / (ASCENT + 0.24)));
   letters.forEach((letter, i) => {
-    const font = fontOf(strong ? 'strong' : 'plain');
-    const glyph = bwip.FontLib.getglyph(font, letter.codePointAt(0)!, em * width, em * height);
-    for (let y = 0; y < glyph.height; y += 1) {
-      const row = rows[base - glyph.top + y];
-      for (let x = 0; x < glyph.width && row; x += 1) {
-        const at = glyph.left + x;
+    const shape = shapeOf(letter, strong ? 'strong' : 'plain', em * width, em * height);
+    shape.rows.forEach((dots, y) => {
+      const row = rows[base - shape.top + y];
+      dots.forEach((isBlack, x) => {
+        const at = shape.left + x;
         // What reaches beyond its cell would run into its neighbour.
-        if (at < 0 || at >= wide || glyph.pixels[y * glyph.width + x]! <= DARK) continue;
-        row[from + i * wide + at] = !inverted;
-      }
-    }
+        if (row && isBlack && at >= 0 && at < wide) row[from + i * wide + at] = !inverted;
+      });
+    });
   });
   return rows;
 }

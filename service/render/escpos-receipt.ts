@@ -14,6 +14,8 @@ import { naturalVersion, qrSymbol, scaled } from './qr.ts';
 const LEAST_QR_DOTS = 240;
 const QUIET_DOTS = 20;
 const LEAST_MODULE_DOTS = 3;
+/** Lines that are drawn, 2 m of paper: drawing takes its time, and nobody else is served meanwhile. */
+const MOST_DRAWN = 500;
 /** Highest logo: 30 mm. */
 const MOST_LOGO_DOTS = 240;
 /** Between lines of text, as printers have it after switching on: 30 dots from line to line. */
@@ -32,15 +34,23 @@ export function renderEscPos(
   logo: GreyPicture | null = null,
 ): Buffer {
   const width = printer.widths[kind];
-  const letters = new PrinterLetters(printer.codePages);
-  // Texts become what the printer can print before they are measured.
-  const blocks = blocksOf(paper).map((block) => printableBlock(block, letters));
+  const { letters, lines } = drawnWithin(
+    printer,
+    // Texts become what the printer can print before they are measured.
+    (letters) =>
+      layOut(
+        blocksOf(paper).map((block) => printableBlock(block, letters)),
+        width.columns,
+        true,
+      ),
+    (line) => ('text' in line ? line.text : ''),
+  );
   return writeCommands(
     [
       { do: 'initialise' },
       { do: 'codePage' },
       ...logoCommands(logo, width.dots),
-      ...layOut(blocks, width.columns, true).flatMap((line) =>
+      ...lines.flatMap((line) =>
         'text' in line
           ? lineCommands(line, width, letters)
           : qrCommands(line.qr, line.leastVersion, width.dots, printer.hasQr),
@@ -106,6 +116,23 @@ function lineCommands(line: TextLine, width: LineWidth, letters: PrinterLetters)
   return [...on, ...text, { do: 'newline' }, ...off];
 }
 
+/**
+ * Lines with the letters that a printer has and those that are drawn; where that would be too many lines,
+ * with plain letters in their place.
+ */
+export function drawnWithin<T>(
+  { codePages }: Pick<EscPosPrinter, 'codePages'>,
+  linesWith: (letters: PrinterLetters) => T[],
+  textOf: (line: T) => string,
+): { letters: PrinterLetters; lines: T[] } {
+  const letters = new PrinterLetters(codePages);
+  const lines = linesWith(letters);
+  const drawn = lines.filter((line) => letters.needsDrawing(textOf(line))).length;
+  if (drawn <= MOST_DRAWN) return { letters, lines };
+  const plain = new PrinterLetters(codePages, false);
+  return { letters: plain, lines: linesWith(plain) };
+}
+
 /** In the middle by blank dots, wherever pictures are aligned. */
 export function logoCommands(logo: GreyPicture | null, dots: number): Command[] {
   if (!logo) return [];
@@ -127,7 +154,13 @@ function drawnCommands(
   const spare = dots - Array.from(text).length * cell * width;
   const style = { cell, strong, inverted: mark, width, height: large === 'no' ? 1 : 2 } as const;
   return [
-    { do: 'raster', rows: drawLine(text, { ...style, from: centred ? Math.max(0, spare >> 1) : 0 }) },
+    {
+      do: 'raster',
+      // Drawn when it is written: a thousand of them at a time would fill the memory.
+      get rows() {
+        return drawLine(text, { ...style, from: centred ? Math.max(0, spare >> 1) : 0 });
+      },
+    },
     { do: 'feed', dots: LINE_GAP },
   ];
 }

@@ -198,6 +198,13 @@ describe('texts for the code page', () => {
     },
   );
 
+  it('writes plain letters where too many lines would be drawn', () => {
+    const foot = Array.from({ length: 600 }, () => 'Ĝis');
+    const printed = decodeEscPos(renderEscPos(paper({ foot, qr: null }), '80'));
+    expect(printed.filter((p) => p.kind === 'picture')).toEqual([]);
+    expect(printed.filter((p) => p.kind === 'line' && p.text === 'Gis')).toHaveLength(600);
+  });
+
   it('never makes a command of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -207,6 +207,11 @@ function powerShell(): Helper {
   const { SystemRoot = 'C:\\Windows' } = process.env;
   return {
     program: path.win32.join(SystemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
-    args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-EncodedCommand', encodedProgram()],
+    args: [
+      ...['-NoLogo', '-NoProfile', '-NonInteractive'],
+      // The input is the program's, not that of PowerShell, which would wait for its end.
+      ...['-InputFormat', 'None', '-OutputFormat', 'Text'],
+      ...['-EncodedCommand', encodedProgram()],
+    ],
   };
 }
