@@ -1,0 +1,57 @@
+/** The description of the page: whatever state the printer is in, it can be drawn and has words for everything. */
+import { expect, it } from 'vitest';
+import { keysOf, pageFaults, readPageTexts } from '../testing/page-faults.ts';
+import { italyPage, type ItalyPageInput } from './page.ts';
+
+const texts = readPageTexts('it');
+
+const state = {
+  ...{ serial: '99MEX012345', z: 12, dayOpen: true, paperNearEnd: true, offline: false, drawerOpen: false },
+  ...{ memoryNearlyFull: false, memoryFull: false, receiptOpen: false },
+  ...{ certificateExpires: '2027-05-01', unsent: 2 },
+};
+const seen = (more: Partial<typeof state> = {}) => ({
+  at: '2026-11-20T16:55:00',
+  state: { ...state, ...more },
+});
+const groups = ['A', 'B', 'C', 'D', 'ES', 'EE', 'NS', 'NI', 'RM', 'AL'];
+
+const shop: ItalyPageInput = {
+  today: '2026-11-20',
+  printer: { address: '192.168.1.30:80', seen: seen(), failure: null },
+  lastDocument: '0012-0034',
+  rates: groups.map((group, i) => ({ group, rate: '22', nature: null, department: i === 0 ? null : i })),
+  open: null,
+  problems: [],
+};
+
+const TROUBLES = [
+  ...(['unreachable', 'no-answer', 'unreadable', 'rights', 'paper', 'cover', 'closing-needed'] as const),
+  ...(['memory-full', 'wrong-order', 'busy', 'refused'] as const),
+];
+
+const pages = [
+  shop,
+  { ...shop, open: { total: '3.40' }, lastDocument: null },
+  { ...shop, printer: null },
+  { ...shop, printer: { address: 'x:80', seen: null, failure: null } },
+  ...[{ offline: true, dayOpen: false }, { memoryFull: true }, { memoryNearlyFull: true, unsent: 0 }].map(
+    (more) => ({ ...shop, printer: { address: 'x:80', seen: seen(more), failure: null } }),
+  ),
+  ...TROUBLES.map((trouble) => ({
+    ...shop,
+    printer: { address: 'x:80', seen: null, failure: { trouble, text: 'no' } },
+  })),
+].map((input) => italyPage(input));
+
+it('can be drawn in every state', () => {
+  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+});
+
+it('has no words that nothing says', () => {
+  // Said when an action is refused.
+  const others = /^error\./;
+  const used = new Set(pages.flatMap((page) => [...keysOf(page)]));
+  const known = [...texts.en!.keys()].filter((key) => !others.test(key));
+  expect(known.filter((key) => !used.has(key))).toEqual([]);
+});
