@@ -60,8 +60,18 @@ export function counted(
   return { [KEY]: day };
 }
 
-/** State changes for a closing. */
-export const CLOSED: Record<string, Json> = { [KEY]: null };
+/** State key of the day of the last closing, by our clock, `YYYY-MM-DD`. */
+const CLOSED_ON = 'IT/ClosedOn';
+
+/** State changes for a closing. @param now local time */
+export function closedNow(now: string): Record<string, Json> {
+  return { [KEY]: null, [CLOSED_ON]: now.slice(0, 10) };
+}
+
+/** Whether a day was closed on this one already: a printer whose clock is behind would close one before each sale. */
+export function wasClosedOn(day: string, state: State): boolean {
+  return state.get(CLOSED_ON) === day;
+}
 
 /** What is told of the day that is closed (Fis.Z). @param z its number; null where that is not known */
 export function closingData(

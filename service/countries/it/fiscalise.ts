@@ -6,7 +6,7 @@ import type { FiscalDocument } from '../contract/fiscal-printer.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
-import { CLOSED, closingData, counted } from './day.ts';
+import { closedNow, closingData, counted } from './day.ts';
 import type { Given } from './device.ts';
 import { isDocument, kindOf } from './kind.ts';
 import { knownMemory, remembered } from './memory.ts';
@@ -78,6 +78,6 @@ function closing(z: number | null, state: State, context: ReceiptContext): Fisca
       ...(known && { ID: known.serial }),
       Z: closingData(z, state, context.attributes()),
     },
-    changes: CLOSED,
+    changes: closedNow(context.now),
   };
 }

@@ -1,5 +1,6 @@
 /** An Italian till over the wire, with the printer beside it. */
 import { expect, it } from 'vitest';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { openShop, pay, pos, restarted, SALE } from './testing/shop.ts';
 
 const SERIAL = '99MEX012345';
@@ -228,6 +229,21 @@ it('closes a day that is over by itself where the profile wants that, else says 
   expect(emulator.documents).toHaveLength(1);
   await set('Fiscal_ZLaunch');
   expect((await sell()).json.TraC).toMatchObject({ Result: { RC: 'OK' }, Fis: { FN: '0002-0001' } });
+});
+
+it('closes a day once, also where the clock of the printer is behind', async () => {
+  const { sell, emulator } = await openShop('Fiscal_ZLaunch', {
+    clock: new ManualClock('2026-11-18T09:00:00'),
+  });
+  for (let n = 0; n < 4; n++) expect((await sell()).json.TraC.Result.RC).toBe('OK');
+  expect(emulator.documents.map(({ z, number }) => [z, number])).toEqual([
+    ...[
+      [1, 1],
+      [2, 1],
+      [2, 2],
+      [2, 3],
+    ],
+  ]);
 });
 
 it('goes on with its numbers after a restart', async () => {

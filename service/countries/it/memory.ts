@@ -10,6 +10,7 @@ import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
+import { wasClosedOn } from './day.ts';
 import { isDocument, kindOf } from './kind.ts';
 import { referenceOf } from './reference.ts';
 import { noPrinter, troubleIssue } from './trouble.ts';
@@ -84,7 +85,8 @@ async function* look(
   if (newest.outcome !== 'done') return [troubleIssue(newest.failure)];
   const change = lookedAt(newest.result, state);
   if (change) yield change;
-  const isOver = newest.result.z > 0 && newest.result.time.slice(0, 10) < context.now.slice(0, 10);
+  const today = context.now.slice(0, 10);
+  const isOver = newest.result.z > 0 && newest.result.time.slice(0, 10) < today && !wasClosedOn(today, state);
   if (!closes || !isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
   const told = await printer.state();
   if (told.outcome !== 'done') return [troubleIssue(told.failure)];
