@@ -34,13 +34,16 @@ function listAll(): Sbom {
     ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
     {
       cwd: root,
+      // Also under `npm run -s` it says what is the matter.
+      env: { ...process.env, npm_config_loglevel: 'error' },
       encoding: 'utf8',
       maxBuffer: 100_000_000,
       // Node starts npm's script on Windows through a shell only.
       shell: process.platform === 'win32',
     },
   );
-  if (status !== 0) throw new Error(`npm sbom failed: ${stderr.trim()}`);
+  if (status !== 0)
+    throw new Error(`what is installed does not fit the lockfile, run npm ci: ${stderr.trim()}`);
   return JSON.parse(stdout) as Sbom;
 }
 
