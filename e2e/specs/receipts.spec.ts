@@ -41,7 +41,12 @@ test.describe('receipts', () => {
     await page.getByRole('button', { name: 'Print a copy' }).click();
     await expect(page.getByText('on its way to the printer')).toBeVisible();
     await expect
-      .poll(() => printer.sheets.filter(({ isCut }) => isCut).map(textOf).join('\n'))
+      .poll(() =>
+        printer.sheets
+          .filter(({ isCut }) => isCut)
+          .map(textOf)
+          .join('\n'),
+      )
       .toContain('FS 1_1.26/2');
 
     await page.getByRole('button', { name: 'Take back …' }).click();

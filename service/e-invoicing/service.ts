@@ -11,9 +11,7 @@ import type {
   MadeInvoice,
   Trouble,
 } from '../register/e-invoicing.ts';
-import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
-import { paperOf } from '../register/paper.ts';
-import { renderPdf } from '../render/pdf.ts';
+import { fileNameOf } from '../register/invoice-record.ts';
 import { isMailAddress, mailEndpoint } from './addresses.ts';
 import { invoiceOf } from './build.ts';
 import { AccessPointChannel } from './channels/access-point.ts';

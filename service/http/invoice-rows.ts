@@ -53,7 +53,7 @@ function rowOf(
     ...{ system: state.System, form: state.Form, to: state.To ?? textOf(ESR.DDto), at: state.D },
     reason: state.Reason ?? null,
     cause: causeOf(state),
-    sendable: invoice != null && sendsAnywhere(invoice.Route as Json) && DONE.has(state.State),
+    sendable: !!invoice && sendsAnywhere(invoice.Route as Json) && DONE.has(state.State),
     file: invoice ? String(new URLSearchParams({ RN, ...numbers })) : null,
   };
 }
