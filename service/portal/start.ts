@@ -47,6 +47,8 @@ async function main(): Promise<void> {
     // Ctrl+C reaches both; the register ends what it has started.
     process.on('SIGINT', () => undefined);
     process.once('disconnect', stop);
+    // A register that was killed meanwhile has told so before anybody listened.
+    if (!process.connected) return stop();
     process.on('message', ({ id, company }: RegisterMessage) => {
       badgeForBeside(server.portal.services, company).then(
         (badge) => sayToRegister({ type: 'badge', id, badge, text: '' }),

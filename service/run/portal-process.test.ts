@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { built } from '../../build/scripts/programs.ts';
+import { startNode } from '../node-process.ts';
+import { BESIDE } from '../portal/beside.ts';
 import { PortalProcess, type PortalProcessOptions } from './portal-process.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 
@@ -92,4 +96,13 @@ it('ends a portal that does not end by itself', async () => {
   expect(await portal.settled(60_000)).toEqual({ state: 'running', url: 'x' });
   await portal.stop();
   expect(portal.problems).toEqual([]);
+});
+
+it('ends by itself where its register is gone before it has started', async () => {
+  const dataRoot = await temporaryFolder();
+  const env = { ...process.env, [BESIDE]: '1' };
+  const child = startNode(built('portal'), ['--data-root', dataRoot, '--port', '0'], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
