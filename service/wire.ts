@@ -204,8 +204,9 @@ export interface ControlStatus {
   portal: PortalStatus;
   /** Records waiting for the portal (`recorder`) and for the authority (`retry`). */
   queues: { recorder: number; retry: number };
-  /** The printer that the profile gives the register; what is the matter with it is a problem. `isEmulated`: it is the demo's, and its paper is on a page. */
-  printer: { state: 'none' } | { state: 'set'; model: string; port: string; isEmulated: boolean };
+  /** The printer that the profile gives the register; what is the matter with it is a problem. `isEmulated`: it is the demo's, and its paper is on a page; `isFiscal`: it numbers what it prints. */
+  printer:
+    { state: 'none' } | { state: 'set'; model: string; port: string; isEmulated: boolean; isFiscal: boolean };
   key: KeyStatus | null;
   /** The country describes a page of what it has to show and to do: the control page draws it. */
   describesPage: boolean;

@@ -5,6 +5,11 @@ export function controlUrl(what: string, rn: string): string {
   return `./control/${what}?RN=${encodeURIComponent(rn)}`;
 }
 
+/** Whether copies of receipts can be printed from here: a fiscal printer would number them. */
+export function printsCopies(status: ControlStatus | null): boolean {
+  return status?.printer.state === 'set' && !status.printer.isFiscal;
+}
+
 /** What came back when the service was asked for its status. */
 export type Answer = { kind: 'status'; status: ControlStatus } | { kind: 'refused'; http: number };
 

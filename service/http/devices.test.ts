@@ -106,6 +106,18 @@ it('takes user and password for devices, and shows them to nobody', async () => 
   expect((await overview(running)).login.isThere).toBe(false);
 });
 
+it('sets a fiscal printer, which has no test page and no jobs of its own', async () => {
+  const { running } = await shop();
+  const fiscal = { model: 'epson-fp', paper: '80', scope: 'all' };
+  expect(await act(running, 'use', { ...fiscal, port: 'COM3' })).toEqual([400, { port: 'address' }]);
+  expect(await act(running, 'use', { ...fiscal, port: 'http://127.0.0.1:9' })).toEqual([200, {}]);
+  expect(await overview(running)).toMatchObject({
+    ...{ printer: null, isWrong: false, jobs: [] },
+    fiscal: { title: 'Epson FP', port: '127.0.0.1:9' },
+  });
+  expect((await running.get('/control/status')).json.printer).toMatchObject({ isFiscal: true });
+});
+
 it('says which field is wrong, and changes nothing then', async () => {
   const { running } = await shop();
   const wrong = { model: 'laser', port: 'http://x', paper: '70', scope: 'some' };

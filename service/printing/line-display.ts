@@ -12,7 +12,7 @@ const MOST_LETTERS = 1000;
  * shown. What does not fit is left out, and so are control characters.
  */
 export function displayLines(text: string, model: LineDisplayModel): [string, string] {
-  const letters = new PrinterLetters(model.codePages);
+  const letters = new PrinterLetters(model.codePages, false);
   const lines = text
     .slice(0, MOST_LETTERS)
     .replace(/(?:\r\n|[\r\n])$/, '')
@@ -25,7 +25,7 @@ export function displayLines(text: string, model: LineDisplayModel): [string, st
 
 /** What shows a text on a display. */
 export function displayBytes(text: string, model: LineDisplayModel): Uint8Array {
-  const letters = new PrinterLetters(model.codePages);
+  const letters = new PrinterLetters(model.codePages, false);
   const runs = (line: string) => letters.runs(line, letters.first);
   const [first, second] = displayLines(text, model);
   return model.show([runs(first), runs(second)]);

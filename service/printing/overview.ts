@@ -1,4 +1,5 @@
 /** Printers and jobs as the control page shows them. */
+import { FISCAL_MODELS } from '../devices/fiscal-printer/models.ts';
 import { MODELS } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
@@ -38,24 +39,24 @@ export async function devicesOverview(sources: DevicesSources, rn: string): Prom
     if (row) others.push(row);
   }
   const own = attributes(rn);
+  const fiscal = printing.fiscalPrinter(rn);
   const jobs = queue ? [...queue.views.slice(0, MOST_OPEN), ...byEnd(queue.ended)] : [];
   const last = (await registers.find(rn))?.last ?? null;
   return {
     printer: printerRow(sources, rn, queue),
-    isWrong:
-      own.text('Printer') !== undefined &&
-      printing.printer(rn) === null &&
-      printing.fiscalPrinter(rn) === null,
+    fiscal: fiscal && { title: fiscal.model.title, port: fiscal.address },
+    isWrong: own.text('Printer') !== undefined && printing.printer(rn) === null && fiscal === null,
     jobs: await Promise.all(jobs.map((job) => jobRow(journal, rn, job))),
     lastReceipt: last && { sq: last.SQ, number: numberOf(last) },
     others,
-    models: MODELS.map(({ name }) => name),
+    models: [...MODELS, ...FISCAL_MODELS].map(({ name }) => name),
+    fiscalModels: FISCAL_MODELS.map(({ name }) => name),
     display: displayRow(printing, own),
     drawer: drawerRow(printing, own),
     displayModels: DISPLAYS.map(({ name }) => name),
     drawerModels: DRAWERS.map(({ name }) => name),
     login: {
-      isWanted: printing.fiscalPrinter(rn) !== null,
+      isWanted: fiscal !== null,
       isThere: own.text('Device_Auth') !== undefined,
     },
     profile: {

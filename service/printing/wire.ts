@@ -62,6 +62,8 @@ export interface OtherDeviceRow {
 export interface DevicesOverview {
   /** The printer of the register; null without one. */
   printer: PrinterRow | null;
+  /** Its fiscal printer, which prints in its place; null without one. */
+  fiscal: { title: string; port: string } | null;
   /** The profile names a printer, and something of it is wrong: the problem of the status page says what. */
   isWrong: boolean;
   /** What has not ended, the oldest first; then the last ones that have, the newest first. */
@@ -70,8 +72,9 @@ export interface DevicesOverview {
   lastReceipt: { sq: number; number: string | null } | null;
   /** Printers of other registers, at most fifty. */
   others: PrinterRow[];
-  /** Models that the profile can name. */
+  /** Models that the profile can name; those of them that are fiscal printers. */
   models: string[];
+  fiscalModels: string[];
   /** Null without one. */
   display: OtherDeviceRow | null;
   drawer: OtherDeviceRow | null;

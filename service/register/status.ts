@@ -28,6 +28,8 @@ export interface StatusSources {
     problemsOf(rn: string): Problem[];
     /** The one that the profile names; null without. */
     printer(rn: string): { model: { name: string }; address: string } | null;
+    /** Whether that one is a fiscal printer. */
+    isFiscal(rn: string): boolean;
   };
   /** Address of the printer that only shows what it was sent; null outside of a demo. */
   emulatedPrinter(): string | null;
@@ -190,7 +192,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     terminal: cfg ? configuredTerminal(cfg).TT : null,
     portal: sources.recorder.statusOf(rn, queued),
     queues: { recorder: queued, retry: register.undelivered },
-    printer: printerOf(sources.printers.printer(rn), sources.emulatedPrinter()),
+    printer: printerOf(sources, rn),
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
     usesEInvoices:
@@ -267,11 +269,10 @@ export async function registerNames(sources: StatusSources): Promise<RegisterNam
   return names;
 }
 
-function printerOf(
-  printer: ReturnType<StatusSources['printers']['printer']>,
-  emulated: string | null,
-): ControlStatus['printer'] {
+function printerOf(sources: StatusSources, rn: string): ControlStatus['printer'] {
+  const printer = sources.printers.printer(rn);
   if (printer === null) return { state: 'none' };
   const { address: port, model } = printer;
-  return { state: 'set', model: model.name, port, isEmulated: port === emulated };
+  const isEmulated = port === sources.emulatedPrinter();
+  return { state: 'set', model: model.name, port, isEmulated, isFiscal: sources.printers.isFiscal(rn) };
 }

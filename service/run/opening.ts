@@ -372,6 +372,7 @@ async function openAround(
     printers: {
       problemsOf: (rn) => printing.problemsOf(rn),
       printer: (rn) => printing.fiscalPrinter(rn) ?? printing.printer(rn),
+      isFiscal: (rn) => printing.fiscalPrinter(rn) !== null,
     },
     emulatedPrinter: () => installation.demoPrinter?.address ?? null,
     registers,

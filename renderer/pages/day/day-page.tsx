@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { printsCopies } from '../../api/control.ts';
 import type { Snapshot } from '../../api/live-status.ts';
 import { askDay } from '../../api/day.ts';
 import { useSession } from '../../api/session.ts';
@@ -42,7 +43,7 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
             <Hours overview={overview} />
           </Panel>
           <GroupTables overview={overview} />
-          {isManager && <ReportPanel rn={rn} hasPrinter={snapshot.status?.printer.state === 'set'} />}
+          {isManager && <ReportPanel rn={rn} hasPrinter={printsCopies(snapshot.status)} />}
         </>
       )}
     </LoadedPage>

@@ -8,6 +8,7 @@ import { LoadedPage } from '../../components/loaded-page.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EquipDialog, type Equipment } from './equip-dialog.tsx';
 import { EquipmentPanel } from './equipment-panel.tsx';
+import { FiscalPrinterPanel } from './fiscal-printer-panel.tsx';
 import { FindPanel } from './find-panel.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { OthersPanel } from './others-panel.tsx';
@@ -44,7 +45,17 @@ export function DevicesPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }
     <LoadedPage heading={t('devices.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
       {(overview) => (
         <>
-          <PrinterPanel overview={overview} isManager={isManager} act={act} onSetUp={setProposal} />
+          {overview.fiscal !== null ? (
+            <FiscalPrinterPanel
+              overview={overview}
+              fiscal={overview.fiscal}
+              country={status?.country ?? null}
+              isManager={isManager}
+              onSetUp={setProposal}
+            />
+          ) : (
+            <PrinterPanel overview={overview} isManager={isManager} act={act} onSetUp={setProposal} />
+          )}
           {overview.printer !== null && <JobsPanel overview={overview} act={act} />}
           {isManager && (
             <EquipmentPanel
@@ -77,6 +88,7 @@ export function DevicesPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }
             <UseDialog
               {...{ proposal, hasOthers, rn, act }}
               models={overview.models}
+              fiscalModels={overview.fiscalModels}
               onClose={() => setProposal(null)}
             />
           )}

@@ -17,6 +17,7 @@ export const HAND: Proposal = { model: '', port: '', paper: '80' };
 export function UseDialog({
   proposal,
   models,
+  fiscalModels,
   hasOthers,
   rn,
   act,
@@ -24,6 +25,8 @@ export function UseDialog({
 }: {
   proposal: Proposal;
   models: readonly string[];
+  /** Those of them that are fiscal printers: they print no test page. */
+  fiscalModels: readonly string[];
   hasOthers: boolean;
   rn: string;
   act: DeviceAct;
@@ -32,15 +35,16 @@ export function UseDialog({
   const { t } = useTexts();
   const [port, setPort] = useState(proposal.port);
   const [model, setModel] = useState(models.includes(proposal.model) ? proposal.model : (models[0] ?? ''));
+  const isFiscal = fiscalModels.includes(model);
   const [paper, setPaper] = useState(proposal.paper);
   const [scope, setScope] = useState<Scope>(hasOthers ? 'register' : 'all');
   return (
     <FormDialog
       heading={t('devices.use.heading')}
-      submit={t('devices.use.submit')}
+      submit={t(isFiscal ? 'devices.use.heading' : 'devices.use.submit')}
       check={() => port.trim() !== ''}
       send={() => act('use', { model, port, paper, scope })}
-      done={t('devices.use.done')}
+      done={t(isFiscal ? 'devices.fiscal.done' : 'devices.use.done')}
       shown={(failure) => (failure?.fields?.['port'] === undefined ? failure : null)}
       onClose={onClose}
     >
@@ -66,17 +70,19 @@ export function UseDialog({
             value={model}
             onChange={(event) => setModel(event.currentTarget.value)}
           />
-          <NativeSelect
-            label={t('devices.printer.paper')}
-            data={(['80', '58'] as const).map((width) => ({
-              value: width,
-              label: t('devices.printer.mm', { width }),
-            }))}
-            value={paper}
-            onChange={(event) => setPaper(event.currentTarget.value as '58' | '80')}
-          />
+          {!isFiscal && (
+            <NativeSelect
+              label={t('devices.printer.paper')}
+              data={(['80', '58'] as const).map((width) => ({
+                value: width,
+                label: t('devices.printer.mm', { width }),
+              }))}
+              value={paper}
+              onChange={(event) => setPaper(event.currentTarget.value as '58' | '80')}
+            />
+          )}
           {hasOthers && <ScopeField rn={rn} value={scope} onChange={setScope} />}
-          <Hint>{t('devices.use.hint')}</Hint>
+          {!isFiscal && <Hint>{t('devices.use.hint')}</Hint>}
         </>
       )}
     </FormDialog>

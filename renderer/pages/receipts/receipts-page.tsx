@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useState } from 'react';
+import { printsCopies } from '../../api/control.ts';
 import type { Snapshot } from '../../api/live-status.ts';
 import { Connected } from '../../components/connected.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -26,7 +27,7 @@ export function ReceiptsPage({ rn, snapshot: { status, phase } }: { rn: string; 
             key={shown}
             rn={rn}
             sq={shown}
-            hasPrinter={status?.printer.state === 'set'}
+            hasPrinter={printsCopies(status)}
             news={status}
             onShow={setShown}
             onClose={() => setShown(null)}
