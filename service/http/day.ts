@@ -49,7 +49,7 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
     kept.delete(key);
     kept.set(key, one);
     for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-    one.reading = one.reading.catch(() => undefined).then(() => readOn(journal, rn, day, one));
+    one.reading = one.reading.catch(() => undefined).then(() => readOn(journal, { rn, day, digits }, one));
     await one.reading;
     return one.sums;
   };
@@ -115,8 +115,14 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
 /** Groups of payments that lie in the drawer, or come out of it (doc 3, payment groups). */
 const DRAWER: ReadonlySet<string> = new Set(['cash', 'change', 'refund']);
 
-async function readOn(journal: Journal, rn: string, day: string, one: KeptDay): Promise<void> {
+async function readOn(
+  journal: Journal,
+  { rn, day, digits }: { rn: string; day: string; digits: number },
+  one: KeptDay,
+): Promise<void> {
   const until = await journal.lastSq(rn);
+  // A register that was restored begins anew.
+  if (until < one.until) Object.assign(one, { sums: new DaySums(digits), until: 0 });
   while (one.until < until) {
     const { records, continuation } = await journal.find({
       ...{ rn, where: { type: 'Tra', day }, properties: {}, sort: 'asc' as const },
