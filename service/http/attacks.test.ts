@@ -149,7 +149,9 @@ describe('paths that lead elsewhere', () => {
       const running = await runService();
       const listed = async () =>
         // What the service itself may just be writing.
-        (await fs.readdir(path.join(running.dataRoot, 'gbl'))).filter((name) => !name.startsWith('language'));
+        (await fs.readdir(path.join(running.dataRoot, 'gbl'))).filter(
+          (name) => !/^(?:language|checklist)/.test(name),
+        );
       const before = await listed();
       for (const target of [
         path.join(running.dataRoot, 'gbl'),
