@@ -49,11 +49,17 @@ async function done(driver: NativeDriver, call: NativeCall): Promise<unknown> {
       return driver.list();
     case 'open': {
       const { port } = call;
+      let isOver = false;
       const opened = await driver.open(call.address, {
         received: (received) => say({ port, received }),
-        ended: (fault, text) => say({ port, fault, text }),
+        ended: (fault, text) => {
+          isOver = true;
+          say({ port, fault, text });
+          letGo(port);
+        },
       });
       ports.set(port, opened);
+      if (isOver) letGo(port);
       return null;
     }
     case 'write': {
@@ -67,6 +73,14 @@ async function done(driver: NativeDriver, call: NativeCall): Promise<unknown> {
       return port?.close();
     }
   }
+}
+
+/** A port that ended by itself: nobody closes it, and until it is closed the device is in use. */
+function letGo(port: number): void {
+  const ended = ports.get(port);
+  ports.delete(port);
+  // What cannot be closed has gone.
+  ended?.close().catch(() => undefined);
 }
 
 function say(news: Said<true, NativeFault> | NativeNews): void {
