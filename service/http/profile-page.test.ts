@@ -29,7 +29,7 @@ it('shows all attributes with what is known of them and how they are set', async
   expect(await entry(running, 'Device_Auth')).toMatchObject({
     type: { kind: 'secret' },
     value: '',
-    used: false,
+    used: true,
   });
   expect(await entry(running, 'Logdebug')).toMatchObject({ known: false, meant: 'Log_debug', value: 'true' });
   expect(await entry(running, 'HttpServer_Disable')).toMatchObject({
