@@ -1,40 +1,24 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ControlStatus, RegisterName } from '../../service/wire.ts';
+import { useEffect, useState } from 'react';
+import type { RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
-import { isForDevelopers, type PageName } from '../api/page-choice.ts';
 import { usePageChoice } from '../api/use-page-choice.ts';
 import { useSession } from '../api/session.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
-import { Placeholder } from '../components/placeholder.tsx';
 import { RegisterPicker } from '../components/register-picker.tsx';
 import { countryWithPage } from '../countries/list.ts';
-import { countryName } from '../format/country.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { DayPage } from '../pages/day/day-page.tsx';
-import { DevicesPage } from '../pages/devices/devices-page.tsx';
-import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
-import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
-import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
-import { PaperPage } from '../pages/paper/paper-page.tsx';
-import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
-import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
-import { UnitsPage } from '../pages/units/units-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
+import { isForCashiers, listedPages, PAGES, type ListedPage } from './pages.tsx';
 import { TONE_LETTERS } from './tone-signs.tsx';
-
-const DevelopersPage = lazy(() => import('../pages/developers/developers-page.tsx'));
 
 /** HTTP status of what asks for a session. */
 const UNAUTHORIZED = 401;
-
-/** Pages that are shown to whoever has not signed in: cashiers look after receipts that do not come out. */
-const FOR_CASHIERS: ReadonlySet<PageName> = new Set(['status', 'day', 'receipts', 'devices']);
 
 /** What is around every page: whose register it is, the way to the other pages, the version. */
 export function Frame() {
@@ -43,7 +27,8 @@ export function Frame() {
   const snapshot = useLiveStatus(rn);
   const session = useSession();
   const isOnTheWay = useWayBack(session);
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { status, phase } = snapshot;
   const verdict = judge(snapshot);
 
@@ -53,52 +38,23 @@ export function Frame() {
   const [country, setCountry] = useState<string | null>(null);
   const shownCountry = countryWithPage(status);
   if (status !== null && shownCountry !== country) setCountry(shownCountry);
-  const [units, setUnits] = useState(false);
-  if (status !== null && status.usesUnits !== units) setUnits(status.usesUnits);
-
-  const [paper, setPaper] = useState(false);
-  if (status !== null && printsOnPaper(status) !== paper) setPaper(printsOnPaper(status));
-  const [eInvoices, setEInvoices] = useState(false);
-  if (status !== null && status.usesEInvoices !== eInvoices) setEInvoices(status.usesEInvoices);
+  const [listed, setListed] = useState(() => listedPages(null));
+  const nowListed = status === null ? listed : listedPages(status);
+  if (nowListed.join() !== listed.join()) setListed(nowListed);
 
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
-  const offered = {
-    status: true,
-    day: true,
-    receipts: true,
-    fiscal: status === null ? phase === 'connecting' : shownCountry !== null,
-    devices: true,
-    paper: status === null ? phase === 'connecting' : printsOnPaper(status),
-    units: status === null ? phase === 'connecting' : status.usesUnits,
-    eInvoices: true,
-    settings: true,
-    try: true,
-    requests: true,
-    checklist: true,
+  const isOffered = (name: ListedPage) => {
+    const { isOffered: of } = PAGES[name];
+    return of === undefined || (status === null ? phase === 'connecting' : of(status));
   };
-  const page = offered[wanted] ? wanted : 'status';
+  const page = wanted !== 'status' && isOffered(wanted) ? wanted : 'status';
   // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
-  const isForManagers = !FOR_CASHIERS.has(page) || isOnTheWay || snapshot.refused === UNAUTHORIZED;
+  const isForManagers = !isForCashiers(page) || isOnTheWay || snapshot.refused === UNAUTHORIZED;
   const isAsked = isForManagers && session?.role === 'cashier';
-  const isShown = (name: PageName) =>
-    page === name && (FOR_CASHIERS.has(name) || session?.role === 'manager');
+  const isShown = !isAsked && (isForCashiers(page) || session?.role === 'manager');
 
-  const name = country === null ? '' : countryName(country, locale);
-  const names = {
-    status: '',
-    day: t('day.heading'),
-    receipts: t('receipts.heading'),
-    fiscal: name,
-    devices: t('devices.heading'),
-    paper: t('paper.heading'),
-    units: t('units.heading'),
-    eInvoices: t('eInvoices.heading'),
-    settings: t('settings.heading'),
-    try: t('developers.try.heading'),
-    requests: t('developers.requests.heading'),
-    checklist: t('developers.checklist.heading'),
-  };
-  const shown = names[page] === '' ? t(`page.banner.${verdict.headline}`, { rn }) : names[page];
+  const heading = page === 'status' ? '' : PAGES[page].heading(texts, country);
+  const shown = heading === '' ? t(`page.banner.${verdict.headline}`, { rn }) : heading;
   const title = `${TONE_LETTERS[verdict.tone]} ${shown} – Tillmark`;
   useEffect(() => {
     document.title = title;
@@ -110,12 +66,10 @@ export function Frame() {
         navigation={
           <Navigation
             page={page}
+            listed={listed}
+            country={country}
             tone={verdict.tone}
             practice={verdict.headline === 'practice'}
-            countryName={country === null ? null : name}
-            paper={paper}
-            units={units}
-            eInvoices={eInvoices}
           />
         }
       >
@@ -132,21 +86,7 @@ export function Frame() {
         )}
       </Header>
       {isAsked && <SignInPage />}
-      {isShown('day') && !isAsked && <DayPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isShown('receipts') && !isAsked && <ReceiptsPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isShown('fiscal') && <FiscalPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isShown('devices') && !isAsked && <DevicesPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isShown('paper') && <PaperPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isShown('units') && <UnitsPage snapshot={snapshot} />}
-      {isShown('eInvoices') && <EInvoicesPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isShown('settings') && <SettingsPage key={rn} rn={rn} snapshot={snapshot} />}
-      {isForDevelopers(page) && isShown(page) && (
-        <LoadGuard>
-          <Suspense fallback={<Placeholder />}>
-            <DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />
-          </Suspense>
-        </LoadGuard>
-      )}
+      {page !== 'status' && isShown && PAGES[page].show({ rn, snapshot })}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
       )}
@@ -160,11 +100,6 @@ export function Frame() {
       )}
     </Stack>
   );
-}
-
-/** The register prints on the emulated printer of a demo. */
-function printsOnPaper({ printer }: ControlStatus): boolean {
-  return printer.state === 'set' && printer.isEmulated;
 }
 
 /** The list must name the register shown, and not say otherwise than the status about it. */

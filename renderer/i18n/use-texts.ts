@@ -10,6 +10,9 @@ export function useTexts() {
   return { t, language, locale: localeFor(language, navigator.languages) };
 }
 
+/** What {@link useTexts} gives. */
+export type Texts = ReturnType<typeof useTexts>;
+
 /** Texts in one language whatever that of the page is; null until they are there. */
 export function useTextsIn(language: Language) {
   const { i18n } = useTranslation();

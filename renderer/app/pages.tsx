@@ -1,0 +1,120 @@
+/** The pages of a register besides its status, in the order of the navigation. */
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { ControlStatus } from '../../service/wire.ts';
+import type { Snapshot } from '../api/live-status.ts';
+import { DEVELOPER_PAGES, type DeveloperPageName, type PageName } from '../api/page-choice.ts';
+import { Placeholder } from '../components/placeholder.tsx';
+import { countryWithPage } from '../countries/list.ts';
+import { countryName } from '../format/country.ts';
+import type { Texts } from '../i18n/use-texts.ts';
+import { DayPage } from '../pages/day/day-page.tsx';
+import { DevicesPage } from '../pages/devices/devices-page.tsx';
+import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
+import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
+import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
+import { PaperPage } from '../pages/paper/paper-page.tsx';
+import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
+import { SettingsPage } from '../pages/settings/settings-page.tsx';
+import { UnitsPage } from '../pages/units/units-page.tsx';
+
+const DevelopersPage = lazy(() => import('../pages/developers/developers-page.tsx'));
+
+/** What a page is shown with. */
+export interface PageProps {
+  rn: string;
+  snapshot: Snapshot;
+}
+
+/** A page of a register. */
+export interface Page {
+  /** Shown to whoever has not signed in; all others are for managers. */
+  forCashiers?: true;
+  /** Whether the register has it; missing: every one has. */
+  isOffered?: (status: ControlStatus) => boolean;
+  /** Whether the navigation leads to it; missing: where it is offered. */
+  isListed?: boolean | ((status: ControlStatus) => boolean);
+  /** What it is called. */
+  heading: (texts: Texts, country: string | null) => string;
+  /** A shorter name in the navigation. */
+  link?: (texts: Texts) => string;
+  show: (props: PageProps) => ReactNode;
+}
+
+const forDevelopers = (page: DeveloperPageName): Page => ({
+  // One entry of the navigation leads to all of them.
+  isListed: page === DEVELOPER_PAGES[0],
+  heading: ({ t }) => t(`developers.${page}.heading`),
+  link: ({ t }) => t('developers.nav'),
+  show: ({ rn, snapshot }) => (
+    <LoadGuard>
+      <Suspense fallback={<Placeholder />}>
+        <DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />
+      </Suspense>
+    </LoadGuard>
+  ),
+});
+
+/** See above. */
+export const PAGES: Readonly<Record<Exclude<PageName, 'status'>, Page>> = {
+  day: {
+    forCashiers: true,
+    heading: ({ t }) => t('day.heading'),
+    show: (props) => <DayPage key={props.rn} {...props} />,
+  },
+  receipts: {
+    forCashiers: true,
+    heading: ({ t }) => t('receipts.heading'),
+    show: (props) => <ReceiptsPage key={props.rn} {...props} />,
+  },
+  fiscal: {
+    isOffered: (status) => countryWithPage(status) !== null,
+    heading: ({ locale }, country) => (country === null ? '' : countryName(country, locale)),
+    show: (props) => <FiscalPage key={props.rn} {...props} />,
+  },
+  devices: {
+    forCashiers: true,
+    heading: ({ t }) => t('devices.heading'),
+    show: (props) => <DevicesPage key={props.rn} {...props} />,
+  },
+  paper: {
+    // Of the emulated printer of a demo.
+    isOffered: ({ printer }) => printer.state === 'set' && printer.isEmulated,
+    heading: ({ t }) => t('paper.heading'),
+    show: (props) => <PaperPage key={props.rn} {...props} />,
+  },
+  units: {
+    isOffered: ({ usesUnits }) => usesUnits,
+    heading: ({ t }) => t('units.heading'),
+    link: ({ t }) => t('units.nav'),
+    show: ({ snapshot }) => <UnitsPage snapshot={snapshot} />,
+  },
+  eInvoices: {
+    // Settings lead to it before the first system is set up.
+    isListed: ({ usesEInvoices }) => usesEInvoices,
+    heading: ({ t }) => t('eInvoices.heading'),
+    show: (props) => <EInvoicesPage key={props.rn} {...props} />,
+  },
+  settings: {
+    heading: ({ t }) => t('settings.heading'),
+    show: (props) => <SettingsPage key={props.rn} {...props} />,
+  },
+  try: forDevelopers('try'),
+  requests: forDevelopers('requests'),
+  checklist: forDevelopers('checklist'),
+};
+
+/** A page that the navigation leads to. */
+export type ListedPage = keyof typeof PAGES;
+
+/** Whether a page is for whoever has not signed in. */
+export function isForCashiers(page: PageName): boolean {
+  return page === 'status' || PAGES[page].forCashiers === true;
+}
+
+/** The pages that the navigation leads to; before the status is known, those that every register has. */
+export function listedPages(status: ControlStatus | null): ListedPage[] {
+  return (Object.keys(PAGES) as ListedPage[]).filter((name) => {
+    const { isOffered = true, isListed = isOffered } = PAGES[name];
+    return typeof isListed === 'boolean' ? isListed : status !== null && isListed(status);
+  });
+}
