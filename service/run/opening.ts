@@ -1,7 +1,6 @@
 /** Everything that needs the journal: opened in order, wired, closed in reverse. */
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { keysOf } from '../audit/public-keys.ts';
 import { BackupSettings } from '../backup/backup-settings.ts';
 import { Backups } from '../backup/backups.ts';
 import { Restores } from '../backup/restore.ts';
@@ -11,51 +10,17 @@ import { RegisterRequests } from '../files/file-requests.ts';
 import { FileInterface } from '../files/file-interface.ts';
 import { HandOverRounds } from '../e-invoicing/rounds.ts';
 import { EInvoicingService } from '../e-invoicing/service.ts';
-import { meantRegister } from '../http/addressed.ts';
-import { backupRoutes } from '../http/backup.ts';
-import { cfgRoutes } from '../http/cfg.ts';
-import { checklistRoutes } from '../http/checklist.ts';
-import { terminalRegister } from '../http/cloud-scope.ts';
-import { keyRoutes, statusRoutes } from '../http/control.ts';
-import { countryRoutes } from '../http/country.ts';
-import { dayRoutes } from '../http/day.ts';
-import { deviceRoutes } from '../http/devices.ts';
+import { statusRoutes } from '../http/control.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
-import { eInvoiceControlRoutes } from '../http/e-invoice-control.ts';
-import { eInvoiceRoutes } from '../http/e-invoices.ts';
-import { exportRoutes } from '../http/export.ts';
-import { findRoutes } from '../http/find.ts';
-import { lanRoutes } from '../http/lan.ts';
-import { lastHandleRoutes } from '../http/last-handle.ts';
-import { mendingRoutes, recorderRowRoutes } from '../http/mending.ts';
-import { registerNamer } from '../http/named-register.ts';
-import { paperRoutes } from '../http/paper.ts';
-import { partnerRoutes } from '../http/partners.ts';
-import { placeRoutes } from '../http/places.ts';
-import { peripheralRoutes } from '../http/peripherals.ts';
-import { receiptRoutes } from '../http/receipts.ts';
 import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
-import { recordCalls } from '../http/record-calls.ts';
-import { renderRoutes } from '../http/render.ts';
-import { repoRoutes } from '../http/repo.ts';
-import { reprintRoutes } from '../http/reprints.ts';
-import { requestLogRoutes } from '../http/requests.ts';
-import { retrieveRoutes } from '../http/retrieve.ts';
 import { isForOthers } from '../http/listen.ts';
-import { createApp } from '../http/server.ts';
-import { serviceConfigRoutes } from '../http/service-config.ts';
-import { stateRoutes } from '../http/state.ts';
-import { transactionRoutes } from '../http/transactions.ts';
-import { totalsRoutes } from '../http/totals.ts';
-import { tryRoutes } from '../http/try.ts';
 import { Archive } from '../journal/archive/archive.ts';
 import { Journal } from '../journal/journal.ts';
 import { findJournal, refuseLostJournal } from '../journal/lost.ts';
 import { refuseOlderDatabase } from '../journal/older.ts';
 import { Segments } from '../journal/segments/segments.ts';
 import { Checklists } from '../integration/checklist-file.ts';
-import { RecentCalls } from '../integration/recent-calls.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { Ownership } from '../journal/postgres/ownership.ts';
 import { markOn } from '../journal/postgres/rebuild.ts';
@@ -63,6 +28,7 @@ import { openPostgresStore } from '../journal/postgres/store.ts';
 import { openStore, type Store } from '../journal/store.ts';
 import { markIn, type RebuildMark } from '../journal/rebuild/mark.ts';
 import { openLan } from '../lan/open.ts';
+import { openApp } from './app.ts';
 import { openRecorder } from './recorder.ts';
 import { TransactionLog } from '../log/transactions.ts';
 import type { Older } from '../mark/compare.ts';
@@ -76,23 +42,14 @@ import type { Installation } from './installation.ts';
 import { activityOf } from '../register/activity.ts';
 import { Scheduler } from '../register/scheduler.ts';
 import { Load } from '../register/load.ts';
-import { exported } from '../register/country-work.ts';
 import { causeOfOpening, explained, OutageError, outageProblem } from '../register/outage.ts';
 import { settleOlder, settleRebuild } from '../register/rebuilt.ts';
 import { Places } from '../register/places.ts';
 import { Registers } from '../register/registers.ts';
 import type { RegisterServices } from '../register/requests.ts';
-import {
-  allProblems,
-  doesCount,
-  practises,
-  registerNames,
-  statusOf,
-  type StatusSources,
-} from '../register/status.ts';
+import { allProblems, doesCount, registerNames, statusOf, type StatusSources } from '../register/status.ts';
 import { Terminals } from '../register/terminals.ts';
 import { qrPicture } from '../render/qr-picture.ts';
-import { Templates } from '../render/templates.ts';
 import { VERSION } from '../version.ts';
 
 /** `--demo` was given for a data root that holds a journal. */
@@ -114,9 +71,6 @@ const MOST_REGISTERS = 2000;
 const MOST_OF_COMPANY = 100;
 /** The longest time a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;
-
-const EXAMPLES = path.join('resources', 'examples');
-const TEMPLATES = path.join('resources', 'templates');
 
 /**
  * Opens the journal and everything that works with it.
@@ -245,8 +199,7 @@ async function openAround(
   journal: Journal,
   { mark, isConfirmed, ownership }: Proven,
 ): Promise<OpenedService> {
-  const { marks, dataRoot, log, clock, news, disk, attributes, ways, keys, partners, program, language } =
-    installation;
+  const { marks, dataRoot, log, clock, news, attributes, ways, program, language } = installation;
   const segments = new Segments({
     journal,
     log,
@@ -394,110 +347,16 @@ async function openAround(
   services.lookAfter = (rn) => void scheduler.lookAfter(rn);
   const handOvers = new HandOverRounds(registers, log);
   services.handOverSoon = (rn) => handOvers.soon(rn);
-  const templates = new Templates(path.join(installation.home, TEMPLATES), log);
-  const exports = exportRoutes({
-    registers,
-    journal,
-    country: services,
-    dataRoot: dataRoot.root,
-    neighbours: lan.exports,
-    onExported: async (order, exportedRegisters) => {
-      for (const register of exportedRegisters) await exported(register, order);
-    },
-  });
-  const backupFiles = backupRoutes({
-    ...{ source: journal, registers, backups, signer: trust, restores, clock, log, version: VERSION },
-    sendLog: installation.sendLog,
-  });
   const status = statusRoutes((rn) => statusOf(rn, sources));
   const first = async () => (await registers.find(registers.names[0]!))!;
-  const calls = new RecentCalls();
   const checklists = await Checklists.open(path.join(dataRoot.gbl, 'checklist.json'), { clock, log });
-  const keepsCalls = () => !attributes().flag('Log_nocalls');
-  const app = createApp({
-    watch: recordCalls(
-      {
-        add(call) {
-          calls.add(call);
-          // Whatever names strangers make up, nothing is kept of them.
-          if (call.rn !== null && registers.has(call.rn)) checklists.called(call.rn, call);
-        },
-        clear: () => calls.clear(),
-      },
-      clock,
-      keepsCalls,
-    ),
-    routers: [
-      transactionRoutes(registers, attributes),
-      findRoutes(journal, registers, lan),
-      lanRoutes(() => lan.list()),
-      retrieveRoutes(journal, registers, dataRoot.root),
-      exports.router,
-      reprintRoutes(registers),
-      renderRoutes({ journal, registers, templates, folder: installation.registersFolder }),
-      cfgRoutes(registers),
-      placeRoutes(registers, places),
-      repoRoutes(registers),
-      lastHandleRoutes(registers),
-      eInvoiceRoutes({ journal, registers, eInvoicing }),
-      eInvoiceControlRoutes({
-        ...{ journal, registers, eInvoicing, attributes },
-        change: installation.changeProfile,
-      }),
-      dayRoutes(journal, registers, () => clock.now()),
-      receiptRoutes(journal, registers, () => keysOf(dataRoot.cer)),
-      peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
-      deviceRoutes(
-        { printing, journal, registers, attributes },
-        deviceSearch,
-        installation.changeProfile,
-        clock,
-      ),
-      paperRoutes(() => installation.demoPrinter),
-      stateRoutes({
-        async about(rn) {
-          const register = await registers.find(rn);
-          return {
-            cfg: register?.cfg ?? null,
-            problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
-            practice: register ? practises(register) : false,
-            undelivered: register?.undelivered ?? 0,
-            online: recorder.isOnline(rn),
-            sent: recorder.sent(rn),
-            queued: register ? recorder.queued(rn, register.nextSq - 1) : 0,
-            portalOffset: recorder.offsetMs(rn),
-          };
-        },
-        clock,
-        timeOffset: installation.timeOffset,
-        version: VERSION,
-        instance: dataRoot.instance,
-        disk,
-      }),
-      ...installation.routers,
-      mendingRoutes(() => installation.rebuilding.status, null),
-      recorderRowRoutes((rn) => recorder.beginRow(rn)),
-      backupFiles.router,
-      serviceConfigRoutes(backups),
-      totalsRoutes(journal, registers, () => clock.now()),
-      partnerRoutes(partners, program, attributes),
-      countryRoutes(registers),
-      requestLogRoutes(calls, keepsCalls),
-      checklistRoutes(checklists, registers, keepsCalls),
-      tryRoutes(registers, attributes, path.join(installation.home, EXAMPLES)),
-      status.router,
-      keyRoutes(keys, () => {
-        news.tell();
-        scheduler.soon();
-      }),
-    ],
-    pages: installation.pages,
-    access: installation.access,
-    nameOf: registerNamer(registers),
-    ofTerminal: terminalRegister(registers),
-    meantBy: (request, response) => meantRegister(request, response, registers),
-    attributes,
-    log,
+  const { app, exports, backupFiles } = openApp({
+    ...{ installation, journal, registers, services, sources, status, places, lan, recorder, printing },
+    ...{ deviceSearch, eInvoicing, backups, restores, trust, checklists },
+    keyChanged() {
+      news.tell();
+      scheduler.soon();
+    },
   });
 
   const remember = async () => language.remember((await first()).country?.language ?? language.code);
@@ -578,5 +437,3 @@ async function openAround(
     },
   };
 }
-
-const NOT_CONFIGURED = { code: 'NO_CFG', severity: 'stop' } as const;

@@ -1,0 +1,196 @@
+/** What answers requests while the journal is open: every route, with what it works with. */
+import path from 'node:path';
+import type { Express } from 'express';
+import { keysOf } from '../audit/public-keys.ts';
+import type { Backups } from '../backup/backups.ts';
+import type { Restores } from '../backup/restore.ts';
+import type { Trust } from '../backup/trust.ts';
+import type { DeviceSearch } from '../devices/discovery/device-search.ts';
+import type { EInvoicingService } from '../e-invoicing/service.ts';
+import { meantRegister } from '../http/addressed.ts';
+import { backupRoutes } from '../http/backup.ts';
+import { cfgRoutes } from '../http/cfg.ts';
+import { checklistRoutes } from '../http/checklist.ts';
+import { terminalRegister } from '../http/cloud-scope.ts';
+import { keyRoutes, type StatusRoutes } from '../http/control.ts';
+import { countryRoutes } from '../http/country.ts';
+import { dayRoutes } from '../http/day.ts';
+import { deviceRoutes } from '../http/devices.ts';
+import { eInvoiceControlRoutes } from '../http/e-invoice-control.ts';
+import { eInvoiceRoutes } from '../http/e-invoices.ts';
+import { exportRoutes } from '../http/export.ts';
+import { findRoutes } from '../http/find.ts';
+import { lanRoutes } from '../http/lan.ts';
+import { lastHandleRoutes } from '../http/last-handle.ts';
+import { mendingRoutes, recorderRowRoutes } from '../http/mending.ts';
+import { registerNamer } from '../http/named-register.ts';
+import { paperRoutes } from '../http/paper.ts';
+import { partnerRoutes } from '../http/partners.ts';
+import { peripheralRoutes } from '../http/peripherals.ts';
+import { placeRoutes } from '../http/places.ts';
+import { receiptRoutes } from '../http/receipts.ts';
+import { recordCalls } from '../http/record-calls.ts';
+import { renderRoutes } from '../http/render.ts';
+import { repoRoutes } from '../http/repo.ts';
+import { reprintRoutes } from '../http/reprints.ts';
+import { requestLogRoutes } from '../http/requests.ts';
+import { retrieveRoutes } from '../http/retrieve.ts';
+import { createApp } from '../http/server.ts';
+import { serviceConfigRoutes } from '../http/service-config.ts';
+import { stateRoutes } from '../http/state.ts';
+import { totalsRoutes } from '../http/totals.ts';
+import { transactionRoutes } from '../http/transactions.ts';
+import { tryRoutes } from '../http/try.ts';
+import type { Checklists } from '../integration/checklist-file.ts';
+import { RecentCalls } from '../integration/recent-calls.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Lan } from '../lan/lan.ts';
+import type { Printing } from '../printing/printing.ts';
+import type { Recorder } from '../recorder/recorder.ts';
+import { exported } from '../register/country-work.ts';
+import type { Places } from '../register/places.ts';
+import type { Registers } from '../register/registers.ts';
+import type { RegisterServices } from '../register/requests.ts';
+import { allProblems, practises, type StatusSources } from '../register/status.ts';
+import { Templates } from '../render/templates.ts';
+import { VERSION } from '../version.ts';
+import type { Installation } from './installation.ts';
+
+/** What the routes work with. */
+export interface OpenAppParts {
+  installation: Installation;
+  journal: Journal;
+  registers: Registers;
+  services: RegisterServices;
+  /** What a register's state is judged by. */
+  sources: StatusSources;
+  status: StatusRoutes;
+  /** Places of companies on a cloud register; null on a till. */
+  places: Places | null;
+  lan: Lan;
+  recorder: Recorder;
+  printing: Printing;
+  deviceSearch: DeviceSearch;
+  eInvoicing: EInvoicingService;
+  backups: Backups;
+  restores: Restores;
+  trust: Trust;
+  checklists: Checklists;
+  /** Another signing key was entered. */
+  keyChanged: () => void;
+}
+
+const EXAMPLES = path.join('resources', 'examples');
+const TEMPLATES = path.join('resources', 'templates');
+const NOT_CONFIGURED = { code: 'NO_CFG', severity: 'stop' } as const;
+
+/** The app, and those of its routes that have something under way when it ends. */
+export function openApp(parts: OpenAppParts): {
+  app: Express;
+  exports: ReturnType<typeof exportRoutes>;
+  backupFiles: ReturnType<typeof backupRoutes>;
+} {
+  const { installation, journal, registers, services, sources, status, places, lan, recorder } = parts;
+  const { printing, deviceSearch, eInvoicing, backups, restores, trust, checklists, keyChanged } = parts;
+  const { dataRoot, log, clock, disk, attributes, keys, partners, program } = installation;
+  const templates = new Templates(path.join(installation.home, TEMPLATES), log);
+  const exports = exportRoutes({
+    registers,
+    journal,
+    country: services,
+    dataRoot: dataRoot.root,
+    neighbours: lan.exports,
+    onExported: async (order, exportedRegisters) => {
+      for (const register of exportedRegisters) await exported(register, order);
+    },
+  });
+  const backupFiles = backupRoutes({
+    ...{ source: journal, registers, backups, signer: trust, restores, clock, log, version: VERSION },
+    sendLog: installation.sendLog,
+  });
+  const calls = new RecentCalls();
+  const keepsCalls = () => !attributes().flag('Log_nocalls');
+  const app = createApp({
+    watch: recordCalls(
+      {
+        add(call) {
+          calls.add(call);
+          // Whatever names strangers make up, nothing is kept of them.
+          if (call.rn !== null && registers.has(call.rn)) checklists.called(call.rn, call);
+        },
+        clear: () => calls.clear(),
+      },
+      clock,
+      keepsCalls,
+    ),
+    routers: [
+      transactionRoutes(registers, attributes),
+      findRoutes(journal, registers, lan),
+      lanRoutes(() => lan.list()),
+      retrieveRoutes(journal, registers, dataRoot.root),
+      exports.router,
+      reprintRoutes(registers),
+      renderRoutes({ journal, registers, templates, folder: installation.registersFolder }),
+      cfgRoutes(registers),
+      placeRoutes(registers, places),
+      repoRoutes(registers),
+      lastHandleRoutes(registers),
+      eInvoiceRoutes({ journal, registers, eInvoicing }),
+      eInvoiceControlRoutes({
+        ...{ journal, registers, eInvoicing, attributes },
+        change: installation.changeProfile,
+      }),
+      dayRoutes(journal, registers, () => clock.now()),
+      receiptRoutes(journal, registers, () => keysOf(dataRoot.cer)),
+      peripheralRoutes(registers, (rn) => printing.printerOf(rn)),
+      deviceRoutes(
+        { printing, journal, registers, attributes },
+        deviceSearch,
+        installation.changeProfile,
+        clock,
+      ),
+      paperRoutes(() => installation.demoPrinter),
+      stateRoutes({
+        async about(rn) {
+          const register = await registers.find(rn);
+          return {
+            cfg: register?.cfg ?? null,
+            problems: register ? allProblems(register, sources) : [NOT_CONFIGURED],
+            practice: register ? practises(register) : false,
+            undelivered: register?.undelivered ?? 0,
+            online: recorder.isOnline(rn),
+            sent: recorder.sent(rn),
+            queued: register ? recorder.queued(rn, register.nextSq - 1) : 0,
+            portalOffset: recorder.offsetMs(rn),
+          };
+        },
+        clock,
+        timeOffset: installation.timeOffset,
+        version: VERSION,
+        instance: dataRoot.instance,
+        disk,
+      }),
+      ...installation.routers,
+      mendingRoutes(() => installation.rebuilding.status, null),
+      recorderRowRoutes((rn) => recorder.beginRow(rn)),
+      backupFiles.router,
+      serviceConfigRoutes(backups),
+      totalsRoutes(journal, registers, () => clock.now()),
+      partnerRoutes(partners, program, attributes),
+      countryRoutes(registers),
+      requestLogRoutes(calls, keepsCalls),
+      checklistRoutes(checklists, registers, keepsCalls),
+      tryRoutes(registers, attributes, path.join(installation.home, EXAMPLES)),
+      status.router,
+      keyRoutes(keys, keyChanged),
+    ],
+    pages: installation.pages,
+    access: installation.access,
+    nameOf: registerNamer(registers),
+    ofTerminal: terminalRegister(registers),
+    meantBy: (request, response) => meantRegister(request, response, registers),
+    attributes,
+    log,
+  });
+  return { app, exports, backupFiles };
+}
