@@ -17,7 +17,7 @@ import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import type { DayOverview, ReportAnswer } from '../register/wire.ts';
 import { readBody, settingsBody } from './body.ts';
-import { refuseOnPage } from './export-errors.ts';
+import { refusedOnPage, refuseOnPage } from './export-errors.ts';
 import { namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
 
@@ -92,9 +92,7 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
     const { Result, SQ } = await reported(register, kind, line);
     const report = SQ === undefined ? null : await journal.bySq(rn, SQ + 1);
     if (Result.RC !== 'OK' || SQ === undefined || report?._ !== 'Rep') {
-      const message = Result.UserMessage ?? Result.ErrorCode ?? Result.RC;
-      const error = { code: Result.ErrorCode ?? '', message, warnings: [Result.Warning ?? []].flat() };
-      response.status(406).json({ error });
+      refusedOnPage(response, Result);
       return;
     }
     const inDrawer = (report.ESR?.PayA ?? []).filter(({ PayG }) => DRAWER.has(PayG ?? ''));

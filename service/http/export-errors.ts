@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 import type { ErrorCode } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import type { TraC } from '../receipt/tra.ts';
+import type { Result, TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
@@ -38,6 +38,13 @@ export function refuseOnPage(response: Response, issues: readonly Issue[]): void
   const { status, answer } = refusalOf(response, issues);
   const { ErrorCode: code, UserMessage: message, Warning: warnings } = answer.Result;
   response.status(status).json({ error: { code, message, warnings } });
+}
+
+/** Tells the control page that the register refused what it was asked for. */
+export function refusedOnPage(response: Response, { RC, ErrorCode, UserMessage, Warning }: Result): void {
+  const message = UserMessage ?? ErrorCode ?? RC;
+  const error = { code: ErrorCode ?? '', message, warnings: [Warning ?? []].flat() };
+  response.status(406).json({ error });
 }
 
 /** The first issue decides. */

@@ -10,7 +10,7 @@ import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import type { ReceiptList } from '../register/wire.ts';
 import { readBody, settingsBody } from './body.ts';
-import { refuseOnPage } from './export-errors.ts';
+import { refusedOnPage, refuseOnPage } from './export-errors.ts';
 import { readQuery } from './find-query.ts';
 import { namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
@@ -66,7 +66,7 @@ export function receiptRoutes(
     if (!register) return;
     const sq = queryOf(request).get('SQ') ?? '';
     const record = /^\d{1,15}$/.test(sq) ? await journal.bySq(register.rn, Number(sq)) : null;
-    const detail = await detailOf(journal, register, record, await publicKeys());
+    const detail = await detailOf(journal, register, record, publicKeys);
     if (detail) response.set('cache-control', 'no-store').json(detail);
     else refuseOnPage(response, [missing(`register ${register.rn} has no receipt ${sq}`)]);
   });
@@ -90,11 +90,7 @@ export function receiptRoutes(
     }
     const { Result, SQ } = await register.void({ original, sender: {}, reason: why, warnings: [] });
     if (Result.RC === 'OK' && SQ !== undefined) response.json({ sq: SQ });
-    else {
-      const message = Result.UserMessage ?? Result.ErrorCode ?? Result.RC;
-      const error = { code: Result.ErrorCode ?? '', message, warnings: [Result.Warning ?? []].flat() };
-      response.status(406).json({ error });
-    }
+    else refusedOnPage(response, Result);
   });
   return router;
 }

@@ -37,13 +37,13 @@ function rowFrom({ country }: Register, record: JournalRecord, paper: Paper, voi
 
 /**
  * All there is to see of a receipt; null for what is none.
- * @param publicKeys of the installation, PEM by file name
+ * @param publicKeys of the installation, PEM by file name; read where the country needs them
  */
 export async function detailOf(
   journal: Journal,
   register: Register,
   record: JournalRecord | null,
-  publicKeys: ReadonlyMap<string, string>,
+  publicKeys: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<ReceiptDetail | null> {
   const receipt = record?._ === 'Tra' ? await receiptOf(journal, register, record) : null;
   const { country } = register;
@@ -62,7 +62,7 @@ export async function detailOf(
     digital: access && handleOf(access, record).link,
     signature: country.receiptSignature
       ? ((await country.receiptSignature(record, {
-          publicKeys,
+          publicKeys: await publicKeys(),
           state: (key) => Promise.resolve(register.state.get(key)),
           byNumber: (number) => journal.byFiscalNumber(register.rn, number),
         })) ?? 'missing')
