@@ -1,6 +1,7 @@
 /** Tills of a company on several cloud registers: spread evenly, each stays, and none is one too many. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { askToken, askWithSecret, type CloudCredentials } from '../testing/cloud-tills.ts';
 import { testCompany } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
@@ -10,7 +11,7 @@ const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example/
 
 let portal: TestPortal;
 let company: number;
-let credentials: { apiKey: string; apiSecret: string };
+let credentials: CloudCredentials;
 
 beforeAll(async () => {
   portal = await testPortal();
@@ -30,14 +31,8 @@ const tills = async () =>
     (register) => register.tills,
   );
 
-async function ask(TT: string, more: Record<string, string>) {
-  const form = { TaxId: '599999993', TL: 'C1', TT, client_id: credentials.apiKey, ...more };
-  const body = new URLSearchParams(form);
-  const response = await fetch(`${portal.url}/auth/token`, { method: 'POST', body });
-  return { status: response.status, body: (await response.json()) as Record<string, string> };
-}
-const withSecret = (TT: string) =>
-  ask(TT, { grant_type: 'client_credentials', client_secret: credentials.apiSecret });
+const ask = (TT: string, more: Record<string, string>) => askToken(portal, credentials, TT, more);
+const withSecret = (TT: string) => askWithSecret(portal, credentials, TT);
 const placeOf = async (TT: string) => (await withSecret(TT)).body.register_url;
 
 /** So many tills that have their tokens, and their places. */

@@ -1,5 +1,6 @@
 /** Made-up terminals: the portal knows each till that gets tokens, and a company can keep others out. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { askToken, askWithSecret, type CloudCredentials } from '../testing/cloud-tills.ts';
 import { testCompany } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
@@ -7,7 +8,7 @@ import { MOST_TERMINALS } from './terminals.ts';
 
 let portal: TestPortal;
 let company: number;
-let credentials: { apiKey: string; apiSecret: string };
+let credentials: CloudCredentials;
 
 beforeAll(async () => {
   portal = await testPortal();
@@ -20,14 +21,8 @@ beforeEach(async () => {
 
 const path = (query = '') => `/Company/${company}/CloudTerminals${query}`;
 
-async function ask(TT: string, more: Record<string, string>) {
-  const form = { TaxId: '599999993', TL: 'C1', TT, client_id: credentials.apiKey, ...more };
-  const body = new URLSearchParams(form);
-  const response = await fetch(`${portal.url}/auth/token`, { method: 'POST', body });
-  return { status: response.status, body: (await response.json()) as Record<string, string> };
-}
-const withSecret = (TT: string) =>
-  ask(TT, { grant_type: 'client_credentials', client_secret: credentials.apiSecret });
+const ask = (TT: string, more: Record<string, string>) => askToken(portal, credentials, TT, more);
+const withSecret = (TT: string) => askWithSecret(portal, credentials, TT);
 const withRefresh = (TT: string, refresh_token: string) =>
   ask(TT, { grant_type: 'refresh_token', refresh_token });
 const listed = async () =>
