@@ -58,6 +58,15 @@ describe('documents of all kinds', () => {
     await sell('4.00', { Test: '1' });
     await sell('0.00', { DT: 'GT', PayA: [], PosA: [{ ...LINE, Amt: '0.00' }] });
     await sell('5.00', { DT: 'CM', PayA: [] });
+    // What is off all of it leaves one reason of the group below zero.
+    const free = { _: 'Pos', Dsc: 'Bica', TaxG: '0%' };
+    const PosA = [
+      { ...free, PT_TaxExemptionCode: 'M99', Amt: '0.10' },
+      { ...free, PT_TaxExemptionCode: 'M05', Amt: '0.02' },
+      { _: 'Mod', Dsc: 'Desconto', Amt: '-0.02' },
+      { _: 'Mod', PN: '*', Dsc: 'Desconto', Amt: '-0.06' },
+    ];
+    await sell('0.04', { PosA });
     await sell('6.00', { DT: 'RG' });
     await sell('7.00', { DT: 'RG' });
     await sell('-1.00', { RFN: 'FS 1_1.26/1', Rsn: 'burnt' });
@@ -75,7 +84,7 @@ describe('documents of all kinds', () => {
     });
     expect(await audited()).toStrictEqual({
       findings: [],
-      summary: 'series 7, documents 10, signatures that fit 8; key version 1: own.pem',
+      summary: 'series 7, documents 11, signatures that fit 9; key version 1: own.pem',
     });
   });
 

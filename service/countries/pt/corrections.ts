@@ -26,6 +26,8 @@ import { total } from './document.ts';
 
 /** What credit and debit notes have done to an invoice. */
 export interface Corrected extends Portion {
+  /** Credit notes that stand, also those about nothing; 0 for those that earlier versions counted. */
+  credits: number;
   /** Debit notes that stand. */
   debits: number;
 }
@@ -44,8 +46,8 @@ export function correctedKey(FN: string): string {
 /** What was done to an invoice. Earlier versions kept the amount alone, cents. */
 export function correctedBy(state: State, FN: string): Corrected {
   const value = state.get(correctedKey(FN));
-  if (typeof value === 'number') return { ...NOTHING, taken: value, debits: 0 };
-  return { ...NOTHING, debits: 0, ...(isTree(value) && (value as Partial<Corrected>)) };
+  if (typeof value === 'number') return { ...NOTHING, taken: value, credits: 0, debits: 0 };
+  return { ...NOTHING, credits: 0, debits: 0, ...(isTree(value) && (value as Partial<Corrected>)) };
 }
 
 /** What the positions of a note take of one invoice; a debit note takes nothing. */
@@ -79,14 +81,17 @@ export function strangePositions(
 
 /** The state entry of an invoice with one note more. */
 export function withCorrection(before: Corrected, portion: Portion, type: 'NC' | 'ND'): Json {
-  return { ...together(before, portion), debits: before.debits + (type === 'ND' ? 1 : 0) };
+  const { credits, debits } = before;
+  const notes = type === 'NC' ? { credits: credits + 1, debits } : { credits, debits: debits + 1 };
+  return { ...together(before, portion), ...notes };
 }
 
 /** The state entry of an invoice when a note is cancelled. */
 export function withoutCorrection(before: Corrected, portion: Portion, type: 'NC' | 'ND'): Json {
+  const credits = Math.max(before.credits - (type === 'NC' ? 1 : 0), 0);
   const debits = Math.max(before.debits - (type === 'ND' ? 1 : 0), 0);
   const left = without(before, portion);
-  return left.taken === 0 && debits === 0 ? null : { ...left, debits };
+  return left.taken === 0 && credits === 0 && debits === 0 ? null : { ...left, credits, debits };
 }
 
 /** A note may correct a hundred invoices, and is looked at several times. */

@@ -69,6 +69,16 @@ describe('credit notes', () => {
     expect(await till.complaints()).toStrictEqual([]);
   });
 
+  it('stand in the way of a void also when they are about nothing', async () => {
+    const till = await Till.open();
+    await till.sell('10.00');
+    expect(await codeOf(till.attempt('0.00', { DT: 'NC', RFN: 'FS 1_1.26/1', ...REASON }))).toBe('OK');
+    expect(await codeOf(till.attemptVoid('FS 1_1.26/1'))).toBe('#PT_CORRECTED');
+    await till.void('NC 1_1.26/1');
+    await till.void('FS 1_1.26/1');
+    expect(await till.complaints()).toStrictEqual([]);
+  });
+
   it('stand in the way of a void, until they are void themselves', async () => {
     const till = await Till.open();
     await till.sell('10.00');

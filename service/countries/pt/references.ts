@@ -263,9 +263,10 @@ export function referenceChanges(
 /** An invoice with credit or debit notes cannot be cancelled: cancel those first. */
 export function checkCancellation(original: JournalRecord, state: State): Issue[] {
   const FN = original.ESR?.FN;
-  const { taken, debits } = correctedBy(state, FN ?? '');
-  if (FN === undefined || (taken === 0 && debits === 0)) return [];
-  const notes = debits === 0 ? 'credit' : taken === 0 ? 'debit' : 'credit and debit';
+  const { taken, credits, debits } = correctedBy(state, FN ?? '');
+  const isCredited = credits > 0 || taken > 0;
+  if (FN === undefined || (!isCredited && debits === 0)) return [];
+  const notes = debits === 0 ? 'credit' : isCredited ? 'credit and debit' : 'debit';
   return [issue('#PT_CORRECTED', 'ESR.RFN', `${FN} has ${notes} notes; void those first`)];
 }
 
