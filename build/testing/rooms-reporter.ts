@@ -7,7 +7,7 @@ import {
   type TestRunEndReason,
   type TestSpecification,
 } from 'vitest/node';
-import { duration, type FileResult, leaveResults, roomOf, whySkipped } from './tally.ts';
+import { duration, failure, type FileResult, leaveResults, roomOf, whySkipped } from './tally.ts';
 
 /** See above. */
 export default class RoomsReporter extends DefaultReporter {
@@ -26,14 +26,14 @@ export default class RoomsReporter extends DefaultReporter {
   protected override printTestModule(module: TestModule): void {
     const result = this.result(module);
     this.results.push(result);
-    if (result.failed > 0 || !module.ok()) super.printTestModule(module);
+    if (result.failures.length > 0 || !module.ok()) super.printTestModule(module);
     const room = this.room(module.moduleId, module.project.name);
     const left = (this.waiting.get(room) ?? 1) - 1;
     this.waiting.set(room, left);
     if (left > 0) return;
     const own = this.results.filter(({ file }) => this.room(file, module.project.name) === room);
     const count = (of: (one: FileResult) => number) => own.reduce((total, one) => total + of(one), 0);
-    const failed = count((one) => one.failed);
+    const failed = count((one) => one.failures.length);
     this.log(
       failed > 0 ? '✗' : '✓',
       room.padEnd(30),
@@ -48,7 +48,10 @@ export default class RoomsReporter extends DefaultReporter {
     errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
-    leaveResults(this.results);
+    // What was thrown where no test waits for it fails the run too.
+    const failures = errors.map(({ message }) => failure('', message));
+    const outside = { file: 'outside of tests', ms: 0, passed: 0, failures, skipped: [] };
+    leaveResults(failures.length > 0 ? [...this.results, outside] : this.results);
     super.onTestRunEnd(modules, errors, reason);
   }
 
@@ -59,7 +62,13 @@ export default class RoomsReporter extends DefaultReporter {
       file: this.path(module.moduleId),
       ms: collectDuration + ran + prepareDuration + setupDuration,
       passed: tests.filter((test) => test.result().state === 'passed').length,
-      failed: tests.filter((test) => test.result().state === 'failed').length + module.errors().length,
+      failures: [
+        ...module.errors().map(({ message }) => failure('', message)),
+        ...tests.flatMap((test) => {
+          const { state, errors } = test.result();
+          return state === 'failed' ? [failure(test.fullName, errors[0]?.message)] : [];
+        }),
+      ],
       skipped: tests.flatMap((test) => {
         const result = test.result();
         return result.state === 'skipped' ? [whySkipped(result.note, this.path(module.moduleId))] : [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration, report, roomOf, whySkipped } from './tally.ts';
+import { duration, failure, report, roomOf, whySkipped } from './tally.ts';
 
 test.each([
   [40, '0.0 s'],
@@ -20,21 +20,30 @@ test.each([
   expect(roomOf(file)).toBe(room);
 });
 
-test('tells parts, the twenty slowest files, the reasons of skips and the total', () => {
+test('tells parts, the twenty slowest files, the reasons of skips, what failed and the total', () => {
   const files = Array.from({ length: 21 }, (_, i) => ({
     file: `service/file-${i}.test.ts`,
     ms: 1000 * (i + 1),
     passed: 2,
-    failed: i === 3 ? 1 : 0,
+    failures: i === 3 ? [failure('sums > add up', '\u001b[31mexpected 1\u001b[39m\nto be 2')] : [],
     skipped: i < 2 ? ['no PostgreSQL'] : i === 2 ? [whySkipped(undefined, 'service/file-2.test.ts')] : [],
   }));
   const text = report([{ name: 'unit', ms: 65_000, files }], 70_000);
   expect(text).toContain('1 min 05 s  unit: 46 tests in 21 files');
-  expect(text.match(/service\/file/g)).toHaveLength(21);
+  // Twenty slow ones, one that tells why it skips, one that failed.
+  expect(text.match(/service\/file/g)).toHaveLength(22);
   expect(text.indexOf('file-20')).toBeLessThan(text.indexOf('file-19'));
   expect(text).not.toContain('file-0.test.ts');
   expect(text).toContain('2  no PostgreSQL');
   expect(text).toContain('1  service/file-2.test.ts tells why');
+  expect(text).toContain(
+    'Failed\n  service/file-3.test.ts > sums > add up\n      expected 1\n      to be 2\n',
+  );
   expect(text).toContain('All of it took 1 min 10 s');
   expect(text.trimEnd().split('\n').at(-1)).toBe('42 passed, 1 failed, 3 skipped');
+});
+
+test('tells a very long message in part', () => {
+  expect(failure('t', 'x'.repeat(5000)).message.length).toBeLessThan(1600);
+  expect(failure('t', undefined).message).toBe('it did not say why');
 });

@@ -1,5 +1,6 @@
 /** What the runners of tests tell `npm test`, so that one table can be shown at the end. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** A file of tests that was run. */
 export interface FileResult {
@@ -8,9 +9,27 @@ export interface FileResult {
   /** From its first test to the end of its last, with what it imports. */
   ms: number;
   passed: number;
-  failed: number;
+  /** Each test that failed, with what it said. */
+  failures: Failure[];
   /** Why each skipped test was skipped; where nobody said, that its file tells. */
   skipped: string[];
+}
+
+/** A test that failed, or what a file said that could not be run. */
+export interface Failure {
+  /** Empty for the file itself. */
+  test: string;
+  /** What it said, as far as it is told at the end. */
+  message: string;
+}
+
+/** Longest message at the end, in characters: all of it stands further up. */
+const LONGEST = 1500;
+
+/** A failure as the end of a run tells it: without colours, and not all of a long message. */
+export function failure(test: string, message: string | undefined): Failure {
+  const plain = stripVTControlCharacters(message ?? 'it did not say why');
+  return { test, message: plain.length > LONGEST ? `${plain.slice(0, LONGEST)} ...` : plain };
 }
 
 /** Environment variable that tells a runner where to leave its results. */
@@ -54,14 +73,14 @@ export interface PartResult {
 
 const SLOWEST = 20;
 
-/** The end of `npm test`: time by part, the slowest files, what was skipped and why, and the total. */
+/** The end of `npm test`: time by part, the slowest files, what was skipped and why, what failed, and the total. */
 export function report(parts: readonly PartResult[], ms: number): string {
   const files = parts.flatMap((part) => part.files);
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   const reasons = new Map<string, number>();
   for (const why of files.flatMap(({ skipped }) => skipped)) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   const passed = sum(files, (file) => file.passed);
-  const failed = sum(files, (file) => file.failed);
+  const failures = files.flatMap(({ file, failures }) => failures.map((failed) => told(file, failed)));
   const skipped = sum(files, (file) => file.skipped.length);
   return [
     ...parts.map((part) => `${aside(duration(part.ms))}  ${part.name}: ${counted(part.files)}`),
@@ -69,15 +88,21 @@ export function report(parts: readonly PartResult[], ms: number): string {
     ...(slowest.length > 1 ? slowest.map((file) => `${aside(duration(file.ms))}  ${file.file}`) : []),
     ...(reasons.size > 0 ? ['', 'Skipped'] : []),
     ...[...reasons].map(([why, n]) => `${aside(String(n))}  ${why}`),
+    ...(failures.length > 0 ? ['', 'Failed', ...failures] : []),
     '',
     `All of it took ${duration(ms)}`,
-    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+    `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     '',
   ].join('\n');
 }
 
+function told(file: string, { test, message }: Failure): string {
+  const lines = message.split('\n').map((line) => `      ${line}`);
+  return [`  ${test === '' ? file : `${file} > ${test}`}`, ...lines].join('\n');
+}
+
 function counted(files: readonly FileResult[]): string {
-  const tests = sum(files, ({ passed, failed, skipped }) => passed + failed + skipped.length);
+  const tests = sum(files, ({ passed, failures, skipped }) => passed + failures.length + skipped.length);
   return `${tests} tests in ${files.length} files`;
 }
 
