@@ -8,6 +8,7 @@ import type { Paper } from '../wire.ts';
 import { PrinterLetters } from './code-page.ts';
 import { renderEscPos as render } from './escpos-receipt.ts';
 import { runs } from '../testing/runs.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 
 const epson = printerModel('epson')!;
 const renderEscPos = (receipt: Paper, kind: '58' | '80', model: PrinterModel = ANY_MODEL) =>
@@ -207,7 +208,7 @@ describe('texts for the code page', () => {
 
   it('never makes a command of a text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const clean = printable(text);
 
         expect(clean).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTaxId } from './tax-id.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 
 test.each([
   ['PT506789128', 'PT'],
@@ -49,7 +50,7 @@ test('of ten Portuguese numbers that differ in the last digit, one is right', ()
 test('any text at all gets an answer', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom('AT', 'ES', 'NO', 'SK', 'XX'),
       (text, country) => {
         expect(typeof isTaxId(text, country)).toBe('boolean');

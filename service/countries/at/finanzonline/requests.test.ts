@@ -20,6 +20,7 @@ import {
 import { NOW, USER } from './testing/access.ts';
 import { KEY, receiptCode } from './testing/receipts.ts';
 import { runs } from '../../../testing/runs.ts';
+import { anyCharacter } from '../../../testing/any-character.ts';
 
 const SESSION = 'lB0BWZjc2qyw1RJzAxpw64WT';
 const PACKET = { number: 42, mode: 'T' } as const;
@@ -161,7 +162,7 @@ describe('requests', () => {
 
   it('take any name of a shop and any register id, or refuse it, and are always valid', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: anyCharacter, maxLength: 60 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.string({ unit: 'grapheme-ascii', maxLength: 130 }),
     );

@@ -7,6 +7,7 @@ import type { Esr } from '../../../receipt/tra.ts';
 import type { Header } from '../message.ts';
 import { PAYMENT_GROUPS } from '../payment-means.ts';
 import { rulesOn, withCombinedGroups } from '../taxes.ts';
+import { anyCharacter } from '../../../testing/any-character.ts';
 
 /** A company in the VAT system. */
 export const CFG: Cfg = {
@@ -55,7 +56,7 @@ export const anySale: fc.Arbitrary<Esr> = fc
       fc.tuple(
         fc.integer({ min: 0, max: 99_999_999 }),
         fc.constantFrom(...GROUPS),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
       ),
       { minLength: 1, maxLength: 6 },
     ),
