@@ -8,6 +8,7 @@ const test = '\\.(test|suite)\\.tsx?$|/testing/';
 /** Files without a room of their own that every room of the service may use. */
 const common = [
   '^service/wire\\.ts$',
+  '^service/locales\\.ts$',
   '^service/log\\.ts$',
   '^service/clock\\.ts$',
   '^service/command-line\\.ts$',

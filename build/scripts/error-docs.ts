@@ -1,9 +1,10 @@
 /** `npm run docs`: writes docs/errors.md from the list of error constants and the operators' texts. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ALL_CODES } from '../../service/countries/error-codes.ts';
 import { COUNTRIES } from '../../service/countries/list.ts';
+import { localeFile, localeOf } from '../../service/locales.ts';
 import { root } from './root.ts';
 
 /** The page. */
@@ -15,10 +16,9 @@ const statuses = { OK: 200, BAD: 400, NO: 406 };
 type Texts = Record<string, string | undefined>;
 
 function operatorTexts(language: string): { error: Texts; outage: Texts } {
-  const file = join(root, 'resources', 'locales', 'register', `${language}.json`);
-  const { error, outage } = JSON.parse(readFileSync(file, 'utf8')) as { error: Texts; outage: Texts };
-  for (const { messages } of COUNTRIES) Object.assign(error, messages?.[language]);
-  return { error, outage };
+  const { error, outage } = localeOf<{ error: Texts; outage: Texts }>('register', language);
+  const own = COUNTRIES.map(({ code }) => localeFile(`register/${code.toLowerCase()}`, language));
+  return { error: Object.assign({}, error, ...own) as Texts, outage };
 }
 
 const texts = Object.entries(languages).map(([language, name]) => ({ name, ...operatorTexts(language) }));

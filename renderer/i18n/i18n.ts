@@ -2,21 +2,14 @@ import i18next, { type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { recall, remember } from '../app/memory.ts';
 import { bestLanguage, isLanguage, type Language, localeFor } from './languages.ts';
+import { type TextFiles, textFiles } from './text-files.ts';
 
 const MEMORY = 'tillmark.language';
-
-/** Files of texts by language: a page loads those of the language that it is read in. */
-export type TextFiles = Readonly<Record<Language, () => Promise<{ default: ResourceKey }>>>;
 
 /** Files of texts by the name of their space. */
 const spaces: Record<string, TextFiles> = {
   // What the components bring.
-  translation: {
-    en: () => import('../../resources/locales/en.json'),
-    pt: () => import('../../resources/locales/pt.json'),
-    de: () => import('../../resources/locales/de.json'),
-    hr: () => import('../../resources/locales/hr.json'),
-  },
+  translation: textFiles(import.meta.glob('../../resources/locales/*.json')),
 };
 
 /** The language that was asked for last; while its texts are on their way, the page shows another one. */

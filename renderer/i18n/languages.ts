@@ -1,10 +1,7 @@
+import languages from '../../resources/languages.json';
+
 /** Languages of the page, named in themselves. `locale` writes amounts and dates. */
-export const LANGUAGES = {
-  en: { name: 'English', locale: 'en-GB' },
-  pt: { name: 'Português', locale: 'pt-PT' },
-  de: { name: 'Deutsch', locale: 'de-DE' },
-  hr: { name: 'Hrvatski', locale: 'hr-HR' },
-} as const;
+export const LANGUAGES = languages;
 
 /** A language of the page. */
 export type Language = keyof typeof LANGUAGES;

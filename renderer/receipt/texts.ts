@@ -1,16 +1,12 @@
 /** Texts of the page of a receipt, in the reader's language. */
 import type en from '../../resources/locales/receipt-page/en.json';
 import { bestLanguage, type Language } from '../i18n/languages.ts';
+import { textFiles } from '../i18n/text-files.ts';
 
 /** All texts of the page. */
 export type Texts = typeof en;
 
-const FILES: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
-  en: () => import('../../resources/locales/receipt-page/en.json'),
-  pt: () => import('../../resources/locales/receipt-page/pt.json'),
-  de: () => import('../../resources/locales/receipt-page/de.json'),
-  hr: () => import('../../resources/locales/receipt-page/hr.json'),
-};
+const FILES = textFiles<Texts>(import.meta.glob('../../resources/locales/receipt-page/*.json'));
 
 /** The language that the browser asks for. */
 export function readersLanguage(): Language {

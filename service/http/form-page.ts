@@ -1,22 +1,10 @@
 /** Simple forms that the service itself serves, in the language of the browser, without any script. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import i18next, { type i18n } from 'i18next';
-import de from '../../resources/locales/service/de.json' with { type: 'json' };
-import en from '../../resources/locales/service/en.json' with { type: 'json' };
-import hr from '../../resources/locales/service/hr.json' with { type: 'json' };
-import pt from '../../resources/locales/service/pt.json' with { type: 'json' };
+import { languageAsked } from './language.ts';
+import { localeFile, texts } from '../locales.ts';
 
-const texts: i18n = i18next.createInstance();
-void texts.init({
-  initAsync: false,
-  fallbackLng: 'en',
-  resources: {
-    ...{ en: { translation: en }, pt: { translation: pt }, de: { translation: de }, hr: { translation: hr } },
-  },
-  // Texts are escaped where they are put into a page.
-  interpolation: { escapeValue: false },
-});
+const words = texts((language) => localeFile('service', language));
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{max-width:56rem;margin:0 auto;padding:1.5rem}
@@ -55,9 +43,8 @@ export interface FormPage {
 
 /** Texts in the language that the browser prefers. */
 export function textsFor(request: Request): { lng: string; say: Say } {
-  const asked = request.acceptsLanguages('en', 'de', 'hr', 'pt');
-  const lng = asked === false ? 'en' : asked;
-  return { lng, say: (key, values) => escaped(texts.t(key, { lng, ...values })) };
+  const lng = languageAsked(request);
+  return { lng, say: (key, values = {}) => escaped(words.in(lng)(key, values)) };
 }
 
 /** Sends a page in the language that the browser prefers. */

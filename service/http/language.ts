@@ -1,11 +1,17 @@
 /** Language of messages to the operator. */
 import type { Request } from 'express';
 import type { Country } from '../countries/contract/country.ts';
+import { LANGUAGES } from '../locales.ts';
+
+/** The language with texts that a request asks for first (`Accept-Language`), else English. */
+export function languageAsked(request: Request): string {
+  return request.acceptsLanguages(...LANGUAGES) || 'en';
+}
 
 /**
  * The language of the register's country. Where there is no register yet, or none
  * is known, the one that the request asks for (`Accept-Language`), else English.
  */
 export function languageOf(request: Request, country?: Country | null): string {
-  return country?.language ?? (request.acceptsLanguages('en', 'de', 'hr', 'pt') || 'en');
+  return country?.language ?? languageAsked(request);
 }

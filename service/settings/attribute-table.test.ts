@@ -1,11 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import de from '../../resources/locales/de.json' with { type: 'json' };
 import en from '../../resources/locales/en.json' with { type: 'json' };
-import hr from '../../resources/locales/hr.json' with { type: 'json' };
-import pt from '../../resources/locales/pt.json' with { type: 'json' };
 import { COUNTRIES } from '../countries/list.ts';
+import { LANGUAGES, localeOf } from '../locales.ts';
 import { ATTRIBUTES, attributeRow, isSecret } from './attribute-table.ts';
 import { problemWith } from './attribute-types.ts';
 
@@ -72,7 +70,7 @@ describe('the table of attributes', () => {
     );
   });
 
-  it.each(Object.entries({ en, de, hr, pt }))(
+  it.each(LANGUAGES.map((language) => [language, localeOf<typeof en>('', language)] as const))(
     'has the effect of each, and what dangerous ones bring, told in %s',
     (_language, texts) => {
       expect(Object.keys(texts.settings.effect).sort()).toEqual(ATTRIBUTES.map(({ name }) => name).sort());

@@ -1,13 +1,12 @@
-import i18next, { type ResourceKey } from 'i18next';
+import i18next from 'i18next';
 import { use } from 'react';
-import { addTexts, type TextFiles } from '../../i18n/i18n.ts';
-import { isLanguage, type Language } from '../../i18n/languages.ts';
+import { addTexts } from '../../i18n/i18n.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { type TextFiles, textFiles } from '../../i18n/text-files.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
-type TextFile = () => Promise<{ default: ResourceKey }>;
-
 /** Page texts of countries, each file loaded when it is wanted. */
-const files = import.meta.glob<{ default: ResourceKey }>('../../../resources/locales/countries/*/*.json');
+const files = import.meta.glob('../../../resources/locales/countries/*/*.json');
 
 /** Texts on their way, by space and language: a component that waits is drawn again with the same promise. */
 const loading = new Map<string, Promise<void>>();
@@ -36,10 +35,7 @@ function load(space: string, country: string, language: Language): Promise<void>
 
 /** @throws where the country has no page texts */
 function textFilesOf(country: string): TextFiles {
-  const found = Object.entries(files).flatMap(([path, file]) => {
-    const [, folder, language = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    return folder === country.toLowerCase() && isLanguage(language) ? [[language, file] as const] : [];
-  });
-  if (found.length === 0) throw new Error(`there are no page texts for ${country}`);
-  return Object.fromEntries(found) as Record<Language, TextFile>;
+  const own = Object.entries(files).filter(([path]) => path.includes(`/countries/${country.toLowerCase()}/`));
+  if (own.length === 0) throw new Error(`there are no page texts for ${country}`);
+  return textFiles(Object.fromEntries(own));
 }

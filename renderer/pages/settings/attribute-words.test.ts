@@ -1,22 +1,19 @@
-import i18next from 'i18next';
+import i18next, { type ResourceKey } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import de from '../../../resources/locales/de.json';
-import en from '../../../resources/locales/en.json';
-import hr from '../../../resources/locales/hr.json';
-import pt from '../../../resources/locales/pt.json';
 import type { AttributeEntry, AttributeType } from '../../../service/settings/wire.ts';
 import { kindWords, wrongWords } from './attribute-words.ts';
 
 const texts = i18next.createInstance();
 
+const files = import.meta.glob<ResourceKey>('../../../resources/locales/*.json', {
+  eager: true,
+  import: 'default',
+});
+const languages = Object.entries(files).map(([path, file]) => [path.slice(-7, -5), file] as const);
+
 beforeAll(() =>
   texts.init({
-    resources: {
-      en: { translation: en },
-      de: { translation: de },
-      hr: { translation: hr },
-      pt: { translation: pt },
-    },
+    resources: Object.fromEntries(languages.map(([language, file]) => [language, { translation: file }])),
   }),
 );
 
@@ -25,7 +22,7 @@ const entry = (type: AttributeType): AttributeEntry => ({
   ...{ used: true, value: null, ignored: false, waits: false, danger: false },
 });
 
-it.each(['en', 'de', 'hr', 'pt'] as const)(
+it.each(languages.map(([language]) => language))(
   'says how long a secret must be, before and after: %s',
   (language) => {
     const t = texts.getFixedT(language);

@@ -1,8 +1,4 @@
 /** Error constants of Austria; operators read the texts of the same names in `resources/locales/register/at`. */
-import de from '../../../resources/locales/register/at/de.json' with { type: 'json' };
-import en from '../../../resources/locales/register/at/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/register/at/hr.json' with { type: 'json' };
-import pt from '../../../resources/locales/register/at/pt.json' with { type: 'json' };
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
 import { issueMaker } from '../../receipt/issue.ts';
 
@@ -49,9 +45,6 @@ export const CODES = {
     fix: 'Leave out TN, or send plain numbers; use either `_` or `/` inside, not both.',
   },
 } as const satisfies ErrorCodes;
-
-/** What operators read about them, by language. */
-export const MESSAGES = { de, en, hr, pt };
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);

@@ -11,7 +11,7 @@ import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { receiptSignature } from './receipt-signature.ts';
-import { CODES, issue, MESSAGES } from './codes.ts';
+import { CODES, issue } from './codes.ts';
 import { prepare } from './due.ts';
 import { dep, exported } from './export.ts';
 import { checkTerminal, fiscalise } from './fiscalise.ts';
@@ -52,7 +52,6 @@ function paper({ Own, ESR: esr, Fis: fis }: JournalRecord): PaperTexts {
 export const austria: Country = {
   code: 'AT',
   codes: CODES,
-  messages: MESSAGES,
   attributes: ATTRIBUTES,
   fiscalised: true,
   language: 'de',

@@ -5,10 +5,11 @@ import type { CountryAttribute } from './attribute.ts';
 
 /** What a country adds to the lists of the house. */
 export interface CountryNames {
-  /** Error constants of its own, beginning with its code; see `receipt/error-codes.ts`. */
+  /**
+   * Error constants of its own, beginning with its code; see `receipt/error-codes.ts`. What operators
+   * read about them is in `resources/locales/register/<cc>`, by constant without `#`.
+   */
   codes?: ErrorCodes;
-  /** What operators read about them, by language and constant without `#`. */
-  messages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What it adds to the receipt format. */
   fields?: CountryFields;
   /** Attributes of the profile that it has. */

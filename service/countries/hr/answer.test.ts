@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LANGUAGES } from '../../locales.ts';
 import { describe, expect, it } from 'vitest';
 import { writeEnvelope } from '../base/soap.ts';
 import { newSignatory, VALID } from '../base/testing/signers.ts';
@@ -183,7 +184,7 @@ describe('an error of CIS', () => {
 });
 
 describe('texts about errors of CIS', () => {
-  it.each(['en', 'de', 'hr', 'pt'])('say something of each, in %s', (language) => {
+  it.each(LANGUAGES)('say something of each, in %s', (language) => {
     const texts = CIS_ERRORS.map((code) => cisErrorText(code, language));
     expect(texts).not.toContain(null);
     expect(new Set(texts).size).toBe(CIS_ERRORS.length);

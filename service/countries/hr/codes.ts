@@ -1,8 +1,4 @@
 /** Error constants of Croatia; operators read the texts of the same names in `resources/locales/register/hr`. */
-import de from '../../../resources/locales/register/hr/de.json' with { type: 'json' };
-import en from '../../../resources/locales/register/hr/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/register/hr/hr.json' with { type: 'json' };
-import pt from '../../../resources/locales/register/hr/pt.json' with { type: 'json' };
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
 import { issueMaker } from '../../receipt/issue.ts';
 
@@ -72,9 +68,6 @@ export const CODES = {
     fix: 'Send ESR.HR_ParagonBrRac as it is printed in the book.',
   },
 } as const satisfies ErrorCodes;
-
-/** What operators read about them, by language. */
-export const MESSAGES = { de, en, hr, pt };
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);

@@ -4,7 +4,7 @@ import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
-import { CODES, issue, MESSAGES } from './codes.ts';
+import { CODES, issue } from './codes.ts';
 import { deliver } from './delivery.ts';
 import { isTest } from './exchange.ts';
 import { FIELDS } from './fields.ts';
@@ -33,7 +33,6 @@ export const croatia: Country = {
   strictVoids: false,
   usesKey: false,
   codes: CODES,
-  messages: MESSAGES,
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),

@@ -1,9 +1,4 @@
 /** Error constants of Italy; operators read the texts of the same names in `resources/locales/register/it`. */
-import de from '../../../resources/locales/register/it/de.json' with { type: 'json' };
-import en from '../../../resources/locales/register/it/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/register/it/hr.json' with { type: 'json' };
-import it from '../../../resources/locales/register/it/it.json' with { type: 'json' };
-import pt from '../../../resources/locales/register/it/pt.json' with { type: 'json' };
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
 import { issueMaker } from '../../receipt/issue.ts';
 
@@ -94,9 +89,6 @@ export const CODES = {
     fix: 'Have the departments of the printer or the profile attribute corrected before selling on.',
   },
 } as const satisfies ErrorCodes;
-
-/** What operators read about them, by language. */
-export const MESSAGES = { de, en, hr, it, pt };
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);

@@ -4,7 +4,7 @@ import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { cfgWarnings, checkReceipt, checkVoid, interpret } from './checks.ts';
-import { CODES, MESSAGES } from './codes.ts';
+import { CODES } from './codes.ts';
 import { device } from './device.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
@@ -25,7 +25,6 @@ export const italy: Country = {
   strictVoids: true,
   usesKey: false,
   codes: CODES,
-  messages: MESSAGES,
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),

@@ -1,8 +1,4 @@
 /** Error constants of Portugal; operators read the texts of the same names in `resources/locales/register/pt`. */
-import de from '../../../resources/locales/register/pt/de.json' with { type: 'json' };
-import en from '../../../resources/locales/register/pt/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/register/pt/hr.json' with { type: 'json' };
-import pt from '../../../resources/locales/register/pt/pt.json' with { type: 'json' };
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
 import { issueMaker } from '../../receipt/issue.ts';
 
@@ -126,9 +122,6 @@ export const CODES = {
     fix: 'Void its credit notes first, or correct the rest with another credit note.',
   },
 } as const satisfies ErrorCodes;
-
-/** What operators read about them, by language. */
-export const MESSAGES = { de, en, hr, pt };
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);

@@ -14,7 +14,7 @@ import { receiptSignature } from './receipt-signature.ts';
 import { FINAL_CONSUMER, FINAL_CONSUMER_NAME } from './tax-id.ts';
 import { checkRates, checkReceipt } from './checks.ts';
 import { lastTimes } from './clock.ts';
-import { CODES, issue, MESSAGES } from './codes.ts';
+import { CODES, issue } from './codes.ts';
 import { classOf, DOCUMENTS, isDocumentType, isLikeInvoice, type DocumentClass } from './document.ts';
 import { standardPayment, vatLine } from './e-invoice.ts';
 import { exemptGroup, exemptionText } from './exemptions.ts';
@@ -101,7 +101,6 @@ function counts(esr: Esr): Counts | undefined {
 export const portugal: Country = {
   code: 'PT',
   codes: CODES,
-  messages: MESSAGES,
   attributes: ATTRIBUTES,
   fields: FIELDS,
   fiscalised: true,

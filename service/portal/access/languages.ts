@@ -1,11 +1,6 @@
 /** Languages of the page and of mails. */
 import { countryOf } from '../../countries/list.ts';
-
-/** ISO 639-1 codes. */
-export const LANGUAGES = ['en', 'de', 'hr', 'pt'] as const;
-
-/** See {@link LANGUAGES}. */
-export type Language = (typeof LANGUAGES)[number];
+import { type Language, LANGUAGES } from '../../locales.ts';
 
 /** Of countries that no receipts of ours are written for. */
 const ELSEWHERE: Readonly<Record<string, Language>> = { CH: 'de', BR: 'pt' };

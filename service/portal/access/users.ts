@@ -1,7 +1,7 @@
 /** People who can sign in, and their roles. */
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Caller } from './caller.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../locales.ts';
 import type { Role } from './roles.ts';
 
 /** A user as he is kept. */

@@ -1,22 +1,9 @@
 /** What stands in the portal's mails, in the language of who gets them. */
-import i18next, { type i18n } from 'i18next';
-import de from '../../../resources/locales/portal-mail/de.json' with { type: 'json' };
-import en from '../../../resources/locales/portal-mail/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/portal-mail/hr.json' with { type: 'json' };
-import pt from '../../../resources/locales/portal-mail/pt.json' with { type: 'json' };
-import type { Language } from '../access/languages.ts';
+import { type Language, localeFile, texts } from '../../locales.ts';
 import type { Role } from '../access/roles.ts';
 
-const texts: i18n = i18next.createInstance();
-void texts.init({
-  initAsync: false,
-  fallbackLng: 'en',
-  resources: {
-    ...{ en: { translation: en }, pt: { translation: pt }, de: { translation: de }, hr: { translation: hr } },
-  },
-  // Texts are escaped where they are put into HTML.
-  interpolation: { escapeValue: false },
-});
+// What is put into HTML is escaped there.
+const words = texts((language) => localeFile('portal-mail', language));
 
 /** What a mail says; each has a link of the page with a token in it. */
 export type MailContent =
@@ -36,8 +23,8 @@ export function mailWords(
   language: Language,
   kind: string,
 ): (key: string, values?: Record<string, string | number>) => string {
-  const words = texts.getFixedT(language, null, kind);
-  return (key, values = {}) => words(key, values);
+  const say = words.in(language);
+  return (key, values = {}) => say(`${kind}.${key}`, values);
 }
 
 /** Takes no room and begins no new line. */
@@ -62,7 +49,7 @@ export function mailText(
   publicUrl: string,
   until: number,
 ): MailText {
-  const t = texts.getFixedT(language, null, content.kind);
+  const t = mailWords(language, content.kind);
   const values = { ...namesOf(content, language), until: timeText(until, language) };
   const link = linkTo(publicUrl, content);
   const [greeting, text, action, hint] = [
@@ -90,7 +77,7 @@ function namesOf(content: MailContent, language: Language): Record<string, strin
   return {
     inviter: inMail(inviter),
     entity: inMail(entity),
-    role: texts.t(`role.${role}`, { lng: language }),
+    role: words.in(language)(`role.${role}`),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { Language } from '../access/languages.ts';
+import type { Language } from '../../locales.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { notificationMail, type NotificationMail } from '../notification-mails/message.ts';
 import { type MailContent, mailText } from './message.ts';

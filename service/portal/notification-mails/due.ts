@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { idsOf } from '../entities/entity.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { HOLD_MS } from '../registers/notifications.ts';
-import type { Language } from '../access/languages.ts';
+import type { Language } from '../../locales.ts';
 import { type MailChoiceRow, nextMail } from './choices.ts';
 
 /** Between two mails about errors to one person. */

@@ -1,7 +1,7 @@
 /** Fields of people's accounts, and what their sessions are answered with. */
 import { z } from 'zod';
 import { MAX_LENGTH, MIN_LENGTH } from '../../access/password.ts';
-import { LANGUAGES } from '../access/languages.ts';
+import { LANGUAGES } from '../../locales.ts';
 import { permissionsOf, ROLES } from '../access/roles.ts';
 import { browserCookie } from '../access/devices.ts';
 import { csrfOf, sessionCookie } from '../access/sessions.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../locales.ts';
 import { noticeEnd, PRODUCTS } from '../registers/products.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
@@ -242,7 +243,7 @@ describe('products', () => {
       return products.map(({ name }) => name);
     };
     expect((await names('de'))[0]).toBe('Kassenlizenz');
-    for (const language of ['en', 'de', 'hr', 'pt']) {
+    for (const language of LANGUAGES) {
       for (const name of await names(language)) expect(name).not.toContain('product.');
     }
   });

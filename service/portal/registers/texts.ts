@@ -2,45 +2,24 @@
  * Words of the portal about registers. What registers report has its words where
  * their own page has them; what the portal notices has words of its own.
  */
-import i18next, { type i18n } from 'i18next';
 import { z } from 'zod';
-import registerDe from '../../../resources/locales/de.json' with { type: 'json' };
 import registerEn from '../../../resources/locales/en.json' with { type: 'json' };
-import registerHr from '../../../resources/locales/hr.json' with { type: 'json' };
-import registerPt from '../../../resources/locales/pt.json' with { type: 'json' };
-import de from '../../../resources/locales/portal/de.json' with { type: 'json' };
 import en from '../../../resources/locales/portal/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/portal/hr.json' with { type: 'json' };
-import pt from '../../../resources/locales/portal/pt.json' with { type: 'json' };
+import { type Language, LANGUAGES, localeFile, texts } from '../../locales.ts';
 import { eventValues } from './event-values.ts';
 import type { EventParameters } from './notifications.ts';
-
-/** Languages that have texts. */
-const LANGUAGES = {
-  en: { ...en, problem: registerEn.problem },
-  de: { ...de, problem: registerDe.problem },
-  hr: { ...hr, problem: registerHr.problem },
-  pt: { ...pt, problem: registerPt.problem },
-};
 
 /** Language that stands in for those without texts. */
 const FALLBACK: Language = 'en';
 
-/** A language with texts. */
-export type Language = keyof typeof LANGUAGES;
-
-const texts: i18n = i18next.createInstance();
-void texts.init({
-  initAsync: false,
-  fallbackLng: FALLBACK,
-  resources: Object.fromEntries(
-    Object.entries(LANGUAGES).map(([language, translation]) => [language, { translation }]),
-  ),
+const words = texts(
+  (language) => {
+    const page = localeFile('', language) as Pick<typeof registerEn, 'problem'> | null;
+    return page && { ...localeFile('portal', language), problem: page.problem };
+  },
   // Registers of another version may leave out what a text asks for.
-  missingInterpolationHandler: () => '–',
-  // JSON is no HTML.
-  interpolation: { escapeValue: false },
-});
+  { missingInterpolationHandler: () => '–' },
+);
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
@@ -75,9 +54,9 @@ const PLAIN_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-P
 /** How a language is written, by its code; one without texts is English. */
 export function wordingFor(code: string): Wording {
   const language = code.slice(0, 2).toLowerCase();
-  if (!Object.hasOwn(LANGUAGES, language)) return wordingFor(FALLBACK);
+  if (!isWritten(language)) return wordingFor(FALLBACK);
   const locale = language === code.toLowerCase() ? (PLAIN_LOCALES[language] ?? language) : code;
-  return { language: language as Language, locale: isLocale(locale) ? locale : language };
+  return { language, locale: isLocale(locale) ? locale : language };
 }
 
 /**
@@ -93,10 +72,14 @@ function acceptedLanguage(header: string): string | null {
   const wanted = header.split(',').flatMap((part) => {
     const [tag = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim());
     const q = /^q=([01](?:\.\d{0,3})?)$/i.exec(weight)?.[1];
-    const hasTexts = CODE.test(tag) && Object.hasOwn(LANGUAGES, tag.slice(0, 2).toLowerCase());
+    const hasTexts = CODE.test(tag) && isWritten(tag.slice(0, 2).toLowerCase());
     return hasTexts && q !== undefined && Number(q) > 0 ? [{ tag, q: Number(q) }] : [];
   });
   return wanted.toSorted((a, b) => b.q - a.q)[0]?.tag ?? null;
+}
+
+function isWritten(language: string): language is Language {
+  return (LANGUAGES as readonly string[]).includes(language);
 }
 
 function isLocale(code: string): boolean {
@@ -124,13 +107,14 @@ export function eventText({ language, locale }: Wording, code: string, params: E
   const { count, ...values } = eventValues(params, locale);
   // A text with forms of a word is not found without a number; what was not told is a dash then.
   const options = {
-    ...{ lng: language, count: typeof count === 'number' ? count : SOME },
+    ...{ count: typeof count === 'number' ? count : SOME },
     replace: { ...values, ...(count !== undefined && { count }), code },
   };
-  return { title: texts.t(`${key}.title`, options), fix: texts.t(`${key}.fix`, options) };
+  const say = words.in(language);
+  return { title: say(`${key}.title`, options), fix: say(`${key}.fix`, options) };
 }
 
 /** Name of a product. */
 export function productName(language: Language, name: string): string {
-  return texts.t(`product.${name}`, { lng: language });
+  return words.in(language)(`product.${name}`);
 }

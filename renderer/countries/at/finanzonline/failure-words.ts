@@ -1,20 +1,24 @@
-import de from '../../../../resources/locales/finanzonline/de.json';
-import en from '../../../../resources/locales/finanzonline/en.json';
-import hr from '../../../../resources/locales/finanzonline/hr.json';
-import pt from '../../../../resources/locales/finanzonline/pt.json';
+import type en from '../../../../resources/locales/finanzonline/en.json';
 import type { ReportFailure } from '../../../../service/countries/at/wire.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
-const texts = { en, de, hr, pt };
+const files = import.meta.glob<typeof en>('../../../../resources/locales/finanzonline/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+function textsIn(language: Language): typeof en {
+  return files[`../../../../resources/locales/finanzonline/${language}.json`]!;
+}
 
 /** The rule that a field of the login has to keep, in words. */
 export function ruleOf(field: keyof typeof en.credentials, language: Language): string {
-  return texts[language].credentials[field];
+  return textsIn(language).credentials[field];
 }
 
 /** What can be done about a failure. */
 export function adviceOn({ advice }: ReportFailure, language: Language): string {
-  return texts[language].advice[advice];
+  return textsIn(language).advice[advice];
 }
 
 /**
@@ -23,7 +27,7 @@ export function adviceOn({ advice }: ReportFailure, language: Language): string 
  * @param by which service refused: the same code means another thing to each
  */
 export function meaningOf(by: 'session' | 'rkdb', code: string, language: Language): string | null {
-  const { later, local, ...services } = texts[language];
+  const { later, local, ...services } = textsIn(language);
   for (const meanings of [later, local, services[by]] as Readonly<Record<string, string>>[]) {
     if (Object.hasOwn(meanings, code)) return meanings[code] ?? null;
   }

@@ -1,16 +1,12 @@
 /** What operators can do when FinanzOnline did not do what was asked. The texts are in `resources/locales/finanzonline`. */
-import de from '../../../../resources/locales/finanzonline/de.json' with { type: 'json' };
-import en from '../../../../resources/locales/finanzonline/en.json' with { type: 'json' };
-import hr from '../../../../resources/locales/finanzonline/hr.json' with { type: 'json' };
-import pt from '../../../../resources/locales/finanzonline/pt.json' with { type: 'json' };
+import type en from '../../../../resources/locales/finanzonline/en.json';
+import { localeOf } from '../../../locales.ts';
 import type { Later, Refused } from './access.ts';
 import type { CredentialField } from './credentials.ts';
 
 type Texts = typeof en;
 /** Name of a sentence about what can be done. */
 export type Advice = keyof Texts['advice'];
-
-const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, hr, pt };
 
 /** Advice by refuser and code; the others are for those who know the program. */
 const ADVICE: Readonly<Record<string, Advice>> = {
@@ -71,9 +67,5 @@ export function adviceOn(outcome: Later | Refused): Advice {
 
 /** The rule that a field of the credentials breaks. */
 export function credentialText(field: CredentialField, language: string): string {
-  return textsIn(language).credentials[field];
-}
-
-function textsIn(language: string): Texts {
-  return Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]! : en;
+  return localeOf<Texts>('finanzonline', language).credentials[field];
 }
