@@ -31,7 +31,7 @@ const rooms = [
       '^service/receipt/',
       '^service/countries/(contract|base)/',
       // What the contract says of them, the drivers' own contract says.
-      '^service/devices/fiscal-printer/contract\\.ts$',
+      '^service/devices/(fiscal-printer|tse)/contract\\.ts$',
     ],
   ],
   // The list of countries and their contract.

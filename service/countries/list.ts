@@ -1,6 +1,7 @@
 /** The list of countries: the only place that names them all. */
 import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
+import { germany } from './de/index.ts';
 import { croatia } from './hr/index.ts';
 import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
@@ -8,7 +9,7 @@ import { PLANNED } from './planned.ts';
 import { portugal } from './pt/index.ts';
 
 /** Countries with a module of their own. */
-export const COUNTRIES: readonly Country[] = [austria, croatia, italy, portugal];
+export const COUNTRIES: readonly Country[] = [austria, croatia, germany, italy, portugal];
 
 /** A country that the specification does not name. */
 const OTHER: CountryFacts = { language: 'en', mandatory: [] };

@@ -7,6 +7,8 @@
  * the receipt format. Extension attributes are kept under their own names.
  */
 
+import type { Json } from './json.ts';
+
 /** A record of named values; the named properties below are the ones the code reads. */
 export interface Attributes {
   [name: string]: unknown;
@@ -162,6 +164,8 @@ export interface JournalRecord extends Attributes {
   ESR?: Esr;
   Result?: Result;
   Fis?: Fis;
+  /** What the country keeps with it for exports and audits; no till is told. */
+  Kept?: Json;
 }
 
 /**

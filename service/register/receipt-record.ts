@@ -64,6 +64,7 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
     ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
     Result: withCardNotice(success(said, isSale ? country : null, notice), country.language),
     ...(fis && { Fis: fis }),
+    ...(fiscal.kept !== undefined && { Kept: fiscal.kept }),
   });
   return {
     record,
@@ -79,7 +80,20 @@ function countsOf({ esr, originals }: Draft, country: Country): JournalRecord['C
 }
 
 /** `State` is what the journal files add to a record. */
-const RECORD_NAMES = new Set(['_', 'SQ', 'RN', 'D', 'Own', 'Counts', 'Of', 'ESR', 'Result', 'Fis', 'State']);
+const RECORD_NAMES = new Set([
+  '_',
+  'SQ',
+  'RN',
+  'D',
+  'Own',
+  'Counts',
+  'Of',
+  'ESR',
+  'Result',
+  'Fis',
+  'Kept',
+  'State',
+]);
 
 /**
  * A record of a register.

@@ -50,6 +50,8 @@ export interface Fiscalised {
   /** Fiscal number, when the country has one for this record. */
   FN?: string;
   fis?: Fis;
+  /** What the record keeps for exports and audits, and no till is told: `Kept` in the record. */
+  kept?: Json;
   /** State entries that become valid with the record. */
   changes: Record<string, Json>;
   /** English texts for `Result.Warning`. */

@@ -9,6 +9,7 @@ import type { JournalRecord } from '../../receipt/tra.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { RegisterFiscalPrinter } from './fiscal-printer.ts';
 import type { Signer } from './signer.ts';
+import type { Tses } from './tse.ts';
 
 /** A key pair that signs receipts. */
 export interface SigningKey {
@@ -54,6 +55,8 @@ export interface CountryServices {
   signer: Signer;
   /** The fiscal printer of the register; null when the profile names none. Missing where there are no devices. */
   fiscalPrinter?: () => RegisterFiscalPrinter | null;
+  /** The technical security devices; missing where there are none to be had. */
+  tses?: Tses;
   /**
    * Draws a text as QR code; the bytes of the picture.
    * @throws when the text is too long for a symbol

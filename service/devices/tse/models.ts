@@ -1,0 +1,10 @@
+/** Kinds of TSE by the names that settings have for them. */
+import type { TseModel } from './contract.ts';
+
+/** All kinds that there is a driver for. */
+export const TSE_MODELS: readonly TseModel[] = [];
+
+/** The kind of a name; null for one that there is none of. */
+export function tseModel(name: string): TseModel | null {
+  return TSE_MODELS.find((model) => model.name === name) ?? null;
+}
