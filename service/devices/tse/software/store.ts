@@ -1,0 +1,141 @@
+/** What a software TSE remembers: a database that takes each message at once, or not at all. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** A message that was signed, as exports have it. */
+export interface StoredMessage {
+  counter: number;
+  /** Whole seconds since 1970. */
+  seconds: number;
+  /** Null for messages about the TSE itself. */
+  transaction: number | null;
+  client: string | null;
+  /** Name of its file. */
+  name: string;
+  log: Uint8Array;
+}
+
+/** A transaction, with what was signed first and last. */
+export interface StoredTransaction {
+  transaction: number;
+  client: string;
+  reference: string | null;
+  /** Messages so far. */
+  revision: number;
+  startCounter: number;
+  startSeconds: number;
+  startSignature: string;
+  /** Null while it is open. */
+  finishCounter: number | null;
+  finishSeconds: number | null;
+  finishSignature: string | null;
+  processType: string | null;
+  processData: string | null;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS messages (
+    counter INTEGER PRIMARY KEY, seconds INTEGER NOT NULL, "transaction" INTEGER, client TEXT,
+    name TEXT NOT NULL, log BLOB NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS transactions (
+    "transaction" INTEGER PRIMARY KEY, client TEXT NOT NULL, reference TEXT UNIQUE, revision INTEGER NOT NULL,
+    startCounter INTEGER NOT NULL, startSeconds INTEGER NOT NULL, startSignature TEXT NOT NULL,
+    finishCounter INTEGER, finishSeconds INTEGER, finishSignature TEXT, processType TEXT, processData TEXT) STRICT;
+  CREATE INDEX IF NOT EXISTS openTransactions ON transactions (client) WHERE finishCounter IS NULL;
+`;
+const TRANSACTION_COLUMNS =
+  '"transaction", client, reference, revision, startCounter, startSeconds, startSignature, finishCounter, finishSeconds, finishSignature, processType, processData';
+
+/** The database of one TSE. */
+export class Store {
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+
+  /** @param file of the database; `:memory:` for one that is forgotten */
+  constructor(file: string) {
+    this.database = new DatabaseSync(file);
+    this.database.exec(SCHEMA);
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.database.close();
+  }
+
+  /** Does all of it, or none. */
+  atOnce<T>(work: () => T): T {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  fact(name: string): string | null {
+    const row = this.sql('SELECT value FROM facts WHERE name = ?').get(name);
+    return typeof row?.value === 'string' ? row.value : null;
+  }
+
+  setFact(name: string, value: string): void {
+    this.sql('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  add({ counter, seconds, transaction, client, name, log }: StoredMessage): void {
+    this.sql(
+      'INSERT INTO messages (counter, seconds, "transaction", client, name, log) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(counter, seconds, transaction, client, name, log);
+  }
+
+  keep(t: StoredTransaction): void {
+    this.sql(
+      `INSERT OR REPLACE INTO transactions (${TRANSACTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      ...[t.transaction, t.client, t.reference, t.revision, t.startCounter, t.startSeconds, t.startSignature],
+      ...[t.finishCounter, t.finishSeconds, t.finishSignature, t.processType, t.processData],
+    );
+  }
+
+  transaction(by: { number: number } | { reference: string }): StoredTransaction | null {
+    const [column, value] = 'number' in by ? ['"transaction"', by.number] : ['reference', by.reference];
+    const row = this.sql(`SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE ${column} = ?`).get(value);
+    return row ? (row as unknown as StoredTransaction) : null;
+  }
+
+  open(client: string | null): StoredTransaction[] {
+    const where = client === null ? '' : 'AND client = ?';
+    const rows = this.sql(
+      `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE finishCounter IS NULL ${where} ORDER BY "transaction"`,
+    ).all(...(client === null ? [] : [client]));
+    return rows as unknown as StoredTransaction[];
+  }
+
+  /** Messages behind a counter, at most so many. */
+  messages(after: number, most: number): StoredMessage[] {
+    const rows = this.sql(
+      'SELECT counter, seconds, "transaction", client, name, log FROM messages WHERE counter > ? ORDER BY counter LIMIT ?',
+    ).all(after, most);
+    return rows as unknown as StoredMessage[];
+  }
+
+  /** Forgets messages up to a counter. */
+  forget(till: number): void {
+    this.sql('DELETE FROM messages WHERE counter <= ?').run(till);
+  }
+
+  /** Bytes of all messages. */
+  size(): number {
+    return Number(this.sql('SELECT COALESCE(SUM(LENGTH(log)), 0) AS size FROM messages').get()?.size ?? 0);
+  }
+
+  private sql(text: string): StatementSync {
+    let statement = this.statements.get(text);
+    if (!statement) this.statements.set(text, (statement = this.database.prepare(text)));
+    return statement;
+  }
+}
