@@ -58,6 +58,7 @@ const rooms = [
     // A printer draws QR codes and pictures; what it prints stays unknown to it.
     ['^service/(receipt|countries|devices|e-invoicing)/', '^service/render/(qr|png)\\.ts$'],
   ],
+  ['^service/(tse)/', ['^service/devices/tse/', '^service/countries/contract/']],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],

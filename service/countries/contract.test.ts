@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { contractSuite } from './contract.suite.ts';
 import type * as countries from './list.ts';
 import { austria } from './at/testing/example.ts';
+import { germany } from './de/testing/example.ts';
 import { generic } from './generic/testing/example.ts';
 import { croatia } from './hr/testing/example.ts';
 import { italy } from './it/testing/example.ts';
@@ -16,4 +17,4 @@ vi.mock('./list.ts', async (original) => {
   return withDeviceCountry(withOnlineCountry(await original<typeof countries>()));
 });
 
-for (const example of [portugal, austria, croatia, italy, generic, online, device]) contractSuite(example);
+for (const example of [portugal, austria, croatia, germany, italy, generic, online, device]) contractSuite(example);

@@ -5,10 +5,14 @@
  */
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
+import type { StepDone } from '../countries/contract/device.ts';
 import type { ReceiptContext } from '../countries/contract/fiscalise.ts';
-import type { OwnReceipt, StateChange, Work } from '../countries/contract/work.ts';
+import type { DeviceWork, OwnReceipt, StateChange, Work } from '../countries/contract/work.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
+import { configuredTerminal } from '../receipt/cfg.ts';
+import { terminal } from '../receipt/complete.ts';
+import type { RecordType } from '../receipt/envelope.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
@@ -19,7 +23,8 @@ import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
 import { LastRecords } from './last-records.ts';
 import type { Ledger } from './ledger.ts';
 import { nextNumber } from './numbers.ts';
-import { duplicate, refusal } from './outcomes.ts';
+import { openTransaction } from './open-transactions.ts';
+import { duplicate, refusal, success, withCardNotice } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
 import { mainOriginal, originalsOf } from './originals.ts';
 import { PrintedReceipts } from './printed.ts';
@@ -175,8 +180,13 @@ export class Pipeline {
       const next = await steps.next();
       if (next.done) return next.value;
       const work = next.value;
+      const { country } = stepContext;
       const step =
-        'own' in work ? await this.takeOwn(work, stepContext) : this.writeChange(work, stepContext.country);
+        'own' in work
+          ? await this.takeOwn(work, stepContext)
+          : 'ask' in work
+            ? await this.writeAsked(work, country)
+            : this.writeChange(work, country);
       const { Result } = await step.done;
       const isStored = 'own' in work ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
       if (!isStored) return [this.whyUnstored];
@@ -250,6 +260,36 @@ export class Pipeline {
     });
   }
 
+  /** Journals the begin, an update or the end of a transaction that becomes no receipt (TraS, TraU, TraV). */
+  async takeStep(
+    type: Exclude<RecordType, 'Tra'>,
+    tra: Tra,
+    read: readonly string[],
+    { cfg, country, now, services }: StepContext,
+  ): Promise<Step> {
+    const { ESR, ...attributes } = tra;
+    const at = terminal(ESR, configuredTerminal(cfg));
+    const esr = { ...ESR, D: ESR.D ?? now };
+    if (country.step) await this.ledger.settled();
+    this.ledger.catchUp();
+    const done: StepDone = country.step
+      ? await country.step(type, { ...esr, ...at }, this.ledger, { ...services, sq: this.ledger.nextSq })
+      : { ...openTransaction(type, at, now, this.ledger), warnings: [], issues: [] };
+    this.ledger.catchUp();
+    const { fis, changes, kept, notice: issue } = done;
+    const warnings = [...read, ...done.warnings];
+    if (done.issues.length > 0) return refused(done.issues, country, warnings);
+    const { language } = country;
+    const notice = issue && { issue, language };
+    const record = newRecord(this.nextRecord(type, now), attributes, {
+      ESR: esr,
+      Result: withCardNotice(success(warnings, country, notice), language),
+      Fis: fis,
+      ...(kept !== undefined && { Kept: kept }),
+    });
+    return this.write({ record, sums: null, changes }, language);
+  }
+
   /** What the country may use for a receipt. */
   receiptContext({ originals, own }: Draft, { services }: StepContext): ReceiptContext {
     return { ...services, originals, own, busy: this.services.load.isBusy };
@@ -270,6 +310,23 @@ export class Pipeline {
     }
     const submission = { tra: { ESR: esr }, warnings: [], restart: false };
     return this.take(submission, stepContext, { own: { kind: own, tell } });
+  }
+
+  /** Journals what a device was asked for, unless there was nothing left to do. */
+  async writeAsked({ event, ask }: DeviceWork, country: Country): Promise<Step> {
+    // Nothing that is on its way may be taken back behind what the device does.
+    await this.ledger.settled();
+    this.ledger.catchUp();
+    const place = { sq: this.ledger.nextSq, now: localTime(this.services.clock.now()) };
+    const change = await ask(this.ledger, place);
+    // A commit of another register may have failed meanwhile; here nothing was on its way.
+    this.ledger.catchUp();
+    if (change === null) return answered({ Result: { RC: 'OK' } });
+    const { details, changes, kept } = change;
+    const now = this.nextRecord('log', place.now);
+    const values = kept === undefined ? {} : { Kept: kept };
+    const record = newRecord(now, { Event: event, ...details }, values);
+    return this.write({ record, sums: null, changes }, country.language);
   }
 
   writeChange(stateChange: StateChange, country: Country): Step {

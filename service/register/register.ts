@@ -7,8 +7,7 @@ import type { Restored, StateChange, Work } from '../countries/contract/work.ts'
 import { countryOf } from '../countries/list.ts';
 import { checkCurrency, countryFor, withCurrency } from '../countries/register-currency.ts';
 import { answerOf } from '../receipt/answer.ts';
-import { configuredTerminal, mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
-import { terminal } from '../receipt/complete.ts';
+import { mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
@@ -26,8 +25,7 @@ import { RegisterVoids } from './register-voids.ts';
 import { DocumentedFiles } from './repo/documented-files.ts';
 import { newRecord } from './receipt-record.ts';
 import { numberedTerminals } from './numbers.ts';
-import { openTransaction } from './open-transactions.ts';
-import { brokenOff, refusal, success, withCardNotice, withNotice } from './outcomes.ts';
+import { brokenOff, refusal, success, withNotice } from './outcomes.ts';
 import { Pipeline } from './pipeline.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';
@@ -343,22 +341,7 @@ export class Register {
 
   /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
   submitStep(type: Exclude<RecordType, 'Tra'>, tra: Tra, warnings: string[]): Promise<TraC> {
-    return this.selling(async ({ cfg, country, now: D }) => {
-      this.ledger.catchUp();
-      const { fis, changes } = openTransaction(
-        type,
-        terminal(tra.ESR, configuredTerminal(cfg)),
-        D,
-        this.ledger,
-      );
-      const { ESR, ...attributes } = tra;
-      const record = newRecord(this.pipeline.nextRecord(type, D), attributes, {
-        ESR: { ...ESR, D: ESR.D ?? D },
-        Result: withCardNotice(success(warnings, country), country.language),
-        Fis: fis,
-      });
-      return this.pipeline.write({ record, sums: null, changes }, country.language);
-    });
+    return this.selling((stepContext) => this.pipeline.takeStep(type, tra, warnings, stepContext));
   }
 
   /** Registers the void of a whole receipt, of this register or of another machine's. */
@@ -389,6 +372,10 @@ export class Register {
    * @returns false when it could not be stored; a receipt that was refused hears why, and counts as done
    */
   async perform(work: Work): Promise<boolean> {
+    if ('ask' in work) {
+      const asked = this.inTurn(({ country }) => this.pipeline.writeAsked(work, country));
+      return (await asked).Result.RC === 'OK';
+    }
     if (!('own' in work)) return (await this.journalChange(work)).Result.RC === 'OK';
     const { Result } = await this.inTurn((stepContext) => this.pipeline.takeOwn(work, stepContext));
     return Result.ErrorCode !== '#JOURNAL_FAILED';

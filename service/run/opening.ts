@@ -14,6 +14,7 @@ import { statusRoutes } from '../http/control.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
 import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
+import { TsePool } from '../tse/pool.ts';
 import { isForOthers } from '../http/listen.ts';
 import { Archive } from '../journal/archive/archive.ts';
 import { Journal } from '../journal/journal.ts';
@@ -214,8 +215,11 @@ async function openAround(
   const transactionLog = new TransactionLog(logsOf, clock);
   const eInvoicing = new EInvoicingService({ attributes, vault: installation.vault });
   const fiscalPrinters = new FiscalPrinters({ attributes, folderOf, clock, log });
+  const { vault } = installation;
+  const tses = new TsePool({ vault, attributes, folder: path.join(dataRoot.root, 'tse'), clock, log });
   const services: RegisterServices = {
     eInvoicing,
+    tses,
     fiscalPrinter: (rn) => fiscalPrinters.of(rn),
     journal,
     clock,
@@ -427,6 +431,7 @@ async function openAround(
       await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
       await Promise.all([scheduler.stop(), handOvers.stop()]);
       await eInvoicing.close();
+      await tses.close();
       // The next owner need not wait for files.
       await journal.idle();
       await ownership?.release();

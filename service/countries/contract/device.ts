@@ -4,7 +4,8 @@
  */
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { CompleteEsr, Esr, Fis } from '../../receipt/tra.ts';
+import type { RecordType } from '../../receipt/envelope.ts';
 import type { CountryContext } from './services.ts';
 import type { ReceiptContext } from './fiscalise.ts';
 import type { State } from './state.ts';
@@ -27,8 +28,32 @@ export type DeviceOutcome =
       issue: Issue;
     };
 
+/** What became of the begin, an update or the end of a transaction that became no receipt. */
+export interface StepDone {
+  fis: Fis;
+  changes: Record<string, Json>;
+  /** See `Fiscalised`. */
+  kept?: Json;
+  warnings: string[];
+  notice?: Issue;
+  /** Reasons to refuse; nothing is registered then. */
+  issues: Issue[];
+}
+
 /** How a country has receipts fiscalised by a device. */
 export interface CountryDevice {
+  /**
+   * Has a device note that a transaction begins, goes on or ends without a receipt (`TraS`, `TraU`, `TraV`),
+   * while nothing else is registered. What was done and could not be journaled is for
+   * `CountryWork.background` to find. Missing where no device wants to know.
+   */
+  step?(
+    type: Exclude<RecordType, 'Tra'>,
+    esr: Esr & Required<Pick<Esr, 'D' | 'TL' | 'TT'>>,
+    state: State,
+    /** `sq`: sequence number of the record that it will have. */
+    context: CountryContext & { sq: number },
+  ): Promise<StepDone>;
   device?: {
     /**
      * Where several registers may share a device: nobody else asks it for receipts until the

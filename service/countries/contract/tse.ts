@@ -1,5 +1,13 @@
 /** The technical security devices (TSE) of the installation, as countries use them. */
-import type { Tse, TseFailure, TseIdentity, TseState } from '../../devices/tse/contract.ts';
+import type {
+  Tse,
+  TseCredentials,
+  TseFailure,
+  TseIdentity,
+  TseModel,
+  TseSetUp,
+  TseState,
+} from '../../devices/tse/contract.ts';
 
 export type {
   OpenTransaction,
@@ -14,6 +22,7 @@ export type {
   TseFailure,
   TseIdentity,
   TseOutcome,
+  TseSetUp,
   TseState,
   TseTrouble,
 } from '../../devices/tse/contract.ts';
@@ -39,4 +48,23 @@ export interface TseUnit extends Omit<Tse, 'close'> {
 export interface Tses {
   /** In order of preference: the first one that can sign, signs. */
   readonly units: readonly TseUnit[];
+  /** Kinds that can be set up. */
+  readonly models: readonly Pick<TseModel, 'name' | 'product' | 'isTest' | 'settings' | 'credentials'>[];
+  /**
+   * Takes a TSE into use, behind those that are there. Nothing is asked of it.
+   * @returns its id
+   */
+  add(
+    model: string,
+    settings: Readonly<Record<string, string>>,
+    credentials: TseCredentials,
+  ): Promise<string>;
+  /** Lets go of a TSE; what it has signed stays in it. */
+  remove(id: string): Promise<void>;
+  /** Puts a TSE in front of the others. */
+  prefer(id: string): Promise<void>;
+  /** Remembers PINs, PUKs and settings: those that somebody has typed in, and those that a TSE has made. */
+  learn(id: string, made: TseSetUp): Promise<void>;
+  /** Looks after those that failed or have not been asked for long: time, self test, state. Never rejects. */
+  tend(client: string): Promise<void>;
 }

@@ -31,8 +31,26 @@ export interface OwnReceipt {
   refused?: (issues: readonly Issue[]) => void;
 }
 
+/** What a device was found to have done, or has done, without a receipt. */
+export interface DeviceChange extends Pick<StateChange, 'details'> {
+  changes: Record<string, Json>;
+  /** See `Fiscalised.kept`. */
+  kept?: Json;
+}
+
+/** A change of state that a device has to be asked for, while nothing else is registered. */
+export interface DeviceWork {
+  /** Name of the log record. */
+  event: string;
+  /**
+   * Asked when its turn has come; null when there is nothing left to do. Ends soon, and never rejects.
+   * @param record sequence number of the record that it will have, and local time
+   */
+  ask(state: State, record: { sq: number; now: string }): Promise<DeviceChange | null>;
+}
+
 /** What a country does by itself, one after the other. */
-export type Work = StateChange | OwnReceipt;
+export type Work = StateChange | DeviceWork | OwnReceipt;
 
 /** What a country makes of a register that was restored from a backup. */
 export interface Restored {

@@ -1,9 +1,16 @@
 /** Germany: receipts are signed by a technical security device (KassenSichV, AO § 146a). */
 import type { Country } from '../contract/country.ts';
 import { ATTRIBUTES } from './attributes.ts';
+import { background } from './background.ts';
 import { PAYMENT_GROUPS } from './business-case.ts';
+import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
 import { CODES, MESSAGES } from './codes.ts';
+import { device } from './device.ts';
 import { FIELDS } from './fields.ts';
+import { fiscalise } from './fiscalise.ts';
+import { paper } from './paper.ts';
+import { prepare } from './prepare.ts';
+import { step } from './steps.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 
 /** The German module. */
@@ -22,8 +29,15 @@ export const germany: Country = {
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
   vatLine,
-  checkCfg: () => [],
-  check: () => [],
-  fiscalise: () => ({ changes: {}, warnings: [], issues: [] }),
-  paper: () => ({ title: '', marks: [] }),
+  checkCfg,
+  checkChange,
+  cfgWarnings,
+  check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
+  practice: (_state, { tses }) => (tses?.units[0]?.isTest ? 'test TSE' : null),
+  prepare,
+  device,
+  step,
+  fiscalise,
+  paper,
+  background,
 };

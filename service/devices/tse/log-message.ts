@@ -118,7 +118,13 @@ function head(type: string): Buffer[] {
   return [tlv(TAG.integer, integerContent(VERSION)), tlv(TAG.oid, oidContent(type))];
 }
 
-function tail({ serial, algorithm, counter, seconds, timeFormat }: SignedBy & { timeFormat?: LogTimeFormat }) {
+function tail({
+  serial,
+  algorithm,
+  counter,
+  seconds,
+  timeFormat,
+}: SignedBy & { timeFormat?: LogTimeFormat }) {
   const oid = Object.hasOwn(ALGORITHMS, algorithm) ? ALGORITHMS[algorithm] : undefined;
   if (oid === undefined) throw new RangeError(`${algorithm} is no algorithm of TSEs`);
   return [

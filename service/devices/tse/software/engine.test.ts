@@ -3,13 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { lacksOfficial, needOfficial, officialBytes } from '../../../testing/official.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { signedSystem, signedTransaction, systemFile, systemValue, transactionFile } from '../log-message.ts';
 import { tarEntry } from '../tar.ts';
 import { deterministicSignature } from '../testing/deterministic.ts';
 import { TseEngine, TseRefusal, type EngineOptions } from './engine.ts';
 
-const official = path.resolve('../shared/examples/de/tse-synthetic.json');
+const OFFICIAL = 'examples/de/tse-synthetic.json';
 /** RFC 7515, A.3. */
 const KEY = createPrivateKey({
   format: 'jwk',
@@ -45,8 +46,9 @@ interface Synthetic {
   logs: { file: string; signedHex: string; signatureBase64: string; logHex: string }[];
 }
 
-it.skipIf(!fs.existsSync(official))('makes the messages and signatures of the synthetic TSE, byte for byte', () => {
-  const { serial, logs } = JSON.parse(fs.readFileSync(official, 'utf8')) as Synthetic;
+it('makes the messages and signatures of the synthetic TSE, byte for byte', ({ skip }) => {
+  needOfficial(skip, lacksOfficial(OFFICIAL));
+  const { serial, logs } = JSON.parse(officialBytes(OFFICIAL).toString()) as Synthetic;
   expect(serial).toBe(SERIAL);
   const by = { serial: SERIAL, algorithm: 'ecdsa-plain-SHA256' };
   const about = { client: 'TESTKASSE01', transaction: 1 };
@@ -71,7 +73,9 @@ it.skipIf(!fs.existsSync(official))('makes the messages and signatures of the sy
     signedHex: signed.toString('hex'),
     signatureBase64: deterministicSignature(signed, KEY).toString('base64'),
   }));
-  expect(made).toEqual(logs.map(({ file, signedHex, signatureBase64 }) => ({ file, signedHex, signatureBase64 })));
+  expect(made).toEqual(
+    logs.map(({ file, signedHex, signatureBase64 }) => ({ file, signedHex, signatureBase64 })),
+  );
 });
 
 it('numbers transactions and signatures without a gap, and signs so that anybody can check it', () => {
@@ -149,8 +153,12 @@ it('exports its certificate and its messages, all or some, and deletes what was 
   for (const reference of ['a', 'b', 'c'])
     made.finish('KASSE-1', made.start('KASSE-1', reference).transaction, 'SonstigerVorgang', reference);
   const names = async (filter: Parameters<typeof made.export>[0]) => {
-    const bytes = Buffer.concat(await Array.fromAsync(made.export(filter)));
-    return namesOf(bytes).map((name) => name.replace(/^Unixt_\d+_/, '').replace(made.identity!.serial, 'SERIAL'));
+    const pieces: Buffer[] = [];
+    for await (const piece of made.export(filter)) pieces.push(piece);
+    const bytes = Buffer.concat(pieces);
+    return namesOf(bytes).map((name) =>
+      name.replace(/^Unixt_\d+_/, '').replace(made.identity!.serial, 'SERIAL'),
+    );
   };
   expect(refusal(() => made.deleteExported())).toBe('not-exported');
   expect(await names({ transactions: { from: 2, till: 2 } })).toEqual([
@@ -175,8 +183,13 @@ it('writes names of any length into archives', () => {
 /** Names of the files of an archive without long names. */
 function namesOf(tar: Buffer): string[] {
   const names: string[] = [];
-  for (let at = 0; tar[at] !== 0; ) {
-    names.push(tar.subarray(at, at + 100).toString('latin1').replaceAll('\0', ''));
+  for (let at = 0; tar[at] !== 0;) {
+    names.push(
+      tar
+        .subarray(at, at + 100)
+        .toString('latin1')
+        .replaceAll('\0', ''),
+    );
     const size = parseInt(tar.subarray(at + 124, at + 135).toString('latin1'), 8);
     at += 512 + Math.ceil(size / 512) * 512;
   }

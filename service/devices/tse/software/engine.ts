@@ -2,7 +2,14 @@
  * What every TSE does inside: it numbers transactions, signs messages and keeps them.
  * Also the inside of emulated ones. For tests and demos: its key is in a file.
  */
-import { createHash, createPrivateKey, createPublicKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
 import { certifiedKey } from '../../../certificates/write.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Signed, TseExportFilter, TseIdentity, TseTrouble } from '../contract.ts';
@@ -55,7 +62,11 @@ const CLIENT = /^[ -~]{1,30}$/;
 const MOST_DATA = 65_536;
 /** Messages that an export reads at a time. */
 const PAGE = 500;
-const EVENT = { initialise: 'initialize', register: 'registerClient', deregister: 'deregisterClient' } as const;
+const EVENT = {
+  initialise: 'initialize',
+  register: 'registerClient',
+  deregister: 'deregisterClient',
+} as const;
 
 /** One TSE. What it cannot do throws {@link TseRefusal}; nothing was signed then. */
 export class TseEngine {
@@ -179,7 +190,11 @@ export class TseEngine {
       const signed = this.message('StartTransaction', client, transaction, '', '');
       this.store.keep({
         ...{ transaction, client, reference, revision: 1 },
-        ...{ startCounter: signed.counter, startSeconds: signed.time / 1000, startSignature: signed.signature },
+        ...{
+          startCounter: signed.counter,
+          startSeconds: signed.time / 1000,
+          startSignature: signed.signature,
+        },
         ...{ finishCounter: null, finishSeconds: null, finishSignature: null },
         ...{ processType: null, processData: null },
       });
@@ -201,7 +216,13 @@ export class TseEngine {
     return this.store.atOnce(() => {
       const signed = this.message('FinishTransaction', client, transaction, processType, processData);
       const { counter: finishCounter, time, signature: finishSignature } = signed;
-      const finished = { finishCounter, finishSeconds: time / 1000, finishSignature, processType, processData };
+      const finished = {
+        finishCounter,
+        finishSeconds: time / 1000,
+        finishSignature,
+        processType,
+        processData,
+      };
       this.store.keep({ ...open, ...finished, revision: open.revision + 1 });
       return signed;
     });
@@ -233,7 +254,9 @@ export class TseEngine {
       const page = this.store.messages(after, PAGE);
       const fitting = page.filter((message) => fits(message, filter));
       if (fitting.length > 0)
-        yield Buffer.concat(fitting.map(({ name, log, seconds: at }) => tarEntry({ name, content: log, seconds: at })));
+        yield Buffer.concat(
+          fitting.map(({ name, log, seconds: at }) => tarEntry({ name, content: log, seconds: at })),
+        );
       if (page.length === 0) break;
       after = page.at(-1)!.counter;
     }
@@ -333,7 +356,13 @@ function pointOf(key: KeyObject): Buffer {
 }
 
 function newKey(from: number, till: number) {
-  return certifiedKey({ subject: 'Software TSE, for tests only', country: 'DE', purpose: 'signing', from, till });
+  return certifiedKey({
+    subject: 'Software TSE, for tests only',
+    country: 'DE',
+    purpose: 'signing',
+    from,
+    till,
+  });
 }
 
 function unknownClient(client: string): TseRefusal {

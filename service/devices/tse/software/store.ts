@@ -52,6 +52,7 @@ const TRANSACTION_COLUMNS =
 export class Store {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  private bytes: number | null = null;
 
   /** @param file of the database; `:memory:` for one that is forgotten */
   constructor(file: string) {
@@ -72,6 +73,7 @@ export class Store {
       this.database.exec('COMMIT');
       return result;
     } catch (error) {
+      this.bytes = null;
       this.database.exec('ROLLBACK');
       throw error;
     }
@@ -90,6 +92,7 @@ export class Store {
     this.sql(
       'INSERT INTO messages (counter, seconds, "transaction", client, name, log) VALUES (?, ?, ?, ?, ?, ?)',
     ).run(counter, seconds, transaction, client, name, log);
+    if (this.bytes !== null) this.bytes += log.length;
   }
 
   keep(t: StoredTransaction): void {
@@ -126,11 +129,13 @@ export class Store {
   /** Forgets messages up to a counter. */
   forget(till: number): void {
     this.sql('DELETE FROM messages WHERE counter <= ?').run(till);
+    this.bytes = null;
   }
 
   /** Bytes of all messages. */
   size(): number {
-    return Number(this.sql('SELECT COALESCE(SUM(LENGTH(log)), 0) AS size FROM messages').get()?.size ?? 0);
+    const sum = this.sql('SELECT COALESCE(SUM(LENGTH(log)), 0) AS size FROM messages');
+    return (this.bytes ??= Number(sum.get()?.size ?? 0));
   }
 
   private sql(text: string): StatementSync {

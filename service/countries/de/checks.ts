@@ -1,0 +1,112 @@
+/** What Germany demands of a configuration and of receipts, before the TSE is asked. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { readAmount } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
+import { isPayment, isPosition, type CompleteEsr, type Position, type Tax } from '../../receipt/tra.ts';
+import type { State } from '../contract/state.ts';
+import { BUSINESS_CASES, businessCaseOf } from './business-case.ts';
+import { isClient } from './client.ts';
+import { issue } from './codes.ts';
+import { LAST_Z } from './kept.ts';
+import { bonOfNfs, namedBon, processOf } from './kind.ts';
+import { openPeriod } from './period.ts';
+import { groupOf } from './taxes.ts';
+
+/** What all TSEs take; the facts name 8 to 64 kB. */
+const MOST_DATA = 8000;
+
+/** What is wrong with a configuration. */
+export function checkCfg({ Trm, DE_Agentur = [] }: Cfg): Issue[] {
+  const issues: Issue[] = [];
+  const serial = Trm?.Serial;
+  if (serial !== undefined && !(typeof serial === 'string' && isClient(serial))) {
+    const text = "1 to 30 letters, digits, spaces and '()+,-.:=? (it is the client id of the TSE)";
+    issues.push(issue('#CFG', 'Cfg.Trm.Serial', text));
+  }
+  const seen = new Set<string>();
+  DE_Agentur.forEach(({ Id }, i) => {
+    const id = typeof Id === 'string' ? Id : '';
+    const path = `Cfg.DE_Agentur[${i}].Id`;
+    if (!/^\d{1,9}$/.test(id)) issues.push(issue('#CFG', path, 'must be a whole number'));
+    else if (seen.has(id)) issues.push(issue('#CFG', path, `${id} is given twice`));
+    seen.add(id);
+  });
+  return issues;
+}
+
+/** What a report to the tax office and exports will lack. */
+export function cfgWarnings({ Cmp }: Cfg): string[] {
+  const lacking = ['Nam', 'Adr', 'Zip', 'City'].filter((name) => !Cmp[name]);
+  return [
+    ...lacking.map((name) => `Cfg.Cmp.${name}: German receipts need name and address of the company`),
+    ...(Cmp.TIN === undefined ? ['Cfg.Cmp.TIN: the tax number is missing; exports for audits need it'] : []),
+  ];
+}
+
+/** Another company has books of its own. */
+export function checkChange(cfg: Cfg, current: Cfg, state: State): Issue[] {
+  const hasBooks = openPeriod(state) !== null || state.get(LAST_Z) !== undefined;
+  if (!hasBooks || (cfg.Cmp.TaxId === current.Cmp.TaxId && cfg.Cmp.Ctry === current.Cmp.Ctry)) return [];
+  return [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')];
+}
+
+/** What is wrong with a completed receipt. */
+export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
+  const named = namedBon(esr);
+  const told = bonOfNfs(esr);
+  const isTwice = named !== null && told !== null && named !== told;
+  const issues = [
+    ...(isTwice ? [issue('#DE_PROCESS', 'ESR.DT', `${named} is not ${told} (ESR.NFS)`)] : []),
+    ...esr.PosA.flatMap((position, i) => positionIssues(position, `ESR.PosA[${i}]`, esr, cfg)),
+    ...esr.TaxA.flatMap((tax, i) => taxIssues(tax, `ESR.TaxA[${i}]`, esr)),
+    ...foreignIssues(esr),
+  ];
+  if (issues.length > 0) return issues;
+  const bytes = Buffer.byteLength(processOf(esr)?.data ?? '');
+  if (bytes <= MOST_DATA) return [];
+  return [issue('#DE_TOO_LONG', 'ESR.PosA', `it has ${bytes} bytes to be signed, at most ${MOST_DATA}`)];
+}
+
+function taxIssues(tax: Tax, path: string, { D }: CompleteEsr): Issue[] {
+  if (groupOf(tax, D.slice(0, 10))) return [];
+  return [issue('#DE_TAX', path, `${tax.Prc ?? '?'} % is no German rate`)];
+}
+
+function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr, cfg: Cfg): Issue[] {
+  if (!isPosition(position)) return [];
+  const { DE_GV_TYP: told, DE_AGENTUR_ID: agency } = position;
+  const isUnknown = told !== undefined && !(BUSINESS_CASES as readonly unknown[]).includes(told);
+  const text = `${JSON.stringify(told)} is no GV_TYP of DSFinV-K`;
+  return [
+    ...(isUnknown ? [issue('#DE_BUSINESS_CASE', `${path}.DE_GV_TYP`, text)] : []),
+    ...agencyIssues(agency, `${path}.DE_AGENTUR_ID`, cfg),
+    ...(isUnknown ? [] : voucherIssues(position, path, TaxA)),
+  ];
+}
+
+function agencyIssues(agency: unknown, path: string, { DE_Agentur = [] }: Cfg): Issue[] {
+  if (agency === undefined || agency === '0' || DE_Agentur.some(({ Id }) => Id === agency)) return [];
+  return [issue('#DE_AGENCY', path, `Cfg.DE_Agentur has no ${String(agency)}`)];
+}
+
+/** A voucher of one purpose, and a tip for the company, bear tax; the others do not. */
+function voucherIssues(position: Position, path: string, TaxA: readonly Tax[]): Issue[] {
+  const tax = taxLineOf(position, TaxA) ?? null;
+  const kind = businessCaseOf(position, tax);
+  const isTaxed = Number(tax?.Prc ?? 0) > 0;
+  const wrong = (text: string) => [issue('#DE_VOUCHER', `${path}.TaxG`, `${kind}: ${text}`)];
+  if (kind.startsWith('Einzweckgutschein') && !isTaxed) return wrong('has the tax of what it is for');
+  if (kind.startsWith('Mehrzweckgutschein') && isTaxed) return wrong('bears no tax before it is redeemed');
+  if (kind === 'TrinkgeldAN' && isTaxed)
+    return [issue('#DE_BUSINESS_CASE', `${path}.TaxG`, 'a tip for the staff bears no tax')];
+  return [];
+}
+
+/** Foreign money is signed with two decimals. */
+function foreignIssues({ PayA }: CompleteEsr): Issue[] {
+  return PayA.flatMap(({ FAmt, ...payment }, i) => {
+    if (!isPayment(payment) || FAmt === undefined || 'minor' in readAmount(FAmt, 2)) return [];
+    return [issue('#PAY_FOREIGN', `ESR.PayA[${i}].FAmt`, 'must have at most two decimals')];
+  });
+}

@@ -1,0 +1,104 @@
+/** What a receipt gets from the TSE (doc 3, Fis: Type, TID, Code), and what its record keeps. */
+import type { Json } from '../../receipt/json.ts';
+import { isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/tra.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import type { TseIdentity } from '../contract/tse.ts';
+import { issue } from './codes.ts';
+import type { Given } from './device.ts';
+import { PERIOD, tseKey, type Kept, type KeptProcess } from './kept.ts';
+import { isClosing } from './kind.ts';
+import { known, openKey, withLoose } from './open.ts';
+import { failed, worked } from './outages.ts';
+import { closed, closingOf, periodWith } from './period.ts';
+import { qrCode } from './qr.ts';
+import { germanTime } from './times.ts';
+
+const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
+const MOST_FAILURE = 200;
+/** What receipts say while the TSE is out of order. */
+export const FAILED_MARK = 'TSE AUSGEFALLEN';
+const TRAINING_MARK = 'TRAINING';
+
+/** {@link Country.fiscalise} of Germany. */
+export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  const given = context.device as unknown as Given | undefined;
+  if (!given) return NOTHING;
+  const { process, client, signature, failure, loose, begun } = given;
+  const [SQ, D] = [context.sq ?? 0, context.now];
+  const serial = signature?.Serial ?? null;
+  const period = periodWith(state, context, { SQ, D, Client: client, serial });
+  const kept: KeptProcess = {
+    ...{ Z: period.Nr, Bon: process.bon, ...(process.name !== undefined && { BonName: process.name }) },
+    ...{ Client: client, Type: process.type, Data: process.data, Begin: given.begin, End: esr.D },
+    ...(signature && { Tse: signature }),
+    ...(failure && { Failure: `${failure.trouble}: ${failure.text}`.slice(0, MOST_FAILURE) }),
+    ...(loose.length > 0 && { Loose: loose }),
+  };
+  const identity = serial === null ? null : identityOf(serial, state, context);
+  const changes: Record<string, Json> = {
+    [PERIOD]: period as unknown as Json,
+    ...(begun && { [openKey(begun)]: null }),
+    ...(identity && { [tseKey(identity.serial)]: identity as unknown as Json }),
+    ...(signature ? { ...known(signature.Serial, signature.TID, state), ...worked(state, D) } : {}),
+    ...(failure && failed(state, { D, SQ, trouble: failure.trouble, reason: failure.text })),
+    ...withLoose(state, loose, SQ),
+  };
+  const record: Kept = { Process: kept };
+  if (isClosing(esr)) {
+    const identities = { ...(identity && { [identity.serial]: identity }) };
+    const closing = closingOf(period, { SQ, D }, state);
+    record.Closing = { ...closing, identities: { ...closing.identities, ...identities } };
+    Object.assign(changes, closed(period));
+  }
+  const notice = failure
+    ? issue('#DE_TSE_FAILED', '', `the TSE did not sign (${failure.trouble}): ${failure.text}`)
+    : null;
+  return {
+    ...NOTHING,
+    fis: fisOf(kept, identity, isTraining(esr), period.Nr, isClosing(esr)),
+    kept: record as unknown as Json,
+    changes,
+    ...(notice && { notice }),
+  };
+}
+
+/** Who has signed: as the unit says, else as it is known from before. */
+function identityOf(serial: string, state: State, { tses }: ReceiptContext): TseIdentity | null {
+  const unit = tses?.units.find(({ identity }) => identity?.serial === serial);
+  return unit?.identity ?? ((state.get(tseKey(serial)) ?? null) as unknown as TseIdentity | null);
+}
+
+function fisOf(
+  kept: KeptProcess,
+  identity: TseIdentity | null,
+  trains: boolean,
+  Nr: number,
+  closes: boolean,
+): Fis {
+  const { Type, Begin, Tse, Client } = kept;
+  const code = identity && qrCode(kept, identity);
+  const tag = (Label: string, Name: string, Value: string): Tag => ({ Label, Name, Value });
+  const marks = [
+    ...(trains ? [tag('', 'Training', TRAINING_MARK)] : []),
+    ...(Tse ? [] : [tag('', 'TSE_Failure', FAILED_MARK)]),
+    ...(closes ? [tag('Z-Nr.', 'Z_NR', String(Nr))] : []),
+  ];
+  const signature = Tse
+    ? [
+        tag('TSE-Transaktion', 'TSE_TANR', String(Tse.TID)),
+        tag('Beginn', 'TSE_TA_START', germanTime(Tse.Start)),
+        tag('Ende', 'TSE_TA_ENDE', germanTime(Tse.End)),
+        tag('Signaturzähler', 'TSE_TA_SIGZ', String(Tse.Counter)),
+        tag('Prüfwert', 'TSE_TA_SIG', Tse.Signature),
+        tag('TSE-Seriennr.', 'TSE_SERIAL', Tse.Serial),
+      ]
+    : [];
+  return {
+    Type,
+    ...(Tse && { TID: Tse.TID }),
+    StartD: Begin,
+    ...(code !== null && { Code: code }),
+    Tag: [...marks, ...signature, tag('Kassen-Seriennr.', 'KASSE_SERIENNR', Client)],
+  };
+}

@@ -1,0 +1,83 @@
+/** What a receipt is to the TSE: the kind of process, and what is signed about it. */
+import { reportKind } from '../../receipt/report.ts';
+import { isPosition, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
+import { BON_TYPES, type BonType, type ProcessType } from './kept.ts';
+import { moneyData, orderData, receiptData } from './process-data.ts';
+
+/** A process, and what is signed about it. */
+export interface Process {
+  bon: BonType;
+  /** DSFinV-K, BON_NAME. */
+  name?: string;
+  type: ProcessType;
+  data: string;
+}
+
+/** How records with NFS are signed; all others are free text (`SonstigerVorgang`). Small letters. */
+const BY_NFS: Readonly<Record<string, { bon: BonType; as: 'receipt' | 'money' | 'order' }>> = {
+  invoice: { bon: 'AVRechnung', as: 'receipt' },
+  pay: { bon: 'Beleg', as: 'money' },
+  payin: { bon: 'Beleg', as: 'money' },
+  payout: { bon: 'Beleg', as: 'money' },
+  transfer: { bon: 'AVTransfer', as: 'money' },
+  order: { bon: 'AVBestellung', as: 'order' },
+  benefit: { bon: 'AVSachbezug', as: 'receipt' },
+};
+/** Kinds that a till may name in DT; an abort is none that it registers. */
+const BY_DT = new Map(
+  BON_TYPES.filter((bon) => bon !== 'AVBelegabbruch').map((bon) => [bon.toLowerCase(), bon]),
+);
+const MOST_FREE_TEXT = 1000;
+
+/** The kind that the document type (DT) names; null when it names none of DSFinV-K. */
+export function namedBon({ DT }: Esr): BonType | null {
+  return BY_DT.get(DT?.toLowerCase() ?? '') ?? null;
+}
+
+/** What a record with NFS is; null for others and for free text. */
+export function bonOfNfs({ NFS }: Esr): BonType | null {
+  const name = NFS?.toLowerCase() ?? '';
+  return (Object.hasOwn(BY_NFS, name) && BY_NFS[name]!.bon) || null;
+}
+
+/** True for the closing of a period. */
+export function isClosing(esr: Esr): boolean {
+  return esr.NFS !== undefined && reportKind(esr) === 'Z';
+}
+
+/** The process of a completed receipt; null for records that no law looks at (NF). */
+export function processOf(esr: CompleteEsr): Process | null {
+  const day = esr.D.slice(0, 10);
+  if (isTraining(esr))
+    return { bon: 'AVTraining', type: 'Kassenbeleg-V1', data: receiptData('AVTraining', esr, day) };
+  if (esr.NFS !== undefined) return signedRecord(esr, day);
+  if (esr.NF !== undefined) return null;
+  const bon = namedBon(esr) ?? 'Beleg';
+  const data = receiptData(bon, esr, day);
+  return { bon, type: 'Kassenbeleg-V1', data, ...(bon === 'AVSonstige' && { name: nameOf(esr) }) };
+}
+
+function signedRecord(esr: CompleteEsr, day: string): Process {
+  const name = esr.NFS!.toLowerCase();
+  const rule = Object.hasOwn(BY_NFS, name) ? BY_NFS[name] : undefined;
+  const bon = rule?.bon ?? namedBon(esr) ?? 'AVSonstige';
+  const named = bon === 'AVSonstige' && { name: nameOf(esr) };
+  if (rule?.as === 'order' && esr.PosA.some(isPosition))
+    return { bon, type: 'Bestellung-V1', data: orderData(esr.PosA) };
+  if (rule?.as === 'money') return { bon, type: 'Kassenbeleg-V1', data: moneyData(bon, esr) };
+  const hasAmounts = esr.PosA.length > 0 || esr.PayA.length > 0;
+  if (rule || namedBon(esr) || hasAmounts)
+    return { bon, type: 'Kassenbeleg-V1', data: receiptData(bon, esr, day), ...named };
+  return { bon, type: 'SonstigerVorgang', data: freeText(esr), ...named };
+}
+
+function nameOf({ NFS, DN }: Esr): string {
+  const text = [NFS ?? 'Sonstige', typeof DN === 'string' ? DN : ''].join(' ').trim();
+  return text.slice(0, 60);
+}
+
+/** Kind and who did it: enough for logins, drawers and reports. */
+function freeText({ NFS = '', Opr = '', Txt = [] }: CompleteEsr): string {
+  const words = [NFS, Opr, ...Txt.map(({ value = '' }) => value)].filter((word) => word !== '');
+  return words.join(' ').slice(0, MOST_FREE_TEXT);
+}

@@ -1,0 +1,76 @@
+/** Periods from closing to closing: their number, and the master data that are frozen in them. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { TseIdentity } from '../contract/tse.ts';
+import { LAST_Z, PERIOD, tseKey, type KeptClosing, type Masters, type Period } from './kept.ts';
+
+/** The open period; null after a closing. */
+export function openPeriod(state: State): Period | null {
+  return (state.get(PERIOD) ?? null) as Period | null;
+}
+
+/** Number of the period that the next record belongs to. */
+export function nextNr(state: State): number {
+  return openPeriod(state)?.Nr ?? Number(state.get(LAST_Z) ?? 0) + 1;
+}
+
+/** Master data as they are now. */
+export function mastersOf({ Cmp, Loc, Trm, Dev, DE_Agentur }: Cfg, context: CountryContext): Masters {
+  const { product, version } = context.program();
+  const Software = { product, version };
+  return {
+    ...{ Cmp, Software },
+    ...(Loc && { Loc }),
+    ...(Trm && { Trm }),
+    ...(Dev && { Dev }),
+    ...(DE_Agentur && { DE_Agentur }),
+  };
+}
+
+/** Whether the master data are others than those of the open period: it has to be closed before the next receipt. */
+export function mastersChanged(state: State, context: CountryContext): boolean {
+  const period = openPeriod(state);
+  return period !== null && canonical(period.masters) !== canonical(mastersOf(context.cfg, context));
+}
+
+/** The period with a record that belongs to it. @param serial of the TSE that has signed it */
+export function periodWith(
+  state: State,
+  context: CountryContext,
+  record: { SQ: number; D: string; Client: string; serial: string | null },
+): Period {
+  const { SQ, D, Client, serial } = record;
+  const open = openPeriod(state);
+  const period = open ?? {
+    ...{ Nr: nextNr(state), first: { SQ, D }, Client, tses: [] },
+    masters: mastersOf(context.cfg, context),
+  };
+  const isNew = serial !== null && !period.tses.includes(serial);
+  return { ...period, tses: isNew ? [...period.tses, serial] : period.tses };
+}
+
+/** The closing of a period. @param last its own record */
+export function closingOf(period: Period, last: { SQ: number; D: string }, state: State): KeptClosing {
+  const identities: Record<string, TseIdentity> = {};
+  for (const serial of period.tses) {
+    const known = state.get(tseKey(serial));
+    if (known !== undefined && known !== null) identities[serial] = known as unknown as TseIdentity;
+  }
+  return { ...period, last, identities };
+}
+
+/** State changes for a closing. */
+export function closed({ Nr }: Period): Record<string, Json> {
+  return { [PERIOD]: null, [LAST_Z]: Nr };
+}
+
+/** The same text for the same values, in whatever order they come. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,72 @@
+/** What has to be done before a receipt is signed: a period whose master data have changed, or whose day is over, is closed. */
+import type { Issue } from '../../receipt/issue.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import type { OwnReceipt, Work } from '../contract/work.ts';
+import { issue } from './codes.ts';
+import { LAST_Z } from './kept.ts';
+import { isClosing, processOf } from './kind.ts';
+import { allOpen, namedOpen } from './open.ts';
+import { mastersChanged, openPeriod } from './period.ts';
+import { abortKnown } from './sweep.ts';
+
+/** {@link CountryReceipts.prepare} of Germany. */
+export function prepare(
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): AsyncGenerator<Work, Issue[], void> | null {
+  if (!processOf(esr)) return null;
+  const issues = [...lacksTse(state, context), ...lacksTransaction(esr, state)];
+  if (issues.length > 0) return refusing(issues);
+  const closes = isClosing(esr);
+  const isDue = !closes && closingDue(esr, state, context);
+  if (!isDue && !(closes && allOpen(state).length > 0)) return null;
+  return closing(isDue, closes, esr, context);
+}
+
+/** A register that has never had a TSE sells nothing: nobody would notice for months. */
+export function lacksTse(state: State, { tses }: CountryContext): Issue[] {
+  const hasOne = tses?.units.some(({ identity }) => identity !== null) === true;
+  const hadOne = openPeriod(state) !== null || state.get(LAST_Z) !== undefined;
+  return hasOne || hadOne ? [] : [issue('#DE_NO_TSE', '', 'no TSE is set up')];
+}
+
+function lacksTransaction(esr: CompleteEsr, state: State): Issue[] {
+  if (esr.TID === undefined || namedOpen(esr, state)) return [];
+  return [issue('#DE_TRANSACTION', 'ESR.TID', 'no transaction with this number is open')];
+}
+
+/** Whether the open period must end before a receipt. */
+function closingDue({ D }: CompleteEsr, state: State, context: CountryContext): boolean {
+  const period = openPeriod(state);
+  if (!period) return false;
+  const isOver = period.first.D.slice(0, 10) < D.slice(0, 10);
+  return mastersChanged(state, context) || (isOver && context.attributes().flag('Fiscal_ZLaunch'));
+}
+
+async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
+  return issues;
+}
+
+async function* closing(
+  isDue: boolean,
+  closes: boolean,
+  esr: CompleteEsr,
+  context: ReceiptContext,
+): AsyncGenerator<Work, Issue[], void> {
+  // Nothing stays open over a closing, but what the receipt itself ends.
+  yield* abortKnown(context, (begun) => closes || String(begun.TID) !== esr.TID);
+  if (!isDue) return [];
+  let refused: readonly Issue[] = [];
+  yield ownClosing((issues) => (refused = issues));
+  return [...refused];
+}
+
+/** A closing that the register makes by itself. */
+export function ownClosing(tell: OwnReceipt['refused'] & {}): OwnReceipt {
+  const esr = { NFS: 'Z', Opr: 'Tillmark' };
+  return { own: 'Z', esr, due: (state) => openPeriod(state) !== null, refused: tell };
+}

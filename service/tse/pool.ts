@@ -1,0 +1,186 @@
+/** The TSEs of the installation: which there are, their secrets in the vault, and who looks after them. */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Vault } from '../countries/contract/services.ts';
+import type { Tses } from '../countries/contract/tse.ts';
+import type { Clock } from '../clock.ts';
+import type {
+  TseCredentials,
+  TseIdentity,
+  TseModel,
+  TseOutcome,
+  TseSetUp,
+  TseState,
+} from '../devices/tse/contract.ts';
+import { TSE_MODELS } from '../devices/tse/models.ts';
+import type { Log } from '../log.ts';
+import type { ProfileAttributes } from '../countries/contract/services.ts';
+import { Unit } from './unit.ts';
+
+/** What the vault has of a TSE. */
+interface Kept {
+  id: string;
+  model: string;
+  settings: Readonly<Record<string, string>>;
+  credentials: TseCredentials;
+  identity: TseIdentity | null;
+}
+
+/** What a pool needs. */
+export interface TsePoolOptions {
+  vault: Vault;
+  attributes: () => ProfileAttributes;
+  /** Where drivers have folders of their own. */
+  folder: string;
+  clock: Clock;
+  log: Log;
+  /** Kinds of TSE; all there are unless a test has others. */
+  models?: readonly TseModel[];
+}
+
+/** Name of the vault's entry. */
+const ENTRY = 'tse/units';
+/** Longest time for a message, unless `Fiscal_Timeout` says otherwise, ms. */
+const TIMEOUT_MS = 5000;
+/** Unless `TSE_KeepAlive` says otherwise, s. */
+const KEEP_ALIVE_S = 10;
+/** A self test is made when less than this is left before it is due, ms. */
+const SELF_TEST_AHEAD_MS = 4 * 3_600_000;
+/** How old what a TSE said of itself may be, ms. */
+const FRESH_MS = 15 * 60_000;
+
+/** See {@link Tses}. */
+export class TsePool implements Tses {
+  readonly models: readonly TseModel[];
+  private readonly options: TsePoolOptions;
+  private all: Unit[] = [];
+  private kept: Kept[];
+  private tending: Promise<void> | null = null;
+
+  constructor(options: TsePoolOptions) {
+    this.options = options;
+    this.models = options.models ?? TSE_MODELS;
+    this.kept = (options.vault.get(ENTRY) ?? []) as unknown as Kept[];
+    this.all = this.kept.flatMap((kept) => this.opened(kept) ?? []);
+  }
+
+  get units(): readonly Unit[] {
+    return this.all;
+  }
+
+  async add(
+    model: string,
+    settings: Readonly<Record<string, string>>,
+    credentials: TseCredentials,
+  ): Promise<string> {
+    const kept: Kept = { id: randomUUID().slice(0, 8), model, settings, credentials, identity: null };
+    const unit = this.opened(kept);
+    if (!unit) throw new RangeError(`${model} is no kind of TSE`);
+    await this.store([...this.kept, kept]);
+    this.all = [...this.all, unit];
+    return kept.id;
+  }
+
+  async remove(id: string): Promise<void> {
+    const unit = this.all.find((each) => each.id === id);
+    await this.store(this.kept.filter((each) => each.id !== id));
+    this.all = this.all.filter((each) => each !== unit);
+    await unit?.close();
+  }
+
+  async prefer(id: string): Promise<void> {
+    const first = <T extends { id: string }>(list: readonly T[]) => [
+      ...list.filter((each) => each.id === id),
+      ...list.filter((each) => each.id !== id),
+    ];
+    await this.store(first(this.kept));
+    this.all = first(this.all);
+  }
+
+  learn(id: string, { credentials, settings }: TseSetUp): Promise<void> {
+    return this.update(id, (kept) => ({
+      ...kept,
+      credentials: { ...kept.credentials, ...credentials },
+      settings: { ...kept.settings, ...settings },
+    }));
+  }
+
+  tend(client: string): Promise<void> {
+    this.tending ??= this.tendAll(client).finally(() => (this.tending = null));
+    return this.tending;
+  }
+
+  async close(): Promise<void> {
+    await this.tending;
+    await Promise.all(this.all.map((unit) => unit.close()));
+  }
+
+  private async tendAll(client: string): Promise<void> {
+    for (const unit of this.all) {
+      const { clock, log } = this.options;
+      const isFresh = unit.seen !== null && clock.now() - unit.seen.at < FRESH_MS;
+      if (!unit.needsCare && isFresh) continue;
+      const told = await this.brought(unit, client);
+      if (told.outcome !== 'done') log.warn(`TSE ${unit.id}: ${told.failure.trouble}: ${told.failure.text}`);
+    }
+  }
+
+  /** Brings a TSE so far that it signs, as far as nobody has to be asked. */
+  private async brought(unit: Unit, client: string): Promise<TseOutcome<TseState>> {
+    const told = await unit.state();
+    if (told.outcome !== 'done' || told.result.initialisation !== 'initialised') return told;
+    const { timeSet, selfTestPassed, selfTestDue, clients } = told.result;
+    const isDue = selfTestDue !== null && selfTestDue - this.options.clock.now() < SELF_TEST_AHEAD_MS;
+    const steps: (() => Promise<TseOutcome<null>>)[] = [
+      ...(selfTestPassed === false || isDue ? [() => unit.selfTest(client)] : []),
+      ...(timeSet === false || selfTestPassed === false ? [() => unit.setTime()] : []),
+      ...(clients && !clients.includes(client) ? [() => unit.registerClient(client)] : []),
+    ];
+    if (steps.length === 0) return told;
+    for (const step of steps) {
+      const done = await step();
+      if (done.outcome !== 'done') return done;
+    }
+    return unit.state();
+  }
+
+  private opened(kept: Kept): Unit | null {
+    const { id, settings, identity } = kept;
+    const model = this.models.find(({ name }) => name === kept.model);
+    if (!model) return null;
+    const { attributes, folder, clock, log } = this.options;
+    const driver = model.open({
+      ...{ settings, clock, log },
+      credentials: () => this.credentialsOf(id),
+      timeoutMs: attributes().number('Fiscal_Timeout', TIMEOUT_MS),
+      folder: path.join(folder, id),
+    });
+    return new Unit({
+      ...{ id, model, driver, clock, identity },
+      restMs: () => attributes().number('TSE_KeepAlive', KEEP_ALIVE_S) * 1000,
+      identified: (told) => void this.update(id, (known) => ({ ...known, identity: told })),
+    });
+  }
+
+  /** Those of the profile count before those that the vault has. */
+  private credentialsOf(id: string): TseCredentials {
+    const attributes = this.options.attributes();
+    const kept = this.kept.find((each) => each.id === id)?.credentials ?? {};
+    const told = Object.entries({
+      adminPin: attributes.text('TSE_AdminPin'),
+      adminPuk: attributes.text('TSE_AdminPuk'),
+      timePin: attributes.text('TSE_TimePin'),
+      timePuk: attributes.text('TSE_TimePuk'),
+    }).filter(([, value]) => value !== undefined && value !== '');
+    return { ...kept, ...(Object.fromEntries(told) as TseCredentials) };
+  }
+
+  private update(id: string, change: (kept: Kept) => Kept): Promise<void> {
+    return this.store(this.kept.map((kept) => (kept.id === id ? change(kept) : kept)));
+  }
+
+  private async store(kept: Kept[]): Promise<void> {
+    this.kept = kept;
+    await this.options.vault.set(ENTRY, kept as unknown as Parameters<Vault['set']>[1]);
+  }
+}

@@ -1,0 +1,131 @@
+/** A TSE in use: it is asked one thing at a time, and left alone for a while when it has failed. */
+import type { TseUnit } from '../countries/contract/tse.ts';
+import type { Clock } from '../clock.ts';
+import type {
+  Tse,
+  TseFailure,
+  TseIdentity,
+  TseModel,
+  TseOutcome,
+  TseState,
+} from '../devices/tse/contract.ts';
+
+/** Troubles that say nothing about whether the TSE can sign the next receipt. */
+const HARMLESS = new Set([
+  'transaction-unknown',
+  'export-running',
+  'export-too-large',
+  'not-exported',
+  'unsupported',
+]);
+
+/** What a unit is made of. */
+export interface UnitParts {
+  id: string;
+  model: TseModel;
+  driver: Tse;
+  clock: Clock;
+  /** How long it is left alone after a failure, ms; asked at each use. */
+  restMs: () => number;
+  /** As it was known before. */
+  identity: TseIdentity | null;
+  /** Told when it says who it is for the first time, or is somebody else. */
+  identified: (identity: TseIdentity) => void;
+}
+
+/** See {@link TseUnit}. */
+export class Unit implements TseUnit {
+  readonly id: string;
+  readonly model: string;
+  readonly product: string;
+  readonly isTest: boolean;
+  identity: TseIdentity | null;
+  seen: TseUnit['seen'] = null;
+  failure: TseUnit['failure'] = null;
+  private readonly parts: UnitParts;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: UnitParts) {
+    const { id, model, identity } = parts;
+    this.parts = parts;
+    this.id = id;
+    this.model = model.name;
+    this.product = model.product;
+    this.isTest = model.isTest === true;
+    this.identity = identity;
+  }
+
+  state: TseUnit['state'] = async () => {
+    const told = await this.ask((driver) => driver.state());
+    if (told.outcome === 'done') this.looked(told.result);
+    return told;
+  };
+  setUp: TseUnit['setUp'] = (keep) => this.ask((driver) => driver.setUp(keep));
+  registerClient: TseUnit['registerClient'] = (client) => this.ask((driver) => driver.registerClient(client));
+  deregisterClient: TseUnit['deregisterClient'] = (client) =>
+    this.ask((driver) => driver.deregisterClient(client));
+  setTime: TseUnit['setTime'] = () => this.ask((driver) => driver.setTime());
+  selfTest: TseUnit['selfTest'] = (client) => this.ask((driver) => driver.selfTest(client));
+  unblock: TseUnit['unblock'] = (user) => this.ask((driver) => driver.unblock(user));
+  disable: TseUnit['disable'] = () => this.ask((driver) => driver.disable());
+  start: TseUnit['start'] = (name) => this.ask((driver) => driver.start(name));
+  update: TseUnit['update'] = (step) => this.ask((driver) => driver.update(step));
+  finish: TseUnit['finish'] = (step) => this.ask((driver) => driver.finish(step));
+  open: TseUnit['open'] = (client) => this.ask((driver) => driver.open(client));
+  find: TseUnit['find'] = (name) => this.ask((driver) => driver.find(name));
+  export: TseUnit['export'] = (filter) => this.ask((driver) => driver.export(filter));
+  deleteExported: TseUnit['deleteExported'] = () => this.ask((driver) => driver.deleteExported());
+
+  /** Resolves when it has done all that it was asked, and lets go. */
+  async close(): Promise<void> {
+    await this.turn;
+    await this.parts.driver.close();
+  }
+
+  /** Whether it is to be looked after: it failed and may be asked again, or has not told how it is. */
+  get needsCare(): boolean {
+    return this.failure ? this.failure.nextTry <= this.parts.clock.now() : this.seen === null;
+  }
+
+  private ask<T>(work: (driver: Tse) => Promise<TseOutcome<T>>): Promise<TseOutcome<T>> {
+    const asked = this.turn.then(async () => {
+      const told = await work(this.parts.driver).catch(broken);
+      this.noted(told.outcome === 'done' ? null : told.failure);
+      return told;
+    });
+    this.turn = asked;
+    return asked;
+  }
+
+  private looked(state: TseState): void {
+    const now = this.parts.clock.now();
+    this.seen = { at: now, state };
+    const { identity } = state;
+    if (identity && identity.serial !== this.identity?.serial) this.parts.identified(identity);
+    if (identity) this.identity = identity;
+    const failure = troubleOf(state);
+    if (failure) this.noted(failure);
+  }
+
+  private noted(failure: TseFailure | null): void {
+    if (failure && HARMLESS.has(failure.trouble)) return;
+    const now = this.parts.clock.now();
+    const rest = Math.max(failure?.retryAfterMs ?? 0, this.parts.restMs());
+    this.failure = failure && { ...failure, since: this.failure?.since ?? now, nextTry: now + rest };
+  }
+}
+
+/** Why a TSE that answers cannot sign. */
+function troubleOf({ initialisation, timeSet, selfTestPassed }: TseState): TseFailure | null {
+  if (initialisation === 'uninitialised') return { trouble: 'not-initialised', text: 'it was not set up' };
+  if (initialisation === 'disabled') return { trouble: 'disabled', text: 'it was taken out of service' };
+  if (selfTestPassed === false) return { trouble: 'self-test-due', text: 'it wants a self test' };
+  if (timeSet === false) return { trouble: 'time-not-set', text: 'its clock is not set' };
+  return null;
+}
+
+/** A driver must not reject; when it does, nobody knows what it has done. */
+function broken(error: unknown): { outcome: 'unknown'; failure: TseFailure } {
+  const text = error instanceof Error ? error.message : 'unknown';
+  return { outcome: 'unknown', failure: { trouble: 'defective', text } };
+}
