@@ -16,9 +16,10 @@ const FAULTS: Record<Manner, Fault> = {
 };
 
 async function equipment(clock: ManualClock): Promise<Equipment> {
-  const { tses, faults, restart } = await testTses(clock);
+  const { tses, faults, restart, forget } = await testTses(clock);
   return {
     services: { tses },
+    forget,
     behave(manner) {
       // A TSE that has failed is left alone for a while; the suite does not wait.
       if (manner === 'works') restart();

@@ -6,6 +6,7 @@ import type { Tree } from '../../../receipt/tree.ts';
 import type { Clock } from '../../../clock.ts';
 import { TseEngine, type EngineOptions } from '../../../devices/tse/software/engine.ts';
 import { softwareTse } from '../../../devices/tse/software/tse.ts';
+import { deterministicSignature } from '../../../devices/tse/testing/deterministic.ts';
 import { faultyTse, type Fault, type Faults } from '../../../devices/tse/testing/faulty-tse.ts';
 import { silentLog } from '../../../log.ts';
 import { Attributes } from '../../../settings/attributes.ts';
@@ -50,6 +51,8 @@ export interface TestTses {
   faults: (Faults | null)[];
   /** As after a restart of the service: nothing is known of failures. */
   restart(): void;
+  /** The TSEs have never signed anything. */
+  forget(): void;
 }
 
 const KEYS: CertifiedKey[] = [];
@@ -61,18 +64,19 @@ export async function testTses(
   count = 1,
   options: Partial<EngineOptions> = {},
 ): Promise<TestTses> {
-  const engines = Array.from({ length: count }, (_, at) => {
-    // The same TSEs in all shops of a test file.
+  const newEngine = (_: unknown, at: number) => {
+    // The same TSEs in all shops of a test file, and the same signatures.
     const key = (KEYS[at] ??= certifiedKey({ subject: `Test TSE ${at}`, purpose: 'signing', ...VALID }));
-    return new TseEngine({ file: ':memory:', clock, key, ...options });
-  });
+    return new TseEngine({ file: ':memory:', clock, key, sign: deterministicSignature, ...options });
+  };
+  const engines = Array.from({ length: count }, newEngine);
   onTestFinished(() => {
     for (const engine of engines) engine.close();
   });
   const faults: (Faults | null)[] = engines.map(() => null);
-  const models = engines.map((engine, at) => ({
+  const models = engines.map((_, at) => ({
     ...{ name: `test-${at}`, product: 'Test TSE', settings: [], credentials: {} },
-    open: () => faultyTse(softwareTse(engine), (method): Fault => faults[at]?.(method) ?? 'none'),
+    open: () => faultyTse(softwareTse(engines[at]!), (method): Fault => faults[at]?.(method) ?? 'none'),
   }));
   const vault = new MemoryVault();
   const attributes = () => Attributes.parse('');
@@ -95,5 +99,14 @@ export async function testTses(
     learn: (...values) => pool.learn(...values),
     tend: (client) => pool.tend(client),
   };
-  return { tses, engines, faults, restart: () => void (pool = build()) };
+  const restart = () => void (pool = build());
+  const forget = () => {
+    engines.forEach((engine, at) => {
+      engine.close();
+      engines[at] = newEngine(null, at);
+      engines[at].initialise();
+    });
+    restart();
+  };
+  return { tses, engines, faults, restart, forget };
 }
