@@ -7,6 +7,7 @@ import type { Register } from '../register/register.ts';
 import { DEFAULT_NAME } from '../register/registers.ts';
 import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
+import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
 import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import type { DemoPlace } from './place.ts';
@@ -23,6 +24,7 @@ interface Demo {
 
 const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
+  DE: { cfg: GERMANY_CFG, sales: GERMANY_SALES, prepare: openTse },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },

@@ -1,5 +1,6 @@
 /** Germany: receipts are signed by a technical security device (KassenSichV, AO § 146a). */
 import type { Country } from '../contract/country.ts';
+import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { background } from './background.ts';
 import { PAYMENT_GROUPS } from './business-case.ts';
@@ -8,6 +9,7 @@ import { CODES, MESSAGES } from './codes.ts';
 import { device } from './device.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
+import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { prepare } from './prepare.ts';
 import { step } from './steps.ts';
@@ -40,4 +42,7 @@ export const germany: Country = {
   fiscalise,
   paper,
   background,
+  page,
+  act,
+  problems,
 };

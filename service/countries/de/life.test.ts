@@ -1,0 +1,348 @@
+/** A German register from receipt to closing: with a TSE that works, that fails, and that loses answers. */
+import { describe, expect, it } from 'vitest';
+import type { RecordType } from '../../receipt/envelope.ts';
+import type { JournalRecord, TraC } from '../../receipt/tra.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import type { Tse } from '../../devices/tse/contract.ts';
+import type { Fault } from '../../devices/tse/testing/faulty-tse.ts';
+import { runBackground } from '../../register/country-work.ts';
+import { Shop } from '../testing/shop.ts';
+import { germany } from './testing/example.ts';
+import { keptOf } from './kept.ts';
+import { CFG, pay, pos, SALE, testTses, type TestTses } from './testing/shop.ts';
+
+interface German extends TestTses {
+  shop: Shop;
+  step(type: Exclude<RecordType, 'Tra'>, esr?: Tree): Promise<TraC>;
+  records(): Promise<JournalRecord[]>;
+  /** Fails once, at the how-manieth call of a method. */
+  failAt(method: keyof Tse, at: number, fault: Fault, unit?: number): void;
+  background(): Promise<void>;
+}
+
+async function open(count = 1): Promise<German> {
+  let made: TestTses | null = null;
+  const shop = await Shop.open({
+    ...germany,
+    async equipment(clock) {
+      made = await testTses(clock, count);
+      return { services: { tses: made.tses } };
+    },
+  });
+  const tses = made as unknown as TestTses;
+  return {
+    ...tses,
+    shop,
+    step: (type, esr = {}) => shop.register.submitStep(type, { ESR: esr as never }, []),
+    records: () => shop.room.records('def'),
+    failAt(method, at, fault, unit = 0) {
+      let calls = 0;
+      tses.faults[unit] = (asked) => (asked === method && ++calls === at ? fault : 'none');
+    },
+    background: () => runBackground(shop.register),
+  };
+}
+
+const processes = async ({ records }: German) =>
+  (await records()).flatMap((record) => keptOf(record).Process ?? []);
+const openOf = ({ engines }: German, at = 0) => engines[at]!.open(null).map(({ transaction }) => transaction);
+
+describe('transactions', () => {
+  it('signs start and end of a sale in one go, and tells the till and the QR code of it', async () => {
+    const german = await open();
+    const { Fis, Result } = await german.shop.send(SALE);
+    expect(Result).toEqual({ RC: 'OK' });
+    expect(Fis).toMatchObject({ Type: 'Kassenbeleg-V1', TID: 1 });
+    const data = 'Beleg^3.20_1.00_0.00_0.00_0.00^4.20:Bar';
+    expect(Fis?.Code?.split(';').slice(0, 6)).toEqual(['V0', 'KASSE-1', 'Kassenbeleg-V1', data, '1', '4']);
+    const [process] = await processes(german);
+    expect(process).toMatchObject({ Z: 1, Bon: 'Beleg', Data: data, Tse: { TID: 1, Counter: 4 } });
+    expect(openOf(german)).toEqual([]);
+  });
+
+  it('goes on with a transaction that a till has begun, from its begin to its receipt', async () => {
+    const german = await open();
+    const { shop, step } = german;
+    const begun = await step('TraS');
+    expect(begun.Fis).toMatchObject({ TID: 1, StartD: '2026-05-12T12:00:00' });
+    shop.clock.advance(60_000);
+    expect((await step('TraU', { TID: '1', PosA: [pos('Kaffee', 'A', '3.20')] })).Fis).toMatchObject({
+      TID: 1,
+    });
+    shop.clock.advance(60_000);
+    const { Fis } = await shop.send({ ...SALE, TID: '1' });
+    expect(Fis).toMatchObject({ TID: 1, StartD: '2026-05-12T12:00:00' });
+    const [process] = await processes(german);
+    expect(process).toMatchObject({ Begin: '2026-05-12T12:00:00', End: '2026-05-12T12:02:00' });
+    expect(process?.Tse).toMatchObject({
+      Start: '2026-05-12T12:00:00.000Z',
+      End: '2026-05-12T12:02:00.000Z',
+    });
+    expect((await shop.send({ ...SALE, TID: '1' })).Result).toMatchObject({
+      ...{ RC: 'BAD', ErrorCode: '#DE_TRANSACTION' },
+    });
+  });
+
+  it('ends a transaction that became nothing, and has it in the journal', async () => {
+    const german = await open();
+    await german.step('TraS');
+    const [first, second] = [await german.step('TraV'), await german.step('TraV')];
+    expect(first.Fis).toMatchObject({ TID: 1 });
+    expect(second.Fis).toEqual({});
+    expect(openOf(german)).toEqual([]);
+    expect(await processes(german)).toMatchObject([
+      { Bon: 'AVBelegabbruch', Data: 'AVBelegabbruch^0.00_0.00_0.00_0.00_0.00^', Tse: { TID: 1 } },
+    ]);
+  });
+
+  it('takes the begin that the till names', async () => {
+    const german = await open();
+    await german.shop.send({ ...SALE, D0: '2026-05-12T11:45:00' });
+    expect(await processes(german)).toMatchObject([{ Begin: '2026-05-12T11:45:00' }]);
+  });
+});
+
+describe('a TSE that fails', () => {
+  it('stops no sale; paper, journal and answer say so, and the outage is documented from begin to end', async () => {
+    const german = await open();
+    const { shop, faults, restart, background } = german;
+    await shop.send(SALE);
+    faults[0] = () => 'unreachable';
+    const { Result, Fis } = await shop.send(SALE);
+    expect(Result).toMatchObject({ RC: 'OK', ErrorCode: '#DE_TSE_FAILED' });
+    expect(Fis).toMatchObject({ Type: 'Kassenbeleg-V1' });
+    expect(Fis?.TID).toBeUndefined();
+    expect(Fis?.Code).toBeUndefined();
+    expect(Fis?.Tag).toContainEqual({ Label: '', Name: 'TSE_Failure', Value: 'TSE AUSGEFALLEN' });
+    shop.clock.advance(60_000);
+    await shop.send(SALE);
+    shop.clock.advance(60_000);
+    faults[0] = null;
+    restart();
+    expect((await shop.send(SALE)).Result).toEqual({ RC: 'OK' });
+    await background();
+    expect((await processes(german)).map(({ Failure, Tse }) => [Failure?.split(':')[0], Tse?.TID])).toEqual([
+      [undefined, 1],
+      ['unreachable', undefined],
+      ['unreachable', undefined],
+      [undefined, 2],
+    ]);
+    const outages = (await german.records()).filter(({ Event }) => Event === 'tse-outage');
+    expect(outages).toMatchObject([
+      { Begin: '2026-05-12T12:00:00', End: '2026-05-12T12:02:00', Trouble: 'unreachable', Receipts: '2' },
+    ]);
+  });
+
+  it('is replaced by the next one', async () => {
+    const german = await open(2);
+    german.faults[0] = () => ({ refuses: 'certificate-expired' });
+    expect((await german.shop.send(SALE)).Result).toEqual({ RC: 'OK' });
+    const [process] = await processes(german);
+    expect(process?.Tse?.Serial).toBe(german.engines[1]!.identity?.serial);
+  });
+
+  it('leaves nothing open that was begun at it, once it is there again', async () => {
+    const german = await open(2);
+    await german.step('TraS');
+    german.faults[0] = () => 'unreachable';
+    await german.shop.send({ ...SALE, TID: '1' });
+    const [process] = await processes(german);
+    expect(process).toMatchObject({ Tse: { TID: 1 }, Loose: [{ TID: 1 }] });
+    expect(process?.Tse?.Serial).not.toBe(process?.Loose?.[0]?.Serial);
+    expect(openOf(german)).toEqual([1]);
+    german.faults[0] = null;
+    german.restart();
+    await german.background();
+    expect(openOf(german)).toEqual([]);
+    expect((await processes(german)).at(-1)).toMatchObject({ Bon: 'AVBelegabbruch', Tse: { TID: 1 } });
+  });
+
+  it('sells nothing before there has ever been one', async () => {
+    const shop = await Shop.open({ ...germany, equipment: () => ({}) });
+    expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#DE_NO_TSE' });
+    expect((await shop.send({ NF: 'drawer' })).Result.RC).toBe('OK');
+  });
+});
+
+describe('an answer or a request that is lost', () => {
+  const cases = (['start', 'finish'] as const).flatMap((method) =>
+    (['request-lost', 'answer-lost'] as const).map((fault) => [method, fault] as const),
+  );
+
+  it.each(cases)('at %s, %s: one receipt, signed once, and nothing left open', async (method, fault) => {
+    const german = await open();
+    german.failAt(method, 1, fault);
+    expect((await german.shop.send(SALE)).Result.RC).toBe('OK');
+    german.restart();
+    german.faults[0] = null;
+    await german.background();
+    await german.background();
+    expect(openOf(german)).toEqual([]);
+    const sales = (await processes(german)).filter(({ Bon }) => Bon === 'Beleg');
+    expect(sales).toHaveLength(1);
+    const signed = german.engines[0]!.find({ number: 1 });
+    const isMarked = sales[0]!.Tse === undefined;
+    expect(isMarked).toBe(method === 'start' && fault === 'request-lost');
+    if (!isMarked) expect(signed).toMatchObject({ processData: sales[0]!.Data });
+  });
+
+  it('at the end, and nobody answers afterwards: marked on paper, and what was signed is found later', async () => {
+    const german = await open();
+    let finished = false;
+    german.faults[0] = (method) => {
+      if (method === 'finish') finished = true;
+      return method === 'finish' ? 'answer-lost' : finished ? 'unreachable' : 'none';
+    };
+    expect((await german.shop.send(SALE)).Result.ErrorCode).toBe('#DE_TSE_FAILED');
+    german.faults[0] = null;
+    german.restart();
+    await german.background();
+    const found = (await german.records()).filter(({ Event }) => Event === 'tse-transaction-found');
+    expect(found).toMatchObject([
+      { Receipt: '2', Found: 'signed', Transaction: '1', Data: 'Beleg^3.20_1.00_0.00_0.00_0.00^4.20:Bar' },
+    ]);
+  });
+});
+
+describe('a crash', () => {
+  it.each(['start', 'finish', 'commit'] as const)(
+    'at %s: no receipt twice, none unsigned, none open',
+    async (at) => {
+      const german = await open();
+      const { shop, engines } = german;
+      await shop.send(SALE);
+      if (at === 'commit') shop.room.store.failAt(2, false);
+      else {
+        // The service dies while the TSE works: what it does is done, and nobody hears of it.
+        let isDead = false;
+        german.faults[0] = (method) => {
+          if (isDead) return 'unreachable';
+          isDead = method === at;
+          return method === at ? 'answer-lost' : 'none';
+        };
+        shop.room.store.failAt(2, false);
+      }
+      const first = await shop.send({ ...SALE, UID: 'again' });
+      expect(first.Result.RC).toBe('NO');
+      await shop.restart();
+      german.faults[0] = null;
+      german.restart();
+      const second = await shop.send({ ...SALE, UID: 'again' }, { restart: true });
+      expect(second.Result.RC).toBe('OK');
+      await german.background();
+      await german.background();
+      expect(openOf(german)).toEqual([]);
+      const sales = (await processes(german)).filter(({ Bon }) => Bon === 'Beleg');
+      expect(sales).toHaveLength(2);
+      expect(sales.map(({ Tse }) => Tse !== undefined)).toEqual([true, true]);
+      const data = sales[0]!.Data;
+      const signed = Array.from({ length: engines[0]!.lastTransaction }, (_, i) =>
+        engines[0]!.find({ number: i + 1 }),
+      );
+      expect(signed.filter((each) => each?.processData === data)).toHaveLength(2);
+    },
+  );
+
+  it('between the begin of a transaction and its record: it is ended', async () => {
+    const german = await open();
+    german.shop.room.store.failAt(1, false);
+    expect((await german.step('TraS')).Result.RC).toBe('NO');
+    expect(openOf(german)).toEqual([1]);
+    await german.shop.restart();
+    await german.background();
+    expect(openOf(german)).toEqual([]);
+    expect(await processes(german)).toMatchObject([{ Bon: 'AVBelegabbruch', Tse: { TID: 1 } }]);
+  });
+
+  it('does not end what a till has begun and will go on with', async () => {
+    const german = await open();
+    await german.step('TraS');
+    await german.shop.restart();
+    german.restart();
+    await german.background();
+    expect(openOf(german)).toEqual([1]);
+    expect((await german.shop.send({ ...SALE, TID: '1' })).Result).toEqual({ RC: 'OK' });
+  });
+});
+
+describe('closings', () => {
+  it('have gapless numbers and the master data of their period, and leave nothing open', async () => {
+    const german = await open();
+    const { shop, step } = german;
+    await shop.send(SALE);
+    await step('TraS');
+    await shop.send({ Opr: '7', NFS: 'Z' });
+    await shop.send(SALE);
+    await shop.send({ Opr: '7', NFS: 'Z' });
+    expect(openOf(german)).toEqual([]);
+    const closings = (await german.records()).flatMap((record) => keptOf(record).Closing ?? []);
+    const serial = german.engines[0]!.identity!.serial;
+    expect(closings).toMatchObject([
+      {
+        Nr: 1,
+        first: { SQ: 2 },
+        tses: [serial],
+        masters: { Cmp: CFG.Cmp },
+        identities: { [serial]: { serial } },
+      },
+      { Nr: 2, tses: [serial] },
+    ]);
+    expect(closings[0]!.last.SQ).toBeLessThan(closings[1]!.first.SQ);
+    expect((await processes(german)).map(({ Z, Bon }) => [Z, Bon])).toEqual([
+      ...[[1, 'Beleg'] as const, [1, 'AVBelegabbruch'] as const, [1, 'AVSonstige'] as const],
+      ...[[2, 'Beleg'] as const, [2, 'AVSonstige'] as const],
+    ]);
+  });
+
+  it('come by themselves before the first receipt under other master data', async () => {
+    const german = await open();
+    const { shop } = german;
+    await shop.send(SALE);
+    const Cmp = { ...CFG.Cmp, Adr: 'Nebenstraße 2' };
+    await shop.room.registers.configure('def', { ...CFG, Cmp });
+    await shop.send(SALE);
+    const records = await german.records();
+    expect(records.filter(({ Own }) => Own === 'Z')).toHaveLength(1);
+    expect(records.flatMap((record) => keptOf(record).Closing ?? [])).toMatchObject([
+      { Nr: 1, masters: { Cmp: CFG.Cmp } },
+    ]);
+    expect((await processes(german)).map(({ Z }) => Z)).toEqual([1, 1, 2]);
+  });
+});
+
+describe('checks', () => {
+  it.each<[string, Tree, string, string]>([
+    ['a rate of nowhere', { PosA: [pos('x', '12%', '1.00')] }, '#TAX_GROUP', 'PosA[0].TaxG'],
+    ['two kinds', { NFS: 'Invoice', DT: 'AVTransfer' }, '#DE_PROCESS', 'ESR.DT'],
+    [
+      'a business case of nowhere',
+      { PosA: [pos('x', 'A', '1.00', { DE_GV_TYP: 'Verkauf' })] },
+      '#DE_BUSINESS_CASE',
+      'DE_GV_TYP',
+    ],
+    [
+      'an unknown agency',
+      { PosA: [pos('x', 'A', '1.00', { DE_AGENTUR_ID: '9' })] },
+      '#DE_AGENCY',
+      'DE_AGENTUR_ID',
+    ],
+    [
+      'a voucher of one purpose without tax',
+      { PosA: [pos('x', 'E', '1.00', { _: 'Vou', DE_GV_TYP: 'EinzweckgutscheinKauf' })] },
+      ...(['#DE_VOUCHER', 'TaxG'] as const),
+    ],
+    [
+      'foreign money with three decimals',
+      { PayA: [pay('foreign', '1.00', { CC: 'KWD', FAmt: '0.333' })] },
+      '#PAY_FOREIGN',
+      'FAmt',
+    ],
+    ['no operator', { Opr: '' }, '#OPR_MISSING', 'ESR.Opr'],
+  ])('refuses %s', async (_name, more, code, place) => {
+    const { shop } = await open();
+    const sale = { Opr: '7', PosA: [pos('x', 'A', '1.00')], PayA: [pay('cash', '1.00')] };
+    const { Result } = await shop.send({ ...sale, ...more });
+    expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: code });
+    expect(Result.Warning?.join(' ')).toContain(place);
+  });
+});
