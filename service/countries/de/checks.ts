@@ -68,9 +68,11 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   return [issue('#DE_TOO_LONG', 'ESR.PosA', `it has ${bytes} bytes to be signed, at most ${MOST_DATA}`)];
 }
 
-function taxIssues(tax: Tax, path: string, { D }: CompleteEsr): Issue[] {
+function taxIssues(tax: Tax, path: string, { D, PosA, TaxA }: CompleteEsr): Issue[] {
   if (groupOf(tax, D.slice(0, 10))) return [];
-  return [issue('#DE_TAX', path, `${tax.Prc ?? '?'} % is no German rate`)];
+  const at = PosA.findIndex((position) => isPosition(position) && taxLineOf(position, TaxA) === tax);
+  const place = at < 0 ? path : `ESR.PosA[${at}].TaxG`;
+  return [issue('#DE_TAX', place, `${tax.Prc ?? '?'} % is no German rate`)];
 }
 
 function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr, cfg: Cfg): Issue[] {

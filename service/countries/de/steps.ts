@@ -47,6 +47,7 @@ async function started(esr: StepEsr, state: State, context: CountryContext): Pro
   for (const unit of usable(context.tses, context.clock.now())) {
     const { identity } = unit;
     const told = await begin(unit, client, reference);
+    if (told.isStray && identity) loose.push({ Serial: identity.serial, Reference: reference, TID: null });
     if ('start' in told && identity) {
       const { transaction: TID, time } = told.start;
       const { TL, TT, D } = esr;
@@ -62,11 +63,7 @@ async function started(esr: StepEsr, state: State, context: CountryContext): Pro
       };
       return { ...NOTHING, fis: { TID, StartD: begun.D }, changes };
     }
-    if ('failure' in told) {
-      ({ failure } = told);
-      if (told.isUnknown && identity)
-        loose.push({ Serial: identity.serial, Reference: reference, TID: null });
-    }
+    if ('failure' in told) ({ failure } = told);
   }
   const changes = withLoose(state, loose, 0);
   return { ...NOTHING, fis: { StartD: esr.D }, changes, notice: failedNotice(failure) };

@@ -11,7 +11,7 @@ import type { DeviceChange, DeviceWork } from '../contract/work.ts';
 import { clientOf } from './client.ts';
 import { found } from './device.ts';
 import { PERIOD, tseKey, utc, type Kept, type KeptProcess } from './kept.ts';
-import { allLoose, allOpen, known, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
+import { allLoose, allOpen, known, lastKnown, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
 import { periodWith } from './period.ts';
 import { ABORTED } from './process-data.ts';
 import { abort, unitOf, type Begun } from './units.ts';
@@ -122,6 +122,9 @@ async function settle(
   const { logs } = told;
   if (!logs) return { details: { ...about, Found: 'nothing' }, changes: free };
   const { transaction, finish, start } = logs;
+  // It was begun once more under the same name, and that one is what the receipt has.
+  const isKnown = TID === null && isRecorded(state, Serial, transaction);
+  if (isKnown) return { details: { ...about, Found: 'nothing' }, changes: free };
   if (finish) {
     const details = {
       ...{ ...about, Found: 'signed', Transaction: String(transaction), Counter: String(finish.counter) },
@@ -135,6 +138,12 @@ async function settle(
   const begun = { serial: Serial, TID: transaction, start: begin, D: localTime(begin) };
   const change = aborted(begun, ended.end, state, context, context);
   return withChanges({ ...change, details: { ...change.details, ...about, Found: 'open' } }, free);
+}
+
+/** A receipt or an open transaction of this register has it. */
+function isRecorded(state: State, serial: string, transaction: number): boolean {
+  const isOpen = allOpen(state).some((begun) => begun.serial === serial && begun.TID === transaction);
+  return isOpen || transaction <= lastKnown(serial, state);
 }
 
 async function numbered(unit: TseUnit, name: { client: string; reference: string }, transaction: number) {

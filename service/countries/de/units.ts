@@ -67,9 +67,9 @@ export async function signWith(
   for (const unit of usable(tses, now())) {
     const Serial = unit.identity!.serial;
     const started = await begin(unit, client, reference);
+    if (started.isStray) loose.push({ Serial, Reference: reference, TID: null });
     if ('failure' in started) {
       ({ failure } = started);
-      if (started.isUnknown) loose.push({ Serial, Reference: reference, TID: null });
       continue;
     }
     const { transaction, time } = started.start;
@@ -81,22 +81,29 @@ export async function signWith(
   return { failure, loose };
 }
 
-/** Starts a transaction. A client that the TSE does not know yet is registered first. */
+/**
+ * Starts a transaction. A client that the TSE does not know yet is registered first. After a lost
+ * answer the TSE is asked; when it answers again, and knows of none by that name, another one is started.
+ * @returns `isStray`: one may have been started that nobody knows the number of
+ */
 export async function begin(
   unit: TseUnit,
   client: string,
   reference: string,
-): Promise<{ start: Signed } | { failure: TseFailure; isUnknown: boolean }> {
+): Promise<({ start: Signed } | { failure: TseFailure }) & { isStray: boolean }> {
   let told = await unit.start({ client, reference });
   if (told.outcome === 'not-done' && told.failure.trouble === 'client-unknown') {
     const registered = await unit.registerClient(client);
     if (registered.outcome === 'done') told = await unit.start({ client, reference });
   }
-  if (told.outcome === 'done') return { start: told.result };
-  if (told.outcome === 'not-done') return { failure: told.failure, isUnknown: false };
+  if (told.outcome === 'done') return { start: told.result, isStray: false };
+  if (told.outcome === 'not-done') return { failure: told.failure, isStray: false };
   const found = await unit.find({ client, reference, transaction: null });
-  if (found.outcome === 'done' && found.result?.start) return { start: found.result.start };
-  return { failure: told.failure, isUnknown: true };
+  if (found.outcome !== 'done') return { failure: told.failure, isStray: true };
+  if (found.result?.start) return { start: found.result.start, isStray: false };
+  const again = await unit.start({ client, reference });
+  if (again.outcome === 'done') return { start: again.result, isStray: true };
+  return { failure: again.failure, isStray: true };
 }
 
 /** Ends a transaction; after a lost answer the TSE is asked what it has signed, and the end is sent once more if it has not. */
