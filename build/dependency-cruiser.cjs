@@ -137,9 +137,10 @@ module.exports = {
   forbidden: [
     {
       name: 'SQLite of Node',
+      // The TSE of tests and demos answers at once, and nobody sells with it.
       comment: 'Its calls keep the event loop waiting: service/sqlite gives each connection a thread.',
       severity: 'error',
-      from: { path: '^(main|renderer|service)/', pathNot: ['^service/sqlite/', test] },
+      from: { path: '^(main|renderer|service)/', pathNot: ['^service/(sqlite|devices/tse/software)/', test] },
       to: { path: '^(node:)?sqlite$', dependencyTypes: ['core'] },
     },
     {

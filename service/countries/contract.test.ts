@@ -17,4 +17,5 @@ vi.mock('./list.ts', async (original) => {
   return withDeviceCountry(withOnlineCountry(await original<typeof countries>()));
 });
 
-for (const example of [portugal, austria, croatia, germany, italy, generic, online, device]) contractSuite(example);
+for (const example of [portugal, austria, croatia, germany, italy, generic, online, device])
+  contractSuite(example);

@@ -25,11 +25,15 @@ describe('the list of countries', () => {
     expect(countryOf('HR')).toMatchObject({ code: 'HR', fiscalised: true, language: 'hr' });
   });
 
+  it('has Germany', () => {
+    expect(countryOf('DE')).toMatchObject({ code: 'DE', fiscalised: true, language: 'de' });
+  });
+
   it('has Italy', () => {
     expect(countryOf('IT')).toMatchObject({ code: 'IT', fiscalised: true, language: 'it' });
   });
 
-  it.each(['BE', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HU', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+  it.each(['BE', 'CZ', 'DK', 'ES', 'FR', 'HU', 'NO', 'PL', 'SE', 'SI', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
@@ -57,7 +61,7 @@ describe('the list of countries', () => {
     ]);
     expect(warnings('CH', 'CHE-123.456.788')).toEqual([expect.stringMatching(/ known of CH; /)]);
     // What is to come says so with every receipt.
-    expect(warnings('DE', 'DE123456788')).toEqual([]);
+    expect(warnings('FR', 'FR12345678901')).toEqual([]);
   });
 
   it('gives the same module for the same country', () => {

@@ -46,7 +46,7 @@ export interface DeviceWork {
    * Asked when its turn has come; null when there is nothing left to do. Ends soon, and never rejects.
    * @param record sequence number of the record that it will have, and local time
    */
-  ask(state: State, record: { sq: number; now: string }): Promise<DeviceChange | null>;
+  ask: (state: State, record: { sq: number; now: string }) => Promise<DeviceChange | null>;
 }
 
 /** What a country does by itself, one after the other. */

@@ -89,7 +89,7 @@ function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr,
 
 function agencyIssues(agency: unknown, path: string, { DE_Agentur = [] }: Cfg): Issue[] {
   if (agency === undefined || agency === '0' || DE_Agentur.some(({ Id }) => Id === agency)) return [];
-  return [issue('#DE_AGENCY', path, `Cfg.DE_Agentur has no ${String(agency)}`)];
+  return [issue('#DE_AGENCY', path, `Cfg.DE_Agentur has no ${JSON.stringify(agency)}`)];
 }
 
 /** A voucher of one purpose, and a tip for the company, bear tax; the others do not. */

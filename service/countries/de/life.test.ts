@@ -33,7 +33,7 @@ async function open(count = 1): Promise<German> {
   return {
     ...tses,
     shop,
-    step: (type, esr = {}) => shop.register.submitStep(type, { ESR: esr as never }, []),
+    step: (type, esr = {}) => shop.register.submitStep(type, { ESR: esr }, []),
     records: () => shop.room.records('def'),
     failAt(method, at, fault, unit = 0) {
       let calls = 0;

@@ -152,8 +152,8 @@ function row(unit: TseUnit, at: number, today: string): Row {
   const { id, product, identity, seen, failure } = unit;
   const state = seen?.state;
   const expires = state?.certificateExpires ?? null;
-  const share = (used: number | null | undefined, most: number | null | undefined): PageValue =>
-    used == null ? '' : most == null ? used : words('tse.share', { used, most });
+  const share = (used: number | null, most: number | null): PageValue =>
+    used === null ? '' : most === null ? used : words('tse.share', { used, most });
   const action = (name: string, more: Partial<PageAction> = {}): PageAction => ({
     ...{ action: name, label: words(`tse.${name}`), of: words('tse.of', { product }), fixed: { id } },
     ...{ done: words(`tse.${name}Done`), ...more },
@@ -170,7 +170,7 @@ function row(unit: TseUnit, at: number, today: string): Row {
       expires === null
         ? { value: '' }
         : { value: { day: expires }, ...(isExpiring && { state: 'warn' as const }) },
-      { value: share(state?.signatures, state?.mostSignatures) },
+      { value: share(state?.signatures ?? null, state?.mostSignatures ?? null) },
       { value: share(megabytes(state?.storeUsed), megabytes(state?.storeSize)) },
     ],
     actions: [
@@ -292,5 +292,5 @@ function reportSection({ report, client, units }: GermanyPageInput): PageSection
 }
 
 function megabytes(bytes: number | null | undefined): number | null {
-  return bytes == null ? null : Math.ceil(bytes / 1_000_000);
+  return bytes === undefined || bytes === null ? null : Math.ceil(bytes / 1_000_000);
 }

@@ -8,7 +8,7 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { signedSystem, signedTransaction, systemFile, systemValue, transactionFile } from '../log-message.ts';
 import { tarEntry } from '../tar.ts';
 import { deterministicSignature } from '../testing/deterministic.ts';
-import { TseEngine, TseRefusal, type EngineOptions } from './engine.ts';
+import { TseEngine, type EngineOptions, type TseRefusal } from './engine.ts';
 
 const OFFICIAL = 'examples/de/tse-synthetic.json';
 /** RFC 7515, A.3. */
