@@ -23,6 +23,7 @@ const countries = '^service/countries/(contract/.+|[^/]+)\\.ts$';
 const rooms = [
   ['^service/(receipt)/', []],
   ['^service/(certificates)/', []],
+  ['^service/(tse-export)/', []],
   ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
   ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract/']],
   [
@@ -76,7 +77,7 @@ const rooms = [
     '^service/(integration)/',
     ['^service/(receipt|register|log)/', '^service/settings/durable-file\\.ts$', countries],
   ],
-  ['^service/(audit)/', ['^service/(receipt|journal|mark)/', countries]],
+  ['^service/(audit)/', ['^service/(receipt|journal|mark|tse-export)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
   ['^service/(files)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(printing)/', ['^service/(receipt|register|journal|render|settings|devices)/']],

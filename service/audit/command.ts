@@ -10,6 +10,8 @@ import { journalUrl, UsageError } from '../command-line.ts';
 import { EXIT, HELP, readAuditOptions } from './options.ts';
 import { keysOf, namedKeys } from './public-keys.ts';
 import { reportText } from './text.ts';
+import { UnreadableExportError, verifyTse } from './tse.ts';
+import { tseReportText } from '../tse-export/text.ts';
 
 /** Where things are in a data root. */
 export interface AuditPlaces {
@@ -51,6 +53,15 @@ export async function verify(
       stdout.write(HELP);
       return EXIT.ok;
     }
+    if ('tse' in options) {
+      const progress = progressLine(stderr);
+      const report = await verifyTse(options, progress.say);
+      progress.clear();
+      stdout.write(
+        options.json ? `${JSON.stringify(report, null, 2)}\n` : tseReportText(options.tse, report),
+      );
+      return report.ok ? EXIT.ok : EXIT.findings;
+    }
     const { dataRoot, keys, rn, json, stateDir } = options;
     const publicKeys = keys.length > 0 ? await namedKeys(keys) : await keysOf(places.publicKeys(dataRoot));
     const progress = progressLine(stderr);
@@ -74,7 +85,12 @@ export async function verify(
     stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     return report.ok ? EXIT.ok : EXIT.findings;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof UnreadableJournalError)) throw error;
+    if (!(
+      error instanceof UsageError ||
+      error instanceof UnreadableJournalError ||
+      error instanceof UnreadableExportError
+    ))
+      throw error;
     stderr.write(`tillmark: ${error.message}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.unreadable;
   }
@@ -98,12 +114,14 @@ async function withArchive<T>(
 /** One line that is written over; nothing when nobody looks. */
 function progressLine(stderr: Terminal['stderr']) {
   let shown = -Infinity;
+  const say = (text: string): void => {
+    if (!stderr.isTTY || performance.now() - shown < PROGRESS_MS) return;
+    shown = performance.now();
+    stderr.write(`\r\x1b[K${text}`);
+  };
   return {
-    show: (rn: string, records: number, total: number): void => {
-      if (!stderr.isTTY || performance.now() - shown < PROGRESS_MS) return;
-      shown = performance.now();
-      stderr.write(`\r\x1b[K${rn}: ${records} of ${total}`);
-    },
+    say,
+    show: (rn: string, records: number, total: number): void => say(`${rn}: ${records} of ${total}`),
     clear: (): void => {
       if (shown > 0) stderr.write('\r\x1b[K');
     },

@@ -22,8 +22,20 @@ export interface AuditOptions {
   stateDir: string | undefined;
 }
 
+/** An export of TSEs to verify in place of a journal. */
+export interface TseOptions {
+  /** The export.tar. */
+  tse: string;
+  /** Public keys or certificates (PEM) that are trusted; empty: whatever the export brings. */
+  keys: string[];
+  /** The export was limited to clients, transactions or times. */
+  filtered: boolean;
+  json: boolean;
+}
+
 /** Text of `--help`. */
 export const HELP = `Usage: npm run verify -- --data-root DIR [options]
+       npm run verify -- --tse FILE [--key FILE] [--filtered] [--json]
 
 Checks the whole journal of a data root, or of a copy of one, and writes
 nothing. The service may be running.
@@ -40,15 +52,20 @@ nothing. The service may be running.
                     then the API key is taken from TILLMARK_API_KEY
   --state-dir DIR   where the service notes how far the data root has come
                     (TILLMARK_STATE_DIR)
+  --tse FILE        verify an export of TSEs (TAR, BSI TR-03153) of any maker:
+                    signatures, counters, transactions, times, certificates; with
+                    --key, chains must lead to this public key or certificate
+  --filtered        the export was limited to clients, transactions or times:
+                    gaps are remarks
   --json            print the result as JSON
   --help            this text
 
 Exit codes: 0 nothing found, 1 something is wrong with the records,
-2 wrong option, 3 the journal cannot be read.
+2 wrong option, 3 the journal or the export cannot be read.
 `;
 
 /** @throws UsageError */
-export function readAuditOptions(args: readonly string[]): AuditOptions | 'help' {
+export function readAuditOptions(args: readonly string[]): AuditOptions | TseOptions | 'help' {
   const values = parseOptions(args, {
     'data-root': { type: 'string' },
     key: { type: 'string', multiple: true },
@@ -57,9 +74,13 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     'state-dir': { type: 'string' },
     json: { type: 'boolean' },
     postgres: { type: 'boolean' },
+    tse: { type: 'string' },
+    filtered: { type: 'boolean' },
     help: { type: 'boolean' },
   });
   if (values.help) return 'help';
+  if (values.tse !== undefined) return tseOptions({ ...values, tse: values.tse });
+  if (values.filtered) throw new UsageError('--filtered is about an export; name it with --tse');
   const dataRoot = values['data-root'];
   if (!dataRoot) throw new UsageError('--data-root is missing; see --help');
   return {
@@ -70,5 +91,28 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | 'help'
     postgres: values.postgres ?? false,
     archive: values.archive,
     stateDir: values['state-dir'],
+  };
+}
+
+function tseOptions({
+  tse,
+  key,
+  filtered,
+  json,
+  ...others
+}: Readonly<Record<string, unknown>> & {
+  tse: string;
+  key?: string[] | undefined;
+  filtered?: boolean | undefined;
+  json?: boolean | undefined;
+}): TseOptions {
+  const [other] = Object.keys(others).filter((name) => others[name] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} is about a journal and does not go with --tse`);
+  if (tse === '') throw new UsageError('--tse must name a file');
+  return {
+    tse: path.resolve(tse),
+    keys: key ?? [],
+    filtered: filtered ?? false,
+    json: json ?? false,
   };
 }
