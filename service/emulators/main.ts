@@ -27,6 +27,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'fiscal printer of Epson for Italy, with its memory',
     start: () => import('./epson-fp/main.ts'),
   },
+  fiskaly: {
+    what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
+    start: () => import('./fiskaly/main.ts'),
+  },
   printer: {
     what: 'receipt printer (ESC/POS) on the network, with drawer',
     start: () => import('./receipt-printer/main.ts'),

@@ -13,6 +13,7 @@ export interface Reply {
   /** Media type. */
   type: string;
   body: string | Buffer;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** How to start a server. */
@@ -34,7 +35,7 @@ export interface EmulatorServerOptions {
 /** A request that was read. */
 export interface Taken {
   /** Does what it asks for, in its turn. */
-  answer: () => Reply;
+  answer: () => Reply | Promise<Reply>;
   /** Called after the answer. */
   answered?: () => void;
 }
@@ -103,7 +104,7 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
     }
     const taken = options.take(incoming, await bodyOf(incoming, options.longestBody));
     await gate;
-    const reply = taken.answer();
+    const reply = await taken.answer();
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (isDropped('after')) incoming.socket.destroy();
     else if (isDropped('within')) writeHalf(response, reply);
@@ -151,8 +152,8 @@ export async function startServer(options: EmulatorServerOptions): Promise<Emula
   };
 }
 
-function writeReply(response: ServerResponse, { status, type, body }: Reply): void {
-  response.writeHead(status, { 'content-type': type }).end(body);
+function writeReply(response: ServerResponse, { status, type, body, headers }: Reply): void {
+  response.writeHead(status, { 'content-type': type, ...headers }).end(body);
 }
 
 function writeHalf(response: ServerResponse, { status, type, body }: Reply): void {

@@ -1,9 +1,10 @@
 /** Kinds of TSE by the names that settings have for them. */
 import type { TseModel } from './contract.ts';
+import { FISKALY } from './fiskaly/tse.ts';
 import { SOFTWARE_TSE } from './software/tse.ts';
 
 /** All kinds that there is a driver for. */
-export const TSE_MODELS: readonly TseModel[] = [SOFTWARE_TSE];
+export const TSE_MODELS: readonly TseModel[] = [FISKALY, SOFTWARE_TSE];
 
 /** The kind of a name; null for one that there is none of. */
 export function tseModel(name: string): TseModel | null {

@@ -358,6 +358,7 @@ function pointOf(key: KeyObject): Buffer {
 function newKey(from: number, till: number) {
   return certifiedKey({
     subject: 'Software TSE, for tests only',
+    country: 'DE',
     purpose: 'signing',
     from,
     till,
