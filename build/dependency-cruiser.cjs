@@ -52,7 +52,7 @@ const rooms = [
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
-  ['^service/(devices/[^/]+)/', ['^service/devices/ports/']],
+  ['^service/(devices/[^/]+)/', ['^service/devices/ports/', '^service/tse-export/']],
   // Authorities and devices in small; of the product only the demo uses them.
   [
     '^service/(emulators)/',
