@@ -20,13 +20,13 @@ export class EpsonError extends Error {
   readonly failure: TseFailure;
   readonly asked: boolean;
   /** Its own name of the error, empty where it has none. */
-  readonly name: string;
+  readonly result: string;
 
-  constructor(trouble: TseTrouble, text: string, asked: boolean, name = '') {
+  constructor(trouble: TseTrouble, text: string, asked: boolean, result = '') {
     super(text);
     this.failure = { trouble, text };
     this.asked = asked;
-    this.name = name;
+    this.result = result;
   }
 }
 

@@ -306,8 +306,8 @@ export class EpsonTse implements Tse {
     } catch (error) {
       if (!(error instanceof EpsonError) || error.failure.trouble !== 'unauthorised' || error.asked)
         throw error;
-      const { name } = error;
-      if (client !== null && (name.includes('TIME_ADMIN') || !name.includes('ADMIN_USER')))
+      const { result } = error;
+      if (client !== null && (result.includes('TIME_ADMIN') || !result.includes('ADMIN_USER')))
         await this.logIn(session, 'time', client);
       else await this.logIn(session, 'admin', ADMIN);
       return work();
