@@ -259,6 +259,8 @@ export interface ExportOrder {
   comment?: string;
   /** All registers of the company instead of this one. */
   whole?: boolean;
+  /** With the day that is not closed yet, where the type has such a thing. */
+  open?: boolean;
 }
 
 /** Answer of `/control/session`: who the page speaks for. */

@@ -1,4 +1,5 @@
 /** Exports of the registers: what may be exported, and running it, a few at a time. */
+import os from 'node:os';
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { CountryExport, ExportFile } from '../countries/contract/exports.ts';
@@ -20,6 +21,8 @@ export interface ExportServices {
   journal: Journal;
   /** What the installation offers to its countries. */
   country: CountryServices;
+  /** Where exports keep what has to wait; the system's folder for such files when left out. */
+  folder?: string;
   /** Told of every export that came to its end, and of the registers in it. */
   onExported?: (order: ExportOrder, registers: readonly Register[]) => void | Promise<void>;
 }
@@ -32,6 +35,8 @@ export interface ExportRequest {
   till: string | undefined;
   comment?: string | undefined;
   whole?: boolean;
+  /** With the day that is not closed yet. */
+  open?: boolean;
 }
 
 /** An export that can be made. */
@@ -107,14 +112,18 @@ export class Exports {
       const text = `${country.code} offers ${Object.keys(kinds).join(', ')}`;
       issues.push(issue('#EXPORT_TYPE', 'type', text));
     }
+    if (request.open === true && kind && kind.hasOpenDay !== true)
+      issues.push(
+        issue('#EXPORT_TYPE', 'open', `an export of the type ${type} has no open day; leave it out`),
+      );
     checkText(request.comment ?? '', 'headercomment', issues);
     const days = readDays(request, localTime(this.services.country.clock.now()).slice(0, 10));
     if ('issues' in days) issues.push(...days.issues);
     else issues.push(...(kind?.check?.(days.from, days.till) ?? []));
     if (!kind || 'issues' in days || issues.length > 0) return { issues };
 
-    const { comment, whole = false } = request;
-    const order = { type, ...days, ...(comment !== undefined && { comment }), whole };
+    const { comment, whole = false, open = false } = request;
+    const order = { type, ...days, ...(comment !== undefined && { comment }), whole, ...(open && { open }) };
     const company = cfg.Cmp.TaxId;
     const registers = whole ? await this.registersOf(company, country) : [register];
     return { order, country, kind, company, registers };
@@ -153,7 +162,8 @@ export class Exports {
   }
 
   private async open(plan: Plan, progress: Progress, signal: AbortSignal): Promise<Making> {
-    const { from, till, comment, whole = false } = plan.order;
+    const { from, till, comment, whole = false, open = false } = plan.order;
+    const { folder = os.tmpdir() } = this.services;
     const { kind } = plan;
     const { country } = this.services;
     const now = localTime(country.clock.now());
@@ -170,18 +180,19 @@ export class Exports {
       // Of a period without records at all there is one file that says so.
       for (const { days, sources, count } of filled.length > 0 ? filled : parts.slice(-1)) {
         const told = (records: number) => progress(before + records, total);
-        yield* kind.files({ ...days, comment, sources, whole, progress: told }, { ...country, now });
+        const scope = { ...days, comment, sources, whole, open, folder, progress: told };
+        yield* kind.files(scope, { ...country, now });
         before += count;
       }
     }
     return { files: await begun(files()), total, signal };
   }
 
-  private async openPart({ registers, kind }: Plan, days: Days, now: string): Promise<Part> {
-    const today = kind.chained ? now.slice(0, 10) : undefined;
+  private async openPart({ registers, kind, order }: Plan, days: Days, now: string): Promise<Part> {
+    const choice = { kind, open: order.open === true, today: now.slice(0, 10) };
     const { journal } = this.services;
     const sources = await Promise.all(
-      registers.map((register) => openSource(journal, register, days, today)),
+      registers.map((register) => openSource(journal, register, days, choice)),
     );
     return { days, sources, count: sources.reduce((sum, { count }) => sum + count, 0) };
   }

@@ -42,8 +42,9 @@ export function exportRoutes(
 ): ExportRoutes {
   const { registers, country, dataRoot, neighbours } = services;
   const router = Router();
-  const exports = new Exports(services);
-  const gathering = new Gathering(neighbours, path.join(dataRoot, 'export'));
+  const folder = path.join(dataRoot, 'export');
+  const exports = new Exports({ ...services, folder });
+  const gathering = new Gathering(neighbours, folder);
 
   const answer = async (request: Request, response: Response, asked: Asked) => {
     const { query } = asked;
@@ -127,8 +128,19 @@ function readExport(request: Request): Asked {
   // A company alone means all its registers.
   const whole =
     query.get('TaxId') !== undefined && ['RN', 'TL', 'TT'].every((name) => query.get(name) === undefined);
-  const order = { type: query.get('type') ?? '', from: query.get('from'), till: query.get('till'), whole };
-  return { query, order, issues: [], lan: false };
+  const open = isAsked(query, 'open');
+  const days = { from: query.get('from'), till: query.get('till') };
+  const order = { type: query.get('type') ?? '', ...days, whole, open: open === true };
+  const issues = open === null ? [issue('#TYPE', 'open', 'must be 1 or 0')] : [];
+  return { query, order, issues, lan: false };
+}
+
+/** A parameter that is there or not, perhaps with a value that says so; null for another value. */
+function isAsked(query: Query, name: string): boolean | null {
+  if (!query.has(name)) return false;
+  const said = query.get(name)?.toLowerCase() ?? '1';
+  if (['1', 'true', 'on', 'yes'].includes(said)) return true;
+  return ['0', 'false', 'off', 'no'].includes(said) ? false : null;
 }
 
 function readControlExport(request: Request): Asked {

@@ -31,6 +31,11 @@ export class Query {
     return value === '' ? undefined : value;
   }
 
+  /** True when a parameter (any case) is there, with a value or without one. */
+  has(name: string): boolean {
+    return this.values.has(name.toLowerCase());
+  }
+
   /** All parameters except the named ones (lower case). */
   others(known: ReadonlySet<string>): Record<string, string> {
     return Object.fromEntries([...this.values].filter(([name, value]) => !known.has(name) && value !== ''));

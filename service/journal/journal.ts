@@ -15,7 +15,7 @@ import { findRecords, type FindQuery, type FindResult } from './find.ts';
 import { LateData } from './late.ts';
 import { Lines, type Line } from './lines.ts';
 import { IS_LATE_NUMBER, terminalNumber, withNumber } from './numbers.ts';
-import { openPeriod, type Period } from './period.ts';
+import { openPeriod, type Period, type PeriodChoice } from './period.ts';
 import { lastSqIn, spanOf } from './place.ts';
 import { recordOf } from './record.ts';
 import { toRow, type Entry } from './row.ts';
@@ -273,10 +273,10 @@ export class Journal extends EventEmitter<{
 
   /**
    * Transactions whose document date lies between two days (`YYYY-MM-DD`), both included.
-   * @param unbrokenOn today, for a period without holes (`unbroken.ts`)
+   * @param choice which records these are, where it is not the dates alone
    */
-  period(rn: string, from: string, till: string, unbrokenOn?: string): Promise<Period> {
-    return openPeriod({ ...this.source, rn, from, till, unbrokenOn });
+  period(rn: string, from: string, till: string, choice: PeriodChoice = {}): Promise<Period> {
+    return openPeriod({ ...this.source, rn, from, till, ...choice });
   }
 
   /** What the fiscal receipts dated between two days (`YYYY-MM-DD`), both included, sum up to. */

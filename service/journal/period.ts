@@ -9,12 +9,22 @@ import { recordOf } from './record.ts';
 import type { Store } from './store.ts';
 import { unbrokenRange } from './unbroken.ts';
 
+/** Which records belong to a period. */
+export interface PeriodChoice {
+  /** Given for a period without holes (`unbroken.ts`): the day of the export. */
+  unbrokenOn?: string | undefined;
+  /** Given where these records are the period, whatever days they are of; null for none. */
+  range?: Range | null | undefined;
+  /** Records of all types, where the period is no matter of dates alone. */
+  everyType?: boolean | undefined;
+}
+
 /**
  * The transactions of one register whose document date lies in a period, as they were
- * when it was opened; or the period without holes, see `unbroken.ts`.
+ * when it was opened; or the period without holes, see `unbroken.ts`; or those of a range.
  */
 export interface Period {
-  /** Number of transactions; at most so many for a period without holes. */
+  /** Number of transactions; at most so many for a period without holes, or a range. */
   count: number;
   /** Last SQ of the register at that time, 0 for an empty one; nothing behind it belongs to the period. */
   lastSq: number;
@@ -26,7 +36,7 @@ export interface Period {
 }
 
 /** Where to read, and what. */
-export interface PeriodQuery {
+export interface PeriodQuery extends PeriodChoice {
   store: Pick<Store, 'select' | 'registers'>;
   lines: Lines;
   late: LateData;
@@ -35,8 +45,6 @@ export interface PeriodQuery {
   from: string;
   /** Last day. */
   till: string;
-  /** Given for a period without holes (`unbroken.ts`): the day of the export. */
-  unbrokenOn?: string | undefined;
 }
 
 /** Records that are read one by one in one step. */
@@ -44,22 +52,32 @@ const PAGE = 200;
 
 /** Opens a period. */
 export async function openPeriod(query: PeriodQuery): Promise<Period> {
-  const { store, rn, from, till } = query;
+  const { store, rn, from, till, range: named, everyType = false } = query;
   const { count, lastSq } = await extentOf(query);
+  const isWanted = everyType ? () => true : isTra;
+  if (named !== undefined) {
+    const range = named && { ...named, to: Math.min(named.to, lastSq) };
+    return wholeRange(query, range, lastSq, isWanted);
+  }
   const segments = await segmentsBetween(store, rn, from, till);
   const ranges = rangesOf(segments).map((range) => ({ ...range, to: Math.min(range.to, lastSq) }));
   const isDated = (record: JournalRecord) => isWithin(record, from, till);
   const { unbrokenOn: today } = query;
   if (today !== undefined) {
     const range = await unbrokenRange({ ...query, today }, ranges, isDated, lastSq);
-    return periodOf(
-      query,
-      { count: range ? range.to - range.from + 1 : 0, lastSq },
-      range ? [range] : [],
-      isTra,
-    );
+    return wholeRange(query, range, lastSq, isWanted);
   }
   return periodOf(query, { count, lastSq }, ranges, isDated);
+}
+
+function wholeRange(
+  query: PeriodQuery,
+  range: Range | null,
+  lastSq: number,
+  isWanted: (record: JournalRecord) => boolean,
+): Period {
+  const count = range ? range.to - range.from + 1 : 0;
+  return periodOf(query, { count, lastSq }, range ? [range] : [], isWanted);
 }
 
 function isTra({ _: type }: JournalRecord): boolean {

@@ -14,12 +14,21 @@ export interface ExportSource {
   state: State;
   /**
    * Transactions whose document date lies in the period, in the order of registration, page by page;
-   * for an export whose records are a chain, the part of it ({@link CountryExport.chained}).
+   * for an export whose records are a chain, the part of it ({@link CountryExport.chained}); those
+   * that the country names ({@link CountryExport.records}).
    * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
    */
   pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
+  /** A record as it stood when the export began; null when there is none. */
+  record(sq: number): Promise<JournalRecord | null>;
   /** The void that took a receipt back as a whole, null when there is none. */
   voidOf(record: JournalRecord): Promise<JournalRecord | null>;
+}
+
+/** Sequence numbers, both ends included. */
+export interface SqRange {
+  first: number;
+  last: number;
 }
 
 /** What to export. */
@@ -28,6 +37,10 @@ export interface ExportScope {
   from: string;
   till: string;
   comment: string | undefined;
+  /** With the day that is not closed yet, where that makes a difference ({@link CountryExport.hasOpenDay}). */
+  open: boolean;
+  /** A folder for what has to be kept until its turn in the archive has come; nothing stays in it. */
+  folder: string;
   /** Registers of one company. */
   sources: readonly ExportSource[];
   /** All registers of the company, not one alone. */
@@ -56,6 +69,18 @@ export interface CountryExport {
    * one of the period, whatever their dates are, and what was registered in it.
    */
   chained?: true;
+  /** Records of all types, not transactions alone. */
+  everyType?: true;
+  /** May be asked for with the day that is not closed yet (doc 2, `open`). */
+  hasOpenDay?: true;
+  /**
+   * The records of a register that the export is about, where days do not say it; null for none.
+   * @param asked.lastSq last record of the register
+   */
+  records?(
+    state: State,
+    asked: { from: string; till: string; open: boolean; lastSq: number },
+  ): SqRange | null;
   /**
    * The periods that files are about, where the law does not let a file be about the
    * whole one; each gets files of its own, those without records none. `today` is `YYYY-MM-DD`.

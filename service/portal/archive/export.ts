@@ -1,4 +1,5 @@
 /** Writing an export of a company as it is read: in constant memory, and no longer than somebody takes it. */
+import os from 'node:os';
 import type { Writable } from 'node:stream';
 import type { ExportFile } from '../../countries/contract/exports.ts';
 import type { CountryServices } from '../../countries/contract/services.ts';
@@ -81,7 +82,8 @@ async function* lawFiles(
       const range = kind.chained ? await unbroken(db, register, period, own, today) : own;
       sources.push(await openSource(db, register, cfgs[i]!, { kind, period, range, signal }));
     }
-    yield* kind.files({ ...period, comment, sources, whole: true, progress: () => undefined }, context);
+    const scope = { ...period, comment, sources, whole: true, open: false, folder: os.tmpdir() };
+    yield* kind.files({ ...scope, progress: () => undefined }, context);
   }
   if (missing.length > 0) yield { name: MISSING_FILE, content: text(missing) };
 }

@@ -1,5 +1,5 @@
 /** The records of an archived register as a country's export reads them, page by page. */
-import type { CountryExport, ExportSource } from '../../countries/contract/exports.ts';
+import type { CountryExport, ExportSource, SqRange } from '../../countries/contract/exports.ts';
 import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { minor } from '../../receipt/money.ts';
@@ -34,10 +34,7 @@ export interface Period {
 }
 
 /** Sequence numbers, both ends included. */
-export interface Range {
-  first: number;
-  last: number;
-}
+export type Range = SqRange;
 
 /** Records read at a time. */
 const PAGE = 200;
@@ -127,7 +124,7 @@ export async function cfgOf(db: Queries, { companyId, id, lastSq }: ArchivedRegi
 
 /** What a source is opened for. */
 export interface SourceOptions {
-  kind: Pick<CountryExport, 'stateKeys' | 'chained'>;
+  kind: Pick<CountryExport, 'stateKeys' | 'chained' | 'everyType' | 'records'>;
   period: Period;
   /** Where its documents of the period lie, or its part of the chain; undefined: it has none. */
   range: Range | undefined;
@@ -139,19 +136,25 @@ export async function openSource(
   db: Queries,
   register: ArchivedRegister,
   cfg: Cfg,
-  { kind, period, range, signal }: SourceOptions,
+  { kind, period, range: dated, signal }: SourceOptions,
 ): Promise<ExportSource> {
   const { companyId, id, rn, lastSq } = register;
   const state = new ArchivedState(db, companyId, id);
   if (!kind.stateKeys) await state.loadAll();
   const digits = countryFor(cfg).currency.digits;
+  // Only the register itself knows what came after the last closing.
+  const range = kind.records ? kind.records(state, { ...period, open: false, lastSq }) : dated;
+  const datedIn = kind.chained || kind.records ? null : period;
   return {
     ...{ rn, cfg, state },
     async *pages(numbers) {
       const last = Math.min(range?.last ?? 0, lastSq);
       for (let after = (range?.first ?? 1) - 1; after < last;) {
         signal.throwIfAborted();
-        const rows = await page(db, register, { period: kind.chained ? null : period, numbers, after, last });
+        const rows = await page(db, register, {
+          ...{ period: datedIn, numbers, after, last },
+          everyType: kind.everyType === true,
+        });
         if (rows.length === 0) return;
         const records = rows.map(({ line, late }) => recordOf(line, late));
         if (kind.stateKeys) await state.load(records.flatMap((record) => [...kind.stateKeys!(record)]));
@@ -159,6 +162,7 @@ export async function openSource(
         after = rows.at(-1)!.sq;
       }
     },
+    record: (sq) => (sq <= lastSq ? recordBy(db, register, sq) : Promise.resolve(null)),
     async voidOf(record) {
       const by = voidedBy(record, state, digits);
       return by !== null && by <= lastSq ? recordBy(db, register, by) : null;
@@ -174,7 +178,14 @@ async function page(
     numbers,
     after,
     last,
-  }: { period: Period | null; numbers: readonly string[] | undefined; after: number; last: number },
+    everyType,
+  }: {
+    period: Period | null;
+    numbers: readonly string[] | undefined;
+    after: number;
+    last: number;
+    everyType: boolean;
+  },
 ): Promise<{ sq: number; line: string; late: string | null }[]> {
   const values: Record<string, string> = {};
   const beginnings = numbers?.map((number, i) => {
@@ -186,7 +197,7 @@ async function page(
   return db.select(
     `SELECT sq, line, ${lateLine('$lastSq')} AS late FROM records r
       WHERE company_id = $companyId AND register_id = $id AND sq > $after AND sq <= $last
-        AND type = 'Tra' ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
+        ${everyType ? '' : "AND type = 'Tra'"} ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
       ORDER BY sq LIMIT ${PAGE}`,
     { ...values, ...(period && periodValues(period)), companyId, id, lastSq, after, last },
   );

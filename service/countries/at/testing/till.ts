@@ -1,4 +1,5 @@
 /** An Austrian register with everything around it, under the control of a test. */
+import os from 'node:os';
 import { localTime } from '../../../clock.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Esr, JournalRecord, Position, TraC } from '../../../receipt/tra.ts';
@@ -184,13 +185,15 @@ export class Till {
   /** The files of a DEP export; as an archive does, the next one is asked for when one was read. */
   async *depFiles(from = '2000-01-01', till = '2099-12-31'): AsyncGenerator<ExportFile> {
     const today = localTime(this.clock.now()).slice(0, 10);
-    const source = await openSource(this.room.journal, this.register, { from, till }, today);
+    const source = await openSource(this.room.journal, this.register, { from, till }, { kind: dep, today });
     const scope = {
       from,
       till,
       comment: undefined,
       sources: [source],
       whole: false,
+      open: false,
+      folder: os.tmpdir(),
       progress: () => undefined,
     };
     yield* dep.files(scope, this.services as never);

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { ExportSource } from '../../contract/exports.ts';
 import { pay, pos } from '../testing/receipts.ts';
@@ -83,7 +84,8 @@ describe('a file', () => {
 
   it('is none when there is no register', async () => {
     const scope = { from: '2026-01-01', till: '2026-01-31', comment: undefined, sources: [], whole: true };
-    const files = saft.files({ ...scope, progress: () => undefined }, contextFor({}));
+    const more = { open: false, folder: os.tmpdir(), progress: () => undefined };
+    const files = saft.files({ ...scope, ...more }, contextFor({}));
     const names: string[] = [];
     for await (const file of files) names.push(file.name);
     expect(names).toStrictEqual([]);

@@ -1,4 +1,5 @@
 /** A shop with a journal, for tests of the export: documents are numbered and signed as the law wants. */
+import os from 'node:os';
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Cfg } from '../../../../receipt/cfg.ts';
 import type { Json } from '../../../../receipt/json.ts';
@@ -117,6 +118,7 @@ export class Shop {
           if (wanted.length > 0) yield wanted;
         }
       },
+      record: async (sq) => records.find(({ SQ }) => SQ === sq) ?? null,
       voidOf: async (record) => voids.get(record.SQ) ?? null,
     };
   }
@@ -165,6 +167,8 @@ export async function exported(
     comment: undefined,
     sources: shops.map((s) => s.source()),
     whole: true,
+    open: false,
+    folder: os.tmpdir(),
     progress: () => undefined,
     ...asked,
   };
