@@ -48,6 +48,18 @@ export interface KeptLoose {
   TID: number | null;
 }
 
+/** A receipt that a process refers to. */
+export interface KeptReference {
+  /** As it was named: fiscal number, else `TL/TT/TN`. */
+  Name: string;
+  /** Sequence number, closing and time of its record; missing where it is none of this register. */
+  SQ?: number;
+  Z?: number;
+  D?: string;
+  /** Positions that refer to it, by index in PosA; none where the process as a whole does. */
+  Positions: number[];
+}
+
 /** Of a signed or failed process: receipts (`Tra`) that the TSE has to do with, and ended ones (`TraV`, log records of aborts). */
 export interface KeptProcess {
   /** Number of the closing that it belongs to. */
@@ -67,6 +79,8 @@ export interface KeptProcess {
   Tse?: KeptSignature;
   /** Why there is no signature, for TSE_TA_FEHLER. */
   Failure?: string;
+  /** What it refers to. */
+  References?: KeptReference[];
   /** Transactions that were begun for it elsewhere, and not ended with it. */
   Loose?: KeptLoose[];
 }

@@ -1,0 +1,25 @@
+/** Business cases of money that goes into a till or out of it without a sale. */
+import type { Esr } from '../../receipt/tra.ts';
+import { BUSINESS_CASES, type BusinessCase } from './business-case.ts';
+
+/** What tills call movements of cash (NF, NFS), in small letters. */
+const NAMES: Readonly<Record<string, BusinessCase>> = {
+  payin: 'Einzahlung',
+  payout: 'Auszahlung',
+  float: 'Anfangsbestand',
+  opening: 'Anfangsbestand',
+  transfer: 'Geldtransit',
+  difference: 'DifferenzSollIst',
+  ...Object.fromEntries(BUSINESS_CASES.map((name) => [name.toLowerCase(), name])),
+};
+
+/**
+ * The case of a receipt without positions: what its type says, in words of the receipt
+ * format or of DSFinV-K, else a payment into the till or out of it (DE45).
+ * @param amount what the till has more of, cents
+ */
+export function cashCaseOf({ NF, NFS }: Esr, amount: number): BusinessCase {
+  const name = (NFS ?? NF ?? '').toLowerCase();
+  if (Object.hasOwn(NAMES, name)) return NAMES[name]!;
+  return amount < 0 ? 'Auszahlung' : 'Einzahlung';
+}

@@ -1,0 +1,58 @@
+/** A closing as the export sees it: its keys, its master data, where its records are. */
+import { isTree } from '../../../receipt/tree.ts';
+import type { ExportSource } from '../../contract/exports.ts';
+import type { TseIdentity } from '../../contract/tse.ts';
+import { closingsBetween } from '../closings.ts';
+import { keptOf, PERIOD, tseKey, type KeptClosing, type Period } from '../kept.ts';
+import type { ClosingKeys } from './bon.ts';
+import { withOffset } from './times.ts';
+
+/** A closing, or the open period as if it were closed now. */
+export interface Closing {
+  keys: ClosingKeys;
+  period: Period;
+  identities: Readonly<Record<string, TseIdentity>>;
+  /** Sequence numbers of its first and last record. */
+  first: number;
+  last: number;
+}
+
+/** Which closings. */
+export interface ClosingScope {
+  /** Days, `YYYY-MM-DD`. */
+  from: string;
+  till: string;
+  /** With the period that is not closed yet. */
+  open: boolean;
+  /** Local time of the export. */
+  now: string;
+}
+
+/**
+ * The closings of a register that reach into the days, in order.
+ * @throws RangeError where the record of a closing is not what the state says: nothing may be left out silently
+ */
+export async function* closingsOf(source: ExportSource, scope: ClosingScope): AsyncGenerator<Closing> {
+  for (const { number, first, last } of closingsBetween(source.state, scope.from, scope.till)) {
+    const record = await source.record(last);
+    const closing = record && keptOf(record).Closing;
+    if (closing?.Nr !== number) throw new RangeError(`record ${last} is not closing ${number}`);
+    yield { ...closed(closing, closing.last.D), identities: closing.identities, first, last };
+  }
+  const open = scope.open ? openPeriod(source) : null;
+  if (!open || open.first.D.slice(0, 10) > scope.till) return;
+  const identities = Object.fromEntries(
+    open.tses.map((serial) => [serial, source.state.get(tseKey(serial)) as unknown as TseIdentity]),
+  );
+  yield { ...closed(open, scope.now), identities, first: open.first.SQ, last: Infinity };
+}
+
+/** The period since the last closing; null when nothing has been registered since. */
+export function openPeriod({ state }: Pick<ExportSource, 'state'>): Period | null {
+  const period = state.get(PERIOD);
+  return isTree(period) ? (period as unknown as Period) : null;
+}
+
+function closed(period: Period | KeptClosing, created: string): Pick<Closing, 'keys' | 'period'> {
+  return { keys: { register: period.Client, created: withOffset(created), number: period.Nr }, period };
+}

@@ -1,0 +1,63 @@
+/** VAT keys and what receipts have of each (DSFinV-K, UST_SCHLUESSEL). */
+import { decimalText, minor } from '../../../receipt/money.ts';
+import { taxLineOf } from '../../../receipt/taxes.ts';
+import type { Esr, Position, Tax } from '../../../receipt/tra.ts';
+import { groupOf, rulesOn, VAT_KEYS } from '../taxes.ts';
+import type { BonLine, VatAmounts } from './bon.ts';
+
+/** The key of what is not taxable. */
+export const NOT_TAXABLE = 5;
+/** From here on keys are the shop's own. */
+const OWN_KEYS = 1000;
+
+const OWN_RATE = /^(\d{1,2})(?:\.(\d{1,2}))?$/;
+
+/** The key of a tax line; percentages without one have own keys, 1000 and the percentage in hundredths (DE44). */
+export function keyOf(tax: Tax, day: string): number {
+  const group = groupOf(tax, day);
+  if (group) return group.key;
+  const [, whole, fraction = ''] = OWN_RATE.exec(decimalText(tax.Prc ?? '') ?? '') ?? [];
+  if (whole === undefined) throw new RangeError(`there is no VAT key for ${JSON.stringify(tax.Prc)} %`);
+  return OWN_KEYS + Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/** The percentage of a key, with two decimals. */
+export function rateOf(key: number): string {
+  if (key < OWN_KEYS) return Number(VAT_KEYS.find((row) => row.key === key)?.rate ?? '0').toFixed(2);
+  const hundredths = String(key - OWN_KEYS).padStart(3, '0');
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+}
+
+/** The tax line of a position. */
+export function taxOf(position: Position, taxes: readonly Tax[], day: string): Tax | null {
+  const found = taxLineOf(position, taxes);
+  if (found) return found;
+  // A name that stands for another one, such as the key itself.
+  const group = rulesOn(day).byName(position.TaxG?.trim().split(/\s+/)[0] ?? '')?.group;
+  return taxes.find(({ TaxG }) => TaxG === group) ?? null;
+}
+
+/**
+ * What a receipt has of each key, in the order of keys: as printed, and lines without tax
+ * where there is no tax table.
+ */
+export function vatOf(esr: Esr, day: string, lines: readonly BonLine[]): VatAmounts[] {
+  const sums = new Map<number, VatAmounts>();
+  for (const tax of esr.TaxA ?? []) {
+    const [gross, net] = [minor(tax.Amt, 2), minor(tax.Net, 2)];
+    addTo(sums, { key: keyOf(tax, day), gross, net, tax: gross - net });
+  }
+  if (sums.size === 0) for (const { vat } of lines) addTo(sums, vat);
+  return [...sums.values()].sort((a, b) => a.key - b.key);
+}
+
+/** Adds amounts to those of their key. */
+export function addTo(sums: Map<number, VatAmounts>, { key, gross, net, tax }: VatAmounts): void {
+  const sum = sums.get(key);
+  if (!sum) sums.set(key, { key, gross, net, tax });
+  else {
+    sum.gross += gross;
+    sum.net += net;
+    sum.tax += tax;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Rows of many files at once on disk: an archive has one file after the other, a journal
+ * all of them record by record, and it is read once. Nothing is kept in memory but what is
+ * about to be written.
+ */
+import { randomUUID } from 'node:crypto';
+import fs, { type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Characters that are collected before they are written. */
+const PIECE = 1 << 16;
+const READ_BYTES = 1 << 16;
+
+/** A file of rows that exists as long as the export does. */
+export class Spool {
+  private readonly folder: string;
+  private handle: FileHandle | null = null;
+  private text = '';
+  private size = 0;
+
+  /** @param folder where the file goes; it has no name there while it is used, so that a crash leaves nothing */
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Adds rows; {@link flush} writes them. */
+  add(rows: string): void {
+    this.text += rows;
+  }
+
+  /** Writes what was added when it is worth it. */
+  async flush(least = PIECE): Promise<void> {
+    if (this.text.length < least) return;
+    const bytes = Buffer.from(this.text);
+    this.text = '';
+    this.handle ??= await unnamedFile(this.folder);
+    await this.handle.appendFile(bytes);
+    this.size += bytes.length;
+  }
+
+  /** Everything that was added, in pieces. */
+  async *content(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < this.size;) {
+      const { buffer, bytesRead } = await this.handle!.read(
+        Buffer.allocUnsafe(Math.min(READ_BYTES, this.size - at)),
+        { position: at },
+      );
+      if (bytesRead === 0) throw new Error('what an export has written is not there any more');
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+    if (this.text !== '') yield Buffer.from(this.text);
+  }
+
+  /** Lets go of the file. */
+  async close(): Promise<void> {
+    await this.handle?.close();
+    this.handle = null;
+    this.text = '';
+    this.size = 0;
+  }
+}
+
+async function unnamedFile(folder: string): Promise<FileHandle> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `rows-${randomUUID()}.tmp`);
+  const handle = await fs.open(file, 'wx+', 0o600);
+  await fs.unlink(file);
+  return handle;
+}
