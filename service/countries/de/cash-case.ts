@@ -2,8 +2,12 @@
 import type { Esr } from '../../receipt/tra.ts';
 import { BUSINESS_CASES, type BusinessCase } from './business-case.ts';
 
+/** Records with these types (NFS) move money, whatever their positions say: sales are taxed elsewhere. */
+const MONEY = new Set(['pay', 'payin', 'payout', 'transfer']);
+
 /** What tills call movements of cash (NF, NFS), in small letters. */
 const NAMES: Readonly<Record<string, BusinessCase>> = {
+  pay: 'Forderungsaufloesung',
   payin: 'Einzahlung',
   payout: 'Auszahlung',
   float: 'Anfangsbestand',
@@ -12,6 +16,11 @@ const NAMES: Readonly<Record<string, BusinessCase>> = {
   difference: 'DifferenzSollIst',
   ...Object.fromEntries(BUSINESS_CASES.map((name) => [name.toLowerCase(), name])),
 };
+
+/** True for a record that moves money without a sale: all of it is not taxable. */
+export function movesMoney({ NFS }: Esr): boolean {
+  return MONEY.has(NFS?.toLowerCase() ?? '');
+}
 
 /**
  * The case of a receipt without positions: what its type says, in words of the receipt

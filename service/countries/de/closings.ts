@@ -42,6 +42,8 @@ export function closingsBetween(state: State, from: string, till: string): Closi
 function placeOf(number: number, value: Json | undefined): ClosingPlace | null {
   if (!isTree(value)) return null;
   const { first, last, from, till } = value;
-  if (typeof first !== 'number' || typeof last !== 'number') return null;
-  return { number, first, last, from: String(from), till: String(till) };
+  const isPlace = typeof first === 'number' && typeof last === 'number';
+  return isPlace && typeof from === 'string' && typeof till === 'string'
+    ? { number, first, last, from, till }
+    : null;
 }

@@ -63,8 +63,8 @@ interface Writing {
 async function writeRegister(source: ExportSource, { scope, now, rows, read }: Writing): Promise<void> {
   const closings = closingsOf(source, { ...scope, now });
   const next = async () => {
-    const { value, done } = await closings.next();
-    return done ? null : new OpenClosing(value, rows);
+    const step = await closings.next();
+    return step.done ? null : new OpenClosing(step.value, rows);
   };
   let closing = await next();
   for await (const page of source.pages()) {

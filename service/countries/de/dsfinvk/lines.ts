@@ -3,11 +3,12 @@ import { allocate } from '../../../receipt/modifiers.ts';
 import { amountText, decimalText, minor } from '../../../receipt/money.ts';
 import { isPosition, type Esr, type Position, type Tax } from '../../../receipt/tra.ts';
 import { businessCaseOf } from '../business-case.ts';
-import { cashCaseOf } from '../cash-case.ts';
+import { cashCaseOf, movesMoney } from '../cash-case.ts';
 import type { BonLine, BonPayment, PricePart } from './bon.ts';
 import { taxedLines, type TaxedAmounts } from './line-taxes.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { priceParts } from './price-parts.ts';
+import { roundedQuotient, size } from './round.ts';
 import { textOf } from './texts.ts';
 import { keyOf, NOT_TAXABLE, taxOf } from './vat.ts';
 
@@ -26,7 +27,8 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
   const positions = esr.PosA ?? [];
   if (!positions.some(isPosition)) return movedCash(esr, payments);
   const { amounts, targets } = allocate(positions, CENTS);
-  const taxes = esr.TaxA ?? [];
+  const isMoney = movesMoney(esr);
+  const taxes = isMoney ? [] : (esr.TaxA ?? []);
   const numbers = lineNumbers(positions);
   const groups = new Map<Tax | null, number[]>();
   positions.forEach((position, i) => {
@@ -48,7 +50,15 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
       const position = positions[index]!;
       const vat = { key, ...(taxed[k] ?? NOTHING) };
       const parts = priceParts({ positions, targets, index, vat, amount: amounts[index]! });
-      lines[index] = lineOf(position, { number: numbers[index]!, vat, parts, tax, amount: amounts[index]! });
+      const told = position.DE_GV_TYP === undefined && isMoney ? cashCaseOf(esr, vat.gross) : null;
+      const businessCase = told ?? businessCaseOf(position, tax);
+      lines[index] = lineOf(position, {
+        number: numbers[index]!,
+        vat,
+        parts,
+        businessCase,
+        amount: amounts[index]!,
+      });
     });
   }
   // Modifiers and print lines have left holes.
@@ -59,18 +69,18 @@ interface LineData {
   number: string;
   vat: BonLine['vat'];
   parts: readonly PricePart[];
-  tax: Tax | null;
+  businessCase: BonLine['businessCase'];
   /** After modifiers, cents; net where prices are. */
   amount: number;
 }
 
-function lineOf(position: Position, { number, vat, parts, tax, amount }: LineData): BonLine {
+function lineOf(position: Position, { number, vat, parts, businessCase, amount }: LineData): BonLine {
   const { Dsc, Note, Dev, InH, Void, SKU, ID, IN, Cat, CatN, QtyU, VouN, DE_AGENTUR_ID } = position;
   const quantity = quantityOf(position, vat.gross);
   return {
     number,
     text: textOf(Dsc) || textOf(Note) || textOf(IN) || position._,
-    businessCase: businessCaseOf(position, tax),
+    businessCase,
     caseName: '',
     agency: Number(textOf(DE_AGENTUR_ID) || 0),
     voucher: textOf(VouN),
@@ -117,16 +127,6 @@ function scaled(units: bigint, scale: number, digits: number): string {
   const rounded = roundedQuotient(units, 10n ** BigInt(scale - digits));
   const text = String(size(rounded)).padStart(digits + 1, '0');
   return `${rounded < 0n ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
-
-function size(n: bigint): bigint {
-  return n < 0n ? -n : n;
-}
-
-function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
-  const [n, d] = [size(numerator), size(denominator)];
-  const rounded = (2n * n + d) / (2n * d);
-  return numerator < 0n !== denominator < 0n ? -rounded : rounded;
 }
 
 /** Money that goes into the till or out of it. */

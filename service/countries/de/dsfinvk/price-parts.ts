@@ -1,6 +1,7 @@
 /** How the price of a line came about (Bonpos_Preisfindung): what it was, discounts and markups. */
 import { minor, split } from '../../../receipt/money.ts';
 import { isPosition, type Position } from '../../../receipt/tra.ts';
+import { roundedQuotient } from './round.ts';
 import type { PricePart, VatAmounts } from './bon.ts';
 
 /** A line and the receipt that it is in. */
@@ -52,7 +53,7 @@ function changesOf({ positions, targets, index }: PricedLine): number[] {
 function sharesOf(value: number, amounts: readonly number[], whole: number): number[] {
   if (value === whole) return [...amounts];
   const shares = amounts.map((amount) =>
-    whole === 0 ? 0 : Number((2n * BigInt(value) * BigInt(amount) + BigInt(whole)) / (2n * BigInt(whole))),
+    whole === 0 ? 0 : Number(roundedQuotient(BigInt(value) * BigInt(amount), BigInt(whole))),
   );
   shares[0]! += value - shares.reduce((sum, share) => sum + share, 0);
   return shares;

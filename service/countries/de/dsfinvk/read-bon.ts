@@ -1,5 +1,5 @@
 /** Reads the process of a record for the export. */
-import { minor } from '../../../receipt/money.ts';
+import { amountText, minor } from '../../../receipt/money.ts';
 import {
   isPayment,
   type Customer,
@@ -13,6 +13,7 @@ import type { Bon, BonCustomer, BonPayment, BonTse } from './bon.ts';
 import { bonId } from './bon-id.ts';
 import { linesOf } from './lines.ts';
 import { referencesOf } from './references.ts';
+import { roundedQuotient } from './round.ts';
 import { textOf } from './texts.ts';
 import { withOffset } from './times.ts';
 import { vatOf } from './vat.ts';
@@ -58,7 +59,8 @@ export function readBon(record: JournalRecord, process: KeptProcess, context: Bo
 
 function paymentOf(payment: Payment): BonPayment {
   const { Dsc, PayG, Amt, CC, FAmt } = payment;
-  const foreign = CC !== undefined && FAmt !== undefined ? { currency: CC, amount: hundredths(FAmt) } : null;
+  const isForeign = CC !== undefined && CC !== 'EUR' && FAmt !== undefined;
+  const foreign = isForeign ? { currency: CC, amount: hundredths(FAmt) } : null;
   return { type: paymentTypeOf(payment), name: Dsc ?? PayG ?? '', amount: minor(Amt, 2), foreign };
 }
 
@@ -67,10 +69,8 @@ function hundredths(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   if (fraction.length <= 2) return amount;
   const thousandth = Number(fraction[2]);
-  const value =
-    BigInt(whole + fraction.slice(0, 2)) + (thousandth < 5 ? 0n : amount.startsWith('-') ? -1n : 1n);
-  const digits = String(value < 0n ? -value : value).padStart(3, '0');
-  return `${amount.startsWith('-') ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const value = roundedQuotient(BigInt(whole + fraction), 10n ** BigInt(fraction.length - 2));
+  return amountText(Number(value), 2);
 }
 
 function commonDevice(lines: Bon['lines']): string {

@@ -1,7 +1,8 @@
 /** VAT keys and what receipts have of each (DSFinV-K, UST_SCHLUESSEL). */
-import { decimalText, minor } from '../../../receipt/money.ts';
+import { amountText, decimalText, minor } from '../../../receipt/money.ts';
 import { taxLineOf } from '../../../receipt/taxes.ts';
 import type { Esr, Position, Tax } from '../../../receipt/tra.ts';
+import { movesMoney } from '../cash-case.ts';
 import { groupOf, rulesOn, VAT_KEYS } from '../taxes.ts';
 import type { BonLine, VatAmounts } from './bon.ts';
 
@@ -23,9 +24,8 @@ export function keyOf(tax: Tax, day: string): number {
 
 /** The percentage of a key, with two decimals. */
 export function rateOf(key: number): string {
-  if (key < OWN_KEYS) return Number(VAT_KEYS.find((row) => row.key === key)?.rate ?? '0').toFixed(2);
-  const hundredths = String(key - OWN_KEYS).padStart(3, '0');
-  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+  const rate = VAT_KEYS.find((row) => row.key === key)?.rate ?? '0';
+  return amountText(key < OWN_KEYS ? minor(rate, 2) : key - OWN_KEYS, 2);
 }
 
 /** The tax line of a position. */
@@ -43,7 +43,7 @@ export function taxOf(position: Position, taxes: readonly Tax[], day: string): T
  */
 export function vatOf(esr: Esr, day: string, lines: readonly BonLine[]): VatAmounts[] {
   const sums = new Map<number, VatAmounts>();
-  for (const tax of esr.TaxA ?? []) {
+  for (const tax of movesMoney(esr) ? [] : (esr.TaxA ?? [])) {
     const [gross, net] = [minor(tax.Amt, 2), minor(tax.Net, 2)];
     addTo(sums, { key: keyOf(tax, day), gross, net, tax: gross - net });
   }

@@ -1,6 +1,7 @@
 /**
  * Records of CSV files for tax audits: UTF-8, `;`, texts in double quotes, decimal
- * comma without grouping, CRLF after each record, names of columns first.
+ * comma without grouping and at least the usual decimals, CRLF after each record, names of
+ * columns first.
  */
 import type { Column, Table } from './table.ts';
 
@@ -62,7 +63,14 @@ function decimal(table: Table, column: Column & { kind: 'number' }, value: strin
     throw new RangeError(
       `${table.url} ${column.name}: ${JSON.stringify(written.slice(0, 80))} is no number with at most ${column.decimals} decimals`,
     );
-  return form[1] === undefined ? written : written.replace('.', ',');
+  return written.replace('.', ',') + missing(form[1], column.decimals);
+}
+
+/** Zeros that are wanted behind a number with some decimals: two of amounts, three of quantities. */
+function missing(fraction: string | undefined, decimals: number): string {
+  const least = decimals > 3 ? 2 : decimals;
+  const zeros = '0'.repeat(Math.max(least - (fraction?.length ?? 0), 0));
+  return zeros !== '' && fraction === undefined ? `,${zeros}` : zeros;
 }
 
 function quoted(value: string): string {

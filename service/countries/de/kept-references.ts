@@ -1,0 +1,16 @@
+/** What a record keeps of the receipts that it refers to. */
+import type { Original } from '../contract/fiscalise.ts';
+import { keptOf, type KeptReference } from './kept.ts';
+
+/** The receipts that are referred to, as they are found when the record is made. */
+export function keptReferences(originals: readonly Original[]): KeptReference[] {
+  return originals.map(({ name, path, record, positions }) => {
+    const closing = record && keptOf(record).Process?.Z;
+    const here = record && closing !== undefined && closing !== null;
+    return {
+      Name: name,
+      ...(here && { SQ: record.SQ, Z: closing, D: record.ESR?.D ?? record.D }),
+      Positions: path === 'ESR' ? [] : [...positions],
+    };
+  });
+}

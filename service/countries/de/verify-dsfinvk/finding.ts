@@ -1,0 +1,33 @@
+/** What the check of an export finds wrong. */
+
+/** Something that is wrong. */
+export interface ExportFinding {
+  /** Name of the file; empty when it is about the export as a whole. */
+  file: string;
+  /** Record of it, the head is 1; 0 when it is about the file as a whole. */
+  record: number;
+  text: string;
+}
+
+/** Findings of one kind in one file that are told; the others are counted. */
+const MOST_ALIKE = 20;
+
+/** Collects findings: a mistake that repeats itself is told often enough to be seen, not a million times. */
+export class Findings {
+  readonly list: ExportFinding[] = [];
+  /** Findings that were not told. */
+  more = 0;
+  private readonly counts = new Map<string, number>();
+
+  /**
+   * Adds one.
+   * @param kind findings of one kind are alike
+   */
+  add(kind: string, file: string, record: number, text: string): void {
+    const id = `${kind}\n${file}`;
+    const count = (this.counts.get(id) ?? 0) + 1;
+    this.counts.set(id, count);
+    if (count > MOST_ALIKE) this.more++;
+    else this.list.push({ file, record, text });
+  }
+}
