@@ -4,9 +4,11 @@ import { isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
+import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
 import { PERIOD, tseKey, type Kept, type KeptProcess } from './kept.ts';
+import { keptReferences } from './kept-references.ts';
 import { isClosing } from './kind.ts';
 import { known, openKey, withLoose } from './open.ts';
 import { failed, worked } from './outages.ts';
@@ -33,6 +35,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     ...{ Client: client, Type: process.type, Data: process.data, Begin: given.begin, End: esr.D },
     ...(signature && { Tse: signature }),
     ...(failure && { Failure: `${failure.trouble}: ${failure.text}`.slice(0, MOST_FAILURE) }),
+    ...(context.originals.length > 0 && { References: keptReferences(context.originals) }),
     ...(loose.length > 0 && { Loose: loose }),
   };
   const identity = serial === null ? null : identityOf(serial, state, context);
@@ -49,7 +52,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     const identities = { ...(identity && { [identity.serial]: identity }) };
     const closing = closingOf(period, { SQ, D }, state);
     record.Closing = { ...closing, identities: { ...closing.identities, ...identities } };
-    Object.assign(changes, closed(period));
+    Object.assign(changes, closed(period), closingEntry(record.Closing));
   }
   const notice = failure
     ? issue('#DE_TSE_FAILED', '', `the TSE did not sign (${failure.trouble}): ${failure.text}`)

@@ -7,6 +7,7 @@ import { PAYMENT_GROUPS } from './business-case.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
 import { CODES, MESSAGES } from './codes.ts';
 import { device } from './device.ts';
+import { dsfinvk } from './dsfinvk/export.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
@@ -45,4 +46,5 @@ export const germany: Country = {
   page,
   act,
   problems,
+  exports: { dsfinvk },
 };

@@ -24,8 +24,6 @@ const KEY_NAMES: Readonly<Record<number, string>> = {
   8: 'Nullsteuersatz (§ 12 Abs. 3 UStG)',
 };
 const HISTORIC = 'Historischer Steuersatz';
-const OWN = 'Individueller Steuersatz';
-const FIRST_OWN_KEY = 1000;
 /** Characters of a certificate in one column, and columns. */
 const CERTIFICATE_PART = 1000;
 const CERTIFICATE_PARTS = 2;
@@ -135,7 +133,7 @@ function certificateParts(certificate: string): Cell[] {
 }
 
 function nameOf(key: number): string {
-  return KEY_NAMES[key] ?? (key < FIRST_OWN_KEY ? HISTORIC : OWN);
+  return KEY_NAMES[key] ?? HISTORIC;
 }
 
 function street({ Adr, AdrNr }: Attributes): string {

@@ -1,9 +1,9 @@
 /** A closing as the export sees it: its keys, its master data, where its records are. */
-import { isTree } from '../../../receipt/tree.ts';
 import type { ExportSource } from '../../contract/exports.ts';
 import type { TseIdentity } from '../../contract/tse.ts';
 import { closingsBetween } from '../closings.ts';
-import { keptOf, PERIOD, tseKey, type KeptClosing, type Period } from '../kept.ts';
+import { keptOf, tseKey, type KeptClosing, type Period } from '../kept.ts';
+import { openPeriod } from '../period.ts';
 import type { ClosingKeys } from './bon.ts';
 import { withOffset } from './times.ts';
 
@@ -39,18 +39,12 @@ export async function* closingsOf(source: ExportSource, scope: ClosingScope): As
     if (closing?.Nr !== number) throw new RangeError(`record ${last} is not closing ${number}`);
     yield { ...closed(closing, closing.last.D), identities: closing.identities, first, last };
   }
-  const open = scope.open ? openPeriod(source) : null;
+  const open = scope.open ? openPeriod(source.state) : null;
   if (!open || open.first.D.slice(0, 10) > scope.till) return;
   const identities = Object.fromEntries(
     open.tses.map((serial) => [serial, source.state.get(tseKey(serial)) as unknown as TseIdentity]),
   );
   yield { ...closed(open, scope.now), identities, first: open.first.SQ, last: Infinity };
-}
-
-/** The period since the last closing; null when nothing has been registered since. */
-export function openPeriod({ state }: Pick<ExportSource, 'state'>): Period | null {
-  const period = state.get(PERIOD);
-  return isTree(period) ? (period as unknown as Period) : null;
 }
 
 function closed(period: Period | KeptClosing, created: string): Pick<Closing, 'keys' | 'period'> {

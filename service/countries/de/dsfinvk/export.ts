@@ -9,7 +9,8 @@ import type { CountryContext } from '../../contract/services.ts';
 import { gdpduFiles, type Rows } from '../gdpdu/archive.ts';
 import { closingsBetween } from '../closings.ts';
 import { keptOf } from '../kept.ts';
-import { closingsOf, openPeriod, type Closing } from './closing.ts';
+import { openPeriod } from '../period.ts';
+import { closingsOf, type Closing } from './closing.ts';
 import { closingRows } from './closing-rows.ts';
 import { readBon } from './read-bon.ts';
 import { DSFINVK_VERSION, TABLES, type TableName } from './tables.ts';
@@ -41,7 +42,7 @@ function recordsOf(
   { from, till, open, lastSq }: Parameters<NonNullable<CountryExport['records']>>[1],
 ): SqRange | null {
   const closings = closingsBetween(state, from, till);
-  const period = open ? openPeriod({ state }) : null;
+  const period = open ? openPeriod(state) : null;
   const isOpen = period !== null && period.first.D.slice(0, 10) <= till;
   const first = closings[0]?.first ?? (isOpen ? period.first.SQ : null);
   return first === null ? null : { first, last: isOpen ? lastSq : closings.at(-1)!.last };

@@ -68,7 +68,6 @@ function paymentOf(payment: Payment): BonPayment {
 function hundredths(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   if (fraction.length <= 2) return amount;
-  const thousandth = Number(fraction[2]);
   const value = roundedQuotient(BigInt(whole + fraction), 10n ** BigInt(fraction.length - 2));
   return amountText(Number(value), 2);
 }

@@ -1,5 +1,5 @@
 /** VAT keys and what receipts have of each (DSFinV-K, UST_SCHLUESSEL). */
-import { amountText, decimalText, minor } from '../../../receipt/money.ts';
+import { minor } from '../../../receipt/money.ts';
 import { taxLineOf } from '../../../receipt/taxes.ts';
 import type { Esr, Position, Tax } from '../../../receipt/tra.ts';
 import { movesMoney } from '../cash-case.ts';
@@ -8,24 +8,19 @@ import type { BonLine, VatAmounts } from './bon.ts';
 
 /** The key of what is not taxable. */
 export const NOT_TAXABLE = 5;
-/** From here on keys are the shop's own. */
-const OWN_KEYS = 1000;
-
-const OWN_RATE = /^(\d{1,2})(?:\.(\d{1,2}))?$/;
-
-/** The key of a tax line; percentages without one have own keys, 1000 and the percentage in hundredths (DE44). */
+/**
+ * The key of a tax line.
+ * @throws RangeError for a percentage that is none of Germany's: no register takes such a receipt
+ */
 export function keyOf(tax: Tax, day: string): number {
   const group = groupOf(tax, day);
-  if (group) return group.key;
-  const [, whole, fraction = ''] = OWN_RATE.exec(decimalText(tax.Prc ?? '') ?? '') ?? [];
-  if (whole === undefined) throw new RangeError(`there is no VAT key for ${JSON.stringify(tax.Prc)} %`);
-  return OWN_KEYS + Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  if (!group) throw new RangeError(`there is no VAT key for ${JSON.stringify(tax.Prc)} %`);
+  return group.key;
 }
 
-/** The percentage of a key, with two decimals. */
+/** The percentage of a key. */
 export function rateOf(key: number): string {
-  const rate = VAT_KEYS.find((row) => row.key === key)?.rate ?? '0';
-  return amountText(key < OWN_KEYS ? minor(rate, 2) : key - OWN_KEYS, 2);
+  return VAT_KEYS.find((row) => row.key === key)?.rate ?? '0';
 }
 
 /** The tax line of a position. */
