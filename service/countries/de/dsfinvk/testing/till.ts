@@ -1,13 +1,15 @@
 /** A German register with its journal, as exports see it: for tests of exports, without devices. */
 import type { Cfg } from '../../../../receipt/cfg.ts';
-import { complete } from '../../../../receipt/complete.ts';
+import { complete, type Completed } from '../../../../receipt/complete.ts';
 import type { Json } from '../../../../receipt/json.ts';
-import type { CompleteEsr, Esr, JournalRecord } from '../../../../receipt/tra.ts';
+import { minor } from '../../../../receipt/money.ts';
+import type { CompleteEsr, Esr, JournalRecord, Payment } from '../../../../receipt/tra.ts';
 import type { ExportSource } from '../../../contract/exports.ts';
 import type { TseIdentity } from '../../../contract/tse.ts';
 import { PAYMENT_GROUPS } from '../../business-case.ts';
 import { closingEntry } from '../../closings.ts';
 import {
+  keptOf,
   LAST_Z,
   PERIOD,
   tseKey,
@@ -86,14 +88,8 @@ export class Till {
   /** Registers a receipt; throws for one that a register would refuse. */
   register(sent: Esr, happening: Happening = {}): JournalRecord {
     this.seconds += 30;
-    const { esr, issues } = complete(
-      { TN: String(++this.numbers), Opr: '7', OprN: 'Ada', ...sent },
-      {
-        ...{ now: this.now, currencyDigits: 2, TL: '1', TT: '1', maxDaysOff: 7, maxMinutesAhead: 15 },
-        ...{ taxes: rulesOn(this.now.slice(0, 10)), paymentGroups: PAYMENT_GROUPS, mandatory: new Set() },
-      },
-    );
-    if (issues.length > 0) throw new Error(issues.map(({ text }) => text).join('; '));
+    const { esr, issues } = this.completed({ TN: String(++this.numbers), Opr: '7', OprN: 'Ada', ...sent });
+    if (issues.length > 0) throw new Error(issues.map(({ path, text }) => `${path} ${text}`).join('; '));
     const process = processOf(esr);
     if (!process) return this.add('Tra', esr);
     const { bon, name, type, data } = process;
@@ -105,6 +101,11 @@ export class Till {
         happening,
       ),
     );
+  }
+
+  /** Number of the closing that a record belongs to. */
+  closingOf(sq: number): number {
+    return keptOf(this.records[sq - 1]!).Process!.Z;
   }
 
   /** A process that was begun and became nothing. */
@@ -147,6 +148,25 @@ export class Till {
       record: (sq) => Promise.resolve(records[sq - 1] ?? null),
       voidOf: () => Promise.resolve(null),
     };
+  }
+
+  /** A receipt without payments is paid as `pay` says. */
+  pay: (total: number) => Payment[] = () => [];
+
+  private completed(sent: Esr): Completed {
+    const context = {
+      ...{ now: this.now, currencyDigits: 2, TL: '1', TT: '1', maxDaysOff: 7, maxMinutesAhead: 15 },
+      ...{
+        taxes: rulesOn(this.now.slice(0, 10)),
+        paymentGroups: PAYMENT_GROUPS,
+        mandatory: new Set<never>(),
+      },
+    };
+    if (sent.PayA || !sent.PosA || sent.NFS === 'order') return complete(sent, context);
+    const first = complete(sent, { ...context, unpaid: true });
+    if (first.issues.length > 0) return first;
+    const { esr } = first;
+    return complete({ ...sent, PayA: this.pay(minor(esr.T, 2)) }, context);
   }
 
   private process(
