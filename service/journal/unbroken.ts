@@ -17,6 +17,8 @@ export interface ChainQuery {
   till: string;
   /** Day of the export: a period that goes on till then ends with the last record. */
   today: string;
+  /** What was registered in the period belongs to it whatever its type is; transactions alone else. */
+  everyType?: boolean | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ async function firstOf(
   return null;
 }
 
-/** SQ of the last transaction in a row, from one end, that was registered on a wanted day. */
+/** SQ of the last one in a row, from one end, that was registered on a wanted day. */
 async function extended(
   query: ChainQuery,
   range: Range,
@@ -69,7 +71,7 @@ async function extended(
 ): Promise<number | null> {
   let end: number | null = null;
   for await (const { _: type, SQ, D } of walk(query, range, order)) {
-    if (type !== 'Tra') continue;
+    if (type !== 'Tra' && query.everyType !== true) continue;
     if (!isWanted(D.slice(0, 10))) break;
     end = SQ;
   }

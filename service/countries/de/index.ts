@@ -11,6 +11,7 @@ import { dsfinvk } from './dsfinvk/export.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
+import { gobd } from './gobd/export.ts';
 import { paper } from './paper.ts';
 import { prepare } from './prepare.ts';
 import { step } from './steps.ts';
@@ -46,5 +47,5 @@ export const germany: Country = {
   page,
   act,
   problems,
-  exports: { dsfinvk },
+  exports: { dsfinvk, gobd },
 };

@@ -79,7 +79,9 @@ async function* lawFiles(
     const sources = [];
     for (const [i, register] of plan.registers.entries()) {
       const own = dated.get(register.id);
-      const range = kind.chained ? await unbroken(db, register, period, own, today) : own;
+      const range = kind.chained
+        ? await unbroken(db, register, period, own, { today, everyType: kind.everyType })
+        : own;
       sources.push(await openSource(db, register, cfgs[i]!, { kind, period, range, signal }));
     }
     const scope = { ...period, comment, sources, whole: true, open: false, folder: os.tmpdir() };

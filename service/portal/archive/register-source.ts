@@ -73,14 +73,15 @@ export async function rangesOf(db: Queries, companyId: number, period: Period): 
  * it: from the first to the last document of the period whatever lies between, and at
  * both ends what was registered in it.
  * @param dated where its documents of the period lie; undefined: it has none
- * @param today `YYYY-MM-DD`
+ * @param choice.today `YYYY-MM-DD`
+ * @param choice.everyType records of all types, not transactions alone
  */
 export async function unbroken(
   db: Queries,
   { companyId, id, firstSq, lastSq }: CountedRegister,
   { from, till }: Period,
   dated: Range | undefined,
-  today: string,
+  { today, everyType = false }: { today: string; everyType?: boolean | undefined },
 ): Promise<Range | undefined> {
   const last = till >= today ? lastSq : dated?.last;
   if (last === undefined) return undefined;
@@ -90,7 +91,7 @@ export async function unbroken(
     for (let after = start; ;) {
       const rows = await db.select<{ sq: number; line: string }>(
         `SELECT sq, line FROM records
-          WHERE company_id = $companyId AND register_id = $id AND type = 'Tra' AND sq <= $lastSq
+          WHERE company_id = $companyId AND register_id = $id ${everyType ? '' : "AND type = 'Tra'"} AND sq <= $lastSq
             AND sq >= $firstSq AND sq ${step > 0 ? '>' : '<'} $after
           ORDER BY sq ${step > 0 ? 'ASC' : 'DESC'} LIMIT ${PAGE}`,
         { companyId, id, firstSq, lastSq, after },

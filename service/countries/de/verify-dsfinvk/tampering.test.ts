@@ -180,7 +180,7 @@ describe('an export that somebody has been at', () => {
     const rows = Array.from({ length: 50 }, () => '"a"\r\n').join('');
     const { findings, more } = await verified({
       ...whole,
-      'pa.csv': lines(whole, 'pa.csv')[0]! + '\r\n' + rows,
+      'pa.csv': `${lines(whole, 'pa.csv')[0]}\r\n${rows}`,
     });
     expect([findings.length, more]).toEqual([20, 30]);
   });

@@ -19,7 +19,14 @@ export function dice(seed: number): Dice {
 
 const GROUPS = ['A', 'A', 'A', 'B', 'B', 'C', 'D', 'E', '6', '7'];
 const TYPES = ['Pos', 'Pos', 'Pos', 'Pos', 'Dep', 'Vou', 'Tip', 'Adv'];
-const TEXTS = ['Kaffee', 'Brötchen "extra"', 'Ware; mit Zeichen', 'Zeile\numbrochen', '🥨'.repeat(150), 'Ä'.repeat(300)];
+const TEXTS = [
+  'Kaffee',
+  'Brötchen "extra"',
+  'Ware; mit Zeichen',
+  'Zeile\numbrochen',
+  '🥨'.repeat(150),
+  'Ä'.repeat(300),
+];
 const CARDS = ['debitcard', 'creditcard', 'mobile', 'check', 'voucher', 'open'];
 
 /** Registers something: mostly sales, now and then anything else that happens at a till. */
