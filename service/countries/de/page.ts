@@ -6,6 +6,7 @@ import type { DescribedPage, PagePart, PageSection, PageStep } from '../contract
 import { words, type PageFact, type PageValue } from '../contract/described-page/words.ts';
 import type { Tses, TseUnit } from '../contract/tse.ts';
 import type { Outage, PastOutage } from './outages.ts';
+import { exportsSection } from './page-exports.ts';
 
 /** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
 export interface GermanyPageInput {
@@ -41,6 +42,7 @@ export function germanyPage(input: GermanyPageInput): DescribedPage {
       ...(isReady ? [] : [startSection(input)]),
       tseSection(input, isReady),
       closingSection(input),
+      exportsSection(input.today),
       outageSection(input),
       reportSection(input),
     ],

@@ -1,0 +1,98 @@
+/** Receipts of a real register, from the till to the export and its check. */
+import os from 'node:os';
+import { expect, it } from 'vitest';
+import { openSource } from '../../../exports/sources.ts';
+import { localTime } from '../../../clock.ts';
+import type { Tree } from '../../../receipt/tree.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import { Shop } from '../../testing/shop.ts';
+import { germany } from '../testing/example.ts';
+import { pay, pos, SALE, testTses, type TestTses } from '../testing/shop.ts';
+import { dsfinvk } from './export.ts';
+import { rowsOf, verified, type Files } from './testing/exported.ts';
+
+async function open(): Promise<{ shop: Shop; tses: TestTses }> {
+  let tses: TestTses | null = null;
+  const shop = await Shop.open({
+    ...germany,
+    async equipment(clock) {
+      tses = await testTses(clock, 2);
+      return { services: { tses: tses.tses } };
+    },
+  });
+  return { shop, tses: tses as unknown as TestTses };
+}
+
+async function exported({ room, register, clock }: Shop, open = false): Promise<Files> {
+  const now = localTime(clock.now());
+  const days = { from: now.slice(0, 10), till: now.slice(0, 10) };
+  const source = await openSource(room.journal, register, days, { kind: dsfinvk, open, today: days.till });
+  const scope = { ...days, open, comment: undefined, sources: [source], whole: false };
+  const files: Files = {};
+  const context = { ...register.context!, now } as CountryContext;
+  for await (const { name, content } of dsfinvk.files(
+    { ...scope, folder: os.tmpdir(), progress: () => undefined },
+    context,
+  )) {
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(piece);
+    files[name] = Buffer.concat(pieces).toString();
+  }
+  return files;
+}
+
+it('exports a day with an outage, a TSE that took over, a void, an abort and the open day', async () => {
+  const { shop, tses } = await open();
+  const send = async (esr: Tree) => {
+    shop.clock.advance(60_000);
+    const told = await shop.send({ Opr: '7', ...esr });
+    expect(told.Result.RC).toBe('OK');
+    return told;
+  };
+  const step = (type: 'TraS' | 'TraV', esr: Tree = {}) =>
+    shop.register.submitStep(type, { ESR: esr as never }, []);
+  await send({ NFS: 'payin', PayA: [pay('cash', '100.00')] });
+  const sold = await send(SALE);
+  await step('TraS');
+  shop.clock.advance(60_000);
+  await step('TraV');
+  tses.faults[0] = () => 'unreachable';
+  await send({ PosA: [pos('Wasser', 'A', '2.50')], PayA: [pay('debitcard', '2.50')] });
+  tses.faults[1] = () => 'unreachable';
+  await send({ PosA: [pos('Saft', 'A', '3.50')], PayA: [pay('cash', '3.50')] });
+  tses.faults.fill(null);
+  tses.restart();
+  await send({
+    ...SALE,
+    Void: '1',
+    RTN: sold.ESR!.TN!,
+    PosA: [pos('Kaffee', 'A', '-3.20'), pos('Brötchen', 'B', '-1.00', { InH: '0' })],
+    PayA: [pay('cash', '-4.20')],
+  });
+  await send({ Test: '1', PosA: [pos('Übung', 'A', '1.00')], PayA: [pay('cash', '1.00')] });
+  await send({ NFS: 'order', PosA: [pos('Pizza', 'B', '9.00', { Qty: '2' })] });
+  await send({ NFS: 'Z' });
+  const files = await exported(shop);
+  expect(await verified(files)).toEqual({ findings: [], more: 0, closings: 1, processes: 9 });
+  expect(rowsOf(files, 'tse.csv').map(({ TSE_SERIAL }) => TSE_SERIAL)).toEqual(
+    tses.engines.map(({ identity }) => identity.serial),
+  );
+  expect(rowsOf(files, 'transactions_tse.csv').map(({ TSE_ID }) => TSE_ID)).toEqual([
+    '1',
+    '1',
+    '1',
+    '2',
+    '',
+    '1',
+    '1',
+    '1',
+    '1',
+  ]);
+  expect(rowsOf(files, 'references.csv')).toMatchObject([
+    { REF_TYP: 'Transaktion', REF_Z_NR: '1', REF_BON_ID: String(sold.SQ) },
+  ]);
+  await send(SALE);
+  expect(rowsOf(await exported(shop), 'cashpointclosing.csv')).toHaveLength(1);
+  const withOpen = await exported(shop, true);
+  expect(await verified(withOpen)).toMatchObject({ findings: [], closings: 2, processes: 10 });
+});
