@@ -5,6 +5,7 @@ import type * as countries from './list.ts';
 import { austria } from './at/testing/example.ts';
 import { germany } from './de/testing/example.ts';
 import { generic } from './generic/testing/example.ts';
+import { france } from './fr/testing/example.ts';
 import { croatia } from './hr/testing/example.ts';
 import { italy } from './it/testing/example.ts';
 import { portugal } from './pt/testing/example.ts';
@@ -17,5 +18,5 @@ vi.mock('./list.ts', async (original) => {
   return withDeviceCountry(withOnlineCountry(await original<typeof countries>()));
 });
 
-for (const example of [portugal, austria, croatia, germany, italy, generic, online, device])
+for (const example of [portugal, austria, croatia, france, germany, italy, generic, online, device])
   contractSuite(example);

@@ -29,11 +29,15 @@ describe('the list of countries', () => {
     expect(countryOf('DE')).toMatchObject({ code: 'DE', fiscalised: true, language: 'de' });
   });
 
+  it('has France', () => {
+    expect(countryOf('FR')).toMatchObject({ code: 'FR', fiscalised: true, language: 'fr' });
+  });
+
   it('has Italy', () => {
     expect(countryOf('IT')).toMatchObject({ code: 'IT', fiscalised: true, language: 'it' });
   });
 
-  it.each(['BE', 'CZ', 'DK', 'ES', 'FR', 'HU', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+  it.each(['BE', 'CZ', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE', 'SI', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

@@ -3,13 +3,14 @@ import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
 import { germany } from './de/index.ts';
 import { croatia } from './hr/index.ts';
+import { france } from './fr/index.ts';
 import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { portugal } from './pt/index.ts';
 
 /** Countries with a module of their own. */
-export const COUNTRIES: readonly Country[] = [austria, croatia, germany, italy, portugal];
+export const COUNTRIES: readonly Country[] = [austria, croatia, france, germany, italy, portugal];
 
 /** A country that the specification does not name. */
 const OTHER: CountryFacts = { language: 'en', mandatory: [] };

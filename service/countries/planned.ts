@@ -23,17 +23,6 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   },
   DK: { language: 'en', mandatory: [] },
   ES: { language: 'en', mandatory: [] },
-  FR: {
-    language: 'en',
-    mandatory: ['Opr', 'DT'],
-    fields: { ESR: texts('FR_OperationType FR_Trainer'), Ctm: texts('FR_SIR FR_SRN FR_NAF') },
-    attributes: [
-      'Fiscal_Rules',
-      'Fiscal_Test',
-      { name: 'Fis_Certification', type: { kind: 'text' }, standard: 'B0000' },
-      { name: 'Fiscal_YearEnd', type: { kind: 'number', unit: 'month', least: 1, most: 12 }, standard: '12' },
-    ],
-  },
   HU: { language: 'en', mandatory: [] },
   NO: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },

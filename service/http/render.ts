@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
-import { paperOf } from '../register/paper.ts';
+import { paperOf, type PaperOptions } from '../register/paper.ts';
 import { registeredReceipt } from '../register/receipts.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
@@ -78,9 +78,9 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
         refuse(request, response, 404, issue('#NOT_FOUND', '', `register ${rn} has no such receipt`));
         return;
       }
-      const purpose = await purposeOf(request, response, register, found.record);
-      const paper = found.paper({ purpose });
-      await send(response, { paper, raw: () => found.paper({ purpose, raw: true }), kind, rn });
+      const options = await purposeOf(request, response, register, found.record);
+      const paper = found.paper(options);
+      await send(response, { paper, raw: () => found.paper({ ...options, raw: true }), kind, rn });
     });
   };
 
@@ -133,24 +133,31 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
  * Whether this print is a copy. The first one of a receipt is the original, each
  * later one a copy unless the POS says `original=1`, which the journal keeps. A
  * look counts as no print, and shows a copy: HEAD, what a browser loads ahead,
- * pictures and the like of web pages, which anybody may put into a page.
+ * pictures and the like of web pages, which anybody may put into a page. Where copies
+ * are documents of their own, each is counted and signed before it is shown.
  */
 async function purposeOf(
   request: Request,
   response: Response,
   register: Register,
   record: JournalRecord,
-): Promise<'copy' | undefined> {
+): Promise<Pick<PaperOptions, 'purpose' | 'reprint'>> {
   const query = queryOf(request);
-  if (query.get('copy') === '1') return 'copy';
   const { 'sec-purpose': ahead, 'sec-fetch-mode': mode } = request.headers;
-  if (request.method !== 'GET' || ahead !== undefined || mode === 'no-cors') return 'copy';
+  const isStranger = isFromStranger(response);
+  if (request.method !== 'GET' || ahead !== undefined || mode === 'no-cors') return { purpose: 'copy' };
+  const copied = async () => {
+    // A copy that is a document of its own must not be made by somebody's web page.
+    const law = isStranger ? null : await register.prints.copied(record);
+    return { purpose: 'copy' as const, ...(law?.tags && { reprint: law.tags }) };
+  };
+  if (query.get('copy') === '1') return copied();
   if (!register.prints.has(record)) {
     register.prints.add(record);
-    return undefined;
+    return {};
   }
-  const isAsked = query.get('original') === '1' && !isFromStranger(response);
-  return isAsked && (await register.prints.originalAgain(record)) ? undefined : 'copy';
+  const isAsked = query.get('original') === '1' && !isStranger;
+  return isAsked && (await register.prints.originalAgain(record)) ? {} : copied();
 }
 
 const PAPER_TEXT = 'must be 58, 80 or a4 (a4 not for ESC/POS)';

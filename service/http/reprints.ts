@@ -1,6 +1,8 @@
 /** GET and POST /jou/reprintcnt: how often a receipt was printed again (doc 2). */
 import { Router, type Request, type Response } from 'express';
 import type { Registers } from '../register/registers.ts';
+import { isTree } from '../receipt/tree.ts';
+import type { CountedReprint } from '../register/reprint-count.ts';
 import type { ReceiptNumber } from '../register/records.ts';
 import type { Register } from '../register/register.ts';
 import { askedTerminal, namedRegister } from './named-register.ts';
@@ -10,7 +12,7 @@ import { queryOf } from './query.ts';
 export function reprintRoutes(registers: Registers): Router {
   const router = Router();
   const route =
-    (work: (register: Register, number: ReceiptNumber) => Promise<number | null>) =>
+    (work: (register: Register, number: ReceiptNumber, response: Response) => Promise<number | null>) =>
     async (request: Request, response: Response) => {
       const query = queryOf(request);
       const TN = query.get('TN');
@@ -24,7 +26,7 @@ export function reprintRoutes(registers: Registers): Router {
       }
       const register = await registers.find(rn);
       const number = { TL: undefined, TT: undefined, ...askedTerminal(query), TN };
-      const count = register && (await work(register, number));
+      const count = register && (await work(register, number, response));
       if (count === null) response.status(404).send(`register ${rn} has no such receipt`);
       else response.send(String(count));
     };
@@ -34,7 +36,22 @@ export function reprintRoutes(registers: Registers): Router {
   );
   router.post(
     '/jou/reprintcnt',
-    route((register, number) => register.prints.countAgain(number)),
+    route(async (register, number, response) => {
+      const counted = await register.prints.countAgain(number);
+      // The body is the number alone: what the law signs of a copy is beside it.
+      for (const [name, value] of Object.entries(signatureOf(counted))) response.set(name, value);
+      return counted?.count ?? null;
+    }),
   );
   return router;
+}
+
+/** Headers with the signature of a copy, where its country signs copies. */
+function signatureOf(counted: CountedReprint | null): Record<string, string> {
+  const entries = counted?.details.Entries;
+  const [entry] = Array.isArray(entries) ? entries : [];
+  if (!isTree(entry)) return {};
+  const { Payload, Signature } = entry;
+  if (typeof Payload !== 'string' || typeof Signature !== 'string') return {};
+  return { 'fis-payload': encodeURIComponent(Payload), 'fis-signature': Signature };
 }

@@ -6,12 +6,18 @@
 /** Separators of thousands and of decimals; a language that is not listed stays with what is sent and signed. */
 const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string }>> = {
   de: { thousands: '.', decimals: ',' },
+  fr: { thousands: ' ', decimals: ',' },
   hr: { thousands: '.', decimals: ',' },
   it: { thousands: '.', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
 };
 /** Languages that write the day first; `$1` is the year. */
-const DAY_FIRST: Readonly<Record<string, string>> = { de: '$3.$2.$1', hr: '$3.$2.$1.', it: '$3/$2/$1' };
+const DAY_FIRST: Readonly<Record<string, string>> = {
+  de: '$3.$2.$1',
+  fr: '$3/$2/$1',
+  hr: '$3.$2.$1.',
+  it: '$3/$2/$1',
+};
 /** Longer ones nobody reads as amounts. */
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/;
 

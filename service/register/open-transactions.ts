@@ -1,8 +1,10 @@
 /** Transactions that begin before they are paid: their number and start (answers 10). */
+import type { StepDone } from '../countries/contract/device.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import type { Json } from '../receipt/json.ts';
-import type { Fis } from '../receipt/tra.ts';
+import type { Esr, Fis } from '../receipt/tra.ts';
+import type { StepContext } from './receipt-checks.ts';
 
 /** Last number given, for all terminals of the register. */
 const LAST_KEY = 'TID';
@@ -31,4 +33,20 @@ export function openTransaction(
   const open = state.get(key) as Open | null | undefined;
   if (!open) return { fis: {}, changes: {} };
   return { fis: { ...open }, changes: type === 'TraV' ? { [key]: null } : {} };
+}
+
+/** A step where no device is asked; the law may want to know of a sale that is given up. */
+export function plainStep(
+  type: Exclude<RecordType, 'Tra'>,
+  esr: Esr,
+  { at, now }: { at: { TL: string; TT: string }; now: string },
+  state: State,
+  { country, services }: StepContext,
+): StepDone {
+  const { fis, changes } = openTransaction(type, at, now, state);
+  const law = type === 'TraV' ? country.abandoned?.(esr, state, services) : null;
+  return {
+    ...{ warnings: [], issues: [] },
+    ...{ fis: { ...fis, ...law?.fis }, changes: { ...changes, ...law?.changes } },
+  };
 }

@@ -3,7 +3,7 @@ import { countryFor } from '../countries/register-currency.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { localDate, localDecimal } from '../receipt/local-format.ts';
 import { amountText, minor, negatedDecimal } from '../receipt/money.ts';
-import type { JournalRecord, TextBlock } from '../receipt/tra.ts';
+import type { JournalRecord, Tag, TextBlock } from '../receipt/tra.ts';
 import { undisguised } from '../receipt/tree.ts';
 import type { Paper, PaperLine } from '../wire.ts';
 import { word, type Word } from './messages.ts';
@@ -25,6 +25,8 @@ export type Purpose = 'copy' | 'preview';
 /** How a transaction is laid out. */
 export interface PaperOptions {
   purpose?: Purpose | undefined;
+  /** What the law wants on this copy, in the place of values of the same names on the original. */
+  reprint?: readonly Tag[] | undefined;
   /** A void took it back: whoever sees it again must know. */
   voided?: boolean;
   /** Amounts and quantities as in the record; else as people of the receipt's language write them. */
@@ -46,7 +48,9 @@ function shown<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item)])) as T;
 }
 
-function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: PaperOptions): Paper {
+function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper {
+  const { purpose, voided, raw, reprint = [] } = options;
+  const replaced = new Set(reprint.map(({ Name }) => Name));
   const country = countryFor(cfg);
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};
@@ -68,7 +72,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, { purpose, voided, raw }: Pape
   const { Cmp } = cfg;
   const Loc = cfg.Loc ?? {};
   const at = Loc.Adr === undefined ? Cmp : Loc;
-  const tags = (record.Fis?.Tag ?? [])
+  const tags = [...(record.Fis?.Tag ?? []).filter(({ Name }) => !replaced.has(Name)), ...reprint]
     .filter((t) => !elsewhere.includes(t.Name))
     .map((t) => ({ name: t.Name, label: t.Label, value: t.Value, isTight: tight.includes(t.Name) }));
   const taxId = buyerTaxId(

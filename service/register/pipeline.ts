@@ -23,7 +23,7 @@ import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
 import { LastRecords } from './last-records.ts';
 import type { Ledger } from './ledger.ts';
 import { nextNumber } from './numbers.ts';
-import { openTransaction } from './open-transactions.ts';
+import { plainStep } from './open-transactions.ts';
 import { duplicate, refusal, success, withCardNotice } from './outcomes.ts';
 import { causeOf, outageIssue } from './outage.ts';
 import { mainOriginal, originalsOf } from './originals.ts';
@@ -265,8 +265,9 @@ export class Pipeline {
     type: Exclude<RecordType, 'Tra'>,
     tra: Tra,
     read: readonly string[],
-    { cfg, country, now, services }: StepContext,
+    stepContext: StepContext,
   ): Promise<Step> {
+    const { cfg, country, now, services } = stepContext;
     const { ESR, ...attributes } = tra;
     const at = terminal(ESR, configuredTerminal(cfg));
     const esr = { ...ESR, D: ESR.D ?? now };
@@ -274,7 +275,7 @@ export class Pipeline {
     this.ledger.catchUp();
     const done: StepDone = country.step
       ? await country.step(type, { ...esr, ...at }, this.ledger, { ...services, sq: this.ledger.nextSq })
-      : { ...openTransaction(type, at, now, this.ledger), warnings: [], issues: [] };
+      : plainStep(type, esr, { at, now }, this.ledger, stepContext);
     this.ledger.catchUp();
     const { fis, changes, kept, notice: issue } = done;
     const warnings = [...read, ...done.warnings];

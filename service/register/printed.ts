@@ -10,7 +10,8 @@ import type { State } from '../countries/contract/state.ts';
 import type { StateChange } from '../countries/contract/work.ts';
 import type { Json } from '../receipt/json.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import { numberDetails, reprintCount } from './reprint-count.ts';
+import { reprintCount } from '../receipt/reprints.ts';
+import { numberDetails } from './reprint-count.ts';
 
 /** Records of a block. */
 const BLOCK = 256;

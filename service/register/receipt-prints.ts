@@ -3,7 +3,8 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { originalAgain } from './printed.ts';
 import type { ReceiptNumber } from './records.ts';
 import type { RegisterParts } from './register-parts.ts';
-import { countedReprint, reprintCount } from './reprint-count.ts';
+import { reprintCount } from '../receipt/reprints.ts';
+import { countedReprint, type CountedReprint } from './reprint-count.ts';
 
 /** The prints of a register's receipts. */
 export class ReceiptPrints {
@@ -21,13 +22,27 @@ export class ReceiptPrints {
   }
 
   /** Counts one more print of a receipt, durably; null when there is no such receipt. */
-  async countAgain(number: ReceiptNumber): Promise<number | null> {
+  async countAgain(number: ReceiptNumber): Promise<CountedReprint | null> {
     const { cfg } = this.register;
     const printed = cfg && (await this.register.records.byNumber(number, cfg));
-    if (!printed) return null;
-    const { stateChange, count } = countedReprint(printed);
+    return printed && this.counted(printed);
+  }
+
+  /**
+   * Counts a copy that is about to be printed, where copies are documents of their own;
+   * what has to stand on it. Null where they are not.
+   */
+  async copied(printed: JournalRecord): Promise<CountedReprint | null> {
+    return this.register.country?.reprinted ? this.counted(printed) : null;
+  }
+
+  private async counted(printed: JournalRecord): Promise<CountedReprint | null> {
+    const { stateChange, counted } = countedReprint(printed, (copy, state) => {
+      const { country, context } = this.register;
+      return (context && country?.reprinted?.(printed, copy, state, context)) ?? null;
+    });
     const answer = await this.register.journalChange(stateChange);
-    return answer.Result.RC === 'OK' ? count() : null;
+    return answer.Result.RC === 'OK' ? counted() : null;
   }
 
   /** True when a receipt of this register was printed before. */

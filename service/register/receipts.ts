@@ -11,7 +11,7 @@ import type { Register } from './register.ts';
 /** A registered receipt, to be laid out once for each form it is wanted in. */
 export interface RegisteredReceipt {
   record: JournalRecord;
-  paper(options: Pick<PaperOptions, 'purpose' | 'raw'>): Paper;
+  paper(options: Pick<PaperOptions, 'purpose' | 'raw' | 'reprint'>): Paper;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the parts of a register work with: its books, and its turns. */
 import type { Country } from '../countries/contract/country.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
 import type { StateChange } from '../countries/contract/work.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { TraC } from '../receipt/tra.ts';
@@ -20,6 +21,8 @@ export interface RegisterParts {
   /** The configuration in force and its country; null before the first one. */
   readonly cfg: Cfg | null;
   readonly country: Country | null;
+  /** What the country may use now; null before the first configuration. */
+  readonly context: CountryContext | null;
   /** A step that needs a configuration. */
   inTurn(step: (stepContext: StepContext) => Promise<Step>): Promise<TraC>;
   /** A step of a sale, on a machine that registers sales. */

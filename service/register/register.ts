@@ -99,6 +99,7 @@ export class Register {
     const { rn, services, ledger, records, pipeline } = this;
     const cfg = () => this.cfg;
     const country = () => this.country;
+    const context = () => this.context;
     return {
       ...{ rn, services, ledger, records, pipeline },
       get cfg() {
@@ -106,6 +107,9 @@ export class Register {
       },
       get country() {
         return country();
+      },
+      get context() {
+        return context();
       },
       inTurn: (step) => this.inTurn(step),
       selling: (step) => this.selling(step),

@@ -1,18 +1,10 @@
 /** How often a receipt was printed again, as a register's state keeps it. */
+import type { Reprint } from '../countries/contract/paper.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { StateChange } from '../countries/contract/work.ts';
-import type { JournalRecord } from '../receipt/tra.ts';
-
-/** State key of how often a receipt was printed again. */
-function reprintKey(sq: number): string {
-  return `REPRINT ${sq}`;
-}
-
-/** Prints after the first one. */
-export function reprintCount(state: State, sq: number): number {
-  const count = state.get(reprintKey(sq));
-  return typeof count === 'number' ? count : 0;
-}
+import type { Json } from '../receipt/json.ts';
+import { reprintCount, reprintKey } from '../receipt/reprints.ts';
+import type { JournalRecord, Tag } from '../receipt/tra.ts';
 
 /** Location, terminal and number of a receipt, for a record about it. */
 export function numberDetails({ ESR = {} }: JournalRecord): Record<string, string> {
@@ -22,18 +14,36 @@ export function numberDetails({ ESR = {} }: JournalRecord): Record<string, strin
   );
 }
 
-/** One more print of a receipt; `count` is the new number once the state change had its turn. */
-export function countedReprint(printed: JournalRecord): { stateChange: StateChange; count: () => number } {
-  let count = 0;
-  const details = numberDetails(printed);
+/** A print of a receipt that was counted. */
+export interface CountedReprint {
+  /** Prints after the first one. */
+  count: number;
+  /** What the law wants on it; null where copies are nothing special. */
+  tags: Tag[] | null;
+  /** Values of its record. */
+  details: Record<string, Json>;
+}
+
+/**
+ * One more print of a receipt; `counted` is known once the state change had its turn.
+ * @param law what its country makes of a copy
+ */
+export function countedReprint(
+  printed: JournalRecord,
+  law: (copy: number, state: State) => Reprint | null = () => null,
+): { stateChange: StateChange; counted: () => CountedReprint } {
+  const details: Record<string, Json> = numberDetails(printed);
+  let counted: CountedReprint = { count: 0, tags: null, details };
   const stateChange: StateChange = {
     event: 'reprint',
     details,
     changes(state) {
-      count = reprintCount(state, printed.SQ) + 1;
-      details.Count = String(count);
-      return { [reprintKey(printed.SQ)]: count };
+      const count = reprintCount(state, printed.SQ) + 1;
+      const national = law(count, state);
+      Object.assign(details, { Count: String(count) }, national?.details);
+      counted = { count, tags: national?.tags ?? null, details };
+      return { [reprintKey(printed.SQ)]: count, ...national?.changes };
     },
   };
-  return { stateChange, count: () => count };
+  return { stateChange, counted: () => counted };
 }

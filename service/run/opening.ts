@@ -1,5 +1,6 @@
 /** Everything that needs the journal: opened in order, wired, closed in reverse. */
 import path from 'node:path';
+import { writeDurably } from '../settings/durable-file.ts';
 import { setTimeout } from 'node:timers/promises';
 import { BackupSettings } from '../backup/backup-settings.ts';
 import { Backups } from '../backup/backups.ts';
@@ -226,6 +227,8 @@ async function openAround(
     log,
     attributes,
     vault: installation.vault,
+    publish: (serial: string, pem: string) =>
+      writeDurably(path.join(dataRoot.cer, `${serial}.pem`), pem, 0o644),
     program: () => program.program(),
     key: () => program.key(),
     signer: installation.signing.pool,

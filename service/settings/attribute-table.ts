@@ -50,7 +50,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'Fis_QR', scope: 'countries', type: { kind: 'picture' }, used: true, register: true },
   { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'Fiscal_Log', scope: 'all', type: FLAG, used: true, register: true },
-  { name: 'Fiscal_Rules', scope: 'countries', type: TEXT },
+  { name: 'Fiscal_Rules', scope: 'countries', type: TEXT, used: true },
   {
     name: 'Fiscal_Test',
     scope: 'countries',

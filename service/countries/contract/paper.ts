@@ -1,5 +1,8 @@
 /** What a country wants to read on printed receipts. */
-import type { Esr, JournalRecord, Position, Tax } from '../../receipt/tra.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { Esr, JournalRecord, Position, Tag, Tax } from '../../receipt/tra.ts';
+import type { CountryContext } from './services.ts';
+import type { State } from './state.ts';
 
 /** Words for the printed receipt. */
 export interface PaperTexts {
@@ -23,8 +26,23 @@ export interface PaperTexts {
   seller?: string[];
 }
 
+/** A copy of a receipt, where copies are documents of their own. */
+export interface Reprint {
+  /** Values of the log record that counts it. */
+  details: Record<string, Json>;
+  changes: Record<string, Json>;
+  /** What is printed on it, in the place of the mark of all copies. */
+  tags: Tag[];
+}
+
 /** What a country wants to read on printed receipts. */
 export interface CountryPaper {
+  /**
+   * What a copy is in law: it is counted, signed and journaled before it is printed.
+   * @param copy which one of this receipt, from 1
+   * @returns null for a record whose copies are nothing special
+   */
+  reprinted?(original: JournalRecord, copy: number, state: State, context: CountryContext): Reprint | null;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
   /** Smallest version (1 to 40) of the QR code; missing where the content decides alone. */

@@ -1,6 +1,7 @@
 /** The signature of a receipt, for whoever wants to check it without trusting anybody who shows the receipt. */
 import type { Json } from '../../receipt/json.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import type { CountryContext } from './services.ts';
 
 /** A signature that anybody can check with a public key. */
 export interface ReceiptSignature {
@@ -26,8 +27,18 @@ export interface SignatureSources {
   byNumber: (FN: string) => Promise<JournalRecord | null>;
 }
 
+/** Signs texts of the register that are no receipts. */
+export interface TextSigner {
+  /** Name of the public key in `cer/`. */
+  serial: string;
+  /** The signature of a text, UTF-8. */
+  sign(text: string): string;
+}
+
 /** What a country tells of the signatures of its receipts. */
 export interface CountrySignature {
+  /** Signs the versions of documented files (`PUT /repo`) with the country's own key; null without one. */
+  textSigner?: (context: CountryContext) => TextSigner | null;
   /** The signature of a receipt; null when this one has none, or what it needs is not at hand. */
   receiptSignature?: (record: JournalRecord, sources: SignatureSources) => Promise<ReceiptSignature | null>;
   /** What printed codes begin with that are addresses of the authority, where anybody can look the receipt up. */

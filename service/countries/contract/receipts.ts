@@ -52,6 +52,8 @@ export interface CountryReceipts {
    * whatever it returns is committed together or not at all.
    */
   fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised | Promise<Fiscalised>;
+  /** What the law wants of a transaction that was begun and becomes no sale (TraV); null for nothing. */
+  abandoned?(esr: Esr, state: State, context: CountryContext): Pick<Fiscalised, 'fis' | 'changes'> | null;
   /** True for documents that correct others, each position possibly another one; returns aside, which always do. */
   corrects?(esr: Esr): boolean;
   /** The fiscal number of a receipt that people know by another one; null for all others. */

@@ -62,6 +62,8 @@ export interface CountryServices {
    * @throws when the text is too long for a symbol
    */
   drawQr(text: string, look: QrLook): Buffer;
+  /** Shows a public key (PEM) to everybody under its serial, as `GET /cer/<serial>`. Missing where nothing is shown. */
+  publish?: (serial: string, pem: string) => Promise<void>;
   clock: Clock;
   log: Log;
   /** What countries remember until the service stops, e.g. the last failure of a web service. */

@@ -10,8 +10,8 @@ import type { State } from './state.ts';
 export interface StateChange {
   /** Name of the log record, e.g. `series-opened`. */
   event: string;
-  /** Values of the log record. */
-  details: Record<string, string>;
+  /** Values of the log record, as they are after `changes`. */
+  details: Record<string, Json>;
   /** State changes, made when its turn has come; null when there is nothing left to do. */
   changes(state: State): Record<string, Json> | null;
 }

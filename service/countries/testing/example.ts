@@ -75,6 +75,8 @@ export interface CountryExample {
    * have: the same backup is restored once.
    */
   restoresOnce?: boolean;
+  /** A record without what is different each time, such as signatures with random parts; itself unless told otherwise. */
+  comparable?(record: JournalRecord): JournalRecord;
   /** Changes what the law protects of a receipt, and nothing else; missing where it protects nothing. */
   forge?(record: JournalRecord & { ESR: Esr }): void;
 }

@@ -1,7 +1,14 @@
 /** Versions of the POS's files in the journal (doc 2, /repo). */
 import { success } from '../outcomes.ts';
 import type { RegisterParts } from '../register-parts.ts';
-import { versionEntry, versionSq, type FileVersion, type RepoAnswer, type VersionFacts } from './version.ts';
+import {
+  keySigner,
+  versionEntry,
+  versionSq,
+  type FileVersion,
+  type RepoAnswer,
+  type VersionFacts,
+} from './version.ts';
 
 /** The files that are documented at a register. */
 export class DocumentedFiles {
@@ -14,11 +21,13 @@ export class DocumentedFiles {
   /** Journals a version of one of the POS's files (PUT /repo). */
   async document(version: FileVersion): Promise<RepoAnswer> {
     let facts: VersionFacts | undefined;
-    const answer = await this.register.inTurn(async ({ country, now: D }) => {
+    const answer = await this.register.inTurn(async ({ country, now: D, services }) => {
       const made = await this.register.ledger.repeatAfterRollback(async () => {
         const before = await this.content(version.file);
         const key = country.usesKey ? this.register.services.key() : null;
-        const warnings = country.usesKey && !key ? ['not signed: the signing key is missing'] : [];
+        const signer = key ? keySigner(key) : (country.textSigner?.(services) ?? null);
+        const isUnsigned = signer === null && (country.usesKey || country.textSigner !== undefined);
+        const warnings = isUnsigned ? ['not signed: the signing key is missing'] : [];
         const own = this.register.pipeline.nextRecord('Repo', D);
         return versionEntry({
           version,
@@ -26,7 +35,7 @@ export class DocumentedFiles {
           own,
           state: this.register.ledger,
           result: success(warnings, null),
-          key,
+          signer,
         });
       });
       facts = made.facts;

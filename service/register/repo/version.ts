@@ -5,6 +5,7 @@
  * says what is signed.
  */
 import { createHash, sign } from 'node:crypto';
+import type { TextSigner } from '../../countries/contract/receipt-signature.ts';
 import type { SigningKey } from '../../countries/contract/services.ts';
 import type { State } from '../../countries/contract/state.ts';
 import type { Entry } from '../../journal/row.ts';
@@ -55,11 +56,11 @@ interface Sources {
   state: State;
   result: Result;
   /** Signs the payload; null where nothing is signed. */
-  key: SigningKey | null;
+  signer: TextSigner | null;
 }
 
 /** Makes the record of a version. One that changes nothing does not repeat the content. */
-export function versionEntry({ version, before, own, state, result, key }: Sources): {
+export function versionEntry({ version, before, own, state, result, signer }: Sources): {
   entry: Entry;
   facts: VersionFacts;
 } {
@@ -74,10 +75,7 @@ export function versionEntry({ version, before, own, state, result, key }: Sourc
   ].join(';');
   const fis: Fis = {
     Payload: payload,
-    ...(key && {
-      Signature: sign('sha256', Buffer.from(payload), key.privateKey).toString('base64'),
-      KeySerial: key.serial,
-    }),
+    ...(signer && { Signature: signer.sign(payload), KeySerial: signer.serial }),
   };
   const Diff = lineDiff(before ?? '', content);
   const facts: VersionFacts = { TY: 'Repo', Method: 'PUT', File: file, Diff };
@@ -90,4 +88,9 @@ export function versionEntry({ version, before, own, state, result, key }: Sourc
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Signs with the key of the service: base64 of PKCS#1 v1.5 with SHA-256. */
+export function keySigner({ serial, privateKey }: SigningKey): TextSigner {
+  return { serial, sign: (text) => sign('sha256', Buffer.from(text), privateKey).toString('base64') };
 }

@@ -1,0 +1,69 @@
+/**
+ * Periods that registers close by themselves: days, months, and fiscal years that may
+ * end with any month. Days are `YYYY-MM-DD` of local time; nothing here looks at a clock.
+ */
+
+/** Kind of a period. */
+export type PeriodKind = 'day' | 'month' | 'year';
+
+/** A period; both days belong to it. */
+export interface ClosedPeriod {
+  kind: PeriodKind;
+  from: string;
+  till: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day after. */
+export function nextDay(day: string): string {
+  return moved(day, 1);
+}
+
+/** The day before. */
+export function dayBefore(day: string): string {
+  return moved(day, -1);
+}
+
+function moved(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Last day of the month of a day. */
+export function monthEnd(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** Last day of the fiscal year of a day. @param month in which it ends, 1 to 12 */
+export function yearEnd(day: string, month: number): string {
+  const [year, current] = day.split('-').map(Number) as [number, number];
+  const last = current <= month ? year : year + 1;
+  return monthEnd(`${last}-${String(month).padStart(2, '0')}-01`);
+}
+
+/** First days of the periods that are open. */
+export type OpenPeriods = Record<PeriodKind, string>;
+
+/** The end of an open period. */
+function endOf(kind: PeriodKind, from: string, yearMonth: number): string {
+  if (kind === 'day') return from;
+  return kind === 'month' ? monthEnd(from) : yearEnd(from, yearMonth);
+}
+
+/**
+ * The period that has to be closed next, now that it is a day: days first, then the
+ * months and years that end with them, so that each one holds what is in it. Null when
+ * none is over.
+ * @param today what has begun; an earlier day than the open one closes nothing
+ * @param yearMonth month in which fiscal years end, 1 to 12
+ */
+export function nextClosing(open: OpenPeriods, today: string, yearMonth: number): ClosedPeriod | null {
+  for (const kind of ['year', 'month'] as const) {
+    const till = endOf(kind, open[kind], yearMonth);
+    // Longer ones wait for the days in them; a year for its months.
+    const inner = kind === 'year' ? open.month : open.day;
+    if (till < inner && till < open.day) return { kind, from: open[kind], till };
+  }
+  return open.day < today ? { kind: 'day', from: open.day, till: open.day } : null;
+}

@@ -1,0 +1,102 @@
+/** What France demands of a configuration and of receipts. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { minor } from '../../receipt/money.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import { issue, type CODES } from './codes.ts';
+import { isInvoice, isTurnover, operationOf, roleOf } from './document.ts';
+import { bareTaxId, isNaf, isSiret, isVatNumber } from './tax-id.ts';
+import { rulesOn } from './taxes.ts';
+
+/** Longest text of a receipt that is signed. */
+const MOST_TEXT = 200;
+
+/** Things of a configuration that look wrong, or that the law wants on receipts. */
+export function cfgWarnings({ Cmp, Loc = {} }: Cfg): string[] {
+  const warnings: string[] = [];
+  const check = (isRight: boolean, text: string) => {
+    if (!isRight) warnings.push(text);
+  };
+  check(
+    isVatNumber(Cmp.TaxId),
+    'Cfg.Cmp.TaxId: is no French VAT number (FR, 2 characters, 9 digits), or its key is wrong',
+  );
+  const siret = text(Loc.FR_SIR);
+  check(
+    siret !== '' && isSiret(siret),
+    'Cfg.Loc.FR_SIR: receipts must show the SIRET, 14 digits with a check digit',
+  );
+  check(isNaf(text(Cmp.FR_NAF)), 'Cfg.Cmp.FR_NAF: receipts must show the NAF (APE) code, such as 5610A');
+  check(Cmp.Nam !== undefined, 'Cfg.Cmp.Nam: receipts must show the name of the company');
+  check(
+    [Cmp, Loc].some((at) => [at.Adr, at.Zip, at.City].every((value) => text(value) !== '')),
+    'Cfg.Cmp.Adr: receipts must show the complete address',
+  );
+  return warnings;
+}
+
+/** Another company needs a register of its own: totals and chains belong to one. */
+export function checkChange(cfg: Cfg, current: Cfg): Issue[] {
+  const isSame =
+    bareTaxId(cfg.Cmp.TaxId) === bareTaxId(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry;
+  const wrong = 'another company needs a register of its own';
+  return isSame ? [] : [issue('#CFG', 'Cfg.Cmp.TaxId', wrong)];
+}
+
+/** What is wrong with a completed receipt; each field has a code of its own. */
+export function checkReceipt(esr: CompleteEsr): Issue[] {
+  const role = roleOf(esr).kind;
+  if (role === 'unsigned' || role === 'closing' || role === 'duplicate') return [];
+  const issues: Issue[] = [];
+  const check = (isRight: boolean, code: keyof typeof CODES, path: string, wrong: string) => {
+    if (!isRight) issues.push(issue(code, path, wrong));
+  };
+  const sent = esr.FR_OperationType;
+  if (isTurnover(esr)) {
+    const operation = operationOf(esr);
+    const isFree = minor(esr.T, 2) === 0 && sent === 'Remboursement';
+    check(
+      sent === undefined || sent === operation || isFree,
+      '#FR_OPERATION',
+      'ESR.FR_OperationType',
+      `must be ${operation} for a total of ${esr.T}`,
+    );
+  }
+  const rules = rulesOn(esr.D.slice(0, 10));
+  esr.TaxA.forEach(({ Prc = '0' }, i) => {
+    check(
+      rules.byRate(Prc) !== null,
+      '#FR_TAX',
+      `ESR.TaxA[${i}].Prc`,
+      `${Prc} % is no French percentage on ${esr.D.slice(0, 10)}`,
+    );
+  });
+  if (role === 'invoice' && isInvoice(esr)) {
+    for (const name of ['Nam', 'Adr', 'Zip', 'City'] as const)
+      check(
+        text(esr.Ctm?.[name]).trim() !== '',
+        '#FR_CUSTOMER',
+        `ESR.Ctm.${name}`,
+        'an invoice names its customer',
+      );
+  }
+  for (const [path, value] of signedTexts(esr))
+    check([...value].length <= MOST_TEXT, '#FR_TOO_LONG', path, `at most ${MOST_TEXT} characters`);
+  return issues;
+}
+
+/** Texts of the POS that are signed. */
+function signedTexts({ Opr, NFS, Ctm, FR_Trainer }: CompleteEsr): [path: string, value: string][] {
+  return [
+    ['ESR.Opr', text(Opr)],
+    ['ESR.NFS', text(NFS)],
+    ['ESR.FR_Trainer', text(FR_Trainer)],
+    ['ESR.Ctm.Nam', text(Ctm?.Nam)],
+    ['ESR.Ctm.Zip', text(Ctm?.Zip)],
+    ['ESR.Ctm.TaxId', text(Ctm?.TaxId)],
+  ];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

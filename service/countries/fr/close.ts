@@ -1,0 +1,108 @@
+/** Closes periods: their totals are signed, and perpetual totals go on. */
+import type { Json } from '../../receipt/json.ts';
+import { nextClosing, nextDay, type ClosedPeriod } from '../base/closings.ts';
+import { EMPTY_PERIOD, totalOf, withPeriod } from '../base/grand-totals.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import { asJson, KEYS, openPeriods, periodKey, periodOf, totalsOf, yearMonth } from './books.ts';
+import { issue } from './codes.ts';
+import { SYSTEM, type Signing } from './entries.ts';
+import { signed } from './fiscal-data.ts';
+import { timeText, totalText } from './signed-text.ts';
+import { closingTags } from './tags.ts';
+
+/** The end of a period that is over. @param kind of the own receipt that closes it */
+export function closePeriod(
+  kind: string,
+  signing: Signing,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const open = openPeriods(state);
+  const due = open && nextClosing(open, context.now.slice(0, 10), yearMonth(context));
+  if (!open || due?.kind !== kind) {
+    const text = `no ${kind} is over`;
+    return { changes: {}, warnings: [], issues: [issue('#FR_CLOCK', '', text)] };
+  }
+  const next = { ...open, [due.kind]: nextDay(due.till) };
+  return close(due, SYSTEM, { [KEYS.open]: next }, signing, state, context);
+}
+
+/** The end of a shift that the POS asks for; the day goes on. */
+export function closeShift(
+  operator: string,
+  signing: Signing,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const { day } = openPeriods(state)!;
+  return close({ kind: 'day', from: day, till: day }, operator, {}, signing, state, context);
+}
+
+/** A period as it is signed and printed: its day, its month, or its first and last day. */
+export function periodText({ kind, from, till }: ClosedPeriod): string {
+  if (kind === 'year') return `${timeText(from)}-${timeText(till)}`;
+  return kind === 'month' ? timeText(from).slice(0, 6) : timeText(from);
+}
+
+const TITLES = { day: 'journalière', month: 'mensuelle', year: 'annuelle' } as const;
+
+function close(
+  period: ClosedPeriod,
+  operator: string,
+  changes: Record<string, Json>,
+  signing: Signing,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const { kind } = period;
+  const sums = periodOf(state, kind);
+  const totals = totalsOf(state);
+  const of = periodText(period);
+  const split = new Map(Object.entries(sums.rates).map(([rate, amount]) => [rate, BigInt(amount)]));
+  const link = signing.add(`total-${kind}`, (number, before) =>
+    totalText(
+      { split, total: totalOf(sums), perpetual: BigInt(totals.real), time: signing.now, of },
+      number,
+      before,
+    ),
+  );
+  signing.event(kind === 'year' ? '60' : '50', `Clôture ${TITLES[kind]} ${of}`, operator);
+  const outer = kind === 'day' ? 'month' : kind === 'month' ? 'year' : null;
+  const rows = [
+    ['Clôture', 'Closing', `${TITLES[kind]} ${of} n° ${link.number}`],
+    ['Documents', 'Count', String(sums.count)],
+    ['Ventes', 'Sales', euros(sums.sales)],
+    ['Remboursements', 'Returns', euros(sums.returns)],
+    ['Total TTC', 'Total', euros(String(totalOf(sums)))],
+    ['Grand total perpétuel', 'PerpetualReal', euros(totals.real)],
+    ['Grand total perpétuel absolu', 'PerpetualAbsolute', euros(totals.absolute)],
+  ] as const;
+  return signed(
+    signing,
+    {
+      ...changes,
+      [periodKey(kind)]: asJson(EMPTY_PERIOD),
+      ...(outer && { [periodKey(outer)]: asJson(withPeriod(periodOf(state, outer), sums)) }),
+    },
+    {
+      isDocument: true,
+      tags: closingTags(rows, link.signature, context),
+      more: {
+        FR_Period: of,
+        FR_Count: String(sums.count),
+        FR_Sales: sums.sales,
+        FR_Returns: sums.returns,
+        FR_Real: totals.real,
+        FR_Absolute: totals.absolute,
+      },
+    },
+  );
+}
+
+/** Cents as `12.30`; they may be more than a number holds. */
+export function euros(cents: string): string {
+  const value = BigInt(cents);
+  const size = value < 0n ? -value : value;
+  return `${value < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}

@@ -1,0 +1,54 @@
+/** Copies of documents: numbered, signed, and marked with what is printed of them. */
+import type { JournalRecord } from '../../receipt/tra.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import { DOCUMENT_NAMES, type DocumentKind } from './document.ts';
+import { signingFor, SYSTEM, type Signing } from './entries.ts';
+import { duplicateText } from './signed-text.ts';
+import { copyTags } from './tags.ts';
+
+/** A copy that was signed. */
+export interface SignedCopy {
+  copy: number;
+  time: string;
+  original: string;
+  signature: string;
+  text: string;
+}
+
+/** Signs a copy of a document. @param copy which one, from 1 */
+export function signCopy(
+  original: JournalRecord,
+  copy: number,
+  operator: string,
+  signing: Signing,
+): SignedCopy {
+  const { now: time, register } = signing;
+  const name = original.ESR?.FN ?? '';
+  const kind = original.Fis?.FR_Kind;
+  const known = typeof kind === 'string' && Object.hasOwn(DOCUMENT_NAMES, kind);
+  const document = known ? DOCUMENT_NAMES[kind as DocumentKind] : DOCUMENT_NAMES.other;
+  const { text, signature } = signing.add('duplicate', (number, before) =>
+    duplicateText({ register, document, copy, operator, time, original: name }, number, before),
+  );
+  return { copy, time, original: name, signature, text };
+}
+
+/** {@link Country.reprinted} of France: a copy of a document is signed; of other records none is. */
+export function reprinted(
+  original: JournalRecord,
+  copy: number,
+  state: State,
+  context: CountryContext,
+): {
+  details: Record<string, Json>;
+  changes: Record<string, Json>;
+  tags: ReturnType<typeof copyTags>;
+} | null {
+  if (original.ESR?.FN === undefined) return null;
+  const signing = signingFor(state, context);
+  if (!signing) return null;
+  const made = signCopy(original, copy, SYSTEM, signing);
+  return { details: signing.details, changes: signing.changes, tags: copyTags(made) };
+}

@@ -1,0 +1,56 @@
+/**
+ * France: tickets, invoices, grand totals and technical events in signed chains (CGI art. 286,
+ * I, 3° bis; BOI-TVA-DECLA-30-10-30; NF525).
+ */
+
+import type { Country } from '../contract/country.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
+import { lastTimes } from './books.ts';
+import { cfgWarnings, checkChange, checkReceipt } from './checks.ts';
+import { CODES } from './codes.ts';
+import { isTurnover } from './document.ts';
+import { background, practiceOf, prepare } from './due.ts';
+import { reprinted } from './duplicate.ts';
+import { FIELDS } from './fields.ts';
+import { abandoned, fiscalise } from './fiscalise.ts';
+import { textSigner } from './key.ts';
+import { paper } from './paper.ts';
+import { restored } from './restored.ts';
+import { rulesOn } from './taxes.ts';
+
+/** The French module. */
+export const france: Country = {
+  code: 'FR',
+  fiscalised: true,
+  language: 'fr',
+  currency: { code: 'EUR', digits: 2 },
+  paymentGroups: new Set(),
+  mandatory: new Set(['Opr', 'DT']),
+  // Numbers begin with both, joined by a dash.
+  numbering: (TL, TT) => `${TL}-${TT}`.toUpperCase(),
+  strictVoids: false,
+  usesKey: false,
+  codes: CODES,
+  attributes: ATTRIBUTES,
+  fields: FIELDS,
+  taxRules: (day) => rulesOn(day),
+  checkCfg: () => [],
+  checkChange: (cfg, current) => checkChange(cfg, current),
+  cfgWarnings,
+  // In the test phase nothing may count: totals are never reset.
+  interpret: (esr, services) =>
+    practiceOf(services) !== null && isTurnover(esr) ? { ...esr, NFS: 'Training' } : esr,
+  check: (esr) => checkReceipt(esr),
+  lastTimes,
+  practice: (_state, context) => practiceOf(context),
+  prepare,
+  fiscalise,
+  reprinted,
+  abandoned,
+  textSigner,
+  paper,
+  background,
+  restored,
+  audit,
+};

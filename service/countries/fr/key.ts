@@ -1,0 +1,115 @@
+/**
+ * The key that signs: one for each company of an installation, P-256, made here and kept in
+ * the vault, which is encrypted on disk. Its public part is published under its serial.
+ */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Cfg } from '../../receipt/cfg.ts';
+import { isTree } from '../../receipt/tree.ts';
+import type { TextSigner } from '../contract/receipt-signature.ts';
+import type { CountryContext, CountryServices, Vault } from '../contract/services.ts';
+import { signText } from './signature.ts';
+import { bareTaxId } from './tax-id.ts';
+
+/** A key that signs. */
+export interface FrenchKey {
+  /** Start of the SHA-256 of its public part, 16 hex digits: its name in `cer/` and in records. */
+  serial: string;
+  privateKey: KeyObject;
+  /** PEM. */
+  publicKey: string;
+}
+
+type Company = Pick<Cfg, 'Cmp'>;
+
+function vaultName({ Cmp }: Company): string {
+  return `FR/key ${bareTaxId(Cmp.TaxId)}`;
+}
+
+/** Serial of a public key. */
+export function serialOf(publicKey: KeyObject): string {
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('hex').slice(0, 16);
+}
+
+/** A key from its private part, PEM. @throws when it is none of the curve P-256 */
+export function keyFrom(pem: string): FrenchKey {
+  const privateKey = createPrivateKey(pem);
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error('the key is not one of the curve P-256');
+  const publicKey = createPublicKey(privateKey);
+  return {
+    serial: serialOf(publicKey),
+    privateKey,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+/** The key of a company; null when there is none that can be read. */
+export function keyOf(
+  { vault, memory }: { vault: Pick<Vault, 'get'>; memory?: Map<string, unknown> },
+  company: Company,
+): FrenchKey | null {
+  const name = vaultName(company);
+  const kept = vault.get(name);
+  const pem = isTree(kept) ? (kept as { key?: unknown }).key : undefined;
+  if (typeof pem !== 'string') return null;
+  const known = memory?.get(name) as { pem: string; key: FrenchKey } | undefined;
+  if (known?.pem === pem) return known.key;
+  try {
+    const key = keyFrom(pem);
+    memory?.set(name, { pem, key });
+    return key;
+  } catch {
+    return null;
+  }
+}
+
+const UNDER_WAY = 'FR/key under way ';
+
+/** The key of a company, made when there is none. Resolves when it is on disk and published. */
+export async function ensureKey(
+  services: Pick<CountryServices, 'vault' | 'memory' | 'publish'>,
+  company: Company,
+): Promise<void> {
+  const { vault, memory } = services;
+  const known = keyOf(services, company);
+  if (known) return published(known, services);
+  const name = UNDER_WAY + vaultName(company);
+  // Registers of one company begin at the same time, and have one key.
+  const making = (memory.get(name) as Promise<void> | undefined) ?? make(services, company);
+  memory.set(name, making);
+  try {
+    await making;
+  } finally {
+    memory.delete(name);
+  }
+  if (!keyOf({ vault }, company)) throw new Error('the key was not kept');
+}
+
+async function make(
+  services: Pick<CountryServices, 'vault' | 'memory' | 'publish'>,
+  company: Company,
+): Promise<void> {
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'prime256v1' });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await services.vault.set(vaultName(company), { key: pem });
+  await published(keyFrom(pem), services);
+}
+
+/** Publishes a key once in the life of a process: its file may have been lost. */
+async function published(
+  { serial, publicKey }: FrenchKey,
+  { memory, publish }: Pick<CountryServices, 'memory' | 'publish'>,
+): Promise<void> {
+  const name = `FR/published ${serial}`;
+  if (memory.has(name)) return;
+  await publish?.(serial, publicKey);
+  memory.set(name, true);
+}
+
+/** {@link CountrySignature.textSigner} of France. */
+export function textSigner(context: CountryContext): TextSigner | null {
+  const key = keyOf(context, context.cfg);
+  return key && { serial: key.serial, sign: (text) => signText(text, key.privateKey) };
+}

@@ -1,0 +1,122 @@
+/** What has to be printed of a French document besides its lines, as `Fis.Tag` (CGI art. 286; NF525). */
+import type { Cfg } from '../../receipt/cfg.ts';
+import { localDate } from '../../receipt/local-format.ts';
+import { isPosition, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
+import type { CountryContext } from '../contract/services.ts';
+import { certificateText } from './certification.ts';
+import type { DocumentKind } from './document.ts';
+import { softwareOf } from './identity.ts';
+import { excerpt } from './signature.ts';
+
+/** A document that is signed. */
+export interface SignedDocument {
+  kind: DocumentKind;
+  esr: CompleteEsr;
+  /** Its number, and what it is. */
+  number: string;
+  operation: string;
+  signature: string;
+  /** It was issued while the register could not be reached. */
+  isDegraded: boolean;
+}
+
+/** Marks that must not be overlooked. */
+export const MARKS = {
+  training: 'MODE ÉCOLE – SANS VALEUR',
+  provisional: 'DOCUMENT PROVISOIRE – NE VAUT PAS PAIEMENT',
+  degraded: 'MODE DÉGRADÉ',
+} as const;
+
+/** Everything to be printed of a document. */
+export function documentTags(document: SignedDocument, context: CountryContext): Tag[] {
+  const { esr, kind, number, operation, signature, isDegraded } = document;
+  const { cfg } = context;
+  return [
+    ...companyTags(cfg, kind === 'invoice'),
+    tag('Opération', 'Operation', operation),
+    tag('N° de document', 'DocumentNumber', number),
+    tag('Caisse', 'Register', esr.TT),
+    tag('Nombre de lignes', 'Lines', String(esr.PosA.filter(isPosition).length)),
+    ...(isDegraded ? [tag('', 'Degraded', MARKS.degraded)] : []),
+    ...(kind === 'training' ? trainingTags(esr) : []),
+    ...(kind === 'other' ? [tag('', 'Provisional', MARKS.provisional)] : []),
+    ...softwareTags(context),
+    tag('Impression', 'Print', 'ORIGINAL'),
+    tag('Signature', 'SignatureExcerpt', excerpt(signature)),
+  ];
+}
+
+/** What is printed of a closing. */
+export function closingTags(
+  rows: readonly (readonly [label: string, name: string, value: string])[],
+  signature: string,
+  context: CountryContext,
+): Tag[] {
+  return [
+    ...companyTags(context.cfg, false),
+    ...rows.map((row) => tag(...row)),
+    ...softwareTags(context),
+    tag('Signature', 'SignatureExcerpt', excerpt(signature)),
+  ];
+}
+
+/** What is printed of a copy, besides all of its original. */
+export function copyTags({
+  copy,
+  time,
+  original,
+  signature,
+}: {
+  copy: number;
+  time: string;
+  original: string;
+  signature: string;
+}): Tag[] {
+  return [
+    tag('Impression', 'Print', `DUPLICATA ${copy} de ${original}`),
+    tag('Imprimé le', 'DuplicateTime', localDate(time, 'fr')),
+    tag('Signature du duplicata', 'DuplicateSignature', excerpt(signature)),
+  ];
+}
+
+function softwareTags(context: CountryContext): Tag[] {
+  return [
+    tag('Logiciel', 'Software', softwareOf(context)),
+    tag('Certificat', 'Certificate', certificateText(context)),
+  ];
+}
+
+function trainingTags({ FR_Trainer: trainer }: CompleteEsr): Tag[] {
+  return [
+    tag('', 'Training', MARKS.training),
+    ...(typeof trainer === 'string' && trainer !== '' ? [tag('Formateur', 'Trainer', trainer)] : []),
+  ];
+}
+
+/** Numbers of the company; form, capital and register of companies on invoices alone. */
+function companyTags({ Cmp, Loc = {} }: Cfg, isInvoice: boolean): Tag[] {
+  const rows: (readonly [string, string, unknown])[] = [
+    ['SIRET', 'SIRET', Loc.FR_SIR ?? Cmp.FR_SRN],
+    ['NAF/APE', 'NAF', Cmp.FR_NAF],
+    ...(isInvoice
+      ? ([
+          ['Forme juridique', 'LegalForm', Cmp.FR_TYPE],
+          ['Capital social', 'Capital', Cmp.FR_CAPITAL],
+          ['RCS', 'RCS', Cmp.FR_RCS],
+          ['RM', 'Metier', Cmp.FR_METIER],
+        ] as const)
+      : []),
+  ];
+  const known = rows.filter((row): row is readonly [string, string, string] => {
+    const [, , value] = row;
+    return typeof value === 'string' && value !== '';
+  });
+  return [
+    ...known.map((row) => tag(...row)),
+    ...(Cmp.VATonPayment === '1' ? [tag('', 'VatOnPayment', 'TVA acquittée sur les encaissements')] : []),
+  ];
+}
+
+function tag(Label: string, Name: string, Value: string): Tag {
+  return { Label, Name, Value };
+}
