@@ -46,9 +46,12 @@ export function yearEnd(day: string, month: number): string {
 export type OpenPeriods = Record<PeriodKind, string>;
 
 /** The end of an open period. */
-function endOf(kind: PeriodKind, from: string, yearMonth: number): string {
-  if (kind === 'day') return from;
-  return kind === 'month' ? monthEnd(from) : yearEnd(from, yearMonth);
+function endOf(kind: PeriodKind, open: OpenPeriods, yearMonth: number): string {
+  if (kind === 'day') return open.day;
+  if (kind === 'month') return monthEnd(open.month);
+  // Where the last month was changed, what is closed already stays in the year that is open.
+  const closed = dayBefore(open.month);
+  return yearEnd(closed > open.year ? closed : open.year, yearMonth);
 }
 
 /**
@@ -60,7 +63,7 @@ function endOf(kind: PeriodKind, from: string, yearMonth: number): string {
  */
 export function nextClosing(open: OpenPeriods, today: string, yearMonth: number): ClosedPeriod | null {
   for (const kind of ['year', 'month'] as const) {
-    const till = endOf(kind, open[kind], yearMonth);
+    const till = endOf(kind, open, yearMonth);
     // Longer ones wait for the days in them; a year for its months.
     const inner = kind === 'year' ? open.month : open.day;
     if (till < inner && till < open.day) return { kind, from: open[kind], till };
