@@ -11,7 +11,7 @@ export interface CountedSource extends ExportSource {
 
 /** What a source is opened for. */
 export interface SourceChoice {
-  kind: Pick<CountryExport, 'chained' | 'everyType' | 'records'>;
+  kind: Pick<CountryExport, 'chained' | 'types' | 'records'>;
   /** With the day that is not closed yet. */
   open: boolean;
   /** `YYYY-MM-DD`. */
@@ -36,7 +36,7 @@ export async function openSource(
   const period = await journal.period(rn, days.from, days.till, {
     unbrokenOn: kind.chained ? today : undefined,
     range: range && { from: range.first, to: range.last },
-    everyType: kind.everyType,
+    types: kind.types,
   });
   return {
     rn,

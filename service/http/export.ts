@@ -1,6 +1,8 @@
 /** GET /export and GET /control/export: what authorities want to see, as a zip archive or as files in a folder (doc 2). */
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
+import type { ExportFile } from '../countries/contract/exports.ts';
 import { writeFolder, writeZip, type WrittenFile } from '../exports/archive.ts';
 import {
   Exports,
@@ -176,11 +178,28 @@ async function sendZip(
   modified: Date,
   warnings: readonly string[],
 ): Promise<void> {
+  if (kind.single) return sendFile(response, kind.archive, files, signal);
   response
     .type('application/zip')
     .set({ 'content-disposition': `attachment; filename="${kind.archive}"`, 'cache-control': 'no-store' });
   for (const text of warnings.slice(0, MOST_WARNINGS)) response.append('warning', `199 - ${quoted(text)}`);
   await writeZip(files, response, modified, signal);
+}
+
+/** Sends the one file of an export as it is. */
+async function sendFile(
+  response: Response,
+  name: string,
+  files: AsyncIterable<ExportFile>,
+  signal: AbortSignal,
+): Promise<void> {
+  response
+    .type(path.extname(name))
+    .set({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
+  for await (const { content } of files) {
+    await pipeline(content, response, { signal });
+    return;
+  }
 }
 
 /** A text for a header, which carries bytes: names of registers and machines may have any letters. */

@@ -7,6 +7,7 @@ import { withNumbersFrom } from './numbers.ts';
 import { LAST_PLACE_SQL, spanOf, sqAt } from './place.ts';
 import { recordOf } from './record.ts';
 import type { Store } from './store.ts';
+import { isOneOf, type RecordTypes } from '../receipt/record-types.ts';
 import { unbrokenRange } from './unbroken.ts';
 
 /** Which records belong to a period. */
@@ -15,8 +16,8 @@ export interface PeriodChoice {
   unbrokenOn?: string | undefined;
   /** Given where these records are the period, whatever days they are of; null for none. */
   range?: Range | null | undefined;
-  /** Records of all types, where the period is no matter of dates alone. */
-  everyType?: boolean | undefined;
+  /** Types of its records, where the period is no matter of dates alone; transactions unless told otherwise. */
+  types?: RecordTypes | undefined;
 }
 
 /**
@@ -52,9 +53,9 @@ const PAGE = 200;
 
 /** Opens a period. */
 export async function openPeriod(query: PeriodQuery): Promise<Period> {
-  const { store, rn, from, till, range: named, everyType = false } = query;
+  const { store, rn, from, till, range: named } = query;
   const { count, lastSq } = await extentOf(query);
-  const isWanted = everyType ? () => true : isTra;
+  const isWanted = ({ _: type }: JournalRecord) => isOneOf(type, query.types);
   if (named !== undefined) {
     const range = named && { ...named, to: Math.min(named.to, lastSq) };
     return wholeRange(query, range, lastSq, isWanted);
@@ -78,10 +79,6 @@ function wholeRange(
 ): Period {
   const count = range ? range.to - range.from + 1 : 0;
   return periodOf(query, { count, lastSq }, range ? [range] : [], isWanted);
-}
-
-function isTra({ _: type }: JournalRecord): boolean {
-  return type === 'Tra';
 }
 
 function periodOf(

@@ -7,6 +7,7 @@
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Lines, Range } from './lines.ts';
 import { recordOf } from './record.ts';
+import { isOneOf, type RecordTypes } from '../receipt/record-types.ts';
 
 /** Where to look. */
 export interface ChainQuery {
@@ -17,8 +18,8 @@ export interface ChainQuery {
   till: string;
   /** Day of the export: a period that goes on till then ends with the last record. */
   today: string;
-  /** What was registered in the period belongs to it whatever its type is; transactions alone else. */
-  everyType?: boolean | undefined;
+  /** Types of records that belong to it; transactions alone unless told otherwise. */
+  types?: RecordTypes | undefined;
 }
 
 /**
@@ -62,7 +63,7 @@ async function firstOf(
   return null;
 }
 
-/** SQ of the last one in a row, from one end, that was registered on a wanted day. */
+/** SQ of the last record of its types in a row, from one end, that was registered on a wanted day. */
 async function extended(
   query: ChainQuery,
   range: Range,
@@ -71,7 +72,7 @@ async function extended(
 ): Promise<number | null> {
   let end: number | null = null;
   for await (const { _: type, SQ, D } of walk(query, range, order)) {
-    if (type !== 'Tra' && query.everyType !== true) continue;
+    if (!isOneOf(type, query.types)) continue;
     if (!isWanted(D.slice(0, 10))) break;
     end = SQ;
   }

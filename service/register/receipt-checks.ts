@@ -45,7 +45,8 @@ export function receive(sent: Tra, { cfg, country, now, D, services }: StepConte
     D,
     currencyDigits: country.currency.digits,
     ...configuredTerminal(cfg),
-    maxDaysOff: existing ? null : services.attributes().number('Normalize_D', DEFAULT_DAYS_OFF),
+    // What the country issues itself may be about a day long past.
+    maxDaysOff: existing || own ? null : services.attributes().number('Normalize_D', DEFAULT_DAYS_OFF),
     maxMinutesAhead: services.attributes().number('Normalize_D_ahead', DEFAULT_MINUTES_AHEAD),
     unpaid: country.unpaid?.(tra.ESR) ?? false,
     existing: existing !== null,

@@ -1,4 +1,5 @@
 /** Exports of a country. */
+import type { RecordTypes } from '../../receipt/record-types.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
@@ -69,8 +70,10 @@ export interface CountryExport {
    * one of the period, whatever their dates are, and what was registered in it.
    */
   chained?: true;
-  /** Records of all types, not transactions alone. */
-  everyType?: true;
+  /** Types of the records it reads; transactions alone unless told otherwise. */
+  types?: RecordTypes;
+  /** It is always one file, which goes out as it is, under the name of the archive. */
+  single?: true;
   /** May be asked for with the day that is not closed yet (doc 2, `open`). */
   hasOpenDay?: true;
   /**

@@ -1,8 +1,4 @@
 /** Error constants of Germany; operators read the texts of the same names in `resources/locales/register/de`. */
-import de from '../../../resources/locales/register/de/de.json' with { type: 'json' };
-import en from '../../../resources/locales/register/de/en.json' with { type: 'json' };
-import hr from '../../../resources/locales/register/de/hr.json' with { type: 'json' };
-import pt from '../../../resources/locales/register/de/pt.json' with { type: 'json' };
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
 import { issueMaker } from '../../receipt/issue.ts';
 
@@ -56,8 +52,6 @@ export const CODES = {
   },
 } as const satisfies ErrorCodes;
 
-/** What operators read about them, by language. */
-export const MESSAGES = { de, en, hr, pt };
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);

@@ -5,7 +5,7 @@ import { ATTRIBUTES } from './attributes.ts';
 import { background } from './background.ts';
 import { PAYMENT_GROUPS } from './business-case.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
-import { CODES, MESSAGES } from './codes.ts';
+import { CODES } from './codes.ts';
 import { device } from './device.ts';
 import { dsfinvk } from './dsfinvk/export.ts';
 import { FIELDS } from './fields.ts';
@@ -28,7 +28,6 @@ export const germany: Country = {
   strictVoids: false,
   usesKey: false,
   codes: CODES,
-  messages: MESSAGES,
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),

@@ -23,9 +23,26 @@ export class AuditedTotals {
   private absolute = 0n;
   /** Closings seen. */
   closings = 0;
-  private readonly open: Record<PeriodKind, Sums> = { day: empty(), month: empty(), year: empty() };
+  /** Null where the period began before the first record that was seen. */
+  private readonly open: Record<PeriodKind, Sums | null> = { day: null, month: null, year: null };
+  /** Perpetual totals are known; before, the first one that is signed counts. */
+  private isKnown = false;
+  private isAbsoluteKnown = true;
   /** The day after the last one that was closed by itself. */
   private nextDay: string | null = null;
+
+  /** @param isWhole the first record that is seen is the first one of the register */
+  constructor(isWhole: boolean) {
+    if (isWhole) this.begin();
+  }
+
+  /** Nothing was counted before. */
+  begin(): void {
+    this.isKnown = true;
+    this.open.day = empty();
+    this.open.month = empty();
+    this.open.year = empty();
+  }
 
   /** Counts a record; what is wrong with the totals in it. */
   take({ Own, Fis }: JournalRecord, entries: readonly Entry[]): string[] {
@@ -47,9 +64,11 @@ export class AuditedTotals {
   differences(state: State): string[] {
     const kinds: PeriodKind[] = ['day', 'month', 'year'];
     const differing = kinds.filter((kind) => {
+      const open = this.open[kind];
+      if (!open) return false;
       const { rates, count } = periodOf(state, kind);
       const kept = textOf(new Map(Object.entries(rates).map(([rate, amount]) => [rate, BigInt(amount)])));
-      return kept !== textOf(this.open[kind].split) || count !== this.open[kind].count;
+      return kept !== textOf(open.split) || count !== open.count;
     });
     const found = differing.map((kind) => `the totals of the open ${kind} are not those of its documents`);
     const open = openPeriods(state);
@@ -64,20 +83,31 @@ export class AuditedTotals {
     const [split = '', total = '', perpetual] = Payload.split(',');
     const amounts = readSplit(split);
     const amount = sumOf(amounts);
+    this.know(perpetual, amount);
     this.real += amount;
     this.absolute += amount < 0n ? -amount : amount;
-    add(this.open.day, {
-      split: amounts,
-      sales: amount > 0n ? amount : 0n,
-      returns: amount < 0n ? amount : 0n,
-      count: 1,
-    });
+    const [sales, returns] = amount < 0n ? [0n, amount] : [amount, 0n];
+    if (this.open.day) add(this.open.day, { split: amounts, sales, returns, count: 1 });
     const problems: string[] = [];
     if (total !== String(amount))
       problems.push(`the total of ticket total ${number} is not that of its rates`);
     if (perpetual !== String(this.real))
       problems.push(`the perpetual total is ${perpetual} cents, the documents so far come to ${this.real}`);
     return problems;
+  }
+
+  /** Takes the first perpetual total for right where nobody knows what was before. */
+  private know(perpetual: string | undefined, amount: bigint): void {
+    if (this.isKnown || !/^-?\d{1,30}$/.test(perpetual ?? '')) return;
+    this.real = BigInt(perpetual!) - amount;
+    this.isKnown = true;
+    this.isAbsoluteKnown = false;
+  }
+
+  private learnAbsolute(text: string): void {
+    if (!/^\d{1,30}$/.test(text)) return;
+    this.absolute = BigInt(text);
+    this.isAbsoluteKnown = true;
   }
 
   private closing(
@@ -91,14 +121,17 @@ export class AuditedTotals {
     const [split = '', total, perpetual, , period = ''] = Payload.split(',');
     const sums = this.open[kind];
     const name = `${kind} ${period}`;
-    if (split !== textOf(sums.split) || total !== String(sumOf(sums.split)))
+    this.know(perpetual, 0n);
+    if (sums && (split !== textOf(sums.split) || total !== String(sumOf(sums.split))))
       problems.push(`the total of ${name} is ${total} cents, its documents come to ${sumOf(sums.split)}`);
     if (perpetual !== String(this.real))
       problems.push(
         `the perpetual total of ${name} is ${perpetual} cents, the documents so far come to ${this.real}`,
       );
     const [real, absolute, count] = counts;
-    if (real !== String(this.real) || absolute !== String(this.absolute) || count !== String(sums.count))
+    if (!this.isAbsoluteKnown) this.learnAbsolute(String(absolute));
+    const isShown = real === String(this.real) && absolute === String(this.absolute);
+    if (!isShown || (sums && count !== String(sums.count)))
       problems.push(`the record of ${name} shows other totals than were signed`);
     if (kind === 'day' && isOwn) {
       const day = `${period.slice(0, 4)}-${period.slice(4, 6)}-${period.slice(6, 8)}`;
@@ -106,7 +139,8 @@ export class AuditedTotals {
         problems.push(`the closing of ${this.nextDay} is missing before that of ${day}`);
       this.nextDay = /^\d{4}-\d\d-\d\d$/.test(day) ? nextDay(day) : null;
     }
-    if (kind !== 'year') add(this.open[kind === 'day' ? 'month' : 'year'], sums);
+    const outer = kind === 'year' ? null : this.open[kind === 'day' ? 'month' : 'year'];
+    if (outer && sums) add(outer, sums);
     this.open[kind] = empty();
     return problems;
   }

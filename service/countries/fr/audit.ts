@@ -21,26 +21,30 @@ import { contentProblems } from './audit-content.ts';
 
 /** {@link Country.audit} of France. */
 export function audit(context: Partial<AuditContext> = {}): Auditor {
-  return new FrenchAudit(context);
+  return new FrenchAudit(context, true);
 }
 
-/** What the audit knows of a chain. */
-interface AuditedChain extends ChainEnd {
-  /** Its beginning was seen, or the record before. */
-  isKnown: boolean;
+/** The same for records that may begin in the middle: what comes before them is taken for right. */
+export function partialAudit(context: Partial<AuditContext>): Auditor {
+  return new FrenchAudit(context, false);
 }
 
 class FrenchAudit implements Auditor {
   private readonly keys = new Map<string, KeyObject>();
   private readonly vault: Pick<Vault, 'get'> | null;
-  private readonly chains = new Map<Kind, AuditedChain>();
-  private readonly totals = new AuditedTotals();
+  private readonly chains = new Map<Kind, ChainEnd>();
+  private readonly totals: AuditedTotals;
+  /** The records begin with the first one of the register; null until there was something signed. */
+  private isWhole: boolean | null;
   private company: string | null = null;
   private lastKey = '';
   private signatures = 0;
   private documents = 0;
 
-  constructor({ publicKeys = new Map(), vault }: Partial<AuditContext>) {
+  /** @param isWhole the records begin with the first one; false: that is seen at the first one */
+  constructor({ publicKeys = new Map(), vault }: Partial<AuditContext>, isWhole: boolean) {
+    this.isWhole = isWhole ? true : null;
+    this.totals = new AuditedTotals(isWhole);
     this.vault = vault ?? null;
     for (const pem of publicKeys.values()) this.learn(pem);
   }
@@ -122,10 +126,14 @@ class FrenchAudit implements Auditor {
     if (!key) problems.push(`the key ${serial} that signed ${name} is not known`);
     else if (isSignature(Payload, Signature, key)) this.signatures++;
     else problems.push(`the signature of ${name} does not fit its text`);
+    if (this.isWhole === null) {
+      this.isWhole = kind === 'jet' && number === '1';
+      if (this.isWhole) this.totals.begin();
+    }
     const before = this.chains.get(kind);
-    const expected = before ?? (kind === 'jet' || this.chains.has('jet') ? NO_CHAIN : null);
+    const expected = before ?? (this.isWhole ? NO_CHAIN : null);
     const [flag, previous] = Payload.split(',').slice(-2);
-    if (expected?.isKnown !== false && expected !== null) {
+    if (expected !== null) {
       if (Number(number) !== expected.number + 1)
         problems.push(`${name} follows number ${expected.number}: numbers are missing or were given twice`);
       if (previous !== expected.signature)
@@ -133,11 +141,11 @@ class FrenchAudit implements Auditor {
     }
     if ((flag === 'N') !== (previous === '' && number === '1') || (flag !== 'N' && flag !== 'O'))
       problems.push(`the text of ${name} says wrongly whether a signature comes before it`);
-    if (kind === 'jet' && !before && Payload.split(',')[1] !== '260')
+    if (kind === 'jet' && !before && this.isWhole && Payload.split(',')[1] !== '260')
       problems.push('the first event is no initialisation (260)');
-    if (kind !== 'jet' && !this.chains.has('jet'))
+    if (kind !== 'jet' && this.isWhole && !this.chains.has('jet'))
       problems.push(`${name} comes before the initialisation (260)`);
-    this.chains.set(kind, { number: Number(number), signature: Signature, isKnown: true });
+    this.chains.set(kind, { number: Number(number), signature: Signature });
     return problems;
   }
 
@@ -152,7 +160,7 @@ class FrenchAudit implements Auditor {
   }
 }
 
-const NO_CHAIN: AuditedChain = { number: 0, signature: '', isKnown: true };
+const NO_CHAIN: ChainEnd = { number: 0, signature: '' };
 
 /** A record that has to be signed and is not. */
 function unsignedProblems({ _: type, ESR: esr, Event, Own }: JournalRecord): string[] {

@@ -25,7 +25,9 @@ export function closePeriod(
     return { changes: {}, warnings: [], issues: [issue('#FR_CLOCK', '', text)] };
   }
   const next = { ...open, [due.kind]: nextDay(due.till) };
-  return close(due, SYSTEM, { [KEYS.open]: next }, signing, state, context);
+  // It ended with its last second, however late that is noticed.
+  const by = { operator: SYSTEM, time: `${due.till}T23:59:59` };
+  return close(due, by, { [KEYS.open]: next }, signing, state, context);
 }
 
 /** The end of a shift that the POS asks for; the day goes on. */
@@ -36,7 +38,8 @@ export function closeShift(
   context: ReceiptContext,
 ): Fiscalised {
   const { day } = openPeriods(state)!;
-  return close({ kind: 'day', from: day, till: day }, operator, {}, signing, state, context);
+  const by = { operator, time: signing.now };
+  return close({ kind: 'day', from: day, till: day }, by, {}, signing, state, context);
 }
 
 /** A period as it is signed and printed: its day, its month, or its first and last day. */
@@ -49,7 +52,7 @@ const TITLES = { day: 'journalière', month: 'mensuelle', year: 'annuelle' } as 
 
 function close(
   period: ClosedPeriod,
-  operator: string,
+  { operator, time }: { operator: string; time: string },
   changes: Record<string, Json>,
   signing: Signing,
   state: State,
@@ -61,11 +64,7 @@ function close(
   const of = periodText(period);
   const split = new Map(Object.entries(sums.rates).map(([rate, amount]) => [rate, BigInt(amount)]));
   const link = signing.add(`total-${kind}`, (number, before) =>
-    totalText(
-      { split, total: totalOf(sums), perpetual: BigInt(totals.real), time: signing.now, of },
-      number,
-      before,
-    ),
+    totalText({ split, total: totalOf(sums), perpetual: BigInt(totals.real), time, of }, number, before),
   );
   signing.event(kind === 'year' ? '60' : '50', `Clôture ${TITLES[kind]} ${of}`, operator);
   const outer = kind === 'day' ? 'month' : kind === 'month' ? 'year' : null;

@@ -107,7 +107,8 @@ function closing(period: ClosedPeriod, context: CountryContext, refused: OwnRece
     due !== null && !('tooLate' in due) && due.kind === period.kind && due.from === period.from;
   return {
     own: period.kind,
-    esr: { NFS: 'CLO' },
+    // So that exports of the period have it.
+    esr: { NFS: 'CLO', D: `${period.till}T23:59:59` },
     due: (state) => isSame(closingDue(state, context)),
     ...(refused && { refused }),
   };

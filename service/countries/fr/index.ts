@@ -4,6 +4,7 @@
  */
 
 import type { Country } from '../contract/country.ts';
+import { ARCHIVE, exported } from './archiving.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { lastTimes } from './books.ts';
@@ -12,6 +13,10 @@ import { CODES } from './codes.ts';
 import { isTurnover } from './document.ts';
 import { background, practiceOf, prepare } from './due.ts';
 import { reprinted } from './duplicate.ts';
+import { archiveExport } from './exports/archive.ts';
+import { chainExport } from './exports/chain-xml.ts';
+import { jetExport } from './exports/jet-csv.ts';
+import { totalExport } from './exports/total-xml.ts';
 import { FIELDS } from './fields.ts';
 import { abandoned, fiscalise } from './fiscalise.ts';
 import { textSigner } from './key.ts';
@@ -53,4 +58,11 @@ export const france: Country = {
   background,
   restored,
   audit,
+  exports: {
+    'nf525-export': chainExport,
+    'nf525-total': totalExport,
+    'nf525-jet': jetExport,
+    [ARCHIVE]: archiveExport,
+  },
+  exported,
 };

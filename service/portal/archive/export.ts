@@ -80,7 +80,7 @@ async function* lawFiles(
     for (const [i, register] of plan.registers.entries()) {
       const own = dated.get(register.id);
       const range = kind.chained
-        ? await unbroken(db, register, period, own, { today, everyType: kind.everyType })
+        ? await unbroken(db, register, period, own, { today, types: kind.types })
         : own;
       sources.push(await openSource(db, register, cfgs[i]!, { kind, period, range, signal }));
     }

@@ -1,4 +1,5 @@
 /** The records of an archived register as a country's export reads them, page by page. */
+import type { RecordTypes } from '../../receipt/record-types.ts';
 import type { CountryExport, ExportSource, SqRange } from '../../countries/contract/exports.ts';
 import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
@@ -74,16 +75,17 @@ export async function rangesOf(db: Queries, companyId: number, period: Period): 
  * both ends what was registered in it.
  * @param dated where its documents of the period lie; undefined: it has none
  * @param choice.today `YYYY-MM-DD`
- * @param choice.everyType records of all types, not transactions alone
+ * @param choice.types of records; transactions alone unless told otherwise
  */
 export async function unbroken(
   db: Queries,
   { companyId, id, firstSq, lastSq }: CountedRegister,
   { from, till }: Period,
   dated: Range | undefined,
-  { today, everyType = false }: { today: string; everyType?: boolean | undefined },
+  { today, types }: { today: string; types?: RecordTypes | undefined },
 ): Promise<Range | undefined> {
   const last = till >= today ? lastSq : dated?.last;
+  const ofTypes = isOfTypes(types);
   if (last === undefined) return undefined;
   /** Extends one end over the transactions in a row that were registered on wanted days. */
   const extended = async (start: number, step: 1 | -1, isWanted: (day: string) => boolean) => {
@@ -91,10 +93,10 @@ export async function unbroken(
     for (let after = start; ;) {
       const rows = await db.select<{ sq: number; line: string }>(
         `SELECT sq, line FROM records
-          WHERE company_id = $companyId AND register_id = $id ${everyType ? '' : "AND type = 'Tra'"} AND sq <= $lastSq
+          WHERE company_id = $companyId AND register_id = $id AND ${ofTypes.sql} AND sq <= $lastSq
             AND sq >= $firstSq AND sq ${step > 0 ? '>' : '<'} $after
           ORDER BY sq ${step > 0 ? 'ASC' : 'DESC'} LIMIT ${PAGE}`,
-        { companyId, id, firstSq, lastSq, after },
+        { ...ofTypes.values, companyId, id, firstSq, lastSq, after },
       );
       for (const { sq, line } of rows) {
         if (!isWanted(recordOf(line).D.slice(0, 10))) return end;
@@ -107,6 +109,14 @@ export async function unbroken(
   const first = await extended(dated?.first ?? last + 1, -1, (day) => day >= from);
   if (first > last) return undefined;
   return { first, last: await extended(last, 1, (day) => day <= till) };
+}
+
+/** The condition that a record is of one of some types. */
+function isOfTypes(types: RecordTypes = ['Tra']): { sql: string; values: Record<string, string> } {
+  if (types === 'all') return { sql: '1 = 1', values: {} };
+  const names = types.map((_type, i) => `type${i}`);
+  const values = Object.fromEntries(names.map((name, i) => [name, types[i]!]));
+  return { sql: `type IN (${names.map((name) => `$${name}`).join(', ')})`, values };
 }
 
 /** The configuration in force; null before the first one. */
@@ -125,7 +135,7 @@ export async function cfgOf(db: Queries, { companyId, id, lastSq }: ArchivedRegi
 
 /** What a source is opened for. */
 export interface SourceOptions {
-  kind: Pick<CountryExport, 'stateKeys' | 'chained' | 'everyType' | 'records'>;
+  kind: Pick<CountryExport, 'stateKeys' | 'chained' | 'types' | 'records'>;
   period: Period;
   /** Where its documents of the period lie, or its part of the chain; undefined: it has none. */
   range: Range | undefined;
@@ -154,7 +164,7 @@ export async function openSource(
         signal.throwIfAborted();
         const rows = await page(db, register, {
           ...{ period: datedIn, numbers, after, last },
-          everyType: kind.everyType === true,
+          types: kind.types,
         });
         if (rows.length === 0) return;
         const records = rows.map(({ line, late }) => recordOf(line, late));
@@ -179,16 +189,17 @@ async function page(
     numbers,
     after,
     last,
-    everyType,
+    types,
   }: {
     period: Period | null;
     numbers: readonly string[] | undefined;
     after: number;
     last: number;
-    everyType: boolean;
+    types: RecordTypes | undefined;
   },
 ): Promise<{ sq: number; line: string; late: string | null }[]> {
   const values: Record<string, string> = {};
+  const ofTypes = isOfTypes(types);
   const beginnings = numbers?.map((number, i) => {
     values[`number${i}`] = number;
     // Behind all numbers that begin so: those go on with digits and letters.
@@ -198,9 +209,9 @@ async function page(
   return db.select(
     `SELECT sq, line, ${lateLine('$lastSq')} AS late FROM records r
       WHERE company_id = $companyId AND register_id = $id AND sq > $after AND sq <= $last
-        ${everyType ? '' : "AND type = 'Tra'"} ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
+        AND ${ofTypes.sql} ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
       ORDER BY sq LIMIT ${PAGE}`,
-    { ...values, ...(period && periodValues(period)), companyId, id, lastSq, after, last },
+    { ...values, ...ofTypes.values, ...(period && periodValues(period)), companyId, id, lastSq, after, last },
   );
 }
 

@@ -21,7 +21,7 @@ import { bonRows } from './transaction-rows.ts';
 /** The export. A closing that reaches into the period is in it as a whole (DE40). */
 export const dsfinvk: CountryExport = {
   archive: 'export.zip',
-  everyType: true,
+  types: 'all',
   records: recordsOf,
   hasOpenDay: true,
   files(scope, { now }: Omit<CountryContext, 'cfg'>) {

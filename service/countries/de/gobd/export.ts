@@ -19,7 +19,7 @@ const NUMBER = /^-?\d{1,18}(?:\.\d{1,9})?$/;
 export const gobd: CountryExport = {
   archive: 'gobd.zip',
   chained: true,
-  everyType: true,
+  types: 'all',
   files(scope: ExportScope, _context: Omit<CountryContext, 'cfg'>) {
     const company = scope.sources[0]?.cfg.Cmp;
     const head = {
