@@ -1,0 +1,261 @@
+/** What a French till does: documents, closings that come by themselves, and events. */
+import { describe, expect, it } from 'vitest';
+import { minor } from '../../receipt/money.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import { complaints } from '../testing/books.ts';
+import { Shop } from '../testing/shop.ts';
+import { totalsOf } from './books.ts';
+import { france } from './testing/example.ts';
+import { events, pos, SALE, signedTexts, ticket } from './testing/shop.ts';
+
+async function open(attributes = '', now = france.now): Promise<Shop> {
+  return Shop.open({ ...france, now, equipment: () => ({ attributes: () => attributes }) });
+}
+
+/** Texts of one kind. */
+async function texts(shop: Shop, kind: string): Promise<string[]> {
+  const all = signedTexts(await shop.room.records('def'));
+  return all.filter(([name]) => name === kind).map(([, text]) => text);
+}
+
+const eventsOf = async (shop: Shop) => events(await shop.room.records('def'));
+
+/** The text without the signature at its end. */
+const bare = (text: string | undefined) => text?.slice(0, text.lastIndexOf(','));
+
+describe('a document', () => {
+  it('is signed with its total in a chain, and counted in another one', async () => {
+    const shop = await open();
+    const first = await shop.sell(SALE);
+    const second = await shop.sell(ticket([pos('Pain', 'C', '1.10')], '1.10'));
+    expect(first.ESR!.FN).toBe('PA1-1-T1');
+    expect(first.Fis!.Payload).toBe('2000:800|1000:400,1200,20260512120000,PA1-1-T1,Vente,N,');
+    expect(second.Fis!.Payload).toBe(
+      `0550:110,110,20260512120000,PA1-1-T2,Vente,O,${String(first.Fis!.Signature)}`,
+    );
+    expect((await texts(shop, 'total-ticket')).map(bare)).toEqual([
+      '2000:800|1000:400,1200,1200,20260512120000,PA1-1-T1,1,N',
+      '0550:110,110,1310,20260512120000,PA1-1-T2,2,O',
+    ]);
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('of other kinds has a chain and numbers of its own; training is in no total', async () => {
+    const shop = await open();
+    const Ctm = { Nam: 'Dupont, SARL', Adr: '1 rue', Zip: '69001', City: 'Lyon', TaxId: 'FR123' };
+    const invoice = await shop.sell({ ...SALE, DT: 'Facture', Ctm });
+    expect(invoice.Fis!.Payload).toBe(
+      '2000:800|1000:400,1200,20260512120000,PA1-1-F1,Vente,Dupont; SARL,69001,FR123,N,',
+    );
+    const training = await shop.sell({ ...SALE, Test: '1', FR_Trainer: 'T7' });
+    expect([training.ESR!.FN, training.Fis!.FR_Kind]).toEqual(['PA1-1-E1', 'training']);
+    expect(training.Fis!.Tag).toContainEqual({ Label: 'Formateur', Name: 'Trainer', Value: 'T7' });
+    expect(totalsOf(shop.register.state)).toEqual({ real: '1200', absolute: '1200' });
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('that returns or voids another one is an event, and counts twice in the absolute total', async () => {
+    const shop = await open();
+    const sale = await shop.sell(SALE);
+    await shop.sell(ticket([pos('Vin', 'A', '-8.00')], '-8.00', { RFN: sale.ESR!.FN!, Rsn: 'bouchonné' }));
+    const other = await shop.sell(SALE);
+    await shop.void(other);
+    expect(totalsOf(shop.register.state)).toEqual({ real: '400', absolute: '4400' });
+    expect((await eventsOf(shop)).slice(2)).toEqual([
+      '190 PA1-1-T2 retour PA1-1-T1',
+      '190 PA1-1-T4 annule PA1-1-T3',
+    ]);
+    expect((await texts(shop, 'ticket'))[1]).toMatch(/^2000:-800,-800,\d{14},PA1-1-T2,Remboursement,O,/);
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('counts what is sold alone: deposits, vouchers and tips are an event', async () => {
+    const shop = await open();
+    const PosA = [pos('Vin', 'A', '8.00'), pos('Bon cadeau', 'E', '20.00', { _: 'Vou' })];
+    await shop.sell(ticket(PosA, '28.00'));
+    expect(totalsOf(shop.register.state).real).toBe('800');
+    expect((await eventsOf(shop)).at(-1)).toBe('910 PA1-1-T1 20.00');
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('of a time without the register is signed later, between two events', async () => {
+    const shop = await open();
+    await shop.sell({ ...SALE, D: '2026-05-12T10:00:00', FR_Degraded: '1' });
+    const second = await shop.sell({ ...SALE, D: '2026-05-12T10:05:00', FR_Degraded: '1' });
+    await shop.sell(SALE);
+    expect((await eventsOf(shop)).slice(2)).toEqual([
+      '70 Documents émis à partir du 2026-05-12 10:00:00',
+      '120 Mode dégradé depuis le 2026-05-12 10:00:00',
+    ]);
+    expect(second.Fis!.Payload).toContain(',20260512100500,');
+    expect(second.Fis!.Tag).toContainEqual({ Label: '', Name: 'Degraded', Value: 'MODE DÉGRADÉ' });
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  const refused: [what: string, esr: Tree, code: string][] = [
+    ['without a type', { ...SALE, DT: undefined } as unknown as Tree, '#DT_MISSING'],
+    ['without an operator', { ...SALE, Opr: undefined } as unknown as Tree, '#OPR_MISSING'],
+    ['of the wrong operation', { ...SALE, FR_OperationType: 'Remboursement' }, '#FR_OPERATION'],
+    ['of a tax of before', ticket([pos('Vin', '19.6%', '8.00')], '8.00'), '#FR_TAX'],
+    ['for nobody, though it is an invoice', { ...SALE, DT: 'Facture' }, '#FR_CUSTOMER'],
+    ['of an endless operator', { ...SALE, Opr: 'x'.repeat(201) }, '#FR_TOO_LONG'],
+    ['that copies nothing', { NFS: 'DUP', RFN: 'PA1-1-T99' }, '#FR_DUPLICATE'],
+  ];
+  it.each(refused)('%s is refused', async (_what, esr, code) => {
+    const shop = await open();
+    const { Result } = await shop.send(JSON.parse(JSON.stringify(esr)) as Tree);
+    expect([Result.RC, Result.ErrorCode]).toEqual(['BAD', code]);
+  });
+
+  it('of the test phase is training', async () => {
+    const shop = await open('Fiscal_Test');
+    expect((await shop.sell(SALE)).Fis!.FR_Kind).toBe('training');
+    expect(totalsOf(shop.register.state).real).toBe('0');
+  });
+});
+
+describe('periods', () => {
+  it('are closed by themselves for all days off, months and years, also while nobody sells', async () => {
+    const shop = await open('', '2026-12-30T20:00:00');
+    await shop.sell(SALE);
+    shop.clock.set('2027-01-02T09:00:00');
+    await shop.lookAfter();
+    const closings = async () =>
+      signedTexts(await shop.room.records('def')).filter(([kind]) => /^total-(?!ticket)/.test(kind));
+    const found = (await closings()).map(
+      ([kind, text]) => `${kind} ${text.split(',').slice(1, 5).join(' ')}`,
+    );
+    expect(found).toEqual([
+      'total-day 1200 1200 20261230235959 20261230',
+      'total-day 0 1200 20261231235959 20261231',
+      'total-month 1200 1200 20261231235959 202612',
+      'total-year 1200 1200 20261231235959 20261230-20261231',
+      'total-day 0 1200 20270101235959 20270101',
+    ]);
+    // Nothing is closed twice, and the next sale finds nothing to be done.
+    await shop.restart();
+    await shop.sell(SALE);
+    expect(await closings()).toHaveLength(5);
+    expect(await eventsOf(shop)).toEqual([
+      expect.stringMatching(/^260 Initialisation BarPos 4\.2 /),
+      '80 Démarrage du terminal',
+      ...['50 Clôture journalière 20261230', '50 Clôture journalière 20261231'],
+      ...['50 Clôture mensuelle 202612', '60 Clôture annuelle 20261230-20261231'],
+      '50 Clôture journalière 20270101',
+      '40 Arrêt constaté au démarrage; dernière écriture 2027-01-02 09:00:00',
+      '80 Démarrage du terminal',
+    ]);
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('end with the month of the profile, and totals are those of the journal', async () => {
+    const shop = await open('Fiscal_YearEnd=6', '2026-06-28T20:00:00');
+    let sold = 0;
+    for (const day of ['28', '29', '30']) {
+      shop.clock.set(`2026-06-${day}T10:00:00`);
+      for (const esr of [SALE, ticket([pos('Vin', 'A', '-8.00')], '-8.00', { Rsn: 'x' })])
+        sold += minor((await shop.sell(esr)).ESR!.T, 2);
+    }
+    shop.clock.set('2026-07-01T10:00:00');
+    await shop.sell(SALE);
+    expect(bare((await texts(shop, 'total-year'))[0])).toBe(
+      `2000:0|1000:1200,${sold},${sold},20260630235959,20260628-20260630,1,N`,
+    );
+    const days = await shop.room.journal.totalByDay('def');
+    expect(days.reduce((sum, [, total]) => sum + total, 0)).toBe(sold + 1200);
+    expect(totalsOf(shop.register.state).real).toBe(String(sold + 1200));
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('may be closed by the till, which ends a shift and no day', async () => {
+    const shop = await open();
+    await shop.sell(SALE);
+    await shop.sell({ Opr: 'OP1', NFS: 'CLO' });
+    shop.clock.advance(3_600_000);
+    await shop.sell(SALE);
+    shop.clock.set('2026-05-13T08:00:00');
+    await shop.lookAfter();
+    expect((await texts(shop, 'total-day')).map((text) => text.split(',').slice(1, 6).join(' '))).toEqual([
+      '1200 1200 20260512120000 20260512 1',
+      '1200 2400 20260512235959 20260512 2',
+    ]);
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('wait for somebody to confirm the clock where too many days are over, and stay open while it is behind', async () => {
+    const shop = await open();
+    await shop.sell(SALE);
+    shop.clock.set('2029-01-01T10:00:00');
+    expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#FR_CLOCK' });
+    shop.clock.set('2026-05-11T10:00:00');
+    await shop.lookAfter();
+    expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#CLOCK_BEHIND' });
+    expect(await texts(shop, 'total-day')).toEqual([]);
+    shop.clock.set('2026-05-12T12:30:00');
+    await shop.sell(SALE);
+    expect(await complaints(shop)).toEqual([]);
+  });
+});
+
+describe('events', () => {
+  it('tell of what changes: company, software and settings', async () => {
+    let attributes = '';
+    const shop = await Shop.open({ ...france, equipment: () => ({ attributes: () => attributes }) });
+    await shop.sell(SALE);
+    const { Cmp, Loc, Trm } = france.cfg;
+    const moved = { Cmp: { ...Cmp, Adr: 'place Vendôme' }, Loc, Trm: { ...Trm, SWVersion: '4.3' } };
+    expect((await shop.room.registers.configure('def', moved)).Result.RC).toBe('OK');
+    attributes = 'Fiscal_Rules=LNE Fis_Certification=LNE-123';
+    const { Fis } = await shop.sell(SALE);
+    expect((await eventsOf(shop)).slice(2)).toEqual([
+      expect.stringMatching(/^250 BarPos 4\.2 .* > BarPos 4\.3 /),
+      '240 Cmp.Adr',
+      '270 Fis_Certification=LNE-123 Fiscal_Rules=LNE',
+    ]);
+    expect(Fis!.Tag).toContainEqual({
+      Label: 'Certificat',
+      Name: 'Certificate',
+      Value: 'Certificat LNE n° LNE-123',
+    });
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('tell of cashiers, drawers and sales that are given up', async () => {
+    const shop = await open();
+    await shop.sell(SALE);
+    for (const NF of ['login', 'balance', 'logout']) await shop.sell({ Opr: 'OP1', NF });
+    await shop.register.submitStep('TraV', { ESR: { Opr: 'OP1', TN: '77' } }, []);
+    expect((await eventsOf(shop)).slice(2)).toEqual(['80 login', '170 balance', '40 logout', '320 77']);
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('begin with the initialisation, before anything is sold', async () => {
+    const shop = await Shop.build(france);
+    await shop.room.registers.configure('def', france.cfg);
+    shop.register = (await shop.room.registers.find('def'))!;
+    const { Result } = await shop.send({ ...SALE, T: '13.00' });
+    expect(Result.RC).toBe('BAD');
+    await shop.sell(SALE);
+    expect((await texts(shop, 'jet'))[0]).toMatch(
+      /^1,260,Initialisation .*,20260512120000,SYSTEME,PA1-1,N,$/,
+    );
+  });
+});
+
+describe('copies', () => {
+  it('are numbered and signed, whether the till counts or posts them', async () => {
+    const shop = await open();
+    const sale = await shop.sell(SALE);
+    const number = { TL: undefined, TT: undefined, TN: sale.ESR!.TN! };
+    const counted = await shop.register.prints.countAgain(number);
+    expect(counted).toMatchObject({ count: 1, tags: [{ Value: 'DUPLICATA 1 de PA1-1-T1' }, {}, {}] });
+    const posted = await shop.sell({ Opr: 'OP1', NFS: 'DUP', RFN: sale.ESR!.FN! });
+    expect(await shop.register.prints.count(number)).toBe(2);
+    expect((await texts(shop, 'duplicate')).map(bare)).toEqual([
+      'PA1-1,1,Ticket,1,SYSTEME,20260512120000,PA1-1-T1,N',
+      'PA1-1,2,Ticket,2,OP1,20260512120000,PA1-1-T1,O',
+    ]);
+    expect(posted.Fis!.FR_Copy).toBe('2');
+    expect(await complaints(shop)).toEqual([]);
+  });
+});
