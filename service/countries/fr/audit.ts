@@ -63,7 +63,9 @@ class FrenchAudit implements Auditor {
       const [seen, kept] = [this.chains.get(kind), chainEnd(state, chainKey(kind))];
       if ((seen?.number ?? 0) !== kept.number || (seen?.signature ?? '') !== kept.signature)
         find(
-          `the chain "${kind}" goes on from number ${kept.number}, its records end with ${seen?.number ?? 0}: records are missing at the end`,
+          seen?.number === kept.number
+            ? `the chain "${kind}" goes on from another signature than that of its last record, number ${kept.number}`
+            : `the chain "${kind}" goes on from number ${kept.number}, its records end with ${seen?.number ?? 0}: records are missing at the end`,
         );
     }
     for (const text of this.totals.differences(state)) find(text);

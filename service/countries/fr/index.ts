@@ -4,6 +4,7 @@
  */
 
 import type { Country } from '../contract/country.ts';
+import { act } from './actions.ts';
 import { ARCHIVE, exported } from './archiving.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
@@ -20,6 +21,7 @@ import { totalExport } from './exports/total-xml.ts';
 import { FIELDS } from './fields.ts';
 import { abandoned, fiscalise } from './fiscalise.ts';
 import { textSigner } from './key.ts';
+import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { restored } from './restored.ts';
 import { rulesOn } from './taxes.ts';
@@ -56,6 +58,9 @@ export const france: Country = {
   textSigner,
   paper,
   background,
+  page,
+  act,
+  problems,
   restored,
   audit,
   exports: {

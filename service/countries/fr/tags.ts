@@ -96,7 +96,7 @@ function trainingTags({ FR_Trainer: trainer }: CompleteEsr): Tag[] {
 /** Numbers of the company; form, capital and register of companies on invoices alone. */
 function companyTags({ Cmp, Loc = {} }: Cfg, isInvoice: boolean): Tag[] {
   const rows: (readonly [string, string, unknown])[] = [
-    ['SIRET', 'SIRET', Loc.FR_SIR ?? Cmp.FR_SRN],
+    Loc.FR_SIR === undefined ? ['SIREN', 'SIREN', Cmp.FR_SRN] : ['SIRET', 'SIRET', Loc.FR_SIR],
     ['NAF/APE', 'NAF', Cmp.FR_NAF],
     ...(isInvoice
       ? ([
