@@ -8,6 +8,7 @@ import { DEFAULT_NAME } from '../register/registers.ts';
 import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
 import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
+import { FRANCE_CFG, FRANCE_SALES, openBistro } from './fr.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
 import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import type { DemoPlace } from './place.ts';
@@ -25,6 +26,7 @@ interface Demo {
 const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
   DE: { cfg: GERMANY_CFG, sales: GERMANY_SALES, prepare: openTse },
+  FR: { cfg: FRANCE_CFG, sales: FRANCE_SALES, prepare: openBistro },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },

@@ -4,6 +4,7 @@ import type { Example } from '../integration/examples.ts';
 import type { TryCase } from '../integration/wire.ts';
 import { AUSTRIA_CFG } from '../demo/at.ts';
 import { CROATIA_CFG } from '../demo/hr.ts';
+import { FRANCE_CFG } from '../demo/fr.ts';
 import { CFG as ITALY } from '../countries/it/testing/shop.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL } from '../testing/sales.ts';
@@ -11,6 +12,7 @@ import { GENERIC, PORTUGAL } from '../testing/sales.ts';
 const TILLS: Readonly<Record<string, object>> = {
   PT: { Cfg: PORTUGAL },
   AT: AUSTRIA_CFG,
+  FR: FRANCE_CFG,
   HR: CROATIA_CFG,
   IT: { Cfg: ITALY },
   generic: { Cfg: GENERIC },
