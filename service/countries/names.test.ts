@@ -13,10 +13,10 @@ const CODES = fs
 
 /**
  * Where a country may be named besides its own folders: the lists, what is known of it before it is in them, made-up data, emulators of authorities, and what
- * the portal knows of companies in thirty countries (doc 1): forms of tax ids, and time zones.
+ * the portal knows of companies in thirty countries (doc 1): forms of tax ids, time zones, fields of their base data.
  */
 const ALLOWED = new RegExp(
-  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/portal/entities/(tax-id|year-end)\\.ts)$`,
+  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/portal/(entities/(tax-id|year-end)|registers/base-data-fields)\\.ts)$`,
 );
 
 /** Fields of one country in the portal's API and in the configuration (docs 1 and 3), and the code of another list. */
@@ -86,7 +86,13 @@ function whoKnows(code: string, files: ReadonlyMap<string, string>): string[] {
   return [...files]
     .filter(([file]) => !ALLOWED.test(file) && !isOwn(code, file))
     .flatMap(([file, text]) => findings(file, text, signs(code)))
-    .filter((found) => !GIVEN.some((pattern) => pattern.test(found)));
+    .filter((found) => !GIVEN.some((pattern) => pattern.test(found)) && !isWordOfOther(code, found));
+}
+
+/** FR is a type of documents in Portugal: the bare code in the folder of another country is a word of its law. */
+function isWordOfOther(code: string, finding: string): boolean {
+  const [file = '', word] = finding.split(': ');
+  return word === code.toUpperCase() && CODES.some((other) => isOwn(other, file));
 }
 
 function sources(folder: string): [string, string][] {

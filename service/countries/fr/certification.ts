@@ -20,9 +20,8 @@ export function certification({ attributes }: Pick<CountryContext, 'attributes'>
   /** It is the one that stands for none. */
   isNone: boolean;
 } {
-  const values = attributes();
-  const number = (values.text('Fis_Certification') ?? '').trim() || NO_CERTIFICATE;
-  const rules = values.text('Fiscal_Rules')?.trim().toUpperCase() === 'LNE' ? 'LNE' : 'NF525';
+  const number = (attributes().text('Fis_Certification') ?? '').trim() || NO_CERTIFICATE;
+  const rules = attributes().text('Fiscal_Rules')?.trim().toUpperCase() === 'LNE' ? 'LNE' : 'NF525';
   const category = CATEGORY.exec(number)?.[1]?.toUpperCase() ?? null;
   return { rules, number, category, isNone: number.toUpperCase() === NO_CERTIFICATE };
 }
