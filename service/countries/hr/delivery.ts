@@ -1,6 +1,7 @@
 /** Tells CIS of a receipt, and reads the JIR from its answer. */
 import type { Cfg } from '../../receipt/cfg.ts';
-import type { CompleteEsr, Fis, JournalRecord } from '../../receipt/tra.ts';
+import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { tagOf } from '../base/online/tags.ts';
 import type { Delivered } from '../contract/delivery.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { CisError } from './answer.ts';
@@ -8,7 +9,8 @@ import { issue } from './codes.ts';
 import { certificateOf } from './credentials.ts';
 import { cisErrorText } from './error-texts.ts';
 import { helpsItself } from './errors.ts';
-import { ask, isSilent, isTest } from './exchange.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { ask } from './exchange.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { receiptMessage } from './message.ts';
 import { receiptData, type HrReceipt } from './receipt-data.ts';
@@ -19,11 +21,9 @@ export async function deliver(
   context: CountryContext,
   { late, signal }: { late: boolean; signal: AbortSignal },
 ): Promise<Delivered> {
-  const test = isTestReceipt(record.Fis);
-  // A test system that does not answer would keep receipts that count from being told.
-  if (test && !isTest(context)) return { outcome: 'dropped', text: 'it was a test, and tests are over' };
-  if (test && isSilent(context))
-    return { outcome: 'dropped', text: 'it was a test, and Reg_test reports nothing' };
+  const dropped = ENVIRONMENT.droppedTest(record.Fis, context);
+  if (dropped) return dropped;
+  const test = ENVIRONMENT.isTestReceipt(record.Fis);
   const certificate = certificateOf(context, context.cfg);
   if (!certificate) return { outcome: 'unanswered', text: 'there is no fiscal certificate' };
   const receipt = reportedReceipt(record, context.cfg);
@@ -51,14 +51,4 @@ export function reportedReceipt({ ESR, Fis }: JournalRecord, cfg: Cfg): HrReceip
   const inVat = Fis?.HR_USustPdv === '0' ? '0' : '1';
   const then = { ...cfg, Cmp: { ...cfg.Cmp, HR_USustPdv: inVat } };
   return { ...receiptData(ESR as CompleteEsr, then), zki: tagOf(Fis, 'ZKI') ?? '' };
-}
-
-/** Whether it was registered as a test: it is never told the production system. */
-export function isTestReceipt(fis: Fis | undefined): boolean {
-  return fis?.HR_Test === '1';
-}
-
-/** Value of a printed code by its name. */
-export function tagOf(fis: Fis | undefined, name: string): string | undefined {
-  return fis?.Tag?.find(({ Name }) => Name === name)?.Value;
 }

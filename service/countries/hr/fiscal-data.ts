@@ -1,5 +1,7 @@
 /** What the answer carries of a reported receipt (`Fis`), all of which must be printed. */
-import type { Fis, Tag } from '../../receipt/tra.ts';
+import type { Fis } from '../../receipt/tra.ts';
+import { tag } from '../base/online/tags.ts';
+import { ENVIRONMENT } from './environment.ts';
 import { qrText } from './qr.ts';
 import type { HrReceipt } from './receipt-data.ts';
 
@@ -13,7 +15,6 @@ export const TEST_TEXT = 'TESTNI RAČUN, NIJE VALJAN';
  */
 export function fiscalData(receipt: HrReceipt, jir: string | null, isTest: boolean): Fis {
   const { number, premises, device, zki, inVatSystem } = receipt;
-  const tag = (Label: string, Name: string, Value: string): Tag => ({ Label, Name, Value });
   return {
     Code: qrText(receipt, jir),
     Tag: [
@@ -22,7 +23,7 @@ export function fiscalData(receipt: HrReceipt, jir: string | null, isTest: boole
       ...(jir === null ? [] : [tag('JIR', 'JIR', jir)]),
       ...(isTest ? [tag('', 'Test', TEST_TEXT)] : []),
     ],
-    ...(isTest && { HR_Test: '1' }),
+    ...ENVIRONMENT.mark(isTest),
     ...(!inVatSystem && { HR_USustPdv: '0' }),
   };
 }

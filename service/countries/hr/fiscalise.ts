@@ -2,14 +2,15 @@
 import { localTime } from '../../clock.ts';
 import { numberKey } from '../../receipt/number-key.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isSilent } from '../base/online/environment.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { certificateOf } from './credentials.ts';
-import { isSilent, isTest } from './exchange.ts';
+import { ENVIRONMENT } from './environment.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { isReported, receiptData } from './receipt-data.ts';
-import { numbersUnknown } from './restored.ts';
+import { NUMBERS } from './restored.ts';
 import { zkiOf } from './zki.ts';
 
 /** A receipt without JIR is reported within two days (Zakon o fiskalizaciji). */
@@ -25,7 +26,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     const text = 'enter the fiscal certificate of the company on the page Croatia';
     return { ...NOTHING, issues: [issue('#HR_CERTIFICATE', '', text)] };
   }
-  if (esr.TN === undefined || numbersUnknown(state)) {
+  if (esr.TN === undefined || NUMBERS.unknown(state)) {
     const text =
       'the register was restored: enter the number of the last printed receipt on the page Croatia';
     return { ...NOTHING, issues: [issue('#HR_NUMBERS', '', text)] };
@@ -39,7 +40,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     warnings: follows
       ? []
       : [`ESR.TN: ${esr.TN} does not follow ${before}; the law wants numbers without a gap`],
-    fis: fiscalData({ ...receipt, zki }, null, isTest(context)),
+    fis: fiscalData({ ...receipt, zki }, null, ENVIRONMENT.isTest(context)),
     ...(!isSilent(context) && { deliverBy: localTime(context.clock.now() + DEADLINE_MS) }),
   };
 }

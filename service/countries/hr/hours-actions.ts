@@ -4,8 +4,9 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { PATIENCE_MS, refuse, textOf, told, type Action } from './action.ts';
-import { isTest } from './exchange.ts';
+import { PATIENCE_MS, refuse, textOf, type Action } from '../base/online/action.ts';
+import { told } from './action.ts';
+import { ENVIRONMENT } from './environment.ts';
 import { hoursOf, keepHours, workingTimeOf, type Announced } from './hours.ts';
 import { bareOib, isOib } from './oib.ts';
 import { announcement, removal, workingTimeProblems, type Weekday } from './working-time.ts';
@@ -109,7 +110,7 @@ async function tell(
       .filter((day) => now.exceptions.every((e) => e.day !== day)),
   };
   const ask = (operation: 'prijaviRadnoVrijeme' | 'obrisiRadnoVrijeme') => ({
-    ...{ operation, test: isTest(context), signal: AbortSignal.timeout(PATIENCE_MS) },
+    ...{ operation, test: ENVIRONMENT.isTest(context), signal: AbortSignal.timeout(PATIENCE_MS) },
   });
   if (gone.usual.length + gone.exceptions.length > 0) {
     const wrong = await told(ask('obrisiRadnoVrijeme'), context, (header) => removal(header, about, gone));

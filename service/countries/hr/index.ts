@@ -6,7 +6,7 @@ import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
 import { CODES, issue } from './codes.ts';
 import { deliver } from './delivery.ts';
-import { isTest } from './exchange.ts';
+import { ENVIRONMENT } from './environment.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { bareOib } from './oib.ts';
@@ -14,7 +14,7 @@ import { page, problems } from './overview.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payment-means.ts';
 import { RECEIPT_CHECK } from './qr.ts';
-import { restored } from './restored.ts';
+import { NUMBERS } from './restored.ts';
 import { rulesOn, withCombinedGroups, vatLine } from './taxes.ts';
 
 /** How long a sale waits for CIS, ms. */
@@ -44,7 +44,7 @@ export const croatia: Country = {
       : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
   interpret: withCombinedGroups,
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
-  practice: (_state, context) => (isTest(context) ? 'Fiscal_Test' : null),
+  practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
   paper,
@@ -53,6 +53,6 @@ export const croatia: Country = {
   page,
   act,
   problems,
-  restored,
+  restored: NUMBERS.restored,
   audit,
 };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { OIB, openShop, type Shop } from './testing/shop.ts';
 import { OPERATOR } from './testing/sales.ts';
-import { tagOf } from './delivery.ts';
+import { tagOf } from '../base/online/tags.ts';
 
 const NEVER = new AbortController().signal;
 const OFFLINE = '#AUTHORITY_OFFLINE';

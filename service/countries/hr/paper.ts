@@ -7,8 +7,8 @@ import {
   type JournalRecord,
   type Tax,
 } from '../../receipt/tra.ts';
+import { tagOf } from '../base/online/tags.ts';
 import type { PaperTexts } from '../contract/paper.ts';
-import { tagOf } from './delivery.ts';
 import { TEST_TEXT } from './fiscal-data.ts';
 import { classOf } from './taxes.ts';
 

@@ -1,7 +1,7 @@
 /** What changes while receipts wait for CIS must not change them, nor where they go. */
 import { expect, it } from 'vitest';
 import { Attributes } from '../../settings/attributes.ts';
-import { tagOf } from './delivery.ts';
+import { tagOf } from '../base/online/tags.ts';
 import { TEST_TEXT } from './fiscal-data.ts';
 import { CFG, OPERATOR } from './testing/sales.ts';
 import { OIB, openShop, type Shop } from './testing/shop.ts';

@@ -1,0 +1,83 @@
+/** Actions that the pages of online countries have in common; their words are the country's own. */
+import { configuredTerminal } from '../../../receipt/cfg.ts';
+import { numberKey } from '../../../receipt/number-key.ts';
+import { pageIssue } from '../../contract/described-page/issue.ts';
+import { words } from '../../contract/described-page/words.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from './action.ts';
+import type { CertificateStore, CompanyCertificate } from './company-certificate.ts';
+import type { NumbersAfterRestore } from './restored.ts';
+
+/** What a country's own part in them is. */
+export interface OnlineParts {
+  certificates: CertificateStore;
+  /** Missing where numbers may have gaps. */
+  numbers?: NumbersAfterRestore;
+  /** Asks the authority whether it is there; English text when it is not. Missing where it cannot be asked. */
+  echo?: (
+    certificate: CompanyCertificate,
+    context: CountryContext,
+    signal: AbortSignal,
+  ) => Promise<string | null>;
+}
+
+/** `certificate`, `forget-certificate`, `send`; `echo` and `last-number` where the country has them. */
+export function onlineActions({ certificates, numbers, echo }: OnlineParts): Record<string, Action> {
+  return {
+    async *certificate(input, _state, context) {
+      const file = Buffer.from(textOf(input, 'file'), 'base64');
+      const now = context.clock.now();
+      const read = await certificates.read(file, textOf(input, 'password'), context.cfg, now);
+      if ('problem' in read) {
+        const path = read.problem === 'wrong-password' ? 'password' : 'file';
+        const said = words(`error.file.${read.problem}`, 'values' in read ? read.values : undefined);
+        return { issues: [pageIssue(path, read.text, said)] };
+      }
+      await certificates.keep(context.vault, context.cfg, read);
+      yield note('certificate-entered', {
+        Serial: read.certificate.serialNumber,
+        Till: read.certificate.validTo,
+      });
+      return DONE;
+    },
+    async *'forget-certificate'(_input, _state, { vault, cfg }) {
+      await certificates.forget(vault, cfg);
+      yield note('certificate-removed', {});
+      return DONE;
+    },
+    async *send(_input, _state, { deliverNow, deliveries }) {
+      await deliverNow?.();
+      const failure = deliveries?.().failure ?? null;
+      return failure ? refuse('', 'error.noAnswer', { text: failure.text }) : DONE;
+    },
+    ...(echo && { echo: echoAction(certificates, echo) }),
+    ...(numbers && { 'last-number': lastNumberAction(numbers) }),
+  };
+}
+
+function echoAction(certificates: CertificateStore, echo: NonNullable<OnlineParts['echo']>): Action {
+  return async function* (_input, _state, context) {
+    const certificate = certificates.of(context, context.cfg);
+    if (!certificate) return refuse('', 'error.noCertificate');
+    const wrong = await echo(certificate, context, AbortSignal.timeout(PATIENCE_MS));
+    return wrong === null ? DONE : refuse('', 'error.noAnswer', { text: wrong });
+  };
+}
+
+/** A manager says how numbers go on after a restore. */
+function lastNumberAction(numbers: NumbersAfterRestore): Action {
+  return async function* (input, state, { cfg, now }) {
+    const { TL, TT } = configuredTerminal(cfg);
+    const number = Number(textOf(input, 'number'));
+    const key = numberKey({ TL, TT, D: now });
+    const highest = Number(state.get(key) ?? 0);
+    if (number < highest) return refuse('number', 'error.numberLow', { number: highest });
+    yield {
+      event: 'numbers-confirmed',
+      details: { Last: String(number) },
+      // Somebody else may have said so meanwhile, and receipts may have been sold.
+      changes: (current) => (numbers.unknown(current) ? { ...numbers.known, [key]: number } : null),
+    };
+    return DONE;
+  };
+}
