@@ -9,6 +9,7 @@ import { france } from './fr/testing/example.ts';
 import { croatia } from './hr/testing/example.ts';
 import { italy } from './it/testing/example.ts';
 import { portugal } from './pt/testing/example.ts';
+import { slovenia } from './si/testing/example.ts';
 import { device } from './testing/device-example.ts';
 import { online } from './testing/online-example.ts';
 
@@ -18,5 +19,6 @@ vi.mock('./list.ts', async (original) => {
   return withDeviceCountry(withOnlineCountry(await original<typeof countries>()));
 });
 
-for (const example of [portugal, austria, croatia, france, germany, italy, generic, online, device])
+const EXAMPLES = [portugal, austria, croatia, france, germany, italy, slovenia, generic, online, device];
+for (const example of EXAMPLES)
   contractSuite(example);

@@ -8,9 +8,18 @@ import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { portugal } from './pt/index.ts';
+import { slovenia } from './si/index.ts';
 
 /** Countries with a module of their own. */
-export const COUNTRIES: readonly Country[] = [austria, croatia, france, germany, italy, portugal];
+export const COUNTRIES: readonly Country[] = [
+  austria,
+  croatia,
+  france,
+  germany,
+  italy,
+  portugal,
+  slovenia,
+];
 
 /** A country that the specification does not name. */
 const OTHER: CountryFacts = { language: 'en', mandatory: [] };

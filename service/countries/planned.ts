@@ -27,11 +27,6 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   NO: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
   SE: { language: 'en', mandatory: ['Pos.IN'] },
-  SI: {
-    language: 'en',
-    mandatory: ['OprTIN'],
-    attributes: ['Fis_QR', 'Fiscal_Test', 'Fiscal_Timeout', 'TEST_Verify_err'],
-  },
   SK: {
     language: 'en',
     mandatory: [],

@@ -23,6 +23,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: "fiscalisation service (CIS) of Croatia's tax authority",
     start: () => import('./cis/main.ts'),
   },
+  furs: {
+    what: "service for receipts (FURS) of Slovenia's tax administration",
+    start: () => import('./furs/main.ts'),
+  },
   'epson-fp': {
     what: 'fiscal printer of Epson for Italy, with its memory',
     start: () => import('./epson-fp/main.ts'),

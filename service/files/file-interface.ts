@@ -251,6 +251,8 @@ export class FileInterface {
   private picture({ Fis }: TraC): Buffer | null {
     const look = qrLook(this.parts.attributes().text('Fis_QR'));
     if (look?.type !== 'bmp' || Fis?.Code === undefined) return null;
+    // A country may have drawn another code of it.
+    if (typeof Fis.QR === 'string') return Buffer.from(Fis.QR, 'base64');
     try {
       return this.parts.drawQr(Fis.Code, look);
     } catch (error) {

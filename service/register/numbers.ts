@@ -32,9 +32,9 @@ const APART = { key: 'TNX ', prefix: 'X' };
 export function nextNumber(
   esr: CompleteEsr,
   state: State,
-  { gaplessNumbers = false }: Pick<CountryIdentity, 'gaplessNumbers'>,
+  { gaplessNumbers = false, numberedApart }: Pick<CountryIdentity, 'gaplessNumbers' | 'numberedApart'>,
 ): { TN: string; changes: Record<string, Json> } {
-  const isApart = gaplessNumbers && (isTraining(esr) || isNonFiscal(esr));
+  const isApart = gaplessNumbers && (isTraining(esr) || isNonFiscal(esr) || numberedApart?.(esr) === true);
   const key = isApart ? numberKey(esr).replace(NUMBER_KEY, APART.key) : numberKey(esr);
   const prefix = isApart ? APART.prefix : '';
   const known = state.get(key);

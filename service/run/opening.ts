@@ -51,6 +51,7 @@ import { Registers } from '../register/registers.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { allProblems, doesCount, registerNames, statusOf, type StatusSources } from '../register/status.ts';
 import { Terminals } from '../register/terminals.ts';
+import { barcodePicture } from '../render/barcode-picture.ts';
 import { qrPicture } from '../render/qr-picture.ts';
 import { VERSION } from '../version.ts';
 
@@ -233,6 +234,7 @@ async function openAround(
     key: () => program.key(),
     signer: installation.signing.pool,
     drawQr: qrPicture,
+    drawBarcode: barcodePicture,
     memory: installation.memory,
     terminals: new Terminals(),
     transactionLog,

@@ -192,7 +192,7 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'SignServer', scope: 'countries', type: FLAG, used: true },
   { name: 'SoftwareProvider', scope: 'cloud', type: TEXT, used: true },
   { name: 'TEST_RC', scope: 'all', type: choice('OK', 'NO', 'BAD'), used: true, danger: true },
-  { name: 'TEST_Verify_err', scope: 'countries', type: FLAG },
+  { name: 'TEST_Verify_err', scope: 'countries', type: FLAG, used: true },
   { name: 'Time_server', scope: 'all', type: TEXT, used: true },
   { name: 'Tra_DH', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'UdpServer_disable', scope: 'all', type: FLAG, used: true, danger: true },

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { CountryServices, Program, Vault } from '../countries/contract/services.ts';
 import type { Json } from '../receipt/json.ts';
 import { silentLog } from '../log.ts';
+import { barcodePicture } from '../render/barcode-picture.ts';
 import { qrPicture } from '../render/qr-picture.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { SoftwareSigner } from './software-signer.ts';
@@ -44,6 +45,7 @@ export function countryServices(
     vault: new MemoryVault(),
     signer: new SoftwareSigner(clock),
     drawQr: qrPicture,
+    drawBarcode: barcodePicture,
     program: () => PROGRAM,
     memory: new Map(),
   };

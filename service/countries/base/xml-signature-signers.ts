@@ -1,5 +1,6 @@
 /** Whose signature it may be: trusted certificates, which a KeyInfo may choose from and never add to. */
 import { X509Certificate } from 'node:crypto';
+import { isTrusted } from './trusted-certificate.ts';
 import { SIGNATURE_NAMESPACE, SignatureFlaw, type DomElement } from './xml-signature-outline.ts';
 
 /** More than a chain ever has. */
@@ -43,14 +44,6 @@ function certificatesIn(keyInfo: DomElement): X509Certificate[] {
   } catch {
     throw new SignatureFlaw('certificate', 'its certificate cannot be read');
   }
-}
-
-function isTrusted(certificate: X509Certificate, trusted: readonly X509Certificate[]): boolean {
-  return trusted.some(
-    (other) =>
-      other.raw.equals(certificate.raw) ||
-      (other.ca && certificate.checkIssued(other) && certificate.verify(other.publicKey)),
-  );
 }
 
 function namesOf(certificates: readonly X509Certificate[]): string {

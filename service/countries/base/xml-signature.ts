@@ -7,6 +7,7 @@ import { SignedXml } from 'xml-crypto';
 import { outlineOf, parseDom, SignatureFlaw, type FlawKind } from './xml-signature-outline.ts';
 import { signersOf } from './xml-signature-signers.ts';
 import { readXml } from './xml-reader.ts';
+import { rfc4514Name } from './x509-name.ts';
 import { escapeXml } from './xml-writer.ts';
 
 /** Hash of reference and signature. SHA-1 is for authorities that have not left it behind yet. */
@@ -68,14 +69,9 @@ function keyInfoOf(certificate: X509Certificate): string {
   return (
     '<X509Data>' +
     `<X509Certificate>${certificate.raw.toString('base64')}</X509Certificate>` +
-    `<X509IssuerSerial><X509IssuerName>${escapeXml(issuerName(certificate))}</X509IssuerName>` +
+    `<X509IssuerSerial><X509IssuerName>${escapeXml(rfc4514Name(certificate.issuer))}</X509IssuerName>` +
     `<X509SerialNumber>${serial}</X509SerialNumber></X509IssuerSerial></X509Data>`
   );
-}
-
-/** The issuer as RFC 4514 writes names, the most specific part first. */
-function issuerName({ issuer }: X509Certificate): string {
-  return issuer.split('\n').reverse().join(',');
 }
 
 /** What a signature is held against. */

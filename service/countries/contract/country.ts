@@ -6,6 +6,7 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import type { Currency } from '../../receipt/currency.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
+import type { Esr } from '../../receipt/tra.ts';
 import type { CountryAudit } from './audit.ts';
 import type { CountryDelivery } from './delivery.ts';
 import type { CountryDevice } from './device.ts';
@@ -46,6 +47,8 @@ export interface CountryIdentity {
    * nonfiscal records, which it does not look at, have numbers of their own, `X1`, `X2`.
    */
   gaplessNumbers?: boolean;
+  /** With {@link gaplessNumbers}: other receipts that have numbers of their own, such as those written in a book by hand. */
+  numberedApart?(esr: Esr): boolean;
   /** A void must name a whole receipt of the same register. */
   strictVoids: boolean;
   /** Uses a signing key of the service. */

@@ -64,6 +64,15 @@ export interface CountryServices {
   drawQr(text: string, look: QrLook): Buffer;
   /** Shows a public key (PEM) to everybody under its serial, as `GET /cer/<serial>`. Missing where nothing is shown. */
   publish?: (serial: string, pem: string) => Promise<void>;
+  /**
+   * Draws digits as PDF417 or as Code 128, several one below the other; the bytes of the picture.
+   * @throws when they are no digits
+   */
+  drawBarcode(
+    kind: 'pdf417' | 'code128',
+    texts: readonly string[],
+    look: Pick<QrLook, 'type' | 'size'>,
+  ): Buffer;
   clock: Clock;
   log: Log;
   /** What countries remember until the service stops, e.g. the last failure of a web service. */

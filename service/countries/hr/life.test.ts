@@ -37,7 +37,7 @@ it('refuses to sell without a certificate, and says who can help', async () => {
     password: other.password,
   });
   expect(refused).toMatchObject({
-    issues: [{ path: 'file', words: { key: 'error.file.other-company', values: { oib: OIB } } }],
+    issues: [{ path: 'file', words: { key: 'error.file.other-company', values: { number: OIB } } }],
   });
   const { pkcs12, password } = await shop.cis.issue(OIB);
   const file = pkcs12.toString('base64');

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { child, childText, readXml, type XmlElement } from '../base/xml-reader.ts';
 import { newSignatory } from '../base/testing/signers.ts';
+import { officialSchema } from '../base/testing/schema.ts';
 import { noXmlsec, xmlsecProblems } from '../base/testing/xmlsec.ts';
 import { lacksOfficial, needOfficial, officialBytes } from '../../testing/official.ts';
 import { runs } from '../../testing/runs.ts';
@@ -10,11 +11,11 @@ import { F73 } from './cis.ts';
 import { checkReceipt } from './checks.ts';
 import { dataChange, paymentChange, receiptMessage, signedEnvelope, tip } from './message.ts';
 import { receiptData, type HrReceipt } from './receipt-data.ts';
-import { noSchema, schemaProblems } from './testing/schema.ts';
 import { anySale, CFG, completed, HEADER, sale } from './testing/sales.ts';
 import { announcement, question, removal, workingTimeProblems, type WorkingTime } from './working-time.ts';
 import { zkiOf } from './zki.ts';
 
+const SCHEMA = officialSchema('schemas/hr/v1.9/FiskalizacijaSchema.xsd');
 const ZKI = 'a1e6b1428f0cc755f0c82aa7a1327e35';
 const receiptOf = (...args: Parameters<typeof sale>): HrReceipt => {
   const { esr, issues } = completed(sale(...args));
@@ -133,7 +134,7 @@ describe('the schema of CIS', () => {
   const bodyOf = (envelope: string) => /<S:Body>(.*)<\/S:Body>/s.exec(envelope)![1]!;
 
   it('is kept by messages of all receipts', ({ skip }) => {
-    needOfficial(skip, noSchema);
+    needOfficial(skip, SCHEMA.lack);
     const messages = fc.sample(anySale, runs(40)).map((sent, i) => {
       const receipt = { ...receiptData(completed(sent).esr, CFG), zki: ZKI };
       const late = i % 2 === 0;
@@ -145,11 +146,11 @@ describe('the schema of CIS', () => {
       ][i % 4]!;
       return bodyOf(signedEnvelope(message, credentials));
     });
-    expect(schemaProblems(messages)).toBe('');
+    expect(SCHEMA.problems(messages)).toBe('');
   });
 
   it('is kept by working times', ({ skip }) => {
-    needOfficial(skip, noSchema);
+    needOfficial(skip, SCHEMA.lack);
     const premises = { oib: '18683136487', premises: 'POSL1', operator: '02994650199' };
     const [hours, later] = [
       { from: '08:00', till: '12:00' },
@@ -182,13 +183,13 @@ describe('the schema of CIS', () => {
       removal(HEADER, premises, { usual: ['2026-09-01'], exceptions: ['2026-12-24'] }),
       question(HEADER, premises),
     ];
-    expect(schemaProblems(messages.map((m) => bodyOf(signedEnvelope(m, credentials))))).toBe('');
+    expect(SCHEMA.problems(messages.map((m) => bodyOf(signedEnvelope(m, credentials))))).toBe('');
   });
 
   it('holds no message with a wrong field', ({ skip }) => {
-    needOfficial(skip, noSchema);
+    needOfficial(skip, SCHEMA.lack);
     const message = receiptMessage(HEADER, { ...receiptOf([['5.00', 'A']]), premises: 'P-1' }, false);
-    expect(schemaProblems([message])).toContain('OznPosPr');
+    expect(SCHEMA.problems([message])).toContain('OznPosPr');
   });
 
   it('has signatures that are right for xmlsec1', ({ skip }) => {

@@ -55,7 +55,7 @@ export interface CertificateRules {
   country: string;
   /** The company's tax number as certificates name it. */
   taxNumber: (cfg: Cfg) => string;
-  /** Name of that number, e.g. `OIB`: a value of the page's words in small letters. */
+  /** What that number is called, English: `OIB`. */
   numberName: string;
 }
 
@@ -90,7 +90,7 @@ export function certificateStore({ country, taxNumber, numberName }: Certificate
         return {
           problem: 'other-company',
           text: `the certificate does not name the ${numberName} ${number}`,
-          values: { [numberName.toLowerCase()]: number },
+          values: { number },
         };
       if (certificate.validToDate.getTime() <= now)
         return {

@@ -1,0 +1,58 @@
+/** Slovenia: receipts with a protective mark of their own, verified by FURS (Zakon o davčnem potrjevanju računov). */
+import type { Country } from '../contract/country.ts';
+import { act } from './actions.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
+import { checkCfg, checkReceipt } from './checks.ts';
+import { CODES, issue } from './codes.ts';
+import { ENVIRONMENT, NUMBERS } from './credentials.ts';
+import { deliver } from './delivery.ts';
+import { FIELDS } from './fields.ts';
+import { fiscalise } from './fiscalise.ts';
+import { page, problems } from './overview.ts';
+import { exemptGroup, paper } from './paper.ts';
+import { bookNumber } from './receipt-data.ts';
+import { bareTaxNumber } from './tax-number.ts';
+import { rulesOn, vatLine } from './taxes.ts';
+
+/** How long a sale waits for FURS, ms. */
+const PATIENCE_MS = 5000;
+
+/** The Slovenian module. */
+export const slovenia: Country = {
+  code: 'SI',
+  fiscalised: true,
+  language: 'sl',
+  currency: { code: 'EUR', digits: 2 },
+  paymentGroups: new Set(),
+  // OprTIN is asked for by the checks: operators from abroad have none.
+  mandatory: new Set(),
+  numbering: (TL, TT) => `${TL}/${TT}`.toUpperCase(),
+  gaplessNumbers: true,
+  numberedApart: (esr) => bookNumber(esr) !== null,
+  strictVoids: false,
+  usesKey: false,
+  codes: CODES,
+  attributes: ATTRIBUTES,
+  fields: FIELDS,
+  taxRules: (day) => rulesOn(day),
+  vatLine,
+  checkCfg,
+  checkChange: (cfg, current) =>
+    bareTaxNumber(cfg.Cmp.TaxId) === bareTaxNumber(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
+      ? []
+      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  // Entered when everything works again, weeks later at worst.
+  readExisting: (esr) => (bookNumber(esr) ? esr : null),
+  check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
+  practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
+  fiscalise,
+  delivery: { patience: PATIENCE_MS, deliver },
+  paper,
+  exemptGroup,
+  page,
+  act,
+  problems,
+  restored: NUMBERS.restored,
+  audit,
+};

@@ -1,0 +1,41 @@
+/** What the page of a Slovenian register shows, and what its register should be looked after for. */
+import { configuredTerminal } from '../../receipt/cfg.ts';
+import type { Problem } from '../../wire.ts';
+import { certificateProblems, highestNumber, onlinePageInput } from '../base/online/overview.ts';
+import type { DescribedPage } from '../contract/described-page/page.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import { CERTIFICATES, ENVIRONMENT, NUMBERS } from './credentials.ts';
+import { sloveniaPage } from './page.ts';
+import { premisesOf } from './premises.ts';
+
+/** {@link CountryPage.page} of Slovenia. */
+export function page(state: State, context: CountryContext): DescribedPage {
+  const { cfg } = context;
+  const { TL, TT } = configuredTerminal(cfg);
+  const isTest = ENVIRONMENT.isTest(context);
+  return sloveniaPage({
+    ...onlinePageInput(CERTIFICATES.of(context, cfg), isTest, context),
+    premises: TL,
+    device: TT,
+    registered: premisesOf(context, cfg, isTest),
+    restored: NUMBERS.unknown(state) ? highestNumber(state, context) : null,
+    problems: problems(state, context),
+  });
+}
+
+/** {@link CountryPage.problems} of Slovenia. */
+export function problems(state: State, context: CountryContext): Problem[] {
+  const { cfg, now } = context;
+  const registered = premisesOf(context, cfg, ENVIRONMENT.isTest(context));
+  const found = certificateProblems('SI', CERTIFICATES.of(context, cfg), now);
+  if (ENVIRONMENT.trusted(context).length === 0) found.push({ code: 'SI_NO_TRUST', severity: 'warning' });
+  if (!registered || registered.closed)
+    found.push({
+      code: 'SI_PREMISES_UNREGISTERED',
+      severity: 'warning',
+      params: { premises: configuredTerminal(cfg).TL },
+    });
+  if (NUMBERS.unknown(state)) found.push({ code: 'SI_NUMBERS_UNKNOWN', severity: 'stop' });
+  return found;
+}

@@ -1,0 +1,52 @@
+/** What a printed receipt says (ZDavPR, 5. člen; ZDDV-1, 82. in 83. člen). */
+import { isNonFiscal, isTraining, type JournalRecord, type Tax } from '../../receipt/tra.ts';
+import { tagOf } from '../base/online/tags.ts';
+import type { PaperTexts } from '../contract/paper.ts';
+import { ENVIRONMENT } from './credentials.ts';
+import { TEST_TEXT } from './fiscal-data.ts';
+import { kindOf, type TaxKind } from './taxes.ts';
+
+const TITLE = 'Račun';
+const VOID_TITLE = 'Storno računa';
+/** The law has no words for training and for what is no receipt. */
+const TRAINING = 'USPOSABLJANJE – TO NI RAČUN';
+const NO_RECEIPT = 'TO NI RAČUN';
+
+const KINDS: Readonly<Partial<Record<TaxKind, string>>> = {
+  flat: 'Pavšalno nadomestilo',
+  exempt: 'Oproščeno DDV',
+  reverse: 'Obrnjena davčna obveznost',
+  outside: 'Ni predmet DDV',
+  special: 'Posebna ureditev',
+  other: 'Drugi davki',
+};
+/** What the law wants to read where the buyer owes the tax (76.a člen), and where the margin is taxed (102. člen). */
+const LEGENDS: Readonly<Partial<Record<TaxKind, string>>> = {
+  reverse: 'Obrnjena davčna obveznost po 76.a členu ZDDV-1.',
+  special: 'DDV obračunan po posebni ureditvi od dosežene razlike v ceni.',
+};
+
+/** Title, marks and sentences of a receipt. */
+export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
+  // Number and test are said at the head.
+  const shown = ['Number', 'Test'];
+  if (!esr || isNonFiscal(esr) || isTraining(esr))
+    return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
+  const number = tagOf(Fis, 'Number');
+  const kinds = new Set((esr.TaxA ?? []).map((line) => kindOf(line, (esr.D ?? '').slice(0, 10))));
+  return {
+    title: esr.Void === '1' ? VOID_TITLE : TITLE,
+    ...(number !== undefined && { number }),
+    marks: ENVIRONMENT.isTestReceipt(Fis) ? [TEST_TEXT] : [],
+    legends: [...kinds].flatMap((kind) => (kind && LEGENDS[kind] !== undefined ? [LEGENDS[kind]] : [])),
+    shown,
+  };
+}
+
+/** What stands in the tax table instead of the group of a line without VAT; undefined for all others. */
+export function exemptGroup({ D = '' }: { D?: string }): (tax: Tax) => string | undefined {
+  return (tax) => {
+    const kind = kindOf(tax, D.slice(0, 10));
+    return kind === null ? undefined : KINDS[kind];
+  };
+}
