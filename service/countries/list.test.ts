@@ -37,7 +37,11 @@ describe('the list of countries', () => {
     expect(countryOf('IT')).toMatchObject({ code: 'IT', fiscalised: true, language: 'it' });
   });
 
-  it.each(['BE', 'CZ', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE', 'SI', 'SK'])(
+  it('has Slovenia', () => {
+    expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
+  });
+
+  it.each(['BE', 'CZ', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

@@ -89,7 +89,7 @@ function whoKnows(code: string, files: ReadonlyMap<string, string>): string[] {
     .filter((found) => !GIVEN.some((pattern) => pattern.test(found)) && !isWordOfOther(code, found));
 }
 
-/** FR is a type of documents in Portugal: the bare code in the folder of another country is a word of its law. */
+/** FR and SI are kinds of documents in Portugal: the bare code in the folder of another country is a word of its law. */
 function isWordOfOther(code: string, finding: string): boolean {
   const [file = '', word] = finding.split(': ');
   return word === code.toUpperCase() && CODES.some((other) => isOwn(other, file));

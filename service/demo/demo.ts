@@ -13,6 +13,7 @@ import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
 import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import type { DemoPlace } from './place.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
+import { openBakery, SLOVENIA_CFG, SLOVENIA_SALES } from './si.ts';
 
 interface Demo {
   cfg: Tree;
@@ -30,6 +31,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
+  SI: { cfg: SLOVENIA_CFG, sales: SLOVENIA_SALES, prepare: openBakery },
 };
 
 /** Fills an empty data root. A mistake in the data is a defect, so it throws. */

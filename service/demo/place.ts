@@ -1,4 +1,7 @@
 /** What a demo is put into. */
+import type { Tree } from '../receipt/tree.ts';
+import { act } from '../register/country-work.ts';
+import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 
 /** An empty data root that is open. */
@@ -10,4 +13,11 @@ export interface DemoPlace {
   addTestUnit: (company: string) => Promise<void>;
   /** Sets attributes of the profile, by name. */
   setAttributes: (values: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+/** Does an action of a register's page. A mistake in the data is a defect, so it throws. */
+export async function enter(register: Register, action: string, input: Tree): Promise<void> {
+  const outcome = await act(register, action, input);
+  if (!outcome || 'issues' in outcome)
+    throw new Error(`${action} of the demo is refused: ${JSON.stringify(outcome)}`);
 }

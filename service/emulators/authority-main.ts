@@ -39,8 +39,8 @@ export interface AuthorityEmulator {
 interface Authority<T extends AuthorityEmulator> {
   title: string;
   commands: Commands<T>;
-  makeKeys(): Promise<AuthorityKeys>;
-  start(keys: AuthorityKeys, say: (line: string) => void): Promise<T>;
+  makeKeys: () => Promise<AuthorityKeys>;
+  start: (keys: AuthorityKeys, say: (line: string) => void) => Promise<T>;
 }
 
 const PASSWORD = 'Emulator1';

@@ -2,4 +2,7 @@
 import { environment } from '../base/online/environment.ts';
 
 /** `HR_Cis`: another CIS than the tax administration's, such as the emulator. */
-export const ENVIRONMENT = environment('HR', { address: 'HR_Cis', file: 'HR_CisCA' });
+export const ENVIRONMENT = environment('HR', {
+  address: (attributes) => attributes.text('HR_Cis'),
+  file: (attributes) => attributes.text('HR_CisCA'),
+});

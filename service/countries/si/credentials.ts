@@ -12,7 +12,10 @@ export const CERTIFICATES = certificateStore({
 });
 
 /** `SI_Furs`: another service than FURS, such as the emulator; `SI_FursCA`: whom its answers are believed by. */
-export const ENVIRONMENT = environment('SI', { address: 'SI_Furs', file: 'SI_FursCA' });
+export const ENVIRONMENT = environment('SI', {
+  address: (attributes) => attributes.text('SI_Furs'),
+  file: (attributes) => attributes.text('SI_FursCA'),
+});
 
 /** Numbers after a restore: FURS knows receipts that the journal does not. */
 export const NUMBERS = numbersAfterRestore('SI');

@@ -19,7 +19,7 @@ export function exactJson(value: ExactJson): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly ExactJson[]).map(exactJson).join(',')}]`;
   const entries = Object.entries(value).flatMap(([name, inner]) =>
-    inner === undefined ? [] : [`${JSON.stringify(name)}:${exactJson(inner as ExactJson)}`],
+    inner === undefined ? [] : [`${JSON.stringify(name)}:${exactJson(inner)}`],
   );
   return `{${entries.join(',')}}`;
 }

@@ -18,7 +18,7 @@ export type Operation = keyof typeof PATHS;
 /** Address of an operation. @param other another service than FURS, such as the emulator */
 export function fursUrl(operation: Operation, isTest: boolean, other: string | undefined): string {
   const origin = isTest ? (other ?? TEST) : PRODUCTION;
-  return `${origin.replace(/\/+$/, '')}${PATHS[operation]}`;
+  return `${origin.endsWith('/') ? origin.slice(0, -1) : origin}${PATHS[operation]}`;
 }
 
 /** Slovenian time. */

@@ -49,7 +49,7 @@ async function referenceOf(
   if (time !== null) return { premises, device: device!, number: count!, time };
   if (premises !== esr.TL || device !== esr.TT) return null;
   const own = (await receipt?.(count!))?.ESR;
-  return own?.D === undefined ? null : { premises, device: device!, number: count!, time: own.D };
+  return own?.D === undefined ? null : { premises, device, number: count!, time: own.D };
 }
 
 /** As they are kept with the receipt: its data are reported as they were when it was registered. */

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import tls from 'node:tls';
 import type { Fis } from '../../../receipt/tra.ts';
 import type { Delivered } from '../../contract/delivery.ts';
-import type { CountryServices } from '../../contract/services.ts';
+import type { CountryServices, ProfileAttributes } from '../../contract/services.ts';
 import { post, type Target } from '../http-client.ts';
 
 /** Web servers of authorities may be known by a public issuer. Joined once: it is long. */
@@ -33,10 +33,13 @@ export function isSilent(services: Pick<CountryServices, 'attributes'>): boolean
   return services.attributes().flag('Reg_test');
 }
 
-/** @param names attributes of the profile: another system's address, and the file of trusted certificates */
-export function environment(country: string, names: { address: string; file: string }): Environment {
+/** Reads an attribute of the profile. */
+type Setting = (attributes: ProfileAttributes) => string | undefined;
+
+/** @param settings another system's address, and the file of trusted certificates */
+export function environment(country: string, settings: { address: Setting; file: Setting }): Environment {
   const marker = `${country}_Test`;
-  const other: Environment['other'] = (services) => services.attributes().text(names.address);
+  const other: Environment['other'] = (services) => settings.address(services.attributes());
   const isTest: Environment['isTest'] = (services) =>
     services.attributes().flag('Fiscal_Test') || other(services) !== undefined;
   const isTestReceipt = (fis: Fis | undefined) => fis?.[marker] === '1';
@@ -54,12 +57,12 @@ export function environment(country: string, names: { address: string; file: str
         : null;
     },
     trusted(services) {
-      const file = services.attributes().text(names.file);
+      const file = settings.file(services.attributes());
       if (file === undefined) return [];
       try {
         return certificatesOf(fs.readFileSync(file, 'utf8'));
       } catch (error) {
-        services.log.error(`the file of ${names.file} cannot be read`, error);
+        services.log.error(`the trusted certificates of ${country}, ${file}, cannot be read`, error);
         return [];
       }
     },
