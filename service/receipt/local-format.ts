@@ -10,6 +10,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
   hr: { thousands: '.', decimals: ',' },
   it: { thousands: '.', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
+  sl: { thousands: '.', decimals: ',' },
 };
 /** Languages that write the day first; `$1` is the year. */
 const DAY_FIRST: Readonly<Record<string, string>> = {
@@ -17,11 +18,12 @@ const DAY_FIRST: Readonly<Record<string, string>> = {
   fr: '$3/$2/$1',
   hr: '$3.$2.$1.',
   it: '$3/$2/$1',
+  sl: '$3.$2.$1',
 };
 /** Longer ones nobody reads as amounts. */
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/;
 
-/** `1234.50` as `1.234,50` in German, Croatian, Italian and Portuguese; whatever is no plain decimal stays as it is. */
+/** `1234.50` as `1.234,50` in German, Croatian, Italian, Portuguese and Slovenian; whatever is no plain decimal stays as it is. */
 export function localDecimal(text: string, language: string): string {
   const separators = Object.hasOwn(SEPARATORS, language) ? SEPARATORS[language] : undefined;
   const [, sign, whole, fraction] = (separators && DECIMAL.exec(text)) ?? [];
@@ -32,7 +34,7 @@ export function localDecimal(text: string, language: string): string {
 }
 
 /**
- * `2026-05-04T10:15:30` as `04.05.2026 10:15:30` in German, `04.05.2026. 10:15:30` in Croatian, `04/05/2026 10:15:30` in Italian, else as `2026-05-04 10:15:30`
+ * `2026-05-04T10:15:30` as `04.05.2026 10:15:30` in German and Slovenian, `04.05.2026. 10:15:30` in Croatian, `04/05/2026 10:15:30` in Italian, else as `2026-05-04 10:15:30`
  * (the Portuguese law wants one of `YYYY-MM-DD` and `DD-MM-YYYY`).
  */
 export function localDate(date: string, language: string): string {

@@ -31,10 +31,12 @@ export interface DomElement extends DomNode {
   readonly localName: string;
   readonly namespaceURI: string | null;
   getAttribute(name: string): string;
+  getAttributeNS(namespace: string, name: string): string;
   getElementsByTagNameNS(namespace: string, name: string): ArrayLike<DomElement>;
 }
 
-interface DomDocument {
+/** A document. */
+export interface DomDocument {
   readonly documentElement: DomElement;
   getElementsByTagNameNS(namespace: string, name: string): ArrayLike<DomElement>;
 }
@@ -120,8 +122,11 @@ function isMessage(element: DomElement, document: DomDocument): boolean {
   );
 }
 
-/** The children of an element, which are those of these names in this order and no others. */
-function parts(element: DomElement, names: readonly string[], optional?: string): DomElement[] {
+/**
+ * The children of an element of XMLDSig, which are those of these names in this order and no others.
+ * @throws SignatureFlaw
+ */
+export function parts(element: DomElement, names: readonly string[], optional?: string): DomElement[] {
   const found = elementsIn(element);
   const expected = found.length > names.length && optional !== undefined ? [...names, optional] : names;
   const isAsExpected =
@@ -136,6 +141,7 @@ function parts(element: DomElement, names: readonly string[], optional?: string)
   return found;
 }
 
-function elementsIn(node: DomNode): DomElement[] {
+/** Child elements. */
+export function elementsIn(node: DomNode): DomElement[] {
   return Array.from(node.childNodes).filter((n): n is DomElement => n.nodeType === ELEMENT);
 }

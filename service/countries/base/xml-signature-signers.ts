@@ -8,15 +8,14 @@ const MOST_CERTIFICATES = 8;
 const LEAST_BITS = 2048;
 
 /**
- * The certificates that may have signed: those in the KeyInfo that are trusted or
- * that a trusted issuer has signed; without any in it, all trusted ones.
+ * The certificates that may have signed: those that are named and trusted or
+ * that a trusted issuer has signed; where none is named, all trusted ones.
  * @throws SignatureFlaw `certificate` when there is none
  */
 export function signersOf(
-  keyInfo: DomElement | undefined,
+  named: readonly X509Certificate[],
   { certificates: trusted, at }: { certificates: readonly X509Certificate[]; at: Date },
 ): X509Certificate[] {
-  const named = keyInfo ? certificatesIn(keyInfo) : [];
   const known = named.length === 0 ? trusted : named.filter((certificate) => isTrusted(certificate, trusted));
   if (known.length === 0) {
     throw new SignatureFlaw('certificate', `its certificate is not trusted: ${namesOf(named)}`);
@@ -34,7 +33,10 @@ export function signersOf(
   return usable;
 }
 
-function certificatesIn(keyInfo: DomElement): X509Certificate[] {
+/** The certificates in a KeyInfo.
+ * @throws SignatureFlaw
+ */
+export function certificatesIn(keyInfo: DomElement): X509Certificate[] {
   const elements = Array.from(keyInfo.getElementsByTagNameNS(SIGNATURE_NAMESPACE, 'X509Certificate'));
   if (elements.length > MOST_CERTIFICATES) {
     throw new SignatureFlaw('certificate', 'there are too many certificates');

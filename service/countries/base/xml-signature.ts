@@ -5,7 +5,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { outlineOf, parseDom, SignatureFlaw, type FlawKind } from './xml-signature-outline.ts';
-import { signersOf } from './xml-signature-signers.ts';
+import { certificatesIn, signersOf } from './xml-signature-signers.ts';
 import { readXml } from './xml-reader.ts';
 import { rfc4514Name } from './x509-name.ts';
 import { escapeXml } from './xml-writer.ts';
@@ -14,10 +14,12 @@ import { escapeXml } from './xml-writer.ts';
 export type SignatureDigest = 'sha256' | 'sha1';
 
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+/** URI of exclusive C14N 1.0. */
+export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const INCLUSIVE_C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
-const ALGORITHMS: Readonly<Record<SignatureDigest, { digest: string; signature: string }>> = {
+/** URIs of hash and signature. */
+export const ALGORITHMS: Readonly<Record<SignatureDigest, { digest: string; signature: string }>> = {
   sha256: {
     digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
     signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -135,7 +137,7 @@ function verified(xml: Buffer, trust: Trust): Verdict {
     throw new SignatureFlaw('signature', 'its transforms or its canonicalization are not accepted');
   }
   let reason = '';
-  for (const certificate of signersOf(keyInfo, trust)) {
+  for (const certificate of signersOf(keyInfo ? certificatesIn(keyInfo) : [], trust)) {
     const checked = new SignedXml({ publicCert: certificate.publicKey });
     try {
       // Its types are those of browsers, where there are any; it takes every DOM.

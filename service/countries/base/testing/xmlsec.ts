@@ -19,6 +19,12 @@ export function xmlsecProblems(xml: string, element: string, trusted: string): s
   return asked(xml, (file, pem) => ['--verify', '--trusted-pem', pem, ...id(element), file], trusted).problem;
 }
 
+/** The same for a signature whose certificate stands elsewhere, as in WS-Security. @param certificate of the signer, PEM */
+export function xmlsecProblemsBy(xml: string, element: string, certificate: string): string {
+  const verify = (file: string, pem: string) => ['--verify', '--pubkey-cert-pem', pem, ...id(element), file];
+  return asked(xml, verify, certificate).problem;
+}
+
 /** Signs a document that has an empty signature in it. Key and certificate are PEM. */
 export function xmlsecSigned(xml: string, element: string, key: string, certificate: string): string {
   const both = `${key}${certificate}`;
