@@ -7,6 +7,7 @@ import { germany } from './de/testing/example.ts';
 import { generic } from './generic/testing/example.ts';
 import { france } from './fr/testing/example.ts';
 import { croatia } from './hr/testing/example.ts';
+import { czechia } from './cz/testing/example.ts';
 import { italy } from './it/testing/example.ts';
 import { portugal } from './pt/testing/example.ts';
 import { slovenia } from './si/testing/example.ts';
@@ -19,6 +20,17 @@ vi.mock('./list.ts', async (original) => {
   return withDeviceCountry(withOnlineCountry(await original<typeof countries>()));
 });
 
-const EXAMPLES = [portugal, austria, croatia, france, germany, italy, slovenia, generic, online, device];
-for (const example of EXAMPLES)
-  contractSuite(example);
+const EXAMPLES = [
+  portugal,
+  austria,
+  croatia,
+  czechia,
+  france,
+  germany,
+  italy,
+  slovenia,
+  generic,
+  online,
+  device,
+];
+for (const example of EXAMPLES) contractSuite(example);

@@ -37,11 +37,15 @@ describe('the list of countries', () => {
     expect(countryOf('IT')).toMatchObject({ code: 'IT', fiscalised: true, language: 'it' });
   });
 
+  it('has Czechia', () => {
+    expect(countryOf('CZ')).toMatchObject({ code: 'CZ', fiscalised: true, language: 'cs' });
+  });
+
   it('has Slovenia', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
 
-  it.each(['BE', 'CZ', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE', 'SK'])(
+  it.each(['BE', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE', 'SK'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

@@ -4,6 +4,7 @@ import { austria } from './at/index.ts';
 import { germany } from './de/index.ts';
 import { croatia } from './hr/index.ts';
 import { france } from './fr/index.ts';
+import { czechia } from './cz/index.ts';
 import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
@@ -14,6 +15,7 @@ import { slovenia } from './si/index.ts';
 export const COUNTRIES: readonly Country[] = [
   austria,
   croatia,
+  czechia,
   france,
   germany,
   italy,

@@ -9,18 +9,6 @@ export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attri
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
-  CZ: {
-    language: 'en',
-    mandatory: [],
-    fields: { ESR: texts('CZ_id_provoz') },
-    attributes: [
-      'Fiscal_Test',
-      'Fiscal_Timeout',
-      'TEST_Verify_err',
-      { name: 'Fis_Code', type: { kind: 'flag' } },
-      { name: 'Fiscal_acceptUnauthorized', type: { kind: 'flag' } },
-    ],
-  },
   DK: { language: 'en', mandatory: [] },
   ES: { language: 'en', mandatory: [] },
   HU: { language: 'en', mandatory: [] },

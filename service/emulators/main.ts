@@ -27,6 +27,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: "service for receipts (FURS) of Slovenia's tax administration",
     start: () => import('./furs/main.ts'),
   },
+  eet: {
+    what: 'records of sales (EET 1 and EET 2.0) of Czechia',
+    start: () => import('./eet/main.ts'),
+  },
   'epson-fp': {
     what: 'fiscal printer of Epson for Italy, with its memory',
     start: () => import('./epson-fp/main.ts'),

@@ -5,6 +5,7 @@
 
 /** Separators of thousands and of decimals; a language that is not listed stays with what is sent and signed. */
 const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string }>> = {
+  cs: { thousands: ' ', decimals: ',' },
   de: { thousands: '.', decimals: ',' },
   fr: { thousands: ' ', decimals: ',' },
   hr: { thousands: '.', decimals: ',' },
@@ -14,6 +15,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
 };
 /** Languages that write the day first; `$1` is the year. */
 const DAY_FIRST: Readonly<Record<string, string>> = {
+  cs: '$3.$2.$1',
   de: '$3.$2.$1',
   fr: '$3/$2/$1',
   hr: '$3.$2.$1.',

@@ -19,6 +19,8 @@ export interface Target {
   ca?: string | undefined;
   /** What this side shows itself by, PEM. */
   client?: { certificate: string; key: string } | undefined;
+  /** Whoever answers is believed to be the one that was asked, by whatever certificate. */
+  acceptUnauthorized?: boolean | undefined;
   timeoutMs: number;
   /** Ends the request before that. */
   signal?: AbortSignal;
@@ -97,7 +99,7 @@ function wrongIdentity({ ca }: Target, identity: SecureContextOptions): string |
 
 function exchange(
   url: URL,
-  { name, headers, timeoutMs, signal }: Target,
+  { name, headers, acceptUnauthorized = false, timeoutMs, signal }: Target,
   secureContext: SecureContext,
   message: string | null,
 ): Promise<Posted> {
@@ -109,7 +111,7 @@ function exchange(
       headers: { ...headers, ...(message !== null && { 'content-length': Buffer.byteLength(message) }) },
     };
     // Said outright, because an environment variable can turn the default off.
-    const secured = { ...options, secureContext, rejectUnauthorized: true };
+    const secured = { ...options, secureContext, rejectUnauthorized: !acceptUnauthorized };
     const call = url.protocol === 'http:' ? httpRequest(url, options) : httpsRequest(url, secured);
     let sent = false;
     const timer = setTimeout(

@@ -4,12 +4,14 @@
  */
 import { SaxesParser } from 'saxes';
 
-/** An element. Attributes mean nothing in the answers that are read so, and are left out. */
+/** An element. */
 export interface XmlElement {
   /** Namespace URI, empty for unqualified elements. */
   namespace: string;
   /** Name without prefix. */
   name: string;
+  /** Without prefix, by name; those with one mean nothing in the answers that are read so. */
+  attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
   /** Text directly inside, as written. */
   text: string;
@@ -53,7 +55,7 @@ export function childText(element: XmlElement | undefined, name: string): string
 
 function parse(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: true });
-  const document: XmlElement = { namespace: '', name: '', children: [], text: '' };
+  const document: XmlElement = { namespace: '', name: '', attributes: {}, children: [], text: '' };
   const open = [document];
   const refuse = (what: string): never => {
     throw new XmlProblem(`${what} at line ${parser.line}, column ${parser.column}`);
@@ -64,7 +66,12 @@ function parse(text: string): XmlElement {
   parser.on('doctype', () => refuse('it has a document type declaration'));
   parser.on('opentag', (tag) => {
     if (open.length > MAX_DEPTH) refuse(`more than ${MAX_DEPTH} nested elements`);
-    const element: XmlElement = { namespace: tag.uri, name: tag.local, children: [], text: '' };
+    const attributes = Object.fromEntries(
+      Object.values(tag.attributes)
+        .filter(({ prefix, name }) => prefix === '' && name !== 'xmlns')
+        .map(({ name, value }) => [name, value]),
+    );
+    const element: XmlElement = { namespace: tag.uri, name: tag.local, attributes, children: [], text: '' };
     open.at(-1)!.children.push(element);
     open.push(element);
   });

@@ -7,31 +7,16 @@
 import os from 'node:os';
 import path from 'node:path';
 import { readAuthorityOptions, runAuthority } from '../authority-main.ts';
-import { count, type Commands } from '../commands.ts';
+import { count, faultCommands, type Commands } from '../commands.ts';
 import { makeFursKeys, startEmulator, type Emulator } from './emulator.ts';
 import type { EmulatedRequest } from './service.ts';
 
-const SPOILS = ['unsigned', 'foreign', 'changed', 'unreadable'] as const;
-const BREAKS = ['before', 'after', 'within', 'never'] as const;
-
 const COMMANDS: Commands<Emulator> = {
-  down: { usage: 'break connections off', run: (emulator) => emulator.down() },
-  up: { usage: 'take connections again', run: (emulator) => emulator.up() },
-  slow: { usage: 'MS: wait before each answer', run: (emulator, [ms]) => emulator.slow(count(ms, 0)) },
+  ...faultCommands<Emulator>(),
   fail: {
     usage: 'CODE [TIMES]: answer the next requests with s001 to s100 or an HTTP status',
     run: (emulator, [code = 's100', times]) =>
       emulator.fail(/^[45]\d\d$/.test(code) ? { http: Number(code) } : { code }, count(times, 1)),
-  },
-  drop: {
-    usage: `${BREAKS.join('|')} [TIMES]: lose connections before, after or within the answer, or never answer`,
-    run: (emulator, [where, times]) =>
-      emulator.drop(count(times, 1), BREAKS.find((one) => one === where) ?? 'after'),
-  },
-  spoil: {
-    usage: `${SPOILS.join('|')} [TIMES]: do what is asked and answer it so`,
-    run: (emulator, [how, times]) =>
-      emulator.spoil(SPOILS.find((one) => one === how) ?? 'unsigned', count(times, 1)),
   },
 };
 

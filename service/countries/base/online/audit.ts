@@ -13,7 +13,7 @@ export interface OnlineAuditRules {
   code: string | ((fis: Fis | undefined) => string);
   /** What such a code looks like. */
   form: RegExp;
-  isReported: (esr: CompleteEsr) => boolean;
+  isReported: (esr: CompleteEsr, fis: Fis | undefined) => boolean;
   isTestReceipt: (fis: Fis | undefined) => boolean;
   /** Numbers of its own, which are not counted; missing where all are counted. */
   isApart?: (esr: CompleteEsr) => boolean;
@@ -52,7 +52,7 @@ class OnlineAudit implements Auditor {
     if (record._ === 'log' && record.Event === 'delivery-dropped') this.unreported.delete(record.Of ?? 0);
     if (record._ === 'Fis') return this.reported(record).map(finding);
     const esr = record.ESR as CompleteEsr | undefined;
-    if (record._ !== 'Tra' || !esr || !isReported(esr)) return [];
+    if (record._ !== 'Tra' || !esr || !isReported(esr, record.Fis)) return [];
     this.receipts++;
     this.unreported.set(record.SQ, esr);
     if (isTestReceipt(record.Fis)) this.tests.add(record.SQ);

@@ -76,7 +76,7 @@ function certificatesOf(pem: string): X509Certificate[] {
 }
 
 /** A message to an authority. */
-export interface Message extends Pick<Target, 'url' | 'name' | 'headers' | 'client'> {
+export interface Message extends Pick<Target, 'url' | 'name' | 'headers' | 'client' | 'acceptUnauthorized'> {
   /** Of the test system. */
   test: boolean;
   /** Trusted besides public issuers. */
@@ -87,12 +87,12 @@ export interface Message extends Pick<Target, 'url' | 'name' | 'headers' | 'clie
 
 /** Sends a message; `unreachable` says why there is no answer, English. Never rejects. */
 export async function exchange(
-  { url, name, headers, client, test, trusted, body, signal }: Message,
+  { test, trusted, body, ...target }: Message,
   services: Pick<CountryServices, 'attributes'>,
 ): Promise<{ status: number; body: Buffer } | { unreachable: string }> {
   if (test && isSilent(services)) return { unreachable: 'Reg_test: a test system reports nothing' };
   const ca = [PUBLIC_ISSUERS, ...trusted.map(String)].join('\n');
-  const posted = await post({ url, name, headers, client, ca, timeoutMs: LONGEST_MS, signal }, body);
+  const posted = await post({ ...target, ca, timeoutMs: LONGEST_MS }, body);
   if ('body' in posted) return posted;
   if ('unreachable' in posted) return { unreachable: posted.unreachable };
   return { unreachable: 'unusable' in posted ? posted.unusable : posted.unreadable };

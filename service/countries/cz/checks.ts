@@ -1,0 +1,73 @@
+/** What Czechia demands of a configuration and of receipts. */
+import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { minor } from '../../receipt/money.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { CountryServices } from '../contract/services.ts';
+import { issue, type CODES } from './codes.ts';
+import { isRecorded, unitOf } from './receipt-data.ts';
+import { isTaxNumber, taxNumberOf } from './tax-number.ts';
+import { columnOf } from './taxes.ts';
+import { eetVersion } from './version.ts';
+
+const TILL = /^[0-9a-zA-Z.,:;/#\-_ ]{1,20}$/;
+const NUMBER = /^[0-9a-zA-Z.,:;/#\-_ ]{1,25}$/;
+const UNITS = { 3: /^[1-9]\d{0,5}$/, 4: /^[1-9]\d{0,8}$/ };
+/** Hellers. */
+const TOO_MUCH = 10_000_000_000;
+
+/** What is wrong with a configuration. */
+export function checkCfg(cfg: Cfg): Issue[] {
+  const { TL, TT } = configuredTerminal(cfg);
+  const issues: Issue[] = [];
+  if (!isTaxNumber(taxNumberOf(cfg.Cmp.TaxId)))
+    issues.push(issue('#CFG', 'Cfg.Cmp.TaxId', 'must be a Czech tax number: CZ and 8 to 10 digits'));
+  if (!TILL.test(`${TL}/${TT}`))
+    issues.push(
+      issue(
+        '#CFG',
+        'Cfg.Trm.TT',
+        'Loc.TL and Trm.TT must have at most 19 letters A to Z, digits and . , : ; / # - _',
+      ),
+    );
+  return issues;
+}
+
+/** What is wrong with a completed receipt; each field has a code of its own. */
+export function checkReceipt(esr: CompleteEsr, { attributes }: Pick<CountryServices, 'attributes'>): Issue[] {
+  const day = esr.D.slice(0, 10);
+  const version = eetVersion(attributes(), day);
+  if (!isRecorded(esr) || version === null) return [];
+  const issues: Issue[] = [];
+  const check = (isRight: boolean, code: keyof typeof CODES, path: string, text: string) => {
+    if (!isRight) issues.push(issue(code, path, text));
+  };
+  check(
+    UNITS[version].test(unitOf(esr, attributes())),
+    '#CZ_UNIT',
+    'ESR.CZ_id_provoz',
+    `must be a number of at most ${version === 3 ? 6 : 9} digits, here or in the profile`,
+  );
+  check(
+    TILL.test(`${esr.TL}/${esr.TT}`),
+    '#CZ_TERMINAL',
+    'ESR.TT',
+    'TL/TT must have at most 20 characters, letters A to Z and digits',
+  );
+  check(
+    esr.TN === undefined || NUMBER.test(esr.TN),
+    '#CZ_NUMBER',
+    'ESR.TN',
+    'must have 1 to 25 characters, letters A to Z and digits',
+  );
+  check(Math.abs(minor(esr.T, 2)) < TOO_MUCH, '#CZ_AMOUNT', 'ESR.T', 'must be less than 100 million');
+  esr.TaxA.forEach((line, i) =>
+    check(
+      columnOf(line, day) !== null,
+      '#CZ_TAX',
+      `ESR.TaxA[${i}].Prc`,
+      `${line.Prc} % of group ${line.TaxG} is no Czech tax`,
+    ),
+  );
+  return issues;
+}

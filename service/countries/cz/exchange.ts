@@ -1,0 +1,118 @@
+/** A conversation with the authority: one signed message and its answer. */
+import { randomUUID, type X509Certificate } from 'node:crypto';
+import { cleaned } from '../base/clean.ts';
+import type { CompanyCertificate } from '../base/online/company-certificate.ts';
+import { exchange } from '../base/online/environment.ts';
+import { readMessage } from '../base/soap.ts';
+import { verifySignedBody } from '../base/ws-security.ts';
+import { child, children, readXml, type XmlElement } from '../base/xml-reader.ts';
+import type { CountryServices } from '../contract/services.ts';
+import { ENVIRONMENT } from './credentials.ts';
+import { eetUrl, pragueMoment, protocolOf } from './eet.ts';
+import { signedSale } from './message.ts';
+import { bkpOf } from './pkp.ts';
+import type { CzReceipt } from './receipt-data.ts';
+
+/** What the authority says to a message. */
+export type Answer =
+  /** The sale is known by this code (FIK, POK) now. */
+  | { code: string; warnings: string[] }
+  | { refused: { code: number; text: string } }
+  /** No answer that anything may be concluded from, English. */
+  | { unreachable: string };
+
+/** How to ask. */
+export interface Asking {
+  certificate: CompanyCertificate;
+  /** Of the test system. */
+  test: boolean;
+  /** The sale has its answer already. */
+  late: boolean;
+  /** Only asks whether it would be taken: the answer is the error 0. */
+  check?: boolean;
+  signal: AbortSignal;
+}
+
+const CODE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}-[\da-f]{2}$/i;
+
+/** Sends a sale and reads the answer. Never rejects. */
+export async function ask(receipt: CzReceipt, asking: Asking, services: CountryServices): Promise<Answer> {
+  const { certificate, test, late, check = false, signal } = asking;
+  const id = randomUUID();
+  const now = services.clock.now();
+  const header = { id, time: pragueMoment(now), first: !late, check };
+  const trusted = ENVIRONMENT.trusted(services);
+  const sent = await exchange(
+    {
+      ...{ name: 'the authority', test, trusted, signal },
+      url: eetUrl(receipt.version, test, ENVIRONMENT.other(services)),
+      headers: {
+        'content-type': 'text/xml; charset=utf-8',
+        soapaction: `"${protocolOf(receipt.version).action}"`,
+      },
+      acceptUnauthorized: services.attributes().flag('Fiscal_acceptUnauthorized'),
+      body: signedSale(header, receipt, certificate),
+    },
+    services,
+  );
+  if ('unreachable' in sent) return sent;
+  if (test && services.attributes().flag('TEST_Verify_err'))
+    return { unreachable: 'the answer is not believed: its signature does not hold (TEST_Verify_err)' };
+  return readAnswer(sent.body, { id, receipt, test, trusted, now: new Date(now) });
+}
+
+/** What was asked, and whose answers are believed. */
+interface Asked {
+  /** uuid_zpravy of the message. */
+  id: string;
+  receipt: CzReceipt;
+  test: boolean;
+  trusted: readonly X509Certificate[];
+  now: Date;
+}
+
+/** Reads an answer strictly: signed by the authority, of this message, with a code or an error. */
+export function readAnswer(body: Buffer, { id, receipt, test, trusted, now }: Asked): Answer {
+  const unreachable = (text: string): Answer => ({ unreachable: text });
+  const verdict = verifySignedBody(body, { certificates: trusted, at: now });
+  if ('flaw' in verdict)
+    return unreachable(`the answer is not believed: ${verdict.problem}${unsignedError(body)}`);
+  const read = readXml(verdict.signed);
+  if ('problem' in read) return unreachable(read.problem);
+  const [answer, ...more] = read.root.children;
+  const { schema } = protocolOf(receipt.version);
+  if (!answer || more.length > 0 || answer.name !== 'Odpoved' || answer.namespace !== schema)
+    return unreachable('the answer is to something else');
+  const { uuid_zpravy, bkp } = child(answer, 'Hlavicka')?.attributes ?? {};
+  const [confirmed, error] = [child(answer, 'Potvrzeni'), child(answer, 'Chyba')];
+  // A message that could not be read has no id for the authority.
+  const isUnread = error !== undefined && uuid_zpravy === undefined;
+  if (!isUnread && uuid_zpravy?.toLowerCase() !== id) return unreachable('it answers another message');
+  if (error) return confirmed ? unreachable('it accepts and refuses') : errorOf(error);
+  const code = confirmed?.attributes[receipt.version === 3 ? 'fik' : 'pok'] ?? '';
+  if (!CODE.test(code)) return unreachable('its code is none');
+  if (receipt.version === 3 && bkp?.toUpperCase() !== bkpOf(receipt.pkp))
+    return unreachable('it answers another sale');
+  if (isTrue(confirmed?.attributes.test) && !test) return unreachable('it confirms a test');
+  const warnings = children(answer, 'Varovani').map(
+    ({ attributes, text }) => `${attributes.kod_varov ?? ''} ${cleaned(text, [])}`,
+  );
+  return { code, warnings };
+}
+
+function errorOf({ attributes: { kod = '' }, text }: XmlElement): Answer {
+  if (!/^-?\d{1,3}$/.test(kod)) return { unreachable: 'its error cannot be read' };
+  return { refused: { code: Number(kod), text: cleaned(text, []) } };
+}
+
+/** What an answer says that nobody has signed: worth reading, and nothing to act upon. */
+function unsignedError(body: Buffer): string {
+  const message = readMessage(body);
+  if ('fault' in message) return `; fault ${cleaned(message.fault.text, [])}`;
+  const error = 'body' in message ? child(message.body, 'Chyba') : undefined;
+  return error ? `; it says ${error.attributes.kod ?? ''} ${cleaned(error.text, [])}` : '';
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === 'true' || value === '1';
+}

@@ -1,0 +1,35 @@
+/** What a Czech receipt gets before the authority is told of it: in version 3 PKP and BKP, and two days to be recorded. */
+import { localTime } from '../../clock.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isSilent } from '../base/online/environment.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
+import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
+import { fiscalData } from './fiscal-data.ts';
+import { pkpOf } from './pkp.ts';
+import { isRecorded, receiptData, unitOf } from './receipt-data.ts';
+import { eetVersion } from './version.ts';
+
+/** A receipt without code is recorded within 48 hours. */
+const DEADLINE_MS = 48 * 3_600_000;
+
+const NOTHING = { changes: {}, warnings: [], issues: [] };
+
+/** {@link Country.fiscalise} of Czechia. */
+export function fiscalise(esr: CompleteEsr, _state: State, context: ReceiptContext): Fiscalised {
+  const version = eetVersion(context.attributes(), esr.D.slice(0, 10));
+  if (version === null || !isRecorded(esr)) return NOTHING;
+  const certificate = CERTIFICATES.of(context, context.cfg);
+  if (!certificate) {
+    const text = 'enter the certificate of the company on the page Czechia';
+    return { ...NOTHING, issues: [issue('#CZ_CERTIFICATE', '', text)] };
+  }
+  const data = receiptData(esr, context.cfg, { version, unit: unitOf(esr, context.attributes()) });
+  const receipt = version === 3 ? { ...data, pkp: pkpOf(data, certificate.key) } : data;
+  return {
+    ...NOTHING,
+    fis: fiscalData(receipt, null, ENVIRONMENT.isTest(context), context),
+    ...(!isSilent(context) && { deliverBy: localTime(context.clock.now() + DEADLINE_MS) }),
+  };
+}

@@ -1,0 +1,82 @@
+/** What the page of a Czech register shows and lets a manager do, and what its register should be looked after for. */
+import { configuredTerminal } from '../../receipt/cfg.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import type { Problem } from '../../wire.ts';
+import { onlineActions } from '../base/online/actions.ts';
+import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
+import type { DescribedPage } from '../contract/described-page/page.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, Work } from '../contract/work.ts';
+import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
+import { withPragueOffset } from './eet.ts';
+import { ask } from './exchange.ts';
+import { czechiaPage } from './page.ts';
+import { pkpOf } from './pkp.ts';
+import type { CzReceipt } from './receipt-data.ts';
+import { taxNumberOf } from './tax-number.ts';
+import { BEGIN_OF_4, eetVersion } from './version.ts';
+
+/** Days before EET 2.0 from which it is asked whether it shall be switched on. */
+const ASKED_FROM = '2026-12-01';
+
+/** {@link CountryPage.page} of Czechia. */
+export function page(state: State, context: CountryContext): DescribedPage {
+  const { cfg, now } = context;
+  const { TL, TT } = configuredTerminal(cfg);
+  return czechiaPage({
+    ...onlinePageInput(CERTIFICATES.of(context, cfg), ENVIRONMENT.isTest(context), context),
+    version: eetVersion(context.attributes(), now.slice(0, 10)),
+    unit: context.attributes().text('CZ_id_provoz') ?? '',
+    till: `${TL}/${TT}`,
+    problems: problems(state, context),
+  });
+}
+
+/** {@link CountryPage.problems} of Czechia. */
+export function problems(_state: State, context: CountryContext): Problem[] {
+  const { cfg, now } = context;
+  const today = now.slice(0, 10);
+  if (eetVersion(context.attributes(), today) === null) {
+    const isAsked = context.attributes().text('CZ_EET') === undefined && today >= ASKED_FROM;
+    return isAsked ? [{ code: 'CZ_OFF', severity: 'warning', params: { date: BEGIN_OF_4 } }] : [];
+  }
+  const found = certificateProblems('CZ', CERTIFICATES.of(context, cfg), now);
+  if (ENVIRONMENT.trusted(context).length === 0) found.push({ code: 'CZ_NO_TRUST', severity: 'warning' });
+  return found;
+}
+
+const ACTIONS = onlineActions({
+  certificates: CERTIFICATES,
+  // A sale that is only checked: the answer is the error 0.
+  echo: async (certificate, context, signal) => {
+    const { cfg, now } = context;
+    const version = eetVersion(context.attributes(), now.slice(0, 10)) ?? 4;
+    const { TL, TT } = configuredTerminal(cfg);
+    const sale: CzReceipt = {
+      ...{
+        version,
+        taxNumber: taxNumberOf(cfg.Cmp.TaxId),
+        unit: context.attributes().text('CZ_id_provoz') ?? '1',
+      },
+      ...{ till: `${TL}/${TT}`, number: '0', time: withPragueOffset(now), total: 0, pkp: '' },
+      ...{ taxes: new Map(), used: new Map(), vouchersSold: null, vouchersTaken: null },
+    };
+    const receipt = version === 3 ? { ...sale, pkp: pkpOf(sale, certificate.key) } : sale;
+    const asking = { certificate, test: ENVIRONMENT.isTest(context), late: false, check: true, signal };
+    const answer = await ask(receipt, asking, context);
+    if ('unreachable' in answer) return answer.unreachable;
+    if ('code' in answer) return 'it recorded what was only to be checked';
+    return answer.refused.code === 0 ? null : `${answer.refused.code} ${answer.refused.text}`;
+  },
+});
+
+/** {@link Country.act} of Czechia. */
+export function act(
+  action: string,
+  input: Tree,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Work, Outcome, void> {
+  return ACTIONS[action]!(input, state, context);
+}

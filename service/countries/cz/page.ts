@@ -1,0 +1,47 @@
+/** What the control page shows of a Czech register and lets a manager do, as data. */
+import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
+import { words } from '../contract/described-page/words.ts';
+import { certificateSection, sendingSection, type OnlinePageInput } from '../base/online/page.ts';
+import type { EetVersion } from './version.ts';
+
+/** What the page is made of besides what all online countries have. */
+export interface CzechiaPageInput extends OnlinePageInput {
+  /** What is in force today; null: nothing is recorded. */
+  version: EetVersion | null;
+  /** Premises or unit of the profile; empty without. */
+  unit: string;
+  /** `TL/TT`. */
+  till: string;
+}
+
+/** The page of a register. */
+export function czechiaPage(input: CzechiaPageInput): DescribedPage {
+  return {
+    sections: [sendingSection(input, input.version !== null), certificateSection(input), unit(input)],
+  };
+}
+
+function unit({ version, unit: number, till }: CzechiaPageInput): PageSection {
+  return {
+    name: 'unit',
+    heading: words('unit.heading'),
+    intro: words('unit.intro'),
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          {
+            label: words('unit.version'),
+            value: words(`unit.versions.${version ?? 'off'}`),
+            explanation: words('unit.versionText'),
+            state: version === null ? 'warn' : 'good',
+          },
+          number === ''
+            ? { label: words('unit.number'), value: words('unit.none'), explanation: words('unit.noneText') }
+            : { label: words('unit.number'), value: number, copy: true },
+          { label: words('unit.till'), value: till, copy: true },
+        ],
+      },
+    ],
+  };
+}
