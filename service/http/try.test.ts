@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Example } from '../integration/examples.ts';
 import type { TryCase } from '../integration/wire.ts';
 import { AUSTRIA_CFG } from '../demo/at.ts';
+import { CZECHIA_CFG } from '../demo/cz.ts';
 import { CROATIA_CFG } from '../demo/hr.ts';
 import { FRANCE_CFG } from '../demo/fr.ts';
+import { SLOVENIA_CFG } from '../demo/si.ts';
 import { CFG as ITALY } from '../countries/it/testing/shop.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL } from '../testing/sales.ts';
@@ -14,7 +16,9 @@ const TILLS: Readonly<Record<string, object>> = {
   AT: AUSTRIA_CFG,
   FR: FRANCE_CFG,
   HR: CROATIA_CFG,
+  CZ: CZECHIA_CFG,
   IT: { Cfg: ITALY },
+  SI: SLOVENIA_CFG,
   generic: { Cfg: GENERIC },
 };
 

@@ -17,7 +17,7 @@ export interface OnlineAuditRules {
   isTestReceipt: (fis: Fis | undefined) => boolean;
   /** Numbers of its own, which are not counted; missing where all are counted. */
   isApart?: (esr: CompleteEsr) => boolean;
-  /** Numbers have to be without a gap. */
+  /** Numbers have to be without a gap; else they are not looked at. */
   gapless: boolean;
   /** Whether what was printed says what was registered; texts of what does not, English. */
   problems: (esr: CompleteEsr, fis: Fis | undefined) => string[];
@@ -27,6 +27,9 @@ export interface OnlineAuditRules {
 export function onlineAudit(rules: OnlineAuditRules): Auditor {
   return new OnlineAudit(rules);
 }
+
+/** What is counted on from. */
+const PLAIN_NUMBER = /^[1-9]\d{0,14}$/;
 
 class OnlineAudit implements Auditor {
   private readonly rules: OnlineAuditRules;
@@ -92,13 +95,13 @@ class OnlineAudit implements Auditor {
     if (this.cfg) this.numbers.set(numberKey({ ...configuredTerminal(this.cfg), D }), Number(Last));
   }
 
-  private numberProblems({ TL, TT, TN, D }: CompleteEsr): string[] {
+  private numberProblems({ TL, TT, TN = '', D }: CompleteEsr): string[] {
+    if (!this.rules.gapless || !PLAIN_NUMBER.test(TN)) return [];
     const key = numberKey({ TL, TT, D });
     const before = this.numbers.get(key) ?? 0;
     const number = Number(TN);
-    if (!Number.isSafeInteger(number)) return [];
     this.numbers.set(key, Math.max(before, number));
-    return !this.rules.gapless || number === before + 1 ? [] : [`number ${TN} stands behind ${before}`];
+    return number === before + 1 ? [] : [`number ${TN} stands behind ${before}`];
   }
 
   private reported({ Of, Fis }: JournalRecord): string[] {
