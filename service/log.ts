@@ -4,7 +4,7 @@ import winston from 'winston';
 import { causeText } from './log/cause.ts';
 import { LineFile } from './log/line-file.ts';
 import { LineMaker, type LogAttributes } from './log/line.ts';
-import { RecentLines } from './log/recent.ts';
+import { RecentLines, type NumberedLine } from './log/recent.ts';
 
 /** What rooms may do with the log. */
 export interface Log {
@@ -23,6 +23,21 @@ export interface ServiceLog extends Log {
   follow(attributes: () => LogAttributes): void;
   /** Lines that the client with this instance id has not seen yet; without one the newest. */
   recent(iid: string | undefined): string[];
+  /** The newest lines, and word of each that comes. */
+  readonly tail: LogTail;
+}
+
+/** The newest lines, as whoever follows the log reads them. */
+export interface LogTail {
+  /** Number of the newest line. */
+  readonly last: number;
+  /** Lines behind a number, oldest first. */
+  after(number: number): NumberedLine[];
+  /**
+   * Tells of each new line.
+   * @returns ends that
+   */
+  onLine(listener: () => void): () => void;
 }
 
 /** Name of the file in `log/` that is being written; older ones carry a number. */
@@ -45,11 +60,13 @@ export function fileLog(folder: string): ServiceLog {
     ],
   });
   const recent = new RecentLines();
+  const listeners = new Set<() => void>();
   let closed = false;
   const write = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => {
     const line = `${new Date().toISOString()} ${level} ${lines.make(text)}`;
     recent.add(line);
     if (!closed) logger.log(level, line);
+    for (const tell of listeners) tell();
   };
   const lines = new LineMaker((text) => write('warn', text));
   return {
@@ -61,6 +78,16 @@ export function fileLog(folder: string): ServiceLog {
     error: (text, cause) => write('error', cause === undefined ? text : `${text}: ${causeText(cause)}`),
     follow: (attributes) => lines.follow(attributes),
     recent: (iid) => recent.since(iid),
+    tail: {
+      get last() {
+        return recent.last;
+      },
+      after: (number) => recent.after(number),
+      onLine(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
     close: () =>
       new Promise((resolve) => {
         closed = true;

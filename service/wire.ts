@@ -261,6 +261,15 @@ export interface ExportOrder {
   whole?: boolean;
   /** With the day that is not closed yet, where the type has such a thing. */
   open?: boolean;
+  /** Full path of a folder of this machine that a copy of the archive goes to, such as a memory stick. */
+  target?: string;
+}
+
+/** A type of export. */
+export interface ExportType {
+  type: string;
+  /** ISO 3166 code of the country whose law it is for; null for what all countries have. */
+  country: string | null;
 }
 
 /** Answer of `/control/session`: who the page speaks for. */
@@ -290,6 +299,15 @@ export interface LanRegister {
   /** Version of its program. */
   Version: string;
   state: 'online' | 'offline';
+  /** Day it was last heard of, `YYYY-MM-DD`; missing for registers of this machine. */
+  Seen?: string;
+}
+
+/** Answer of `GET /control/lan` in JSON. */
+export interface LanOverview {
+  Lan: LanRegister[];
+  /** - `off`: no `Lan_Key`; `on`: other tills are looked for; `closed`: there is a key, and the port cannot be used */
+  State: 'on' | 'off' | 'closed';
 }
 
 /** A register on a cloud register, as `/control/places` shows it. */

@@ -8,6 +8,8 @@ export const programs = {
   'pcsc-child': 'service/devices/at-signature/pcsc-child.ts',
   // USB and serial lines, each in a process of its own.
   'native-child': 'service/devices/ports/native-child.ts',
+  // Restore drills, far from the register.
+  'drill-process': 'service/backup/drill-process.ts',
   'body-thread': 'service/http/body-thread.ts',
   'invoice-thread': 'service/e-invoicing/maker-thread.ts',
   portal: 'service/portal/start.ts',

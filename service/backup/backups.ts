@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Problem } from '../wire.ts';
 import { BackupError } from './backup-error.ts';
+import type { BackupsOverview } from './wire.ts';
 import type { BackupSettings, LastBackup } from './backup-settings.ts';
 import { backUp, type Backed } from './incremental.ts';
 import { isDue, isOld } from './schedule.ts';
@@ -36,7 +37,13 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   /** One at a time: they read the same journal and write to the same medium. */
   private queue: Promise<unknown> = Promise.resolve();
   private running = 0;
+  /** Register that is being backed up. */
+  private current: string | null = null;
+  /** Of the registers of a round. */
+  private inRound: { done: number; total: number } | null = null;
   private round: Promise<void> | null = null;
+  /** The round ends after the register that it is at. */
+  private isCancelled = false;
 
   constructor(services: BackupServices) {
     super();
@@ -65,6 +72,12 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   /** Public part of the key that signs them; SPKI in DER, Base64. */
   get publicKey(): string {
     return this.services.signer.publicKey;
+  }
+
+  /** What is being backed up, and how many of the registers are done; null while nothing is. */
+  get progress(): BackupsOverview['running'] {
+    if (this.running === 0) return this.inRound === null ? null : { rn: null, ...this.inRound };
+    return { rn: this.current, ...(this.inRound ?? { done: 0, total: 1 }) };
   }
 
   /** True while a backup is being made. */
@@ -123,6 +136,11 @@ export class Backups extends EventEmitter<{ changed: [] }> {
     return this.begin(() => true);
   }
 
+  /** Ends a round after the register that is being backed up: an archive that is begun is worth to be finished. */
+  cancel(): void {
+    this.isCancelled = this.inRound !== null;
+  }
+
   /** Reasons to look after the backups of a register. */
   problemsOf(rn: string): Problem[] {
     const { settings, clock } = this.services;
@@ -150,15 +168,21 @@ export class Backups extends EventEmitter<{ changed: [] }> {
 
   private async doRound(isMeant: (rn: string) => boolean): Promise<void> {
     const { source, log } = this.services;
-    for (const rn of source.registerNames()) {
-      if (this.path === null || this.stopping.signal.aborted) return;
-      if (!isMeant(rn)) continue;
-      try {
-        await this.backUp(rn, undefined, () => undefined);
-      } catch (error) {
-        // What went wrong was kept and logged.
-        if (!(error instanceof BackupError)) log.debug(`backup of ${rn}: ${(error as Error).message}`);
+    const meant = this.path === null ? [] : source.registerNames().filter(isMeant);
+    try {
+      for (const [done, rn] of meant.entries()) {
+        if (this.path === null || this.stopping.signal.aborted || this.isCancelled) return;
+        this.inRound = { done, total: meant.length };
+        try {
+          await this.backUp(rn, undefined, () => undefined);
+        } catch (error) {
+          // What went wrong was kept and logged.
+          if (!(error instanceof BackupError)) log.debug(`backup of ${rn}: ${(error as Error).message}`);
+        }
       }
+    } finally {
+      this.inRound = null;
+      this.isCancelled = false;
     }
   }
 
@@ -169,6 +193,7 @@ export class Backups extends EventEmitter<{ changed: [] }> {
       const { source, signer, version, clock } = this.services;
       const { signal } = this.stopping;
       signal.throwIfAborted();
+      this.current = rn;
       const now = clock.now();
       try {
         const created = offsetTime(now);

@@ -28,6 +28,13 @@ export function isOld(success: number, now: number): boolean {
   return now - success > DAYS_TO_WORRY * DAY_MS;
 }
 
+/** The next time that backups are made, ms since 1970. */
+export function nextNight(now: number): number {
+  const night = new Date(lastNight(now));
+  night.setDate(night.getDate() + 1);
+  return night.getTime();
+}
+
 /** The last time it was four in the morning, ms since 1970. */
 function lastNight(now: number): number {
   const night = new Date(now);

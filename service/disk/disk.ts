@@ -18,6 +18,8 @@ export interface DiskServices extends CleaningServices {
   clock: Clock;
   /** Megabytes that the data root may take. */
   quota(): number;
+  /** Told of each measurement, in bytes. */
+  measured?: (bytes: number) => void;
 }
 
 /** The data root's disk space. Emits `changed` when its problem comes or goes. */
@@ -129,6 +131,7 @@ export class Disk extends EventEmitter<{ changed: [] }> {
     const start = performance.now();
     try {
       this.last = await look();
+      this.services.measured?.(this.last.bytes);
       return this.last;
     } finally {
       this.measuredAt = performance.now();

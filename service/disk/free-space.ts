@@ -20,6 +20,16 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** Bytes that are free on the file system of a folder, and its size; null where the system does not tell. */
+export async function spaceOf(folder: string): Promise<{ free: number; size: number } | null> {
+  try {
+    const { bavail, bsize, blocks } = await fs.statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
 /** True when hardly anything can be written any more. */
 export function isFull(folder: string): boolean {
   try {

@@ -59,7 +59,14 @@ export class Usage {
   }
 }
 
-const BYTES_PER_MB = 1_000_000;
+/** A megabyte as the wire has it. */
+export const BYTES_PER_MB = 1_000_000;
+
+/** Bytes of the journal: its database and the files of the registers. A backup is smaller, being compressed. */
+export function journalBytesIn({ folders }: Pick<Usage, 'folders'>): number {
+  const isJournal = (name: string) => name === JOURNAL || name === 'rn' || name.startsWith('rn/');
+  return folders.reduce((sum, [name, { size }]) => (isJournal(name) ? sum + size : sum), 0);
+}
 
 /** True for more bytes than a number of megabytes. */
 export function exceeds(bytes: number, quota: number): boolean {

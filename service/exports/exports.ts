@@ -10,7 +10,7 @@ import { sameTaxId } from '../receipt/tax-id.ts';
 import { checkText } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
 import { checkName, type Registers } from '../register/registers.ts';
-import type { ExportOrder } from '../wire.ts';
+import type { ExportOrder, ExportType } from '../wire.ts';
 import { readDays, type Days } from './days.ts';
 import { journalExport } from './journal-export.ts';
 import { openSource, type CountedSource } from './sources.ts';
@@ -90,6 +90,17 @@ export class Exports {
   constructor(services: ExportServices) {
     this.services = services;
     this.general = { jou: journalExport(services.journal) };
+  }
+
+  /** What can be exported of a register; null before its configuration. */
+  async typesOf(rn: string): Promise<ExportType[] | null> {
+    const register = await this.services.registers.find(rn);
+    if (!register?.cfg || !register.country) return null;
+    const { code, exports = {} } = register.country;
+    return [
+      ...Object.keys(exports).map((type) => ({ type, country: code })),
+      ...Object.keys(this.general).map((type) => ({ type, country: null })),
+    ];
   }
 
   /** Checks what a register is asked for; all problems at once. */

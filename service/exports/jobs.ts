@@ -1,8 +1,10 @@
 /** Exports into the data root, made in the background for the control page. */
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ExportJob } from '../wire.ts';
@@ -47,8 +49,11 @@ export class ExportJobs {
       .map(({ job }) => ({ ...job }));
   }
 
-  /** Begins an export; says why not when the same one is running, or as many as may run. */
-  async start(plan: Plan): Promise<ExportJob | 'same' | 'busy'> {
+  /**
+   * Begins an export; says why not when the same one is running, or as many as may run.
+   * @param target folder that a copy goes to, checked
+   */
+  async start(plan: Plan, target?: string): Promise<ExportJob | 'same' | 'busy'> {
     await this.load();
     const { folder } = this.services;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +63,7 @@ export class ExportJobs {
     if (same.some(({ job }) => job.state === 'running')) return 'same';
     // A new attempt takes the place of those that failed.
     const others = this.entries.filter((entry) => entry.job.state !== 'failed' || !same.includes(entry));
-    const entry = this.begin(plan, freeName(plan, [...present, ...others.map(({ job }) => job.file)]));
+    const entry = this.begin(plan, freeName(plan, [...present, ...others.map(({ job }) => job.file)]), target);
     if (!entry) return 'busy';
     this.entries = [entry, ...others];
     return { ...entry.job };
@@ -82,7 +87,7 @@ export class ExportJobs {
     return true;
   }
 
-  private begin(plan: Plan, file: string): Entry | null {
+  private begin(plan: Plan, file: string, target: string | undefined): Entry | null {
     const { exports, folder, clock, log } = this.services;
     const { type, from, till, whole = false } = plan.order;
     const started = clock.now();
@@ -102,6 +107,7 @@ export class ExportJobs {
           await writeFinished(folder, entry);
         };
         job.size = await writeWhole(path.join(folder, file), write, { signal });
+        if (target !== undefined) await this.copy(job, target, signal);
       },
       (records, total) => {
         job.records = Math.min(records, total);
@@ -122,6 +128,21 @@ export class ExportJobs {
       return settled;
     };
     return entry;
+  }
+
+  /** Copies a finished archive. That it cannot be is said, and the archive is kept all the same. */
+  private async copy(job: ExportJob, target: string, signal: AbortSignal): Promise<void> {
+    const { folder, log } = this.services;
+    const source = () => createReadStream(path.join(folder, job.file));
+    try {
+      await writeWhole(path.join(target, job.file), (output) => pipeline(source(), output, { signal }), {
+        signal,
+      });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      job.error = `${target}: ${(error as Error).message}`;
+      log.warn(`export ${job.file} is not copied to its folder: ${(error as Error).message}`);
+    }
   }
 
   private load(): Promise<void> {

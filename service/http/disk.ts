@@ -1,11 +1,13 @@
-/** GET /disk, GET /disk/dir, POST /disk/clean: disk space of the data root (doc 2). */
+/** GET /disk, GET /disk/dir, POST /disk/clean, GET /control/disk: disk space of the data root (doc 2). */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { Disk } from '../disk/disk.ts';
+import { daysLeft, type DiskHistory } from '../disk/history.ts';
 import { listing } from '../disk/listing.ts';
 import { readKeep } from '../disk/moments.ts';
-import { megabytes, type Usage } from '../disk/usage.ts';
+import { BYTES_PER_MB, megabytes, type Usage } from '../disk/usage.ts';
+import type { DiskOverview } from '../disk/wire.ts';
 import { writeRecord } from '../receipt/answer.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { refuse } from './export-errors.ts';
@@ -16,9 +18,30 @@ import { queryOf } from './query.ts';
  * Routes of the disk space. Sizes are for everybody who may see /state; the
  * names of all files and the deleting are for this machine only.
  * @param now ms since 1970
+ * @param space what is free on the disk of the data root, and how large that is; null where nobody knows
  */
-export function diskRoutes(disk: Disk, now: () => number): Router {
+export function diskRoutes(
+  disk: Disk,
+  now: () => number,
+  history: Pick<DiskHistory, 'growth'>,
+  space: () => Promise<{ free: number; size: number } | null>,
+): Router {
   const router = Router();
+  router.get('/control/disk', async (_request, response) => {
+    const [usage, room] = await Promise.all([disk.usage(), space()]);
+    const { perDay, days } = history.growth();
+    const quota = disk.quota * BYTES_PER_MB;
+    const overview: DiskOverview = {
+      ...{ used: usage.bytes, quota, free: room?.free ?? null, size: room?.size ?? null },
+      folders: usage.folders
+        .map(([name, { files, size }]) => ({ name, files, size }))
+        .sort((a, b) => b.size - a.size),
+      ...{ perDay, days, fullIn: room && daysLeft(room.free, perDay) },
+      quotaIn: daysLeft(quota - usage.bytes, perDay),
+    };
+    response.set('cache-control', 'no-store').json(overview);
+  });
+
   router.get('/disk', async (request, response) => {
     sendUsage(request, response, await disk.usage());
   });

@@ -1,4 +1,4 @@
-/** Exports of the control page: ordered, watched, downloaded and removed (POST, GET and DELETE /control/exports). */
+/** Exports of the control page: their types, ordered, watched, downloaded and removed (GET /control/export-types; POST, GET and DELETE /control/exports). */
 import path from 'node:path';
 import express, { type Router } from 'express';
 import type { Exports, ExportRequest, ExportServices } from '../exports/exports.ts';
@@ -8,6 +8,7 @@ import { readJson } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
 import { namedRegister } from './named-register.ts';
+import { checkTarget } from './target-folder.ts';
 
 const MAX_ORDER_BYTES = 10_000;
 
@@ -27,6 +28,13 @@ export function exportJobRoutes(
     else refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
   });
 
+  router.get('/control/export-types', async (request, response) => {
+    const { rn, issues } = namedRegister(request);
+    const register = issues.length === 0 ? await registers.find(rn) : null;
+    if (register) response.json((await exports.typesOf(rn)) ?? []);
+    else refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
+  });
+
   const body = express.text({ type: 'application/json', limit: MAX_ORDER_BYTES });
   router.post('/control/exports', body, async (request, response) => {
     const text: unknown = request.body;
@@ -42,7 +50,13 @@ export function exportJobRoutes(
       refuseOnPage(response, plan.issues);
       return;
     }
-    const job = await jobs.start(plan);
+    const target = 'target' in order ? order.target : undefined;
+    const wrong = target === undefined ? [] : await checkTarget(target, dataRoot);
+    if (wrong.length > 0) {
+      refuseOnPage(response, wrong);
+      return;
+    }
+    const job = await jobs.start(plan, target);
     if (job === 'busy') refuseOnPage(response, [BUSY]);
     else if (job === 'same') response.status(409).json({ error: 'this export is running already' });
     else response.status(202).json(job);
@@ -70,21 +84,21 @@ export function exportJobRoutes(
 const NO_SUCH_JOB = issue('#NOT_FOUND', '', 'there is no such export, or its file is gone');
 
 /** Reads an order (ExportOrder); days may be left out. */
-function readOrder(text: string): ExportRequest | { issues: Issue[] } {
+function readOrder(text: string): (ExportRequest & { target?: string }) | { issues: Issue[] } {
   const read = readJson(text);
   if ('issue' in read) return { issues: [read.issue] };
   const issues: Issue[] = [];
-  const { type = '', from, till, comment } = texts(read.tree, issues);
+  const { type = '', from, till, comment, target } = texts(read.tree, issues);
   const whole = Object.hasOwn(read.tree, 'whole') ? (read.tree.whole ?? false) : false;
   if (typeof whole !== 'boolean') issues.push(issue('#TYPE', 'whole', 'must be true or false'));
   if (issues.length > 0) return { issues };
-  return { type, from, till, comment, whole: whole === true };
+  return { type, from, till, comment, whole: whole === true, ...(target !== undefined && { target }) };
 }
 
 /** Texts of an order; an empty one counts as absent. */
-function texts(tree: Tree, issues: Issue[]): Partial<Record<'type' | 'from' | 'till' | 'comment', string>> {
+function texts(tree: Tree, issues: Issue[]): Partial<Record<'type' | 'from' | 'till' | 'comment' | 'target', string>> {
   const found: ReturnType<typeof texts> = {};
-  for (const name of ['type', 'from', 'till', 'comment'] as const) {
+  for (const name of ['type', 'from', 'till', 'comment', 'target'] as const) {
     const value = (Object.hasOwn(tree, name) ? tree[name] : null) ?? '';
     if (typeof value !== 'string') issues.push(issue('#TYPE', name, 'must be a text'));
     else if (value !== '') found[name] = value;

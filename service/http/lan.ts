@@ -1,18 +1,21 @@
 /** GET /control/lan: the registers of the shop's network (doc 2). */
 import { Router } from 'express';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
-import type { LanRegister } from '../wire.ts';
+import type { LanOverview, LanRegister } from '../wire.ts';
 import { acceptedFormat } from './negotiate.ts';
 
-/** The route; `list` is asked for each request, and remembers itself what is worth it. */
-export function lanRoutes(list: () => Promise<LanRegister[]>): Router {
+/** The route; `lan` is asked for each request, and remembers itself what is worth it. */
+export function lanRoutes(lan: {
+  list(): Promise<LanRegister[]>;
+  readonly state: LanOverview['State'];
+}): Router {
   const router = Router();
   router.get('/control/lan', async (request, response) => {
-    const registers = await list();
+    const registers = await lan.list();
     if (acceptedFormat(request.headers.accept) === 'xml') {
       const written = registers.map((register) => writeXml('Reg', register)).join('');
       response.type('text/xml; charset=utf-8').send(`${XML_DECLARATION}<Lan>${written}</Lan>`);
-    } else response.json({ Lan: registers });
+    } else response.json({ Lan: registers, State: lan.state } satisfies LanOverview);
   });
   return router;
 }

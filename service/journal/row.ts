@@ -54,7 +54,7 @@ export function toRow({ record, sums, changes }: Entry): Row {
 }
 
 /** A record as a line of the journal files: `State` is its last member, where it changed something. */
-function lineOf(record: JournalRecord, changes: Record<string, Json>): string {
+export function lineOf(record: JournalRecord, changes: Record<string, Json>): string {
   const text = JSON.stringify(record);
   const state = JSON.stringify(changes);
   return state === '{}' ? text : `${text.slice(0, -1)},"State":${state}}`;

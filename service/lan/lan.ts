@@ -8,7 +8,7 @@ import { configuredTerminal } from '../receipt/cfg.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { CompanyReceipt, MarkedReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
-import type { LanRegister } from '../wire.ts';
+import type { LanOverview, LanRegister } from '../wire.ts';
 import { answerCompanyKey, askCompanyKey } from './company-key.ts';
 import { CompanyExports, type MachineState } from './company-exports.ts';
 import { keyOf } from './datagram.ts';
@@ -125,12 +125,18 @@ export class Lan implements OtherMachines {
     await this.parts.neighbours.idle();
   }
 
+  /** Whether other machines are looked for. */
+  get state(): LanOverview['State'] {
+    if (this.parts.secret() === null) return 'off';
+    return this.socket === null ? 'closed' : 'on';
+  }
+
   /** All registers of the shop, those of this machine first. */
   async list(): Promise<LanRegister[]> {
     const own = shown(await this.machine(), this.parts.server()?.url ?? '', 'online');
-    const others = ((await this.machines()) ?? []).flatMap(({ neighbour: { peer, machine }, isOnline }) => {
+    const others = ((await this.machines()) ?? []).flatMap(({ neighbour: { peer, machine, seen }, isOnline }) => {
       const at = `${machine.scheme}://${peer.address}:${machine.port}`;
-      return shown(machine, at, isOnline ? 'online' : 'offline');
+      return shown(machine, at, isOnline ? 'online' : 'offline', seen);
     });
     return [...own, ...others];
   }
@@ -311,9 +317,9 @@ function mayHave({ machine }: Neighbour, { TaxId, FN, TL, TT }: Sought): boolean
   });
 }
 
-function shown(machine: Machine, Url: string, state: LanRegister['state']): LanRegister[] {
+function shown(machine: Machine, Url: string, state: LanRegister['state'], Seen?: string): LanRegister[] {
   const { name: Name, version: Version } = machine;
   return machine.registers.map(({ RN, TaxId, TL, TT, Ctry }) => {
-    return { RN, TaxId, TL, TT, Ctry, Name, Url, Version, state };
+    return { RN, TaxId, TL, TT, Ctry, Name, Url, Version, state, ...(Seen !== undefined && { Seen }) };
   });
 }

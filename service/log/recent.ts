@@ -6,6 +6,12 @@ const MOST_CHARACTERS = 2_000_000;
 /** Clients that are remembered; the one that has not asked for longest is forgotten. */
 const MOST_CLIENTS = 1000;
 
+/** A line with its number since the start. */
+export interface NumberedLine {
+  number: number;
+  text: string;
+}
+
 /** Keeps the newest lines. */
 export class RecentLines {
   private readonly lines: string[] = [];
@@ -23,6 +29,18 @@ export class RecentLines {
     while (this.lines.length > MOST_LINES || (this.characters > MOST_CHARACTERS && this.lines.length > 1)) {
       this.characters -= this.lines.shift()!.length;
     }
+  }
+
+  /** Number of the newest line; lines are numbered from 1 on since the start. */
+  get last(): number {
+    return this.count;
+  }
+
+  /** Lines behind a number, oldest first; those that are not kept any more are left out. */
+  after(number: number): NumberedLine[] {
+    const first = this.count - this.lines.length + 1;
+    const from = Math.min(Math.max(number + 1, first), this.count + 1);
+    return this.lines.slice(from - first).map((text, i) => ({ number: from + i, text }));
   }
 
   /**

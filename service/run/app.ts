@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { Express } from 'express';
 import { keysOf } from '../audit/public-keys.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { Drills } from '../backup/drills.ts';
 import type { Restores } from '../backup/restore.ts';
 import type { Trust } from '../backup/trust.ts';
+import { journalBytesIn } from '../disk/usage.ts';
 import type { DeviceSearch } from '../devices/discovery/device-search.ts';
 import type { EInvoicingService } from '../e-invoicing/service.ts';
 import { meantRegister } from '../http/addressed.ts';
 import { backupRoutes } from '../http/backup.ts';
+import { backupsPageRoutes } from '../http/backups-page.ts';
 import { cfgRoutes } from '../http/cfg.ts';
 import { checklistRoutes } from '../http/checklist.ts';
 import { terminalRegister } from '../http/cloud-scope.ts';
@@ -73,6 +76,7 @@ export interface OpenAppParts {
   deviceSearch: DeviceSearch;
   eInvoicing: EInvoicingService;
   backups: Backups;
+  drills: Drills;
   restores: Restores;
   trust: Trust;
   checklists: Checklists;
@@ -91,7 +95,7 @@ export function openApp(parts: OpenAppParts): {
   backupFiles: ReturnType<typeof backupRoutes>;
 } {
   const { installation, journal, registers, services, sources, status, places, lan, recorder } = parts;
-  const { printing, deviceSearch, eInvoicing, backups, restores, trust, checklists, keyChanged } = parts;
+  const { printing, deviceSearch, eInvoicing, backups, drills, restores, trust, checklists, keyChanged } = parts;
   const { dataRoot, log, clock, disk, attributes, keys, partners, program } = installation;
   const templates = new Templates(path.join(installation.home, TEMPLATES), log);
   const exports = exportRoutes({
@@ -126,7 +130,7 @@ export function openApp(parts: OpenAppParts): {
     routers: [
       transactionRoutes(registers, attributes),
       findRoutes(journal, registers, lan),
-      lanRoutes(() => lan.list()),
+      lanRoutes(lan),
       retrieveRoutes(journal, registers, dataRoot.root),
       exports.router,
       reprintRoutes(registers),
@@ -175,6 +179,10 @@ export function openApp(parts: OpenAppParts): {
       recorderRowRoutes((rn) => recorder.beginRow(rn)),
       backupFiles.router,
       serviceConfigRoutes(backups),
+      backupsPageRoutes({
+        ...{ source: journal, backups, drills, restores, dataRoot: dataRoot.root, clock },
+        journalBytes: async () => journalBytesIn(await disk.usage()),
+      }),
       totalsRoutes(journal, registers, () => clock.now()),
       partnerRoutes(partners, program, attributes),
       countryRoutes(registers),

@@ -17,7 +17,8 @@ import { DailyRestart } from './daily-restart.ts';
 import { TimeOffset } from './time-server.ts';
 import type { DataRoot } from './data-root.ts';
 import { Disk } from '../disk/disk.ts';
-import { freeBytes, FreeSpace } from '../disk/free-space.ts';
+import { freeBytes, FreeSpace, spaceOf } from '../disk/free-space.ts';
+import { DiskHistory } from '../disk/history.ts';
 import { SignServer } from '../devices/at-signature/sign-server.ts';
 import { waysIn, type WaysIn } from '../files/folders.ts';
 import { Room } from '../disk/room.ts';
@@ -32,6 +33,7 @@ import { diskRoutes } from '../http/disk.ts';
 import { guideRoutes } from '../http/guide.ts';
 import { licenseRoutes } from '../http/license.ts';
 import { isForOthers } from '../http/listen.ts';
+import { logTailRoutes, type LogTailRoutes } from '../http/log-tail.ts';
 import { logRoutes } from '../http/log.ts';
 import { profilePageRoutes, type ChangeProfile } from '../http/profile-page.ts';
 import { profileRoutes } from '../http/profile.ts';
@@ -93,6 +95,8 @@ export class Installation {
   readonly log: ServiceLog;
   readonly news = new News();
   readonly disk: Disk;
+  /** How much it took, day by day. */
+  readonly diskHistory: DiskHistory;
   readonly room = new Room();
   /** For what only a restart can do. */
   readonly restart: Restart;
@@ -138,6 +142,8 @@ export class Installation {
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
+  /** Follows the log. */
+  private readonly logTail: LogTailRoutes;
   /** Of HTTPS; null with plain HTTP. */
   private identity: { watch: IdentityWatch; until: number } | null = null;
   private readonly dailyRestart: DailyRestart;
@@ -185,8 +191,11 @@ export class Installation {
       digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
       hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),
     });
+    this.logTail = logTailRoutes(log.tail);
+    this.diskHistory = opened.diskHistory;
     this.disk = new Disk({
       ...{ root, clock, log, quota: () => this.profile.diskQuota },
+      measured: (bytes) => opened.diskHistory.note(clock.now(), bytes),
       makeRoom: (signal) => this.room.make(signal),
     });
     this.signing = new Signing({
@@ -239,6 +248,7 @@ export class Installation {
       units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
       digestUsers: await DigestUsers.open(path.join(gbl, '.htdigest')),
       language: await Language.open(path.join(gbl, 'language')),
+      diskHistory: await DiskHistory.open(path.join(gbl, 'disk.json')),
     });
   }
 
@@ -362,7 +372,8 @@ export class Installation {
     return [
       certificateRoutes(dataRoot.cer),
       logRoutes((iid) => log.recent(iid)),
-      diskRoutes(disk, now),
+      this.logTail.router,
+      diskRoutes(disk, now, this.diskHistory, () => spaceOf(dataRoot.root)),
       qrRoutes(),
       apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
       guideRoutes(path.join(this.home, 'docs', 'coming-from-another-register.md')),
@@ -447,8 +458,14 @@ export class Installation {
     await this.disk.close();
   }
 
+  /** Answers those who wait for something, so that the server can stop. */
+  leave(): void {
+    this.logTail.close();
+  }
+
   /** Ends what is left, after the journal is closed. */
   async close(): Promise<void> {
+    await this.diskHistory.idle();
     await this.demoPrinter?.close();
     await this.signing.stop();
     await this.language.idle();
@@ -502,6 +519,7 @@ type Opened = Pick<
   | 'language'
   | 'units'
   | 'marks'
+  | 'diskHistory'
 > & {
   /** Null without a `.htdigest`. */
   digestUsers: DigestUsers | null;

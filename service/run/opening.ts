@@ -4,6 +4,8 @@ import { writeDurably } from '../settings/durable-file.ts';
 import { setTimeout } from 'node:timers/promises';
 import { BackupSettings } from '../backup/backup-settings.ts';
 import { Backups } from '../backup/backups.ts';
+import { DrillRecords } from '../backup/drill-records.ts';
+import { Drills } from '../backup/drills.ts';
 import { Restores } from '../backup/restore.ts';
 import { Trust } from '../backup/trust.ts';
 import { canWrite, isFull } from '../disk/free-space.ts';
@@ -303,6 +305,11 @@ async function openAround(
     ...{ journal, registers, country: services, dataRoot: dataRoot.root, trust },
     isOnline: () => registers.names.some((rn) => recorder.isOnline(rn)),
   });
+  const drills = new Drills({
+    ...{ source: journal, trust, dataRoot: dataRoot.root, cer: dataRoot.cer, clock, log },
+    records: await DrillRecords.open(path.join(dataRoot.gbl, 'drills.json')),
+  });
+  await drills.clean();
   installation.audit.open({
     async names() {
       const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
@@ -361,7 +368,7 @@ async function openAround(
   const checklists = await Checklists.open(path.join(dataRoot.gbl, 'checklist.json'), { clock, log });
   const { app, exports, backupFiles } = openApp({
     ...{ installation, journal, registers, services, sources, status, places, lan, recorder, printing },
-    ...{ deviceSearch, eInvoicing, backups, restores, trust, checklists },
+    ...{ deviceSearch, eInvoicing, backups, drills, restores, trust, checklists },
     keyChanged() {
       news.tell();
       scheduler.soon();
@@ -433,7 +440,7 @@ async function openAround(
       await fiscalPrinters.close();
       await installation.room.close();
       await installation.audit.close();
-      await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop()]);
+      await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop(), drills.cancel()]);
       await Promise.all([scheduler.stop(), handOvers.stop()]);
       await eInvoicing.close();
       await tses.close();

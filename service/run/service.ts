@@ -210,6 +210,7 @@ async function run(start: ServiceStart): Promise<Service> {
       installation.rebuilding.stop();
       await failOver.stop();
       instances?.leave();
+      installation.leave();
       await Promise.all([server?.close(), failOver.responder.leave(), installation.portalProcess?.stop()]);
       await installation.stop();
       await failOver.responder.close();
