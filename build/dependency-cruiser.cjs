@@ -51,6 +51,8 @@ const rooms = [
   // Card numbers are the same in receipts and in log lines.
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
+  ['^service/(trail)/', ['^service/receipt/']],
+  ['^service/(support)/', ['^service/(receipt|log|settings)/']],
   ['^service/(out-of-order)/', ['^service/(receipt|journal|register)/']],
   ['^service/(devices/[^/]+)/', ['^service/devices/ports/', '^service/tse-export/']],
   // Authorities and devices in small; of the product only the demo uses them.
@@ -66,7 +68,7 @@ const rooms = [
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration)/',
+      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration|log|trail|support)/',
       // The paper of a demo is on a page.
       '^service/demo/printer\\.ts$',
       countries,

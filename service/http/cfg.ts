@@ -11,6 +11,8 @@ import { languageOf } from './language.ts';
 import { namedRegister } from './named-register.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { sendAnswer, sendRecord } from './send.ts';
+import { treeChanges } from '../trail/tree-changes.ts';
+import { addToTrail } from './trail-guard.ts';
 
 /** Routes for configurations. */
 export function cfgRoutes(registers: Registers): Router {
@@ -43,11 +45,16 @@ export function cfgRoutes(registers: Registers): Router {
       refuse(request, response, outside);
       return;
     }
+    const before = register?.cfg ?? null;
     const language = languageOf(request, register?.country);
     const answer =
       'issue' in body
         ? refusal('BAD', [body.issue], language)
         : await configurePosted(registers, { rn, issues }, body.tree, language);
+    if (answer.Result.RC === 'OK') {
+      const after = (await registers.find(rn))?.cfg;
+      addToTrail({ rn, changes: treeChanges(before, after ?? null) });
+    }
     sendAnswer(response, answer, format, 'CfgC');
   });
   return router;

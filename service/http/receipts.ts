@@ -14,6 +14,7 @@ import { refusedOnPage, refuseOnPage } from './export-errors.ts';
 import { readQuery } from './find-query.ts';
 import { namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
+import { addToTrail, voidedReceipt } from './trail-guard.ts';
 
 /** Receipts of an answer, however many are asked for. */
 const MOST_ROWS = 100;
@@ -88,6 +89,7 @@ export function receiptRoutes(
       refuseOnPage(response, [missing(`register ${register.rn} has no receipt ${sq}`)]);
       return;
     }
+    addToTrail({ rn: register.rn, about: voidedReceipt(original, why) });
     const { Result, SQ } = await register.void({ original, sender: {}, reason: why, warnings: [] });
     if (Result.RC === 'OK' && SQ !== undefined) response.json({ sq: SQ });
     else refusedOnPage(response, Result);

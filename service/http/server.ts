@@ -61,6 +61,8 @@ export interface AppParts {
   log: Log;
   /** Sees every request before it is let in. */
   watch?: RequestHandler;
+  /** Writes down what is done; behind the door, where it is known who asks. */
+  trail?: RequestHandler;
   /** Answers what is neither a route nor a page. */
   rest?: RequestHandler;
 }
@@ -76,6 +78,7 @@ export function createApp({
   attributes,
   log,
   watch,
+  trail,
   rest = notFound,
 }: AppParts): Express {
   const app = express();
@@ -100,6 +103,7 @@ export function createApp({
   app.use(admissionGuard(new Admission(), log));
   app.use(originGuard(attributes));
   app.use(accessGuard(access, nameOf, meantBy, ofTerminal));
+  if (trail) app.use(trail);
   app.use(sizeGuard);
   for (const router of routers) app.use(router);
   app.use(pageFiles(pages, 'index.html'));

@@ -19,6 +19,7 @@ import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { nameCall } from './record-calls.ts';
 import { sendAnswer, sendRecord } from './send.ts';
+import { addToTrail, voidedReceipt } from './trail-guard.ts';
 
 /** Default of HttpServer_respond102, ms. */
 const INTERIM_MS = 9000;
@@ -66,6 +67,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   const register = (restart: boolean) => async (request: Addressed) => {
     const read = await request.read();
     request.type = read.type;
+    if (read.tra?.ESR.Void !== undefined) addToTrail({ what: 'void', rn: request.register.rn });
     const { language } = request;
     return registerPosted(request.register, read, { restart, attributes: attributes(), language });
   };
@@ -100,6 +102,7 @@ async function voidOf(
   if ('issues' in sender) return refusal('BAD', sender.issues, language);
   const given = request.reason();
   if ('issues' in given) return refusal('BAD', given.issues, language);
+  addToTrail({ rn: register.rn, about: voidedReceipt(original ?? register.lastOf('Tra')?.ESR, given.reason) });
   const all = [...warnings, ...sender.warnings, ...given.warnings];
   return register.void({ original, sender: sender.esr, reason: given.reason, warnings: all });
 }

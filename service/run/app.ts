@@ -192,6 +192,7 @@ export function openApp(parts: OpenAppParts): {
       status.router,
       keyRoutes(keys, keyChanged),
     ],
+    trail: installation.trailGuard,
     pages: installation.pages,
     access: installation.access,
     nameOf: registerNamer(registers),

@@ -88,6 +88,7 @@ export function closedResponder(
       mendingRoutes(() => rebuilding.status, mending),
       status.router,
     ],
+    trail: installation.trailGuard,
     pages: installation.pages,
     access: installation.access,
     attributes,

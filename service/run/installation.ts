@@ -40,6 +40,8 @@ import { profileRoutes } from '../http/profile.ts';
 import { qrRoutes } from '../http/qr.ts';
 import { restartRoutes } from '../http/restart.ts';
 import { sessionRoutes } from '../http/session.ts';
+import { addToTrail, trailGuard } from '../http/trail-guard.ts';
+import { trailRoutes } from '../http/trail.ts';
 import { signRoutes } from '../http/sign.ts';
 import { unitRoutes } from '../http/units.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -70,6 +72,7 @@ import { FileVault } from '../settings/vault.ts';
 import { unitProblems } from '../at-signing/problems.ts';
 import { ServerPassword } from '../at-signing/server-password.ts';
 import { Signing } from '../at-signing/signing.ts';
+import { Trail } from '../trail/trail.ts';
 import { VERSION } from '../version.ts';
 import type { Problem } from '../wire.ts';
 
@@ -123,6 +126,9 @@ export class Installation {
   readonly portal: Portal | null;
   /** The portal beside; null where none is wanted. */
   readonly portalProcess: PortalProcess | null;
+  /** Who did what. */
+  readonly trail: Trail;
+  readonly trailGuard: RequestHandler;
   /** The door in front of all routes. */
   readonly access: Access;
   /** Where the web server listens, once it does. */
@@ -191,6 +197,8 @@ export class Installation {
       digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
       hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),
     });
+    this.trail = opened.trail;
+    this.trailGuard = trailGuard(opened.trail);
     this.logTail = logTailRoutes(log.tail);
     this.diskHistory = opened.diskHistory;
     this.disk = new Disk({
@@ -248,6 +256,10 @@ export class Installation {
       units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
       digestUsers: await DigestUsers.open(path.join(gbl, '.htdigest')),
       language: await Language.open(path.join(gbl, 'language')),
+      trail: await Trail.open({
+        ...{ file: path.join(gbl, 'audit-trail.jsonl'), vault, clock: start.clock, log },
+        keepsEnd: start.instances === null,
+      }),
       diskHistory: await DiskHistory.open(path.join(gbl, 'disk.json')),
     });
   }
@@ -373,6 +385,7 @@ export class Installation {
       certificateRoutes(dataRoot.cer),
       logRoutes((iid) => log.recent(iid)),
       this.logTail.router,
+      trailRoutes(this.trail),
       diskRoutes(disk, now, this.diskHistory, () => spaceOf(dataRoot.root)),
       qrRoutes(),
       apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
@@ -416,6 +429,8 @@ export class Installation {
     });
     const { changes, warnings: told } = await this.profile.change({ ...checked.change, isGuarded });
     await checked.keep();
+    if (changes.length > 0)
+      addToTrail({ what: 'settings', changes, ...(change.rn !== undefined && { rn: change.rn }) });
     const warnings = [...told, ...checked.warnings];
     const isRecorders = ({ name }: { name: string }) => /^(Badge|Recorder_.*|SoftwareProvider)$/.test(name);
     if (changes.some(isRecorders)) this.recorder?.again();
@@ -465,7 +480,7 @@ export class Installation {
 
   /** Ends what is left, after the journal is closed. */
   async close(): Promise<void> {
-    await this.diskHistory.idle();
+    await Promise.all([this.diskHistory.idle(), this.trail.idle()]);
     await this.demoPrinter?.close();
     await this.signing.stop();
     await this.language.idle();
@@ -520,6 +535,7 @@ type Opened = Pick<
   | 'units'
   | 'marks'
   | 'diskHistory'
+  | 'trail'
 > & {
   /** Null without a `.htdigest`. */
   digestUsers: DigestUsers | null;
