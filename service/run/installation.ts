@@ -43,6 +43,7 @@ import { sessionRoutes } from '../http/session.ts';
 import { addToTrail, trailGuard } from '../http/trail-guard.ts';
 import { trailRoutes } from '../http/trail.ts';
 import { signRoutes } from '../http/sign.ts';
+import { supportRoutes } from '../http/support.ts';
 import { unitRoutes } from '../http/units.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { JournalPlace } from '../journal/lost.ts';
@@ -74,6 +75,7 @@ import { ServerPassword } from '../at-signing/server-password.ts';
 import { Signing } from '../at-signing/signing.ts';
 import { Trail } from '../trail/trail.ts';
 import { VERSION } from '../version.ts';
+import { NO_ROOMS, supportFiles, type SupportRooms } from './support.ts';
 import type { Problem } from '../wire.ts';
 
 /** Where the built pages are, seen from the repository's or the package's root. */
@@ -143,6 +145,8 @@ export class Installation {
   recorder: Recorder | null = null;
   /** What prints receipts; null while the journal cannot be used. */
   printing: { retry(): void } | null = null;
+  /** What the rooms know for a support bundle. Set by the rooms. */
+  supportRooms: SupportRooms = NO_ROOMS;
   /** What the registers of a demo print on; null everywhere else. */
   demoPrinter: DemoPrinter | null = null;
   /** Country of the company, ISO 3166 alpha-2; null while none is known. Set by the rooms. */
@@ -386,6 +390,7 @@ export class Installation {
       logRoutes((iid) => log.recent(iid)),
       this.logTail.router,
       trailRoutes(this.trail),
+      supportRoutes(() => supportFiles(this, this.supportRooms), now),
       diskRoutes(disk, now, this.diskHistory, () => spaceOf(dataRoot.root)),
       qrRoutes(),
       apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),

@@ -43,6 +43,7 @@ import { watchPresence } from '../out-of-order/presence.ts';
 import { watchRecovery } from '../out-of-order/recovery.ts';
 import { WatchedStore } from '../out-of-order/watched-store.ts';
 import type { Installation } from './installation.ts';
+import { NO_ROOMS, supportRooms } from './support.ts';
 import { activityOf } from '../register/activity.ts';
 import { Scheduler } from '../register/scheduler.ts';
 import { Load } from '../register/load.ts';
@@ -375,6 +376,10 @@ async function openAround(
     },
   });
 
+  installation.supportRooms = supportRooms({
+    ...{ registers, journal, recorder, drills },
+    problemsOf: (register) => allProblems(register, sources),
+  });
   const remember = async () => language.remember((await first()).country?.language ?? language.code);
   await remember();
   journal.on('committed', ({ record }) => {
@@ -435,6 +440,7 @@ async function openAround(
       news.off('changed', tellRecorder);
       await leave();
       installation.recorder = null;
+      installation.supportRooms = NO_ROOMS;
       installation.printing = null;
       await Promise.all([recorder.close(), printing.close()]);
       await fiscalPrinters.close();
