@@ -6,6 +6,7 @@ import type { ExportFile } from '../countries/contract/exports.ts';
 import { startService } from '../run/service.ts';
 import { download } from '../testing/download.ts';
 import { EXPORTING, exporting, resetExports } from '../testing/export-country.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { runService, send, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 import { unzip } from '../testing/unzip.ts';
@@ -66,6 +67,40 @@ function held() {
 }
 
 describe('an export of the control page', () => {
+  it('is of a type that the country has, or of those that all have', async () => {
+    const running = await runService({ cfg: EXPORTING });
+    const { status, json } = await running.get('/control/export-types?RN=def');
+    expect([status, json]).toEqual([
+      200,
+      expect.arrayContaining([
+        { type: 'saft', country: 'AD' },
+        { type: 'jou', country: null },
+      ]),
+    ]);
+    expect((await running.get('/control/export-types?RN=nobody')).status).toBe(404);
+  });
+
+  it('goes to a folder besides, and says where that cannot be', async () => {
+    const running = await runService({ cfg: EXPORTING });
+    await running.post('/register', sale('3.20'));
+    const target = await temporaryFolder();
+    const job = await ordered(running, { target });
+    expect(job).toMatchObject({ state: 'done', error: null });
+    const [copy, own] = [path.join(target, FILE), path.join(running.dataRoot, 'export', FILE)];
+    expect(await fs.readFile(copy)).toEqual(await fs.readFile(own));
+    for (const wrong of ['export', path.join(target, 'nowhere'), running.dataRoot]) {
+      const answer = await running.post('/control/exports', { ...MAY, from: '2026-05-02', target: wrong });
+      expect([answer.status, answer.json.error.code]).toEqual([400, '#TARGET']);
+    }
+    // A folder that is taken away meanwhile: the export is kept, and says so.
+    const state = held();
+    const begun = await running.post('/control/exports', { ...MAY, from: '2026-05-03', target });
+    await fs.rm(target, { recursive: true });
+    state.release();
+    const late = await ended(running, begun.json.id);
+    expect([late.state, late.error]).toEqual(['done', expect.stringContaining(target)]);
+  });
+
   it('is made in the background, listed, downloaded and removed', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/register', sale('3.20'));

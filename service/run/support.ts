@@ -1,7 +1,7 @@
 /** What the service knows for a support bundle (support/bundle.ts). */
 import os from 'node:os';
 import { spaceOf } from '../disk/free-space.ts';
-import { BYTES_PER_MB, journalBytesIn } from '../disk/usage.ts';
+import { BYTES_PER_MB } from '../disk/usage.ts';
 import { offsetTime } from '../clock.ts';
 import type { Drills } from '../backup/drills.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -100,10 +100,7 @@ export async function supportFiles(installation: Installation, rooms: SupportRoo
     registers: await rooms.registers(),
     disk: {
       ...{ used: usage.bytes, quota: disk.quota * BYTES_PER_MB, free: space?.free ?? null },
-      folders: [
-        ...usage.folders.map(([name, { size }]) => ({ name, size })),
-        { name: 'journal', size: journalBytesIn(usage) },
-      ],
+      folders: usage.folders.map(([name, { size }]) => ({ name, size })),
     },
     trail: { entries: part.total, damages: part.damages.length },
     log: log.recent(undefined),
