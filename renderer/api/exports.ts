@@ -1,10 +1,15 @@
-import type { ExportJob, ExportOrder } from '../../service/wire.ts';
+import type { ExportJob, ExportOrder, ExportType } from '../../service/wire.ts';
 import { controlUrl } from './control.ts';
 import { type Reply, request } from './request.ts';
 
 /** Exports of a register, newest first. */
 export function askExports(rn: string): Promise<Reply<ExportJob[]>> {
   return request(controlUrl('exports', rn));
+}
+
+/** What can be exported of a register. */
+export function askExportTypes(rn: string): Promise<Reply<ExportType[]>> {
+  return request(controlUrl('export-types', rn));
 }
 
 /** Start an export. */

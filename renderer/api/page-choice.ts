@@ -1,7 +1,14 @@
 /** Pages of the control page, as the hash of its address names them. */
 export type PageName =
   | ('status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices' | 'settings')
+  | CarePageName
   | DeveloperPageName;
+
+/** Pages that look after a register, in their order. */
+export const CARE_PAGES = ['exports', 'backups', 'auditTrail', 'lan', 'disk', 'log', 'support'] as const;
+
+/** See {@link CARE_PAGES}. */
+export type CarePageName = (typeof CARE_PAGES)[number];
 
 /** Pages for whoever connects a POS, in their order. */
 export const DEVELOPER_PAGES = ['try', 'requests', 'checklist'] as const;
@@ -20,6 +27,13 @@ export const PAGE_HASH: Record<PageName, string> = {
   units: '#/units',
   eInvoices: '#/e-invoices',
   settings: '#/settings',
+  exports: '#/exports',
+  backups: '#/backups',
+  auditTrail: '#/audit-trail',
+  lan: '#/lan',
+  disk: '#/disk',
+  log: '#/log',
+  support: '#/support',
   try: '#/try',
   requests: '#/requests',
   checklist: '#/checklist',
@@ -28,6 +42,11 @@ export const PAGE_HASH: Record<PageName, string> = {
 /** Whether a page is for whoever connects a POS. */
 export function isForDevelopers(page: PageName): page is DeveloperPageName {
   return DEVELOPER_PAGES.some((name) => name === page);
+}
+
+/** Whether a page looks after a register. */
+export function isForCare(page: PageName): page is CarePageName {
+  return CARE_PAGES.some((name) => name === page);
 }
 
 /** The page a hash asks for; a stranger's hash asks for the status. */

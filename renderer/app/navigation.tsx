@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { isForDevelopers, PAGE_HASH, type PageName } from '../api/page-choice.ts';
+import { isForCare, isForDevelopers, PAGE_HASH, type PageName } from '../api/page-choice.ts';
 import { NavBar, NavBarLink } from '../components/nav-bar.tsx';
 import { useTexts } from '../i18n/use-texts.ts';
 import type { Tone } from '../pages/status/verdict.ts';
@@ -25,7 +25,8 @@ export function Navigation({
 }) {
   const texts = useTexts();
   const { t } = texts;
-  const isCurrent = (name: ListedPage) => page === name || (isForDevelopers(name) && isForDevelopers(page));
+  const isCurrent = (name: ListedPage) =>
+    page === name || [isForCare, isForDevelopers].some((isOfGroup) => isOfGroup(name) && isOfGroup(page));
   return (
     <NavBar label={t('page.nav.label')} grow>
       <NavBarLink href={PAGE_HASH.status} isCurrent={page === 'status'}>

@@ -2,7 +2,13 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ControlStatus } from '../../service/wire.ts';
 import type { Snapshot } from '../api/live-status.ts';
-import { DEVELOPER_PAGES, type DeveloperPageName, type PageName } from '../api/page-choice.ts';
+import {
+  CARE_PAGES,
+  DEVELOPER_PAGES,
+  type CarePageName,
+  type DeveloperPageName,
+  type PageName,
+} from '../api/page-choice.ts';
 import { Placeholder } from '../components/placeholder.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
@@ -17,6 +23,7 @@ import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { UnitsPage } from '../pages/units/units-page.tsx';
 
+const CarePage = lazy(() => import('../pages/care/care-page.tsx'));
 const DevelopersPage = lazy(() => import('../pages/developers/developers-page.tsx'));
 
 /** What a page is shown with. */
@@ -49,6 +56,20 @@ const forDevelopers = (page: DeveloperPageName): Page => ({
     <LoadGuard>
       <Suspense fallback={<Placeholder />}>
         <DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />
+      </Suspense>
+    </LoadGuard>
+  ),
+});
+
+const forCare = (page: CarePageName): Page => ({
+  // One entry of the navigation leads to all of them.
+  isListed: page === CARE_PAGES[0],
+  heading: ({ t }) => t(`care.pages.${page}`),
+  link: ({ t }) => t('care.nav'),
+  show: ({ rn, snapshot }) => (
+    <LoadGuard>
+      <Suspense fallback={<Placeholder />}>
+        <CarePage key={rn} page={page} rn={rn} snapshot={snapshot} />
       </Suspense>
     </LoadGuard>
   ),
@@ -98,6 +119,13 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status'>, Page>> = {
     heading: ({ t }) => t('settings.heading'),
     show: (props) => <SettingsPage key={props.rn} {...props} />,
   },
+  exports: forCare('exports'),
+  backups: forCare('backups'),
+  auditTrail: forCare('auditTrail'),
+  lan: forCare('lan'),
+  disk: forCare('disk'),
+  log: forCare('log'),
+  support: forCare('support'),
   try: forDevelopers('try'),
   requests: forDevelopers('requests'),
   checklist: forDevelopers('checklist'),

@@ -15,29 +15,9 @@ import { serialOf } from '../settings/keys.ts';
 import type { Chain } from './chain.ts';
 import type { Outcome } from './restored-entry.ts';
 import { readPublicKey, type Trust } from './trust.ts';
+import type { Doubts, UnknownSigner } from './wire.ts';
 
-/** An installation that nobody here knows. */
-export interface UnknownSigner {
-  /** See fingerprintOf. */
-  Fingerprint: string;
-  /** How many of the archives it has signed. */
-  Archives: number;
-}
-
-/** What has to be confirmed; member `Confirm` of `GET /backup/info`. */
-export interface Doubts {
-  /** Stands for these backups and doubts, and for no others: sent back it confirms them. */
-  Code: string;
-  Signers: UnknownSigner[];
-  /** Names of archives without a signature, as versions before made them. */
-  Unsigned: string[];
-  /** Keys that receipts are signed with and that only the backups know; names as in `cer/`. */
-  Keys: string[];
-  /** What the audit of the country found wrong with the receipts. */
-  Findings: number;
-  /** The first ones, in English. */
-  Examples: string[];
-}
+export type { Doubts } from './wire.ts';
 
 const MOST_EXAMPLES = 10;
 const LONGEST_EXAMPLE = 300;

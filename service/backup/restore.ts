@@ -18,9 +18,12 @@ import type { Problem } from '../wire.ts';
 import { BackupError } from './backup-error.ts';
 import { findChain, type Chain } from './chain.ts';
 import { entriesOf } from './chain-entries.ts';
-import { DoubtsOf, sentencesOf, type Doubts } from './doubts.ts';
+import { DoubtsOf, sentencesOf } from './doubts.ts';
 import { Outcome, restoredEntry } from './restored-entry.ts';
 import type { Trust } from './trust.ts';
+import type { Doubts, RestoreInfo } from './wire.ts';
+
+export type { RestoreInfo } from './wire.ts';
 
 /** What restores work with. */
 export interface RestoreServices {
@@ -31,25 +34,6 @@ export interface RestoreServices {
   trust: Trust;
   /** True while the portal knows this installation: what it has is newer than any backup. */
   isOnline: () => boolean;
-}
-
-/** How far the last restore is: body of `GET /backup/info`. */
-export interface RestoreInfo {
-  State: 'none' | 'checking' | 'unconfirmed' | 'restoring' | 'done' | 'failed';
-  /** Register. */
-  RN: string | null;
-  /** Where the backups are. */
-  Path: string | null;
-  /** Records done in this state, of all. */
-  Records: number;
-  Total: number;
-  /** In English; why it failed. */
-  Message: string;
-  /** Local time with offset. */
-  Started: string | null;
-  Ended: string | null;
-  /** What has to be confirmed, or was; null when there is nothing. */
-  Confirm: Doubts | null;
 }
 
 /** What the check of backups brings. */

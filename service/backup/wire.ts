@@ -1,5 +1,4 @@
 /** Backups as the control page shows them. Types only; times are local with offset. */
-import type { RestoreInfo } from './restore.ts';
 
 /** Figures of a register up to some record: what a drill compares. */
 export interface Figures {
@@ -107,4 +106,46 @@ export interface BackupsOverview {
   drill: DrillProgress | null;
   /** The last restore since the start of the service. */
   restore: RestoreInfo;
+}
+
+/** An installation that nobody here knows. */
+export interface UnknownSigner {
+  /** See fingerprintOf. */
+  Fingerprint: string;
+  /** How many of the archives it has signed. */
+  Archives: number;
+}
+
+/** What has to be confirmed; member `Confirm` of `GET /backup/info`. */
+export interface Doubts {
+  /** Stands for these backups and doubts, and for no others: sent back it confirms them. */
+  Code: string;
+  Signers: UnknownSigner[];
+  /** Names of archives without a signature, as versions before made them. */
+  Unsigned: string[];
+  /** Keys that receipts are signed with and that only the backups know; names as in `cer/`. */
+  Keys: string[];
+  /** What the audit of the country found wrong with the receipts. */
+  Findings: number;
+  /** The first ones, in English. */
+  Examples: string[];
+}
+
+/** How far the last restore is: body of `GET /backup/info`. */
+export interface RestoreInfo {
+  State: 'none' | 'checking' | 'unconfirmed' | 'restoring' | 'done' | 'failed';
+  /** Register. */
+  RN: string | null;
+  /** Where the backups are. */
+  Path: string | null;
+  /** Records done in this state, of all. */
+  Records: number;
+  Total: number;
+  /** In English; why it failed. */
+  Message: string;
+  /** Local time with offset. */
+  Started: string | null;
+  Ended: string | null;
+  /** What has to be confirmed, or was; null when there is nothing. */
+  Confirm: Doubts | null;
 }

@@ -1,7 +1,4 @@
-/**
- * /control/backups: what the page for backups shows and does. Where they go is set with POST /service/config, and a
- * register is restored with POST /backup/restore, as programs do.
- */
+/** /control/backups: what the page for backups shows and does; programs have /backup and /service/config. */
 import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import type { Backups } from '../backup/backups.ts';
@@ -60,7 +57,10 @@ export function backupsPageRoutes(services: BackupsPageServices): Router {
           return {
             ...{ rn, tried: time(last?.tried), success: time(last?.success), lastSQ: last?.lastSQ ?? 0 },
             ...{ error: last?.error ?? null, archives: archives.slice(0, MOST_LISTED) },
-            ...{ archiveCount: archives.length, archiveBytes: archives.reduce((sum, { size }) => sum + size, 0) },
+            ...{
+              archiveCount: archives.length,
+              archiveBytes: archives.reduce((sum, { size }) => sum + size, 0),
+            },
             drill: drills.resultOf(rn),
           };
         }),
@@ -77,8 +77,25 @@ export function backupsPageRoutes(services: BackupsPageServices): Router {
 
   router.post('/control/backups/check', settingsBody, async (request, response) => {
     const folder = textOf(request, 'path');
-    if (folder === null) refuseOnPage(response, [issue('#TYPE', 'path', 'must be the full path of a folder')]);
+    if (folder === null)
+      refuseOnPage(response, [issue('#TYPE', 'path', 'must be the full path of a folder')]);
     else response.set('cache-control', 'no-store').json(await checkOf(folder));
+  });
+
+  router.post('/control/backups/folder', settingsBody, async (request, response) => {
+    const issues = await backups.setPath(textOf(request, 'path'));
+    if (issues.length > 0) refuseOnPage(response, issues);
+    else await send(response);
+  });
+
+  router.post('/control/backups/restore', settingsBody, async (request, response) => {
+    const [rn, place] = [textOf(request, 'rn') ?? '', textOf(request, 'path') ?? ''];
+    const issues = await restores.start(rn, place, textOf(request, 'confirm') ?? undefined);
+    if (issues.length > 0) refuseOnPage(response, issues);
+    else {
+      response.status(202);
+      await send(response);
+    }
   });
 
   router.post('/control/backups/run', async (_request, response) => {

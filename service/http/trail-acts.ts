@@ -35,6 +35,8 @@ const ACTS: readonly Act[] = [
   { method: 'GET', path: '/export', what: 'exportTaken' },
   { method: 'GET', path: '/control/export', what: 'exportTaken' },
   { method: 'POST', path: '/service/config', what: 'backupFolder' },
+  { method: 'POST', path: '/control/backups/folder', what: 'backupFolder' },
+  { method: 'POST', path: '/control/backups/restore', what: 'restore', refused: true },
   { method: 'POST', path: '/control/backups/drill', what: 'drill' },
   { method: 'POST', path: '/control/backups/run', what: 'backup' },
   { method: 'GET', path: '/backup', what: 'backupTaken' },

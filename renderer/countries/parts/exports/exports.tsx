@@ -30,11 +30,13 @@ export interface PeriodExports {
  * Exports of one type.
  * @param wholeFirst all tills of the company are what is most likely wanted
  * @param reload asks for what a finished export has changed
+ * @param target folder of the register that a copy of each goes to; empty: none
  */
 export function usePeriodExports(
   { rn, status, reload }: { rn: string; status: ControlStatus; reload: () => Promise<void> },
   type: string,
   wholeFirst: boolean,
+  target = '',
 ): PeriodExports {
   const { t } = useTexts();
   const note = useNotes();
@@ -44,7 +46,9 @@ export function usePeriodExports(
     note(t('fiscal.exports.done', { file: job.file }));
     void reload();
   });
-  const orderQuietly = (period: Period) => exports.order({ type, ...period, whole });
+  const folder = target.trim();
+  const orderQuietly = (period: Period) =>
+    exports.order({ type, ...period, whole, ...(folder !== '' && { target: folder }) });
   return {
     exports,
     whole,

@@ -1,0 +1,109 @@
+import { Group, TextInput } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { ControlStatus, ExportType } from '../../../service/wire.ts';
+import { askExportTypes } from '../../api/exports.ts';
+import { useReloader } from '../../api/use-reloader.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { LoadedPage } from '../../components/loaded-page.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ExportFiles, usePeriodExports } from '../../countries/parts/exports/exports.tsx';
+import { countryName } from '../../format/country.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import type { CareProps } from './care-props.ts';
+import { USUAL_PERIODS, usualPeriod } from './periods.ts';
+
+/** What is known of types of exports, by country and type. */
+const KINDS = { PT_saft: 'ptSaft', AT_dep: 'atDep', jou: 'jou' } as const;
+
+/** Every export that the register has: what it is for, periods, progress, files. */
+export function ExportsPage({ heading, rn, snapshot }: CareProps) {
+  const { t } = useTexts();
+  const { status } = snapshot;
+  const ask = useCallback(() => askExportTypes(rn), [rn]);
+  const [loaded, reload] = useReloader(ask, status?.country);
+  const [target, setTarget] = useState('');
+  const known = status !== null && loaded.value !== null ? { status, types: loaded.value } : null;
+  return (
+    <LoadedPage
+      heading={heading}
+      snapshot={snapshot}
+      loaded={{ value: known, failure: loaded.failure }}
+      reload={reload}
+    >
+      {({ status, types }) => (
+        <>
+          {types.length === 0 && (
+            <Notice tone="plain">
+              <p>{t('care.exports.none')}</p>
+            </Notice>
+          )}
+          {types.map((type) => (
+            <ExportPanel key={type.type} {...{ rn, status, type, target }} />
+          ))}
+          {types.length > 0 && (
+            <Panel heading={t('care.exports.folder.heading')} intro={t('care.exports.folder.intro')}>
+              <TextInput
+                maw="40rem"
+                autoComplete="off"
+                spellCheck={false}
+                label={t('care.exports.folder.label')}
+                description={t('care.exports.folder.hint')}
+                value={target}
+                onChange={(event) => setTarget(event.currentTarget.value)}
+              />
+            </Panel>
+          )}
+        </>
+      )}
+    </LoadedPage>
+  );
+}
+
+function ExportPanel({
+  rn,
+  status,
+  type: { type, country },
+  target,
+}: {
+  rn: string;
+  status: ControlStatus;
+  type: ExportType;
+  target: string;
+}) {
+  const { t, locale } = useTexts();
+  const isOneOfMany = status.registers.length > 1;
+  const reload = useCallback(() => Promise.resolve(), []);
+  const period = usePeriodExports({ rn, status, reload }, type, isOneOfMany, target);
+  const today = status.now.slice(0, 10);
+  const key = country === null ? type : `${country}_${type}`;
+  const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof typeof KINDS] : null;
+  const words = { type: type.toUpperCase(), country: country === null ? '' : countryName(country, locale) };
+  return (
+    <Panel
+      heading={
+        kind === null ? t('care.exports.kinds.other.name', words) : t(`care.exports.kinds.${kind}.name`)
+      }
+      intro={
+        kind === null ? t('care.exports.kinds.other.intro', words) : t(`care.exports.kinds.${kind}.intro`)
+      }
+    >
+      <Group gap="xs" role="group" aria-label={t('care.exports.periods.label')}>
+        {USUAL_PERIODS.map((name) => {
+          const days = usualPeriod(name, today);
+          return (
+            <ActionButton
+              key={name}
+              variant={name === 'lastMonth' ? 'filled' : 'default'}
+              blocked={period.isRunning(days)}
+              onAction={() => period.order(days)}
+            >
+              {t(`care.exports.periods.${name}`)}
+            </ActionButton>
+          );
+        })}
+      </Group>
+      <ExportFiles period={period} asksWhole={isOneOfMany} today={today} />
+    </Panel>
+  );
+}
