@@ -65,7 +65,16 @@ test.describe('control page, comfort', () => {
     await page.keyboard.press('ArrowDown');
     await expect(control.picker).toHaveValue('PT509876544$1_2');
 
-    for (const name of [/^Status/, 'Day', 'Receipts', 'Portugal', 'Devices', 'Settings', 'Developers']) {
+    for (const name of [
+      /^Status/,
+      'Day',
+      'Receipts',
+      'Portugal',
+      'Devices',
+      'Settings',
+      'Look after',
+      'Developers',
+    ]) {
       await page.keyboard.press('Tab');
       const link = page.getByRole('navigation').getByRole('link', { name });
       await expect(link).toBeFocused();
