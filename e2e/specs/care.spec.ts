@@ -18,6 +18,9 @@ const test = base.extend<{ folder: string }>({
 });
 
 test.describe('looking after a register', () => {
+  // A restore that is refused.
+  test.use({ expectedComplaints: [/status of 409/] });
+
   test('backs up to a folder that was looked at, and drills what came of it', async ({
     page,
     service,

@@ -21,10 +21,10 @@ export function BackupsPage({ heading, snapshot }: CareProps) {
     <LoadedPage heading={heading} snapshot={snapshot} loaded={loaded} reload={reload}>
       {(overview) => (
         <>
-          <FolderPanel key={overview.path} overview={overview} reload={reload} />
+          <FolderPanel key={`folder ${overview.path}`} overview={overview} reload={reload} />
           <BackupNowPanel overview={overview} reload={reload} />
           <DrillPanel overview={overview} reload={reload} />
-          <RestorePanel overview={overview} reload={reload} />
+          <RestorePanel key={`restore ${overview.path}`} overview={overview} reload={reload} />
         </>
       )}
     </LoadedPage>

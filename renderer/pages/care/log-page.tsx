@@ -55,9 +55,7 @@ export function LogPage({ heading, snapshot }: CareProps) {
           <Button aria-pressed={!isFollowed} onClick={() => setFollowed(!isFollowed)}>
             {t(isFollowed ? 'care.log.pause' : 'care.log.follow')}
           </Button>
-          <Button onClick={() => void copy()} disabled={wanted.length === 0}>
-            {t('care.log.copy')}
-          </Button>
+          <Button onClick={() => void copy()}>{t('care.log.copy')}</Button>
           <Text c="dimmed" role="status">
             {t(isFollowed ? 'care.log.following' : 'care.log.paused')}
           </Text>
