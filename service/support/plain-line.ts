@@ -37,7 +37,7 @@ export function plainLine(line: string, known: KnownValues): string {
 
 /** A text with nothing but small words, small numbers and codes. */
 function plainText(text: string, known: KnownValues): string {
-  const unquoted = maskSecrets(text).replace(/"[^"]*"|'[^'\s][^']*'|`[^`]*`|“[^”]*”|„[^“]*“/g, MASK);
+  const unquoted = maskSecrets(text).replace(/"[^"]*"|'[^'\s][^']*'|`[^`]*`|[“„][^“”„]*[“”]/g, MASK);
   const words = unquoted.split(/\s+/).map((word) => plainWord(word, known));
   // Several in a row say no more than one.
   return words.filter((word, i) => word !== MASK || words[i - 1] !== MASK).join(' ');

@@ -41,7 +41,7 @@ export function FolderPanel({
     await reload();
     if (reply.ok) note(t('care.backups.folder.saved'));
   };
-  const isWrong = shown !== null && shown.problem !== null;
+  const wrong = shown?.problem ?? null;
   return (
     <Panel heading={t('care.backups.folder.heading')} intro={t('care.backups.folder.intro')}>
       <form
@@ -58,7 +58,7 @@ export function FolderPanel({
             description={t('care.backups.folder.hint')}
             autoComplete="off"
             spellCheck={false}
-            error={isWrong ? t(`care.backups.folder.problem.${shown.problem!}`) : null}
+            error={wrong === null ? null : t(`care.backups.folder.problem.${wrong}`)}
             value={entered}
             onChange={(event) => setEntered(event.currentTarget.value)}
           />
