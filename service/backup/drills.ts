@@ -90,7 +90,8 @@ export class Drills extends EventEmitter<{ changed: [] }> {
 
   /** Removes what a crash has left. */
   async clean(): Promise<void> {
-    await fs.rm(this.scratch, { recursive: true, force: true });
+    // Windows lets go of files a moment after their process has ended.
+    await fs.rm(this.scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 
   private get scratch(): string {
@@ -117,13 +118,17 @@ export class Drills extends EventEmitter<{ changed: [] }> {
         ...(isStopped ? { findings: [], findingCount: 0 } : { findings: [message], findingCount: 1 }),
       };
     } finally {
-      await this.clean().catch((error: unknown) => log.error('what a drill has left cannot be removed', error));
+      await this.clean().catch((error: unknown) =>
+        log.error('what a drill has left cannot be removed', error),
+      );
     }
     const whole = { rn, path: place, started, ended: offsetTime(clock.now()), ...result };
     log.info(`drill of register ${rn}: ${whole.outcome}, ${whole.backup?.records ?? 0} records`);
     // One that was stopped by hand says nothing of the backups.
     if (whole.outcome === 'cancelled') return;
-    await records.keep(whole).catch((error: unknown) => log.error('the result of a drill is not kept', error));
+    await records
+      .keep(whole)
+      .catch((error: unknown) => log.error('the result of a drill is not kept', error));
   }
 
   /** Has the work done by a process of its own. */
@@ -141,7 +146,9 @@ export class Drills extends EventEmitter<{ changed: [] }> {
           else reject(new Error(message.reason));
         });
         child.on('error', reject);
-        child.on('close', (code, signal) => reject(new Error(`it ended with ${signal ?? `exit code ${code}`}`)));
+        child.on('close', (code, signal) =>
+          reject(new Error(`it ended with ${signal ?? `exit code ${code}`}`)),
+        );
         child.send(order, (error) => error && reject(error));
       });
     } finally {

@@ -310,7 +310,7 @@ async function openAround(
     ...{ source: journal, trust, dataRoot: dataRoot.root, cer: dataRoot.cer, clock, log },
     records: await DrillRecords.open(path.join(dataRoot.gbl, 'drills.json')),
   });
-  await drills.clean();
+  await drills.clean().catch((error: unknown) => log.error('what a drill has left cannot be removed', error));
   installation.audit.open({
     async names() {
       const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
@@ -446,7 +446,13 @@ async function openAround(
       await fiscalPrinters.close();
       await installation.room.close();
       await installation.audit.close();
-      await Promise.all([exports.close(), backupFiles.close(), restores.stop(), backups.stop(), drills.cancel()]);
+      await Promise.all([
+        exports.close(),
+        backupFiles.close(),
+        restores.stop(),
+        backups.stop(),
+        drills.cancel(),
+      ]);
       await Promise.all([scheduler.stop(), handOvers.stop()]);
       await eInvoicing.close();
       await tses.close();

@@ -42,33 +42,40 @@ const PAGE = 100;
 export class Trail {
   private readonly parts: TrailParts;
   private readonly key: Buffer;
+  /** The key is in the vault: before that no entry is sealed with it. */
+  private isKeyKept: boolean;
   private n = 0;
   private seal = BEGINNING;
   /** The file does not end with a line feed: a crash came in between. */
   private isTorn = false;
   private writing: Promise<void> = Promise.resolve();
 
-  private constructor(parts: TrailParts, key: Buffer) {
+  private constructor(parts: TrailParts, key: Buffer, isKeyKept: boolean) {
     this.parts = parts;
     this.key = key;
+    this.isKeyKept = isKeyKept;
   }
 
   /** Opens the trail, or begins it. What is wrong with it is logged, and shown on its page. */
   static async open(parts: TrailParts): Promise<Trail> {
     const kept = parts.vault.get(KEY);
     const key = typeof kept === 'string' ? Buffer.from(kept, 'base64') : randomBytes(32);
-    if (typeof kept !== 'string') await parts.vault.set(KEY, key.toString('base64'));
-    const trail = new Trail(parts, key);
-    const { reader, isTorn } = await trail.scan(() => undefined);
-    trail.n = reader.n;
-    trail.seal = reader.seal;
-    trail.isTorn = isTorn;
-    const damages = trail.damagesOf(reader);
-    if (damages.length > 0) parts.log.error(`the audit trail was changed: ${JSON.stringify(damages)}`);
-    // Numbers that were used once are not used again.
-    const end = trail.keptEnd();
-    if (end && end.n > trail.n) trail.n = end.n;
+    const trail = new Trail(parts, key, typeof kept === 'string');
+    // A register sells whatever is the matter with its trail.
+    await trail.goOn().catch((error: unknown) => parts.log.error('the audit trail cannot be read', error));
     return trail;
+  }
+
+  /** Finds out where the trail ends. */
+  private async goOn(): Promise<void> {
+    // Numbers that were used once are not used again.
+    this.n = this.keptEnd()?.n ?? 0;
+    const { reader, isTorn } = await this.scan(() => undefined);
+    this.n = Math.max(this.n, reader.n);
+    this.seal = reader.seal;
+    this.isTorn = isTorn;
+    const damages = this.damagesOf(reader);
+    if (damages.length > 0) this.parts.log.error(`the audit trail was changed: ${JSON.stringify(damages)}`);
   }
 
   /** Writes something down, in the order of the calls. Never rejects: what was done is done. */
@@ -107,6 +114,8 @@ export class Trail {
   }
 
   private async append(at: string, note: TrailNote): Promise<void> {
+    if (!this.isKeyKept) await this.parts.vault.set(KEY, this.key.toString('base64'));
+    this.isKeyKept = true;
     const n = this.n + 1;
     const { line, seal } = sealedLine(this.key, this.seal, { n, at, ...note });
     const handle = await fs.open(this.parts.file, 'a', 0o600);

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import type { DrillResult, Figures } from '../../../service/backup/wire.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
@@ -13,7 +13,7 @@ export function DrillResultView({ result }: { result: DrillResult }) {
   const when = formatDocumentTime(ended, locale);
   const isSound = outcome === 'sound';
   return (
-    <div data-testid="drill" data-outcome={outcome}>
+    <Stack gap="md" data-testid="drill" data-outcome={outcome}>
       <Notice
         tone={isSound ? 'good' : 'bad'}
         title={t(`care.drill.result.${isSound ? 'sound' : outcome === 'unsound' ? 'unsound' : 'failed'}`, {
@@ -37,10 +37,10 @@ export function DrillResultView({ result }: { result: DrillResult }) {
         )}
       </Notice>
       {backup !== null && <FigureTable backup={backup} register={register} />}
-      <Text size="sm" c="dimmed" mt="sm">
+      <Text size="sm" c="dimmed">
         {t('care.drill.from')} <code>{result.path}</code>
       </Text>
-    </div>
+    </Stack>
   );
 }
 
