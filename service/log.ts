@@ -4,7 +4,8 @@ import winston from 'winston';
 import { causeText } from './log/cause.ts';
 import { LineFile } from './log/line-file.ts';
 import { LineMaker, type LogAttributes } from './log/line.ts';
-import { RecentLines, type NumberedLine } from './log/recent.ts';
+import { RecentLines } from './log/recent.ts';
+import type { NumberedLine } from './log/wire.ts';
 
 /** What rooms may do with the log. */
 export interface Log {

@@ -1,16 +1,11 @@
 /** The newest lines of the log, in memory, and which of them each client has seen (GET /log). */
+import type { NumberedLine } from './wire.ts';
 
 /** Lines and their characters that are kept. */
 const MOST_LINES = 1000;
 const MOST_CHARACTERS = 2_000_000;
 /** Clients that are remembered; the one that has not asked for longest is forgotten. */
 const MOST_CLIENTS = 1000;
-
-/** A line with its number since the start. */
-export interface NumberedLine {
-  number: number;
-  text: string;
-}
 
 /** Keeps the newest lines. */
 export class RecentLines {

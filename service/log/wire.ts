@@ -1,5 +1,10 @@
 /** The log as the control page reads it. Types only. */
-import type { NumberedLine } from './recent.ts';
+
+/** A line with its number since the start. */
+export interface NumberedLine {
+  number: number;
+  text: string;
+}
 
 /** Answer of `GET /control/log`. */
 export interface LogPart {

@@ -1,4 +1,4 @@
-import type { NumberedLine } from '../../../service/log/recent.ts';
+import type { NumberedLine } from '../../../service/log/wire.ts';
 
 /** Lines that are kept on the page: a screen that is left open over night must not fill the memory. */
 export const MOST_LINES = 2000;
