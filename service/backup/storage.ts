@@ -54,11 +54,7 @@ export async function storageProblem(folder: string, dataRoot: string): Promise<
  * What a folder is worth for backups.
  * @param needed bytes that the backups of all registers take at most
  */
-export async function lookAtStorage(
-  folder: string,
-  dataRoot: string,
-  needed: number,
-): Promise<StorageCheck> {
+export async function lookAtStorage(folder: string, dataRoot: string, needed: number): Promise<StorageCheck> {
   const wrong = await storageProblem(folder, dataRoot);
   const check = { path: folder, problem: wrong?.problem ?? null, detail: wrong?.text ?? '', needed };
   if (wrong !== null) return { ...check, free: null, sameDisk: false };

@@ -63,7 +63,11 @@ export class ExportJobs {
     if (same.some(({ job }) => job.state === 'running')) return 'same';
     // A new attempt takes the place of those that failed.
     const others = this.entries.filter((entry) => entry.job.state !== 'failed' || !same.includes(entry));
-    const entry = this.begin(plan, freeName(plan, [...present, ...others.map(({ job }) => job.file)]), target);
+    const entry = this.begin(
+      plan,
+      freeName(plan, [...present, ...others.map(({ job }) => job.file)]),
+      target,
+    );
     if (!entry) return 'busy';
     this.entries = [entry, ...others];
     return { ...entry.job };

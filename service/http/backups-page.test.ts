@@ -21,7 +21,10 @@ async function backUp(running: Running): Promise<void> {
 
 /** Drills the register `def`, and waits for the result. */
 async function drill(running: Running, place?: string) {
-  const begun = await running.post('/control/backups/drill', { rn: 'def', ...(place !== undefined && { path: place }) });
+  const begun = await running.post('/control/backups/drill', {
+    rn: 'def',
+    ...(place !== undefined && { path: place }),
+  });
   expect([begun.status, begun.text]).toEqual([202, begun.text]);
   return vi.waitFor(async () => {
     const { drill: progress, registers } = await overview(running);
@@ -32,7 +35,8 @@ async function drill(running: Running, place?: string) {
 
 it('looks at a folder before it is taken', async () => {
   const { post, dataRoot } = await runService({ cfg: GENERIC });
-  const check = async (folder: string) => (await post('/control/backups/check', { path: folder })).json as StorageCheck;
+  const check = async (folder: string) =>
+    (await post('/control/backups/check', { path: folder })).json as StorageCheck;
   const folder = await temporaryFolder();
   expect(await check(folder)).toMatchObject({ problem: null, sameDisk: true, free: expect.any(Number) });
   expect((await check(path.join(folder, 'nowhere'))).problem).toBe('missing');
@@ -75,7 +79,11 @@ it('drills a backup: sound with its figures, unsound when a record was changed, 
   await expectWell(running);
   // A folder without backups is a failure in words, not a defect.
   const none = await drill(running, await temporaryFolder());
-  expect(none).toMatchObject({ outcome: 'failed', backup: null, findings: [expect.stringMatching(/no backups/)] });
+  expect(none).toMatchObject({
+    outcome: 'failed',
+    backup: null,
+    findings: [expect.stringMatching(/no backups/)],
+  });
 });
 
 it('stops a drill by hand and keeps the result before', async () => {

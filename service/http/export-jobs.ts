@@ -96,7 +96,10 @@ function readOrder(text: string): (ExportRequest & { target?: string }) | { issu
 }
 
 /** Texts of an order; an empty one counts as absent. */
-function texts(tree: Tree, issues: Issue[]): Partial<Record<'type' | 'from' | 'till' | 'comment' | 'target', string>> {
+function texts(
+  tree: Tree,
+  issues: Issue[],
+): Partial<Record<'type' | 'from' | 'till' | 'comment' | 'target', string>> {
   const found: ReturnType<typeof texts> = {};
   for (const name of ['type', 'from', 'till', 'comment', 'target'] as const) {
     const value = (Object.hasOwn(tree, name) ? tree[name] : null) ?? '';

@@ -28,10 +28,15 @@ it('shows what it saves, and none of what was planted in profile, configuration,
   const Cfg = { Cmp: { ...GENERIC.Cmp, Nam: company, Adr: street, TaxId: taxId } };
   expect((await post('/cfg', { Cfg })).status).toBe(200);
   const named = { Ctm: { Nam: customer }, Op: operator };
-  await post('/register', sale('1.00', { ...named, PosA: [{ _: 'Pos', Dsc: item, TaxG: 'A', Amt: '1.00' }] }));
+  await post(
+    '/register',
+    sale('1.00', { ...named, PosA: [{ _: 'Pos', Dsc: item, TaxG: 'A', Amt: '1.00' }] }),
+  );
   // Refused and journaled, and written to the log wherever that is done.
   await post('/register', sale('1.00', { ...named, PayA: [] }));
-  await post('/profile', { Attributes: `Print_Header="${header}" Vault_password=${secret} ${badge}=1 Log_debug` });
+  await post('/profile', {
+    Attributes: `Print_Header="${header}" Vault_password=${secret} ${badge}=1 Log_debug`,
+  });
   await fs.writeFile(path.join(dataRoot, 'cer', `${file}.pem`), `-----BEGIN CERTIFICATE-----\n${secret}`);
   await get(`/find?rn=${company}&text=${customer.replace(' ', '+')}`);
   await get(`/render?RN=${taxId}$1_1&password=${secret}`);

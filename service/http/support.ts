@@ -23,7 +23,10 @@ export function supportRoutes(make: () => Promise<SupportFile[]>, now: () => num
     }
     response
       .type('application/zip')
-      .set({ 'content-disposition': 'attachment; filename="tillmark-support.zip"', 'cache-control': 'no-store' });
+      .set({
+        'content-disposition': 'attachment; filename="tillmark-support.zip"',
+        'cache-control': 'no-store',
+      });
     const left = new AbortController();
     response.on('close', () => left.abort());
     // Whoever goes away has nothing to hear.

@@ -94,7 +94,8 @@ function whoOf(request: Request, response: Response): TrailWho {
     isManager?: boolean;
     scope?: { rn: string };
   };
-  if (person) return { kind: 'person', name: person.name, ...(person.role !== undefined && { role: person.role }) };
+  if (person)
+    return { kind: 'person', name: person.name, ...(person.role !== undefined && { role: person.role }) };
   if (isManager === true) return { kind: 'manager' };
   if (scope) return { kind: 'token', name: scope.rn };
   const agent = request.headers['user-agent'];

@@ -102,7 +102,10 @@ async function voidOf(
   if ('issues' in sender) return refusal('BAD', sender.issues, language);
   const given = request.reason();
   if ('issues' in given) return refusal('BAD', given.issues, language);
-  addToTrail({ rn: register.rn, about: voidedReceipt(original ?? register.lastOf('Tra')?.ESR, given.reason) });
+  addToTrail({
+    rn: register.rn,
+    about: voidedReceipt(original ?? register.lastOf('Tra')?.ESR, given.reason),
+  });
   const all = [...warnings, ...sender.warnings, ...given.warnings];
   return register.void({ original, sender: sender.esr, reason: given.reason, warnings: all });
 }

@@ -134,10 +134,12 @@ export class Lan implements OtherMachines {
   /** All registers of the shop, those of this machine first. */
   async list(): Promise<LanRegister[]> {
     const own = shown(await this.machine(), this.parts.server()?.url ?? '', 'online');
-    const others = ((await this.machines()) ?? []).flatMap(({ neighbour: { peer, machine, seen }, isOnline }) => {
-      const at = `${machine.scheme}://${peer.address}:${machine.port}`;
-      return shown(machine, at, isOnline ? 'online' : 'offline', seen);
-    });
+    const others = ((await this.machines()) ?? []).flatMap(
+      ({ neighbour: { peer, machine, seen }, isOnline }) => {
+        const at = `${machine.scheme}://${peer.address}:${machine.port}`;
+        return shown(machine, at, isOnline ? 'online' : 'offline', seen);
+      },
+    );
     return [...own, ...others];
   }
 

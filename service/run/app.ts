@@ -95,7 +95,8 @@ export function openApp(parts: OpenAppParts): {
   backupFiles: ReturnType<typeof backupRoutes>;
 } {
   const { installation, journal, registers, services, sources, status, places, lan, recorder } = parts;
-  const { printing, deviceSearch, eInvoicing, backups, drills, restores, trust, checklists, keyChanged } = parts;
+  const { printing, deviceSearch, eInvoicing, backups, drills, restores, trust, checklists, keyChanged } =
+    parts;
   const { dataRoot, log, clock, disk, attributes, keys, partners, program } = installation;
   const templates = new Templates(path.join(installation.home, TEMPLATES), log);
   const exports = exportRoutes({

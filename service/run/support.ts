@@ -32,15 +32,19 @@ const MOST_RECORDS = 500;
  * The rooms' part.
  * @param registers those of the service
  */
-export function supportRooms(
-  { registers, journal, recorder, drills, problemsOf }: {
-    registers: Registers;
-    journal: Journal;
-    recorder: Pick<Recorder, 'queued'>;
-    drills: Drills;
-    problemsOf: (register: Register) => Problem[];
-  },
-): SupportRooms {
+export function supportRooms({
+  registers,
+  journal,
+  recorder,
+  drills,
+  problemsOf,
+}: {
+  registers: Registers;
+  journal: Journal;
+  recorder: Pick<Recorder, 'queued'>;
+  drills: Drills;
+  problemsOf: (register: Register) => Problem[];
+}): SupportRooms {
   const all = async () => {
     const found = await Promise.all(registers.names.slice(0, MOST_REGISTERS).map((rn) => registers.find(rn)));
     return found.filter((register) => register !== null);
@@ -88,7 +92,13 @@ export async function supportFiles(installation: Installation, rooms: SupportRoo
     trail.read({}, undefined, MOST_ENTRIES),
   ]);
   for (const { who, from, rn, about, changes = [] } of part.entries)
-    known.add([who.name ?? '', from, rn ?? '', about ?? '', changes.flatMap(({ before, after }) => [before, after])]);
+    known.add([
+      who.name ?? '',
+      from,
+      rn ?? '',
+      about ?? '',
+      changes.flatMap(({ before, after }) => [before, after]),
+    ]);
   return bundleFiles({
     made: offsetTime(clock.now()),
     versions: {
@@ -107,4 +117,3 @@ export async function supportFiles(installation: Installation, rooms: SupportRoo
     known,
   });
 }
-

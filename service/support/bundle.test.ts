@@ -81,7 +81,15 @@ it('says nothing of business, people or secrets, wherever they were put', () => 
         drill: { outcome: 'sound', ended: '2026-05-04T11:00:00+01:00', records: 7, findings: 0 },
       },
     ],
-    disk: { used: 1, quota: 2, free: 3, folders: PLANTED.flatMap((name) => [{ name, size: 1 }, { name: `rn/${name}`, size: 2 }]) },
+    disk: {
+      used: 1,
+      quota: 2,
+      free: 3,
+      folders: PLANTED.flatMap((name) => [
+        { name, size: 1 },
+        { name: `rn/${name}`, size: 2 },
+      ]),
+    },
     trail: { entries: 3, damages: 0 },
     log: [...PLANTED.map((text) => `${STAMP}${text}`), `${STAMP}the end`],
     known,

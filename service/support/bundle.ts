@@ -38,7 +38,19 @@ export interface SupportFacts {
 /** Lines of the log: what led to a fault is in the newest ones. */
 const MOST_LINES = 600;
 /** Folders of a data root; others would be somebody's. */
-const FOLDERS = new Set(['.', 'cer', 'gbl', 'log', 'rn', 'export', 'req', 'res', 'err', 'drill', 'journal.db']);
+const FOLDERS = new Set([
+  '.',
+  'cer',
+  'gbl',
+  'log',
+  'rn',
+  'export',
+  'req',
+  'res',
+  'err',
+  'drill',
+  'journal.db',
+]);
 
 /** The files of a bundle. */
 export function bundleFiles(facts: SupportFacts): SupportFile[] {
@@ -61,9 +73,18 @@ export function bundleFiles(facts: SupportFacts): SupportFile[] {
     { name: 'disk.json', text: json({ ...disk, folders: foldersOf(disk.folders) }) },
     {
       name: 'checks.json',
-      text: json({ drills: registers.map(({ drill }, i) => ({ register: i + 1, drill })), auditTrail: trail }),
+      text: json({
+        drills: registers.map(({ drill }, i) => ({ register: i + 1, drill })),
+        auditTrail: trail,
+      }),
     },
-    { name: 'log.txt', text: `${log.slice(-MOST_LINES).map((line) => plainLine(line, known)).join('\n')}\n` },
+    {
+      name: 'log.txt',
+      text: `${log
+        .slice(-MOST_LINES)
+        .map((line) => plainLine(line, known))
+        .join('\n')}\n`,
+    },
   ];
 }
 

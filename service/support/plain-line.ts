@@ -12,7 +12,24 @@ const LONGEST = 1000;
 const CODES = new Set([
   ...Object.keys(os.constants.errno),
   ...['ENOTFOUND', 'ERR_STREAM_PREMATURE_CLOSE', 'GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'],
-  ...['LAN', 'UDP', 'TCP', 'SQ', 'HTTP', 'HTTPS', 'TLS', 'MB', 'GB', 'OK', 'NO', 'BAD', 'USB', 'ID', 'PDF', 'QR'],
+  ...[
+    'LAN',
+    'UDP',
+    'TCP',
+    'SQ',
+    'HTTP',
+    'HTTPS',
+    'TLS',
+    'MB',
+    'GB',
+    'OK',
+    'NO',
+    'BAD',
+    'USB',
+    'ID',
+    'PDF',
+    'QR',
+  ],
   ...['Tillmark', 'Error', 'TypeError', 'RangeError', 'SyntaxError', 'Node', 'SQLite', 'PostgreSQL'],
 ]);
 const ROUTE =

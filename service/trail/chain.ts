@@ -46,7 +46,9 @@ export class ChainReader {
     const { entry, seal, text } = read;
     if (entry.n !== this.n + 1) {
       // Numbers that go back were put in from elsewhere.
-      this.damages.push(entry.n > this.n ? { kind: 'missing', n: this.n + 1 } : { kind: 'changed', n: entry.n });
+      this.damages.push(
+        entry.n > this.n ? { kind: 'missing', n: this.n + 1 } : { kind: 'changed', n: entry.n },
+      );
     } else if (!this.isAfterDamage && !isSame(seal, sealOf(this.key, this.seal, text))) {
       this.damages.push({ kind: 'changed', n: entry.n });
     }

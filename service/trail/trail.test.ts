@@ -48,7 +48,10 @@ describe('the audit trail', () => {
       [1, 'a'],
     ]);
     expect({ damages, total, before }).toEqual({ damages: [], total: 3, before: null });
-    expect(entries[0]).toMatchObject({ at: expect.stringMatching(/^2026-05-04T12:00:00/), from: '127.0.0.1' });
+    expect(entries[0]).toMatchObject({
+      at: expect.stringMatching(/^2026-05-04T12:00:00/),
+      from: '127.0.0.1',
+    });
   });
 
   it('gives a page at a time, and finds by day, kind and any text', async () => {
@@ -94,7 +97,11 @@ describe('the audit trail', () => {
 
   it('is not filled by what strangers send', async () => {
     const { trail } = await written('a');
-    const changes = Array.from({ length: 500 }, (_, i) => ({ name: `n${i}`, before: null, after: 'x'.repeat(9000) }));
+    const changes = Array.from({ length: 500 }, (_, i) => ({
+      name: `n${i}`,
+      before: null,
+      after: 'x'.repeat(9000),
+    }));
     trail.note({ ...did('y'.repeat(100_000)), changes });
     const [entry] = (await trail.read({})).entries;
     expect(JSON.stringify(entry).length).toBeLessThan(40_000);

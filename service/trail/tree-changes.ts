@@ -21,8 +21,10 @@ function valuesOf(value: unknown): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (node: unknown, name: string): void => {
     if (Array.isArray(node)) node.forEach((item, i) => walk(item, `${name}[${i}]`));
-    else if (isTree(node)) for (const [key, item] of Object.entries(node)) walk(item, name === '' ? key : `${name}.${key}`);
-    else if (node !== null && node !== undefined) found.set(name, typeof node === 'string' ? node : JSON.stringify(node));
+    else if (isTree(node))
+      for (const [key, item] of Object.entries(node)) walk(item, name === '' ? key : `${name}.${key}`);
+    else if (node !== null && node !== undefined)
+      found.set(name, typeof node === 'string' ? node : JSON.stringify(node));
   };
   walk(value, '');
   return found;
