@@ -1,4 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
+import i18next from 'i18next';
 import { useCallback, useState } from 'react';
 import type { ControlStatus, ExportType } from '../../../service/wire.ts';
 import { askExportTypes } from '../../api/exports.ts';
@@ -13,8 +14,11 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import type { CareProps } from './care-props.ts';
 import { USUAL_PERIODS, usualPeriod } from './periods.ts';
 
-/** What is known of types of exports, by country and type. */
-const KINDS = { PT_saft: 'ptSaft', AT_dep: 'atDep', jou: 'jou' } as const;
+/** Where the words for a type are, by country and type: a country brings its own. They are as these, and may be missing. */
+function kindOf({ type, country }: ExportType): 'care.exports.kinds.other' {
+  const key = `care.exports.kinds.${country ?? 'all'}.${type}`;
+  return (i18next.exists(`${key}.name`) ? key : 'care.exports.kinds.other') as 'care.exports.kinds.other';
+}
 
 /** Every export that the register has: what it is for, periods, progress, files. */
 export function ExportsPage({ heading, rn, snapshot }: CareProps) {
@@ -76,18 +80,10 @@ function ExportPanel({
   const reload = useCallback(() => Promise.resolve(), []);
   const period = usePeriodExports({ rn, status, reload }, type, isOneOfMany, target);
   const today = status.now.slice(0, 10);
-  const key = country === null ? type : `${country}_${type}`;
-  const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof typeof KINDS] : null;
+  const kind = kindOf({ type, country });
   const words = { type: type.toUpperCase(), country: country === null ? '' : countryName(country, locale) };
   return (
-    <Panel
-      heading={
-        kind === null ? t('care.exports.kinds.other.name', words) : t(`care.exports.kinds.${kind}.name`)
-      }
-      intro={
-        kind === null ? t('care.exports.kinds.other.intro', words) : t(`care.exports.kinds.${kind}.intro`)
-      }
-    >
+    <Panel heading={t(`${kind}.name`, words)} intro={t(`${kind}.intro`, words)}>
       <Group gap="xs" role="group" aria-label={t('care.exports.periods.label')}>
         {USUAL_PERIODS.map((name) => {
           const days = usualPeriod(name, today);
