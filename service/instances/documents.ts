@@ -14,7 +14,7 @@ import { seal, unseal } from '../settings/seal.ts';
 const FOLDERS = ['gbl', 'cer'] as const;
 /** What is of this machine or process alone, or found out again. */
 const OWN =
-  /^gbl\/(?:instance\.(?:lock.*|pid)|language|requests\.json|lan\.json|recorder\.json)$|\.tmp$|\.damaged-\d+$/;
+  /^gbl\/(?:instance\.(?:lock.*|pid)|language|requests\.json|lan\.json|recorder\.json|disk\.json|drills\.json|audit-trail\.jsonl)$|\.tmp$|\.damaged-\d+$/;
 /** Settings and keys are small. */
 const MOST_BYTES = 4_000_000;
 
