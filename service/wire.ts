@@ -6,6 +6,8 @@
  * ("12.30"), times are ISO 8601.
  */
 
+import type { Role } from './access/wire.ts';
+
 /** Severity of a problem: `stop` means no sale can be registered now, `info` is worth a look one day. */
 export type Severity = 'stop' | 'warning' | 'info';
 
@@ -274,12 +276,25 @@ export interface ExportType {
 
 /** Answer of `/control/session`: who the page speaks for. */
 export interface SessionState {
-  /** A cashier sees state and last receipts, a manager everything. */
-  role: 'cashier' | 'manager';
+  /**
+   * What whoever asks may do (`service/access/wire.ts`). Where no people are set up, a cashier sees
+   * state and last receipts; `nobody`: there are people, and none of them has signed in.
+   */
+  role: Role | 'nobody';
   /** Whether the profile has a password; without one, whoever is at the machine is the manager. */
   hasPassword: boolean;
   /** Goes into the header `X-CSRF-Token` of everything that changes something; null for who has not signed in. */
   csrf: string | null;
+  /** Name of the person who has signed in with a PIN; null for all others. */
+  name: string | null;
+  /** People are set up: what is more than the state is for who has signed in. */
+  hasPeople: boolean;
+  /** Whom a page may show for choosing; null where strangers would see it, who type a name. */
+  people: string[] | null;
+  /** Seconds without a touch after which the page signs a person out; null for who stays. */
+  idleSeconds: number | null;
+  /** Why the session before has ended; null where there is nothing to say. */
+  ended: 'idle' | 'rights' | null;
 }
 
 /** A register of this machine or of another one of the shop, as `/control/lan` shows it. */

@@ -20,7 +20,7 @@ export function setSession(next: SessionState | null): void {
 
 /** The service wants a password again: the session has ended, or somebody has set one. */
 export function sessionEnded(): void {
-  if (state?.role !== 'cashier') setSession({ role: 'cashier', hasPassword: true, csrf: null });
+  if (state !== null) setSession(null);
 }
 
 /** Hear of changes; returns how to stop. */

@@ -117,6 +117,8 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/journal/rebuild',
     '/control/journal/confirm',
     '/control/recorder/row',
+    '/control/people',
+    '/control/people/{id}',
     '/control/places',
     '/control/places/free',
     '/control/requests',

@@ -1,7 +1,7 @@
 /**
  * Who is let in, decided in one place for all routes: what a request needs (rules.ts,
- * bearer-rules.ts), who it comes from (caller.ts), what it knows (manager.ts, digest.ts,
- * bearer.ts).
+ * bearer-rules.ts), who it comes from (caller.ts), what it knows (manager.ts, people.ts,
+ * digest.ts, bearer.ts).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
@@ -24,8 +24,10 @@ import {
 import type { Digest } from './digest.ts';
 import { cookieOf } from './cookies.ts';
 import type { Manager, Verdict } from './manager.ts';
-import { needOf, type Need } from './rules.ts';
-import { hasToken, type Session } from './sessions.ts';
+import type { People, Person } from './people.ts';
+import { isForPeople, needOf, roleMay, type Need } from './rules.ts';
+import { hasToken, type EndedBy, type Session } from './sessions.ts';
+import type { Role } from './wire.ts';
 
 /** A request at the door. */
 export interface Visit extends Approach {
@@ -49,12 +51,14 @@ export interface Admitted {
   terminal?: CompanyTerminal;
   /** It has shown the manager's password, now or when its session began. */
   isManager?: true;
+  /** Who has signed in with a PIN. */
+  person?: Person;
 }
 
 /** Why a request may not go in, and what would help. */
 export interface Refused {
   status: 401 | 403 | 429;
-  code: '#HOST' | '#SIGN_IN' | '#PASSWORD' | '#WAIT' | '#CSRF' | '#FOREIGN_PAGE';
+  code: '#HOST' | '#SIGN_IN' | '#PASSWORD' | '#WAIT' | '#CSRF' | '#FOREIGN_PAGE' | '#ROLE';
   /** English, for whoever integrates. */
   text: string;
   /** Value of `WWW-Authenticate`. */
@@ -63,6 +67,12 @@ export interface Refused {
   stale?: boolean;
   /** Seconds until it makes sense to try again. */
   retryAfter?: number;
+}
+
+/** A session, and whose it is; null for the manager's password. */
+export interface SignedIn {
+  session: Session;
+  person: Person | null;
 }
 
 /** Name of the session's cookie, and of the header with its token. */
@@ -75,6 +85,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What the door needs. */
 export interface AccessOptions {
   manager: Manager;
+  /** People with PINs; missing where there can be none. */
+  people?: People | null;
   /** Null without a `.htdigest`. */
   digest: Digest | null;
   /** Of a cloud register; missing on a till. */
@@ -86,12 +98,15 @@ export interface AccessOptions {
 /** The door of the service. */
 export class Access {
   readonly manager: Manager;
+  /** Null where there can be none. */
+  readonly people: People | null;
   private readonly digest: Digest | null;
   private readonly tokens: AccessTokens | null;
   private readonly options: Pick<AccessOptions, 'hosts'>;
 
   constructor(options: AccessOptions) {
     this.manager = options.manager;
+    this.people = options.people ?? null;
     this.digest = options.digest;
     this.tokens = options.tokens ?? null;
     this.options = options;
@@ -104,7 +119,9 @@ export class Access {
       const text = `${String(headers.host).slice(0, 100)} is no name of this machine; add it to the profile attribute HttpServer_Hosts`;
       return { status: 403, code: '#HOST', text };
     }
-    const need = this.tokens ? cloudNeedOf(path) : needOf(path);
+    const listed = this.tokens ? cloudNeedOf(path) : needOf(path);
+    const isClosed = listed === 'open' && this.asksWho && isForPeople(path, isAct(visit));
+    const need = isClosed ? 'manager' : listed;
     if (need === 'token') return this.admitToRegister(visit, this.tokens!);
     if (need !== 'open' && need !== 'own' && isFromForeignPage(headers)) {
       return {
@@ -161,13 +178,23 @@ export class Access {
     return this.bySession(visit, 'manager') ?? (isOwnPage ? { realm: null } : missing);
   }
 
-  /** What a manager's session says; null without one. */
-  private bySession({ headers, method }: Visit, need: Need): Admitted | Refused | null {
-    const session = this.session(headers);
-    if (!session) return null;
+  /** What a session says; null without one, and where a person's means nothing because everybody may. */
+  private bySession(visit: Visit, need: Need): Admitted | Refused | null {
+    const { headers, method, path } = visit;
+    const signedIn = this.signedIn(headers, need !== 'open');
+    if (!signedIn) return null;
+    const { session, person } = signedIn;
+    const admitted: Admitted = person ? { realm: null, person } : { realm: null, isManager: true };
+    if (person && !roleMay(person.role, path, isAct(visit))) {
+      if (need === 'open') return null;
+      const text = `not for the role ${person.role}; sign in as somebody who may`;
+      return { status: 403, code: '#ROLE', text };
+    }
+    // A till's user of .htdigest is asked for whoever has signed in on the page.
+    if (person && person.role !== 'manager' && need === 'open') return null;
     // A browser that knows its pages apart has said that this one is ours; others need the token.
     const isOurs = headers['sec-fetch-site'] === 'same-origin' || hasToken(session, tokenOf(headers));
-    if (need === 'open' || isOurs || SAFE_METHODS.has(method)) return { realm: null, isManager: true };
+    if (need === 'open' || isOurs || SAFE_METHODS.has(method)) return admitted;
     return { status: 403, code: '#CSRF', text: `send the session's token in the header ${CSRF_HEADER}` };
   }
 
@@ -206,15 +233,42 @@ export class Access {
       : this.digestRefusal(wanted, false, 'this user belongs to another register');
   }
 
-  /** The session that a request's cookie names. */
-  session({ cookie }: IncomingHttpHeaders): Session | null {
-    const id = cookieOf(cookie, COOKIE);
-    return id === null ? null : this.manager.sessions.find(id);
+  /** Pages ask who somebody is: there are people, and a password for who manages them. */
+  get asksWho(): boolean {
+    return this.manager.hasPassword && (this.people?.active.length ?? 0) > 0;
   }
 
-  /** Whether whoever asks is the manager, without being asked for a password. */
-  isManager({ headers, address }: Approach): boolean {
-    return this.session(headers) !== null || (!this.manager.hasPassword && isHere({ headers, address }));
+  /** The session that a request's cookie names. */
+  session(headers: IncomingHttpHeaders): Session | null {
+    return this.signedIn(headers)?.session ?? null;
+  }
+
+  /**
+   * Who has signed in with the session that a request's cookie names.
+   * @param isUse a person's page that asks by itself is no use of the session
+   */
+  signedIn({ cookie }: IncomingHttpHeaders, isUse = false): SignedIn | null {
+    const id = cookieOf(cookie, COOKIE);
+    const session = id === null ? null : this.manager.sessions.find(id, isUse);
+    if (!session) return null;
+    if (session.person === null) return { session, person: null };
+    const person = this.people?.find(session.person) ?? null;
+    // Nobody gains by a change that has not ended his sessions yet.
+    return person && { session, person };
+  }
+
+  /** Why the session that a request's cookie names is none any more; null where there is nothing to say. */
+  whyEnded({ cookie }: IncomingHttpHeaders): EndedBy | null {
+    const id = cookieOf(cookie, COOKIE);
+    return id === null ? null : this.manager.sessions.whyEnded(id);
+  }
+
+  /** What whoever asks is on the page; null: nobody who is known. */
+  roleOf({ headers, address }: Approach): Role | null {
+    const signedIn = this.signedIn(headers);
+    if (signedIn) return signedIn.person?.role ?? 'manager';
+    if (!this.manager.hasPassword) return isHere({ headers, address }) ? 'manager' : 'cashier';
+    return this.asksWho ? null : 'cashier';
   }
 
   /** The password that a request brings, null when it brings none or nobody asks for one. */
@@ -248,6 +302,11 @@ export class Access {
     if (!isHere(visit)) return false;
     return !this.manager.hasPassword || (need === 'machine' && !isFromBrowser(visit.headers));
   }
+}
+
+/** Whether a request changes something. */
+function isAct({ method, changes }: Visit): boolean {
+  return !SAFE_METHODS.has(method) || changes === true;
 }
 
 /** A connection of this machine that was meant for this machine. */

@@ -4,12 +4,20 @@ import type { SteadyClock } from '../clock.ts';
 /** So many wrong ones are forgiven. */
 const FREE_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 10_000;
-/** Nobody waits longer, whatever happens. */
+/** Nobody waits longer, where nothing else is said. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Nobody who guesses gains by a pause as long as this one. */
 const FORGOTTEN_MS = 60 * 60_000;
 /** More than can be wrong in an hour where passwords are hashed; beyond, the one that was quiet for longest is forgotten. */
 const MAX_COUNTS = 10_000;
+
+/** How long wrong ones count, ms. */
+export interface Patience {
+  /** Nobody waits longer. */
+  longestWaitMs: number;
+  /** After so long without one all are forgotten. */
+  forgottenMs: number;
+}
 
 interface Count {
   wrong: number;
@@ -28,15 +36,21 @@ interface Count {
 export class Attempts {
   private readonly clock: SteadyClock;
   private readonly free: number;
+  private readonly patience: Patience;
   /** The one that was quiet for longest first. */
   private readonly counts = new Map<string, Count>();
   /** Those who were right before, the latest last. */
   private readonly known = new Set<string>();
 
   /** @param free so many wrong ones are forgiven */
-  constructor(clock: SteadyClock, free = FREE_ATTEMPTS) {
+  constructor(
+    clock: SteadyClock,
+    free = FREE_ATTEMPTS,
+    patience: Patience = { longestWaitMs: LONGEST_WAIT_MS, forgottenMs: FORGOTTEN_MS },
+  ) {
     this.clock = clock;
     this.free = free;
+    this.patience = patience;
   }
 
   /**
@@ -73,7 +87,7 @@ export class Attempts {
     const wrong = (before?.wrong ?? 0) + 1;
     const vain = wrong - this.free;
     const at = this.clock.elapsed();
-    const wait = vain < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** vain);
+    const wait = vain < 0 ? 0 : Math.min(this.patience.longestWaitMs, FIRST_WAIT_MS * 2 ** vain);
     this.counts.delete(name);
     const isSame = before === undefined || before.about === about;
     this.counts.set(name, { wrong, about: isSame ? about : null, at, until: at + wait });
@@ -98,7 +112,7 @@ export class Attempts {
   }
 
   private forget(): void {
-    const quiet = this.clock.elapsed() - FORGOTTEN_MS;
+    const quiet = this.clock.elapsed() - this.patience.forgottenMs;
     for (const [name, { at, until }] of this.counts) {
       if (at >= quiet && this.counts.size < MAX_COUNTS) return;
       if (until < quiet || this.counts.size >= MAX_COUNTS) this.counts.delete(name);

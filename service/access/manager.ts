@@ -76,6 +76,12 @@ export class Manager {
     }
   }
 
+  /** Where somebody is counted, and whether strangers could not pretend to be there. */
+  placeOf(from: Approach): { place: string; isKnown: boolean } {
+    const [place] = this.namesOf(from);
+    return { place, isKnown: place !== networkOf(from.address) || place === THIS_MACHINE };
+  }
+
   /** Value of the cookie for a browser that has just signed in; null without a password. */
   deviceCookie({ cookie }: Approach['headers']): string | null {
     const hash = this.hash();

@@ -1,7 +1,8 @@
 /**
  * Who may use which route: one table for all of them (doc 2, Authentication;
- * answers 24 and 25). `docs/security.md` shows it.
+ * answers 24 and 25), and which role of a person may. `docs/security.md` shows it.
  */
+import type { Role } from './wire.ts';
 
 /**
  * - `open`: everybody who reaches the service, with a user of `.htdigest` where there is that file
@@ -11,40 +12,60 @@
  */
 export type Need = 'open' | 'own' | 'machine' | 'manager';
 
+/** Roles that may do something beside managers; `all`: whoever the need lets in, signed in or not. */
+type Who = 'all' | readonly Exclude<Role, 'manager'>[];
+
 /** A rule; `*` in a path stands for the rest. */
 interface Rule {
   path: string;
   need: Need;
+  /**
+   * Where people are set up (people.ts), who may ask for it beside managers, and who may change
+   * something by it. Where nothing is said: managers alone. Routes outside of `/control` are for
+   * programs too, and stay as open as their need says.
+   */
+  asks?: Who;
+  acts?: Who;
 }
+
+const BOTH = ['cashier', 'auditor'] as const;
+const CASHIERS = ['cashier'] as const;
+const AUDITORS = ['auditor'] as const;
 
 /** The first that fits decides. */
 const RULES: readonly Rule[] = [
   // What a cashier looks at, and how a manager signs in.
-  { path: '/control/status', need: 'open' },
-  { path: '/control/events', need: 'open' },
-  { path: '/control/session', need: 'open' },
-  { path: '/control/lan', need: 'open' },
+  { path: '/control/status', need: 'open', asks: 'all' },
+  { path: '/control/events', need: 'open', asks: 'all' },
+  { path: '/control/session', need: 'open', asks: 'all', acts: 'all' },
+  { path: '/control/lan', need: 'open', asks: 'all' },
   // The receipts that `/find` has.
-  { path: '/control/day', need: 'open' },
-  { path: '/control/receipts', need: 'open' },
-  { path: '/control/receipt', need: 'open' },
+  { path: '/control/day', need: 'open', asks: BOTH },
+  { path: '/control/receipts', need: 'open', asks: BOTH },
+  { path: '/control/receipt', need: 'open', asks: BOTH },
   // What a cashier does when a receipt does not come out; `/peri` and `/render` do the same.
-  { path: '/control/devices', need: 'open' },
-  { path: '/control/devices/job', need: 'open' },
-  { path: '/control/devices/print', need: 'open' },
-  { path: '/control/devices/drawer', need: 'open' },
+  { path: '/control/devices', need: 'open', asks: CASHIERS },
+  { path: '/control/devices/job', need: 'open', acts: CASHIERS },
+  { path: '/control/devices/print', need: 'open', acts: CASHIERS },
+  { path: '/control/devices/drawer', need: 'open', acts: CASHIERS },
   { path: '/auth/token', need: 'own' },
   { path: '/sign', need: 'own' },
   { path: '/sign/unit', need: 'own' },
   // Sealed with the secret of the shop.
   { path: '/lan/export', need: 'own' },
   // Asked by programs (doc 2).
-  { path: '/control/export', need: 'machine' },
+  { path: '/control/export', need: 'machine', asks: AUDITORS },
+  // X and Z with the cash that was counted: who closes is at the till.
+  { path: '/control/report', need: 'manager', acts: CASHIERS },
+  { path: '/control/totals', need: 'manager', asks: AUDITORS },
+  // An export is made before it is read; nothing of the register changes by it.
+  { path: '/control/exports', need: 'manager', asks: AUDITORS, acts: AUDITORS },
+  { path: '/control/exports/*', need: 'manager', asks: AUDITORS, acts: AUDITORS },
   { path: '/control', need: 'manager' },
   { path: '/control/*', need: 'manager' },
   { path: '/profile', need: 'machine' },
-  { path: '/retrieve', need: 'machine' },
-  { path: '/export', need: 'machine' },
+  { path: '/retrieve', need: 'machine', asks: AUDITORS },
+  { path: '/export', need: 'machine', asks: AUDITORS },
   { path: '/authorization', need: 'machine' },
   { path: '/lic', need: 'machine' },
   { path: '/log', need: 'machine' },
@@ -68,6 +89,25 @@ export function plainPath(path: string): string {
 /** What the table says about a plain path; undefined when it says nothing. */
 export function listedNeed(plain: string): Need | undefined {
   return RULES.find((rule) => fits(rule, plain))?.need;
+}
+
+/** Whether a path of the control page is for people alone, where people are set up. */
+export function isForPeople(path: string, isAct: boolean): boolean {
+  const plain = plainPath(path);
+  if (!plain.startsWith('/control/')) return false;
+  return whoMay(plain, isAct) !== 'all';
+}
+
+/** Whether a person of a role may ask for a path, or change something by it. */
+export function roleMay(role: Role, path: string, isAct: boolean): boolean {
+  if (role === 'manager') return true;
+  const who = whoMay(plainPath(path), isAct);
+  return who === 'all' || who.some((one) => one === role);
+}
+
+function whoMay(plain: string, isAct: boolean): Who {
+  const rule = RULES.find((one) => fits(one, plain));
+  return (isAct ? rule?.acts : rule?.asks) ?? [];
 }
 
 function fits(rule: Rule, path: string): boolean {

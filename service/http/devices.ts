@@ -7,6 +7,7 @@ import { devicesOverview } from '../printing/overview.ts';
 import type { SearchOverview } from '../printing/wire.ts';
 import type { ProfileChange } from '../settings/profile.ts';
 import { isProvenManager } from './access-guard.ts';
+import { actorOf } from './actor.ts';
 import { readBody, settingsBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
 import type { ChangeProfile } from './profile-page.ts';
@@ -63,8 +64,9 @@ export function deviceRoutes(
       return;
     }
     const isProven = isProvenManager(response);
+    const by = actorOf(request, response);
     const outcome = await actOnDevices(
-      { ...administration, change: (wanted: ProfileChange) => change(wanted, isProven) },
+      { ...administration, change: (wanted: ProfileChange) => change({ ...wanted, by }, isProven) },
       rn,
       request.params.action as string,
       body.tree,

@@ -15,6 +15,7 @@ import type { Registers } from '../register/registers.ts';
 import { AttributeValueError } from '../settings/attribute-check.ts';
 import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
 import { isProvenManager } from './access-guard.ts';
+import { actorOf } from './actor.ts';
 import { readBody, settingsBody } from './body.ts';
 import { invoiceRows } from './invoice-rows.ts';
 import { namedRegister } from './named-register.ts';
@@ -108,7 +109,7 @@ export function eInvoiceControlRoutes({
         before,
       );
     try {
-      await change({ attributes: changed }, isProvenManager(response));
+      await change({ attributes: changed, by: actorOf(request, response) }, isProvenManager(response));
       response.json({});
     } catch (error) {
       if (!(error instanceof AttributeValueError)) throw error;

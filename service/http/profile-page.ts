@@ -12,6 +12,7 @@ import { profileOverview } from '../settings/profile-overview.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
 import type { BadgeResult, BesideFault } from '../settings/wire.ts';
 import { isProvenManager } from './access-guard.ts';
+import { actorOf } from './actor.ts';
 import { readBody, settingsBody } from './body.ts';
 import { registerOf } from './profile.ts';
 
@@ -68,7 +69,11 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile, portal
         response.json({ result: { warnings: [], asks } satisfies BadgeResult });
         return;
       }
-      response.json({ result: { warnings: await apply(change, isProvenManager(response)) } });
+      response.json({
+        result: {
+          warnings: await apply({ ...change, by: actorOf(request, response) }, isProvenManager(response)),
+        },
+      });
     } catch (error) {
       const fields = fieldsOf(error);
       if (fields === null) throw error;

@@ -1,27 +1,39 @@
-/** /control/session: signing in and out on the control page (roles: cashier and manager). */
+/** /control/session: signing in and out on the control page, with the manager's password or as a person with a PIN. */
 import { Router, type Request, type Response } from 'express';
-import { COOKIE, type Access } from '../access/access.ts';
+import { COOKIE, type Access, type SignedIn } from '../access/access.ts';
 import { DEVICE_SECONDS } from '../access/devices.ts';
 import { DEVICE_COOKIE } from '../access/manager.ts';
 import type { Approach } from '../access/caller.ts';
 import { passwordProblem } from '../access/password.ts';
-import type { Session } from '../access/sessions.ts';
+import type { PinCheck } from '../access/pin-check.ts';
+import { CASHIER_IDLE_MS, type Session } from '../access/sessions.ts';
+import type { Role } from '../access/wire.ts';
+import type { Log } from '../log.ts';
+import { logAct } from '../log/acts.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
+import { actorOf } from './actor.ts';
 import { readBody, settingsBody } from './body.ts';
 import type { ChangeProfile } from './profile-page.ts';
 
 /**
- * Routes of the session; POST `{"password": ...}` signs in, DELETE signs out.
+ * Routes of the session; POST `{"password": ...}` or `{"name": ..., "pin": ...}` signs in, DELETE signs out.
  * @param change changes the profile
+ * @param pins checks PINs; null where there can be no people
  */
-export function sessionRoutes(access: Access, change: ChangeProfile): Router {
+export function sessionRoutes(
+  access: Access,
+  change: ChangeProfile,
+  pins: PinCheck | null,
+  log: Log,
+): Router {
   const { manager } = access;
   const router = Router();
   router.get('/control/session', (request, response) => {
-    response.setHeader('cache-control', 'no-store');
-    response.json(stateOf(request));
+    const signedIn = access.signedIn(request.headers);
+    const ended = signedIn ? null : access.whyEnded(request.headers);
+    send(request, response, access.roleOf(approachOf(request)), signedIn, ended);
   });
 
   // What POS programs and people know the page by (doc 2, basic authentication).
@@ -31,21 +43,48 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
 
   router.post('/control/session', settingsBody, async (request, response) => {
     const body = readBody(request);
-    const password = 'tree' in body ? own(body.tree, 'password') : undefined;
-    if (typeof password !== 'string') {
-      refuse(response, 400, issue('#PASSWORD', 'password', 'send {"password": "..."}'));
+    const [password, name, pin] = ['password', 'name', 'pin'].map((field) =>
+      'tree' in body ? own(body.tree, field) : undefined,
+    );
+    const isPerson = pins !== null && access.asksWho && typeof name === 'string' && typeof pin === 'string';
+    if (!isPerson && typeof password !== 'string') {
+      const text = 'send {"password": "..."}, or {"name": "...", "pin": "..."} where people are set up';
+      refuse(response, 400, issue('#PASSWORD', 'password', text));
       return;
     }
-    const verdict = await manager.check(password, approachOf(request));
-    if (verdict === 'wrong') {
-      refuse(response, 403, issue('#PASSWORD', 'password', 'the password is wrong'));
-      return;
-    }
-    if (verdict !== 'right') {
+    const from = approachOf(request);
+    const verdict = isPerson
+      ? await pins.check(name, pin, from)
+      : await manager.check(password as string, from);
+    if (typeof verdict === 'object' && 'waitSeconds' in verdict) {
       refuseFor(response, verdict.waitSeconds);
       return;
     }
-    sendManager(request, response, manager.sessions.begin());
+    const before = access.session(request.headers);
+    if (verdict === 'wrong') {
+      // Whatever else was typed there may be a PIN.
+      const who = isPerson ? (access.people!.byName(name)?.name ?? '?') : null;
+      logAct(log, { who, what: 'sign-in', from: from.address, done: false });
+      refuse(
+        response,
+        403,
+        isPerson
+          ? issue('#PERSON', 'pin', 'name or PIN is wrong')
+          : issue('#PASSWORD', 'password', 'the password is wrong'),
+      );
+      return;
+    }
+    // At a till one follows another: nobody goes on behind the one who comes.
+    if (before) manager.sessions.end(before.id);
+    const person = typeof verdict === 'object' ? verdict.person : null;
+    logAct(log, { who: person?.name ?? null, what: 'sign-in', from: from.address, done: true });
+    if (person === null) sendManager(request, response, manager.sessions.begin());
+    else {
+      const idleMs = person.role === 'cashier' ? CASHIER_IDLE_MS : undefined;
+      const session = manager.sessions.begin(person.id, idleMs);
+      setCookie(request, response, session.id);
+      send(request, response, person.role, { session, person });
+    }
   });
 
   // Sessions end with the old password; who sets the new one goes on.
@@ -63,7 +102,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       refuseFor(response, verdict.waitSeconds);
       return;
     }
-    const problem = password === '' ? null : passwordProblem(password);
+    const problem = password !== '' ? passwordProblem(password) : access.asksWho ? ('people' as const) : null;
     if (verdict === 'wrong' || problem !== null) {
       const fields = { ...(verdict === 'wrong' && { old: 'wrong' }), ...(problem && { password: problem }) };
       const warnings = Object.entries(fields).map(([name, what]) => `${name}: ${what}`);
@@ -71,25 +110,45 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       response.status(400).json({ error: { code: '#PASSWORD', message, warnings, fields } });
       return;
     }
-    await change({ password }, true);
+    await change({ password, by: actorOf(request, response) }, true);
     sendManager(request, response, password === '' ? null : manager.sessions.begin());
   });
 
   router.delete('/control/session', (request, response) => {
     const session = access.session(request.headers);
-    if (session) manager.sessions.end(session.id);
+    if (session) {
+      const { name: who, from } = actorOf(request, response);
+      manager.sessions.end(session.id);
+      logAct(log, { who, what: 'sign-out', from, done: true });
+    }
     setCookie(request, response, '', 0);
     response.json(null);
   });
 
-  function stateOf(request: Request): SessionState {
-    const session = access.session(request.headers);
-    const isManager = access.isManager(approachOf(request));
-    return {
-      role: isManager ? 'manager' : 'cashier',
+  function send(
+    request: Request,
+    response: Response,
+    role: Role | null,
+    signedIn: SignedIn | null,
+    ended: SessionState['ended'] = null,
+  ): void {
+    const person = signedIn?.person ?? null;
+    const hasPeople = access.asksWho;
+    const state: SessionState = {
+      role: role ?? 'nobody',
       hasPassword: manager.hasPassword,
-      csrf: session?.csrf ?? null,
+      csrf: signedIn?.session.csrf ?? null,
+      name: person?.name ?? null,
+      hasPeople,
+      // Strangers in the network are told no names.
+      people:
+        hasPeople && manager.placeOf(approachOf(request)).isKnown
+          ? access.people!.active.map(({ name }) => name)
+          : null,
+      idleSeconds: person?.role === 'cashier' ? CASHIER_IDLE_MS / 1000 : null,
+      ended,
     };
+    response.set('cache-control', 'no-store').json(state);
   }
 
   /** Answers the manager; without a session there is no password any more. */
@@ -100,12 +159,7 @@ export function sessionRoutes(access: Access, change: ChangeProfile): Router {
       ...cookieOptions(request),
       maxAge: device === null ? 0 : DEVICE_SECONDS * 1000,
     });
-    response.setHeader('cache-control', 'no-store');
-    response.json({
-      role: 'manager',
-      hasPassword: session !== null,
-      csrf: session?.csrf ?? null,
-    } satisfies SessionState);
+    send(request, response, 'manager', session && { session, person: null });
   }
   return router;
 }

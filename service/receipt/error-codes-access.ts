@@ -29,6 +29,18 @@ export const ACCESS_CODES = {
       'Several wrong passwords or digests came from this browser or network, or too many come at once. HTTP status 429.',
     fix: 'Wait for the seconds of the header Retry-After.',
   },
+  '#ROLE': {
+    rc: 'BAD',
+    meaning:
+      'Who has signed in on the control page with a PIN has a role that may not do this. HTTP status 403.',
+    fix: 'Sign in as somebody who may, or with the password of the profile.',
+  },
+  '#PERSON': {
+    rc: 'BAD',
+    meaning:
+      'A person of the control page, or a new PIN, cannot be so. HTTP status 400; 403 for a wrong name or PIN.',
+    fix: 'Look at fields: names are unique, PINs have 4 to 8 digits and are no rows of digits.',
+  },
   '#CSRF': {
     rc: 'BAD',
     meaning: 'A change by a signed-in manager lacks the token of the session. HTTP status 403.',

@@ -11,6 +11,9 @@ import { DigestUsers } from '../access/htdigest.ts';
 import { HSTS_SECONDS, strictTransport } from '../access/hsts.ts';
 import { IdentityWatch, type Identity } from '../access/identity.ts';
 import { Manager } from '../access/manager.ts';
+import { People } from '../access/people.ts';
+import { PinCheck } from '../access/pin-check.ts';
+import { Turns } from '../access/turns.ts';
 import type { DemoPrinter } from '../demo/printer.ts';
 import { makeTestKey } from '../devices/at-signature/software.ts';
 import { DailyRestart } from './daily-restart.ts';
@@ -35,6 +38,7 @@ import { licenseRoutes } from '../http/license.ts';
 import { isForOthers } from '../http/listen.ts';
 import { logTailRoutes, type LogTailRoutes } from '../http/log-tail.ts';
 import { logRoutes } from '../http/log.ts';
+import { peopleRoutes } from '../http/people.ts';
 import { profilePageRoutes, type ChangeProfile } from '../http/profile-page.ts';
 import { profileRoutes } from '../http/profile.ts';
 import { qrRoutes } from '../http/qr.ts';
@@ -133,6 +137,8 @@ export class Installation {
   readonly trailGuard: RequestHandler;
   /** The door in front of all routes. */
   readonly access: Access;
+  /** Checks PINs of people; null where there are none. */
+  private readonly pins: PinCheck | null;
   /** Where the web server listens, once it does. */
   server: { url: string; port: number } | null = null;
   /** Whether a register signs with signature units; those who know the registers say so. */
@@ -195,9 +201,15 @@ export class Installation {
     this.portalProcess = portal
       ? new PortalProcess({ ...portal, dataRoot: root, log, changed: () => this.portalChanged() })
       : null;
+    const turns = new Turns();
+    const manager = new Manager(() => profile.passwordHash, clock, turns);
+    // A cloud register serves several companies, whose people are users of the portal.
+    const people = this.portal || this.instances ? null : new People(this.vault, clock);
+    this.pins = people && new PinCheck(people, manager, turns, clock);
     this.access = new Access({
       tokens: this.portal && new AccessTokens(this.portal, clock, cloudAddress, log),
-      manager: new Manager(() => profile.passwordHash, clock),
+      manager,
+      people,
       digest: opened.digestUsers && new Digest(opened.digestUsers, clock),
       hosts: () => hostNames(profile.attributes.text('HttpServer_Hosts')),
     });
@@ -400,7 +412,12 @@ export class Installation {
       licenseRoutes((rn, key) => this.recorder?.license(rn, key) ?? Promise.resolve('offline')),
       restartRoutes(() => this.restart.ask('POST /service/restart')),
       cloudTokenRoutes(this.portal),
-      sessionRoutes(this.access, this.changeProfile),
+      sessionRoutes(this.access, this.changeProfile, this.pins, log),
+      peopleRoutes(this.access, async (changes, by) => {
+        if (changes.length === 0) return;
+        await profile.note(changes, by);
+        await this.audit.catchUp();
+      }),
       profileRoutes(profile, this.access.manager, this.changeProfile),
       profilePageRoutes(profile, this.changeProfile, {
         isBeside: () => this.isPortalBeside,

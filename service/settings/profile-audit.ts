@@ -16,6 +16,16 @@ export interface PendingChange {
   changes: readonly ValueChange[];
   /** The register that it is about; missing when it is about the service. */
   rn?: string;
+  /** Who has made it; missing for a program, and for changes of before there were people. */
+  by?: Actor;
+}
+
+/** Who has done something. */
+export interface Actor {
+  /** Of a person; null for the manager's password, and for whoever is at a machine without one. */
+  name: string | null;
+  /** Address of the other end. */
+  from: string;
 }
 
 /** What is journaled: a state change of `countries/contract/`. */
@@ -102,7 +112,11 @@ function changeOf(change: PendingChange, pending: readonly PendingChange[]): Jou
   ]);
   return {
     event: 'profile-changed',
-    details: { ChangedAt: change.at, ...Object.fromEntries(values) },
+    details: {
+      ChangedAt: change.at,
+      ...(change.by && { ChangedBy: change.by.name ?? 'manager', ChangedFrom: change.by.from }),
+      ...Object.fromEntries(values),
+    },
     changes(state) {
       const done = pending.findIndex(({ id }) => id === state.get(LAST));
       return done >= pending.indexOf(change) ? null : { [LAST]: change.id };

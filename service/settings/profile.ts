@@ -8,7 +8,7 @@ import { attributeRow } from './attribute-table.ts';
 import { AttributeError, Attributes } from './attributes.ts';
 import { writeDurably } from './durable-file.ts';
 import { refuseGuarded } from './guarded.ts';
-import type { PendingChange } from './profile-audit.ts';
+import type { Actor, PendingChange } from './profile-audit.ts';
 import { attributeChanges, MASK, restartNeeded, type ValueChange } from './profile-changes.ts';
 import {
   checkBadge,
@@ -20,6 +20,8 @@ import {
   type ProfileFile,
 } from './profile-file.ts';
 import type { FileVault } from './vault.ts';
+
+export type { Actor } from './profile-audit.ts';
 
 /** A change of the profile; what is left out stays as it is. */
 export interface ProfileChange {
@@ -37,6 +39,8 @@ export interface ProfileChange {
   badge?: string | undefined;
   /** Receipts count, and nobody has shown the manager's password: what decides it stays as it is. */
   isGuarded?: boolean | undefined;
+  /** Who changes it on the control page; missing for programs. */
+  by?: Actor | undefined;
 }
 
 /** What came of a change. */
@@ -161,7 +165,7 @@ export class Profile {
     if (badge) checkBadge(badge);
     const hash = password ? await passwordToKeep(password) : undefined;
     return this.inTurn(async () => {
-      if (change.rn !== undefined) return this.changeRegister(change.rn, change.attributes);
+      if (change.rn !== undefined) return this.changeRegister(change.rn, change.attributes, change.by);
       const before = this.content.Attributes ?? '';
       const wanted = typeof change.attributes === 'function' ? change.attributes(before) : change.attributes;
       const attributes = wanted === undefined ? before : checked(wanted, before);
@@ -184,7 +188,9 @@ export class Profile {
       };
       // Never the badge of one portal beside the address of another, not even after a crash in between.
       await keepBadge(badge !== undefined && wanted !== undefined ? '' : badge);
-      await this.write(changes.length === 0 ? content : this.withPending(content, changes));
+      await this.write(
+        changes.length === 0 ? content : this.withPending(content, changes, { by: change.by }),
+      );
       this.parsed = parsed;
       this.ofRegisters.clear();
       if (wanted !== undefined) await keepBadge(badge);
@@ -193,7 +199,11 @@ export class Profile {
   }
 
   /** Only attributes that a register may have of its own; the others are the service's. */
-  private async changeRegister(rn: string, attributes: ProfileChange['attributes']): Promise<ProfileOutcome> {
+  private async changeRegister(
+    rn: string,
+    attributes: ProfileChange['attributes'],
+    by: Actor | undefined,
+  ): Promise<ProfileOutcome> {
     const before = this.ownText(rn);
     const wanted = typeof attributes === 'function' ? attributes(before) : (attributes ?? before);
     const text = checked(wanted, before);
@@ -210,9 +220,14 @@ export class Profile {
     const { [rn]: _old, ...others } = this.content.Registers ?? {};
     const Registers = { ...others, ...(text.trim() !== '' && { [rn]: text }) };
     const content = { ...this.content, Registers };
-    await this.write(changes.length === 0 ? content : this.withPending(content, changes, rn));
+    await this.write(changes.length === 0 ? content : this.withPending(content, changes, { rn, by }));
     this.ofRegisters.clear();
     return { changes, warnings: [] };
+  }
+
+  /** Writes down changes of something that is kept elsewhere, to be journaled like those of the profile. */
+  note(changes: readonly ValueChange[], by: Actor): Promise<void> {
+    return this.inTurn(() => this.write(this.withPending(this.content, changes, { by })));
   }
 
   /** Forgets changes that all registers have in their journals, durably. */
@@ -235,9 +250,13 @@ export class Profile {
     this.content = content;
   }
 
-  private withPending(content: ProfileFile, changes: ValueChange[], rn?: string): ProfileFile {
+  private withPending(
+    content: ProfileFile,
+    changes: readonly ValueChange[],
+    { rn, by }: { rn?: string | undefined; by?: Actor | undefined },
+  ): ProfileFile {
     const at = localTime(this.parts.clock.now());
-    const pending = { id: randomUUID(), at, changes, ...(rn !== undefined && { rn }) };
+    const pending = { id: randomUUID(), at, changes, ...(rn !== undefined && { rn }), ...(by && { by }) };
     return { ...content, Unjournaled: [...this.pending, pending] };
   }
 

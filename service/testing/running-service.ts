@@ -68,6 +68,8 @@ export interface Running {
   url: string;
   get(path: string, headers?: Headers): Promise<Answer>;
   post(path: string, body?: string | Buffer | object, headers?: Headers): Promise<Answer>;
+  /** With any other method. */
+  send(method: string, path: string, body?: string | Buffer | object, headers?: Headers): Promise<Answer>;
   /** All records of a register, oldest first. */
   records(rn?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
 }
@@ -116,6 +118,7 @@ export async function runService(
     url,
     get: (at, headers) => send(url + at, 'GET', undefined, headers),
     post: (at, body, headers) => send(url + at, 'POST', body, headers),
+    send: (method, at, body, headers) => send(url + at, method, body, headers),
     records: async (rn = 'def') => (await running.get(`/find?rn=${rn}&sort=asc`)).json.Rec,
   };
   const cfg = options.cfg === undefined && !again ? PORTUGAL : options.cfg;
