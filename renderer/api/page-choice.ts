@@ -1,6 +1,7 @@
 /** Pages of the control page, as the hash of its address names them. */
 export type PageName =
-  | ('status' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices' | 'settings')
+  | ('status' | 'signIn' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices')
+  | ('people' | 'settings')
   | CarePageName
   | DeveloperPageName;
 
@@ -19,6 +20,7 @@ export type DeveloperPageName = (typeof DEVELOPER_PAGES)[number];
 /** Where a page is found: a plain link, so that it can be bookmarked and opened in another tab. */
 export const PAGE_HASH: Record<PageName, string> = {
   status: '#/',
+  signIn: '#/sign-in',
   day: '#/day',
   receipts: '#/receipts',
   fiscal: '#/fiscal',
@@ -26,6 +28,7 @@ export const PAGE_HASH: Record<PageName, string> = {
   paper: '#/paper',
   units: '#/units',
   eInvoices: '#/e-invoices',
+  people: '#/people',
   settings: '#/settings',
   exports: '#/exports',
   backups: '#/backups',

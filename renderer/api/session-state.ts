@@ -18,9 +18,22 @@ export function setSession(next: SessionState | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The service wants a password again: the session has ended, or somebody has set one. */
+/** The service wants somebody to sign in: the session has ended, or somebody has set a password or people. */
 export function sessionEnded(): void {
-  if (state !== null) setSession(null);
+  if (state !== null && state.role !== 'nobody') {
+    const role = state.hasPeople ? 'nobody' : 'cashier';
+    const ended = { role, hasPassword: true, csrf: null, name: null, idleSeconds: null } as const;
+    if (state.role !== role || state.csrf !== null) setSession({ ...state, ...ended });
+  }
+  // Only the service knows why, and who may come next.
+  ask();
+}
+
+let ask: () => void = () => undefined;
+
+/** How the service is asked for the state. */
+export function askWith(question: () => void): void {
+  ask = question;
 }
 
 /** Hear of changes; returns how to stop. */

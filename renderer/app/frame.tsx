@@ -2,8 +2,10 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
+import type { PageName } from '../api/page-choice.ts';
 import { usePageChoice } from '../api/use-page-choice.ts';
-import { useSession } from '../api/session.ts';
+import { signOutIdle, useSession } from '../api/session.ts';
+import { useIdle } from '../api/use-idle.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
@@ -14,7 +16,7 @@ import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
-import { isForCashiers, listedPages, PAGES, type ListedPage } from './pages.tsx';
+import { isFor, listedPages, PAGES } from './pages.tsx';
 import { TONE_LETTERS } from './tone-signs.tsx';
 
 /** HTTP status of what asks for a session. */
@@ -43,17 +45,23 @@ export function Frame() {
   if (nowListed.join() !== listed.join()) setListed(nowListed);
 
   // Until it is known whose page it would be, the address has its way; when nothing is heard, the status says why.
-  const isOffered = (name: ListedPage) => {
+  const isOffered = (name: PageName) => {
+    if (name === 'status' || name === 'signIn') return true;
     const { isOffered: of } = PAGES[name];
     return of === undefined || (status === null ? phase === 'connecting' : of(status));
   };
-  const page = wanted !== 'status' && isOffered(wanted) ? wanted : 'status';
-  // A manager's page is shown once it is known who asks; a cloud register keeps its state for managers, too.
-  const isForManagers = !isForCashiers(page) || isOnTheWay || snapshot.refused === UNAUTHORIZED;
-  const isAsked = isForManagers && session?.role === 'cashier';
-  const isShown = !isAsked && (isForCashiers(page) || session?.role === 'manager');
+  const page = isOffered(wanted) ? wanted : 'status';
+  const role = session?.role ?? null;
+  useIdle(session?.idleSeconds ?? null, signOutIdle);
+  // A page that is not for all is shown once it is known who asks; a cloud register keeps its state for managers, too.
+  const isForManagers = isOnTheWay || snapshot.refused === UNAUTHORIZED;
+  const isAsked =
+    page === 'signIn' || (role !== null && role !== 'manager' && (isForManagers || !isFor(page, role)));
+  const isShown = !isAsked && isFor(page, role);
+  // Where nobody is set up yet, settings lead to people, and whoever comes to any other page is asked for the password.
+  const seen = listed.filter((name) => (session?.hasPeople === true ? isFor(name, role) : name !== 'people'));
 
-  const heading = page === 'status' ? '' : PAGES[page].heading(texts, country);
+  const heading = page === 'status' || page === 'signIn' ? '' : PAGES[page].heading(texts, country);
   const shown = heading === '' ? t(`page.banner.${verdict.headline}`, { rn }) : heading;
   const title = `${TONE_LETTERS[verdict.tone]} ${shown} – Tillmark`;
   useEffect(() => {
@@ -66,7 +74,7 @@ export function Frame() {
         navigation={
           <Navigation
             page={page}
-            listed={listed}
+            listed={seen}
             country={country}
             tone={verdict.tone}
             practice={verdict.headline === 'practice'}
@@ -85,8 +93,8 @@ export function Frame() {
           </Text>
         )}
       </Header>
-      {isAsked && <SignInPage />}
-      {page !== 'status' && isShown && PAGES[page].show({ rn, snapshot })}
+      {isAsked && <SignInPage key={page} isAlone={page === 'signIn'} />}
+      {page !== 'status' && page !== 'signIn' && isShown && PAGES[page].show({ rn, snapshot })}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
       )}

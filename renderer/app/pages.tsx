@@ -1,6 +1,6 @@
 /** The pages of a register besides its status, in the order of the navigation. */
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { ControlStatus } from '../../service/wire.ts';
+import type { ControlStatus, SessionState } from '../../service/wire.ts';
 import type { Snapshot } from '../api/live-status.ts';
 import {
   CARE_PAGES,
@@ -19,6 +19,7 @@ import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
 import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
 import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
 import { PaperPage } from '../pages/paper/paper-page.tsx';
+import { PeoplePage } from '../pages/people/people-page.tsx';
 import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
 import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { UnitsPage } from '../pages/units/units-page.tsx';
@@ -34,8 +35,10 @@ export interface PageProps {
 
 /** A page of a register. */
 export interface Page {
-  /** Shown to whoever has not signed in; all others are for managers. */
+  /** Shown to cashiers, and where no people are set up to whoever has not signed in; all others are for managers. */
   forCashiers?: true;
+  /** Shown to auditors as well. */
+  forAuditors?: true;
   /** Whether the register has it; missing: every one has. */
   isOffered?: (status: ControlStatus) => boolean;
   /** Whether the navigation leads to it; missing: where it is offered. */
@@ -76,14 +79,16 @@ const forCare = (page: CarePageName): Page => ({
 });
 
 /** See above. */
-export const PAGES: Readonly<Record<Exclude<PageName, 'status'>, Page>> = {
+export const PAGES: Readonly<Record<Exclude<PageName, 'status' | 'signIn'>, Page>> = {
   day: {
     forCashiers: true,
+    forAuditors: true,
     heading: ({ t }) => t('day.heading'),
     show: (props) => <DayPage key={props.rn} {...props} />,
   },
   receipts: {
     forCashiers: true,
+    forAuditors: true,
     heading: ({ t }) => t('receipts.heading'),
     show: (props) => <ReceiptsPage key={props.rn} {...props} />,
   },
@@ -115,6 +120,10 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status'>, Page>> = {
     heading: ({ t }) => t('eInvoices.heading'),
     show: (props) => <EInvoicesPage key={props.rn} {...props} />,
   },
+  people: {
+    heading: ({ t }) => t('people.heading'),
+    show: ({ snapshot }) => <PeoplePage snapshot={snapshot} />,
+  },
   settings: {
     heading: ({ t }) => t('settings.heading'),
     show: (props) => <SettingsPage key={props.rn} {...props} />,
@@ -134,9 +143,12 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status'>, Page>> = {
 /** A page that the navigation leads to. */
 export type ListedPage = keyof typeof PAGES;
 
-/** Whether a page is for whoever has not signed in. */
-export function isForCashiers(page: PageName): boolean {
-  return page === 'status' || PAGES[page].forCashiers === true;
+/** Whether a page is shown to somebody; null while nobody knows who it is. */
+export function isFor(page: PageName, role: SessionState['role'] | null): boolean {
+  if (page === 'status' || page === 'signIn' || role === 'manager') return true;
+  const { forCashiers = false, forAuditors = false } = PAGES[page];
+  if (role === 'auditor') return forAuditors;
+  return role !== 'nobody' && forCashiers;
 }
 
 /** The pages that the navigation leads to; before the status is known, those that every register has. */

@@ -1,11 +1,23 @@
+import { Button } from '@mantine/core';
+import { PAGE_HASH } from '../api/page-choice.ts';
 import { useSession, signOut } from '../api/session.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { useTexts } from '../i18n/use-texts.ts';
 
-/** Leaves the manager's pages to nobody else. Only for who has signed in. */
+/** Who uses the page, and the way to somebody else. Nothing while nobody is asked who he is. */
 export function SignOutButton() {
   const { t } = useTexts();
   const session = useSession();
-  if (session?.role !== 'manager' || session.csrf === null) return null;
-  return <ActionButton onAction={signOut}>{t('session.signOut')}</ActionButton>;
+  if (session === null) return null;
+  const { csrf, hasPeople, name } = session;
+  return (
+    <>
+      {hasPeople && (
+        <Button component="a" href={PAGE_HASH.signIn} variant={name === null ? 'filled' : 'default'}>
+          {name === null ? t('session.signIn') : t('session.change', { name })}
+        </Button>
+      )}
+      {csrf !== null && <ActionButton onAction={signOut}>{t('session.signOut')}</ActionButton>}
+    </>
+  );
 }

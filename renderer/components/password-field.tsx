@@ -9,12 +9,15 @@ export function PasswordField({
   description,
   error,
   value,
+  isDigits = false,
   onChange,
 }: {
   label: string;
   description: string;
   error: ReactNode;
   value: string;
+  /** Keyboards of screens show digits. */
+  isDigits?: boolean;
   onChange: (value: string) => void;
 }) {
   const { t } = useTexts();
@@ -29,6 +32,7 @@ export function PasswordField({
       // Browsers ignore "off" for passwords, and would offer one of their own.
       autoComplete="new-password"
       spellCheck={false}
+      {...(isDigits && { inputMode: 'numeric' as const })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={shown}

@@ -21,7 +21,9 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
   const [day, setDay] = useState('');
   const ask = useMemo(() => askDay(rn, day), [rn, day]);
   const [loaded, reload] = useReloader(ask, snapshot.status?.last?.sq);
-  const isManager = useSession()?.role === 'manager';
+  const session = useSession();
+  // A cashier who is known may close; where no people are set up, that is the manager's.
+  const mayClose = session?.role === 'manager' || (session?.role === 'cashier' && session.name !== null);
   return (
     <LoadedPage heading={t('day.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
       {(overview) => (
@@ -43,7 +45,7 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
             <Hours overview={overview} />
           </Panel>
           <GroupTables overview={overview} />
-          {isManager && <ReportPanel rn={rn} hasPrinter={printsCopies(snapshot.status)} />}
+          {mayClose && <ReportPanel rn={rn} hasPrinter={printsCopies(snapshot.status)} />}
         </>
       )}
     </LoadedPage>

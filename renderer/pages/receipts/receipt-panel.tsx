@@ -44,7 +44,8 @@ export function ReceiptPanel({
   const ask = useCallback(() => askReceipt(rn, sq), [rn, sq]);
   const [{ value: receipt, failure }, reload] = useReloader(ask, news);
   const [isAsked, setAsked] = useState(false);
-  const isManager = useSession()?.role === 'manager';
+  const role = useSession()?.role;
+  const isManager = role === 'manager';
   const back = <Button onClick={onClose}>{t('receipts.back')}</Button>;
   if (receipt === null)
     return failure === null ? (
@@ -60,7 +61,7 @@ export function ReceiptPanel({
     <Panel heading={`${receipt.title} ${receipt.number}`}>
       <Group gap="xs">
         {back}
-        {hasPrinter && <PrintButton rn={rn} sq={sq} />}
+        {hasPrinter && role !== 'auditor' && <PrintButton rn={rn} sq={sq} />}
         {isManager && taken === null && (
           <Button color="red" variant="subtle" onClick={() => setAsked(true)}>
             {t('receipts.takeBack')}

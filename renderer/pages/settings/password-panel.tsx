@@ -1,12 +1,14 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changePassword, useSession } from '../../api/session.ts';
+import { PAGE_HASH } from '../../api/page-choice.ts';
 import type { Failure } from '../../api/request.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useMistakeFocus } from '../../components/focus.ts';
 import { Mark } from '../../components/mark.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { Panel } from '../../components/panel.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -29,6 +31,7 @@ export function PasswordPanel() {
         </Button>
         {hasPassword && <Button onClick={() => setAsked('remove')}>{t('settings.password.remove')}</Button>}
       </Group>
+      {hasPassword && <Anchor href={PAGE_HASH.people}>{t('people.lead')}</Anchor>}
       {asked !== null && (
         <PasswordDialog change={asked} hasPassword={hasPassword} onClose={() => setAsked(null)} />
       )}
@@ -72,6 +75,11 @@ function PasswordDialog({
       onClose={onClose}
     >
       {change === 'remove' && <p>{t('settings.password.removeText')}</p>}
+      {problem.password === 'people' && (
+        <Notice tone="bad" role="alert">
+          <p>{t('settings.password.hasPeople')}</p>
+        </Notice>
+      )}
       {hasPassword && (
         <TextInput
           type="password"

@@ -1,69 +1,47 @@
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { signIn } from '../../api/session.ts';
-import { useAction } from '../../api/use-action.ts';
-import { ActionButton } from '../../components/action-button.tsx';
-import { FailureNote } from '../../components/failure-note.tsx';
-import { focusMistake } from '../../components/focus.ts';
-import { Panel } from '../../components/panel.tsx';
+import { PAGE_HASH } from '../../api/page-choice.ts';
+import { useSession } from '../../api/session.ts';
+import { Notice } from '../../components/notice.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { PasswordSignIn } from './password-sign-in.tsx';
+import { PersonSignIn } from './person-sign-in.tsx';
 
-/** Stands in the place of a manager's page until the manager has signed in. */
-export function SignInPage() {
+/**
+ * Signs in with the password, or where people are set up by choosing one and entering the PIN.
+ * Stands in the place of a page until somebody has signed in who may see it, or alone.
+ */
+export function SignInPage({ isAlone }: { isAlone: boolean }) {
   const { t } = useTexts();
-  const { busy, failure, run } = useAction();
-  const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
-  const isWrong = failure?.http === 403;
-  const mistake = tried && password === '' && t(isWrong ? 'session.wrong' : 'session.missing');
-
-  const submit = async () => {
-    setTried(true);
-    if (password === '') return;
-    const reply = await run(() => signIn(password));
-    // The page that was asked for takes the place of this one.
-    if (!reply.ok) setPassword('');
+  const session = useSession();
+  const [byPassword, setByPassword] = useState(false);
+  // The page that was asked for takes the place of this one by itself.
+  const done = () => {
+    if (isAlone) window.location.hash = PAGE_HASH.status;
   };
+  if (session === null) return null;
+  const { hasPeople, people, name, ended } = session;
+  // Somebody who may not see a page is asked for somebody who may.
+  const isOther = !isAlone && name !== null;
   return (
-    <Box component="main" w="100%" maw="32rem" mx="auto">
-      <Panel order={1} heading={t('session.heading')} intro={t('session.intro')}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-            focusMistake(event.currentTarget);
-          }}
-        >
-          <Stack>
-            {/* Fills in the user of a browser's password store, which wants one. */}
-            <input type="text" name="username" autoComplete="username" value="manager" readOnly hidden />
-            <TextInput
-              type="password"
-              name="password"
-              label={t('session.password')}
-              autoComplete="current-password"
-              error={mistake}
-              value={password}
-              onChange={(event) => {
-                setTried(false);
-                setPassword(event.currentTarget.value);
-              }}
-            />
-            <FailureNote
-              failure={
-                failure?.http === 429 ? { ...failure, message: t('session.wait') } : isWrong ? null : failure
-              }
-            />
-            <Group gap="xs">
-              <ActionButton type="submit" variant="filled" busy={busy}>
-                {t('session.signIn')}
-              </ActionButton>
-              <Button onClick={() => (window.location.hash = '#/')}>{t('session.back')}</Button>
-            </Group>
-          </Stack>
-        </form>
-      </Panel>
+    <Box component="main" w="100%" maw={hasPeople && !byPassword ? '44rem' : '32rem'} mx="auto">
+      <Stack gap="lg">
+        {ended !== null && (
+          <Notice tone="look" role="alert">
+            <p>{t(`session.ended.${ended}`)}</p>
+          </Notice>
+        )}
+        {isOther && (
+          <Notice tone="look">
+            <p>{t('session.notFor', { name })}</p>
+          </Notice>
+        )}
+        {hasPeople && !byPassword ? (
+          <PersonSignIn people={people} onDone={done} onPassword={() => setByPassword(true)} />
+        ) : (
+          <PasswordSignIn onDone={done} onPeople={hasPeople ? () => setByPassword(false) : null} />
+        )}
+      </Stack>
     </Box>
   );
 }
