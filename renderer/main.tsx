@@ -2,9 +2,12 @@ import './app/mantine.css';
 import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { takeRemembered } from './api/use-register-choice.ts';
 import { App } from './app/app.tsx';
 import { paintColourScheme } from './app/colour-scheme.ts';
 import { startTexts } from './i18n/i18n.ts';
+
+takeRemembered();
 
 paintColourScheme();
 await startTexts();

@@ -222,8 +222,14 @@ export interface ControlStatus {
    * Fiscal receipts of the local day; turnover counts returns negative. Null
    * while the journal cannot be read: then nothing is known about the register
    * but its problems, and what is empty here is not known to be empty.
+   * `closing`: the last Z, and whether anything was registered since; null before the first one.
    */
-  today: { count: number; turnover: string; currency: string } | null;
+  today: {
+    count: number;
+    turnover: string;
+    currency: string;
+    closing: { number: number; isOpen: boolean } | null;
+  } | null;
   /** Last receipt as it would print. */
   last: Paper | null;
 }

@@ -115,11 +115,11 @@ test.describe('control page, comfort', () => {
 
   test('is announced to screen readers', async ({ control, service }) => {
     await control.open();
-    const announced = control.banner;
-    await expect(announced).toHaveAttribute('role', 'status');
+    const announced = control.page.getByRole('status').first();
     await expect(announced).toHaveAttribute('aria-live', 'assertive');
-    await expect(announced).toContainText('Not ready');
+    await expect(announced).toHaveText(/^Not ready – /);
     await service.configure(cafe());
+    await expect(announced).toHaveAttribute('aria-live', 'polite');
     await expect(announced).toContainText('Practice only: receipts do not count');
   });
 });

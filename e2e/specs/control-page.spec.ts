@@ -33,7 +33,7 @@ test.describe('control page', () => {
     await expect(control.banner).toContainText('Test signing key');
     await expect(control.page.getByText('Test key – not for real sales')).toBeVisible();
     // Nothing is sent anywhere where nobody has entered a badge.
-    await expect(control.page.getByText('Without a portal')).toBeVisible();
+    await expect(control.page.getByTestId('portal-state')).toHaveText('Without a portal');
     await expect(control.page.getByText('sent later')).toHaveCount(0);
   });
 

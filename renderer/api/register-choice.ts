@@ -3,10 +3,19 @@ export const DEFAULT_REGISTER = 'def';
 
 /** Register named in a page address (`?RN=`, in any case, as everywhere in the register's interface). */
 export function registerIn(search: string): string {
+  return namedIn(search) ?? DEFAULT_REGISTER;
+}
+
+/** Whether a page address names a register. */
+export function namesRegister(search: string): boolean {
+  return namedIn(search) !== null;
+}
+
+function namedIn(search: string): string | null {
   for (const [name, value] of new URLSearchParams(search)) {
     if (name.toLowerCase() === 'rn' && value !== '') return value;
   }
-  return DEFAULT_REGISTER;
+  return null;
 }
 
 /** Page address part that names the register; other parameters stay. */

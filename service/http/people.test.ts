@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { actIn } from '../log/acts.ts';
-import { runService, type Headers, type Running } from '../testing/running-service.ts';
+import { runService, type Answer, type Headers, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
 const PASSWORD = 'Pastel de nata 7';
@@ -15,7 +15,7 @@ const PEOPLE = {
 type Role = keyof typeof PEOPLE;
 
 const ofPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
-const cookieOf = (answer: { headers: { 'set-cookie'?: string[] } }) =>
+const cookieOf = (answer: Answer) =>
   (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
 /** The headers of a page after somebody has signed in. */

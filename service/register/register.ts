@@ -172,6 +172,11 @@ export class Register {
     return this.lastOf('Tra');
   }
 
+  /** The last Z, and whether a transaction was registered since; null before the first one. */
+  get closing(): { number: number; isOpen: boolean } | null {
+    return this.pipeline.reports.closing(this.last);
+  }
+
   /** The country module, null before the first configuration. */
   get country(): Country | null {
     return this.cfg ? countryFor(this.cfg) : null;

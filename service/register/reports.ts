@@ -93,6 +93,12 @@ export class Reports {
     return newest !== null && newest.SQ >= this.firstSq;
   }
 
+  /** The last Z, and whether a transaction was registered since; null before the first one. */
+  closing(newest: JournalRecord | null): { number: number; isOpen: boolean } | null {
+    const { last } = this;
+    return last && { number: last.number, isOpen: this.isOpen(newest) };
+  }
+
   private async read(digits: number): Promise<void> {
     const sums = this.sumsFrom(this.firstSq);
     const until = await this.journal.lastSq(this.rn);

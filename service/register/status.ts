@@ -204,6 +204,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
       count: day.receipts,
       turnover: amountText(day.total, country?.currency.digits ?? 2),
       currency: country?.currency.code ?? 'EUR',
+      closing: register.closing,
     },
     last: last && cfg ? paperOf(last, cfg) : null,
   };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../service/wire.ts';
 import { PAGE_HASH } from '../../api/page-choice.ts';
@@ -30,7 +30,7 @@ const UNIT_PROBLEMS = new Set([
 /** Seen to on the page for e-invoices. */
 const INVOICE_PROBLEMS = new Set(['EINVOICE_REJECTED', 'EINVOICE_WAITS']);
 
-/** May selling go on? Said in colour, sign and words, and to screen readers. */
+/** May selling go on? Said in colour, sign and words; with one button for what is most urgent. */
 export function StateBanner({
   verdict,
   rn,
@@ -69,10 +69,9 @@ export function StateBanner({
       className={classes.banner}
       data-tone={tone}
       data-testid="state-banner"
-      role="status"
-      aria-live="assertive"
-      aria-atomic="true"
+      aria-label={t('page.banner.label')}
     >
+      <Announcement verdict={verdict} rn={rn} />
       <span className={classes.sign}>{toneSigns[tone]}</span>
       <div className={classes.words}>
         <h1 className={classes.headline}>{t(`page.banner.${headline}`, { rn })}</h1>
@@ -99,6 +98,7 @@ export function StateBanner({
         )}
         {first !== undefined && (
           <ProblemReason
+            isFirst
             problem={first}
             link={linkFor(first)}
             units={first === unitProblem}
@@ -107,9 +107,10 @@ export function StateBanner({
             {remedyOf(first)}
           </ProblemReason>
         )}
+        {headline === 'ready' && first === undefined && <Reason fix={t('page.banner.nothingToDo')} />}
         {others.length > 0 && (
-          <div className={classes.others}>
-            <p className={classes.also}>{t('page.banner.also')}</p>
+          <details className={classes.others}>
+            <summary className={classes.also}>{t('page.banner.more', { count: others.length })}</summary>
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>
@@ -124,7 +125,7 @@ export function StateBanner({
                 </li>
               ))}
             </ul>
-          </div>
+          </details>
         )}
       </div>
     </section>
@@ -137,11 +138,25 @@ export function StateBanner({
   );
 }
 
+/** Says the state and the most urgent reason to screen readers, and nothing else that changes on the page. */
+function Announcement({ verdict: { tone, headline, problems }, rn }: { verdict: Verdict; rn: string }) {
+  const { t, locale } = useTexts();
+  const [first] = problems;
+  const reason = first && t(`problem.${problemTextsOf(first.code)}.title`, problemValues(first, locale));
+  return (
+    <VisuallyHidden role="status" aria-live={tone === 'stop' ? 'assertive' : 'polite'} aria-atomic="true">
+      {t(`page.banner.${headline}`, { rn })}
+      {reason === undefined ? '' : ` – ${reason}`}
+    </VisuallyHidden>
+  );
+}
+
 function ProblemReason({
   problem,
   link,
   units,
   devices,
+  isFirst = false,
   children,
 }: {
   problem: Problem;
@@ -151,46 +166,47 @@ function ProblemReason({
   units: boolean;
   /** The page for devices is to be offered. */
   devices: boolean;
+  /** The most urgent one: what can be done about it is one large button. */
+  isFirst?: boolean;
   /** What can be done about it here. */
   children?: ReactNode;
 }) {
   const { t, locale } = useTexts();
   const code = problemTextsOf(problem.code);
   const values = problemValues(problem, locale);
+  const open = (page: string) => t('page.banner.openPage', { page });
+  const ways: [wanted: boolean, href: string, words: string][] = [
+    [link !== null, PAGE_HASH.fiscal, open(link === null ? '' : countryName(link, locale))],
+    [units, PAGE_HASH.units, open(t('units.heading'))],
+    [devices, PAGE_HASH.devices, open(t('devices.heading'))],
+    [INVOICE_PROBLEMS.has(problem.code), PAGE_HASH.eInvoices, open(t('eInvoices.heading'))],
+    [problem.code === 'PROFILE_RESTART', PAGE_HASH.settings, open(t('settings.heading'))],
+    [BACKUP_PROBLEMS.has(problem.code), '/service/config', t('page.banner.openBackups')],
+  ];
   return (
-    <Reason title={t(`problem.${code}.title`, values)} fix={t(`problem.${code}.fix`, values)}>
-      {children}
+    <Reason
+      title={t(`problem.${code}.title`, values)}
+      fix={t(`problem.${code}.fix`, values)}
+      actions={
+        <>
+          {children}
+          {ways
+            .filter(([wanted]) => wanted)
+            .map(([, href, words]) =>
+              isFirst ? (
+                <Button key={href} component="a" href={href} className={classes.action}>
+                  {words}
+                </Button>
+              ) : (
+                <a key={href} className={classes.link} href={href}>
+                  {words}
+                </a>
+              ),
+            )}
+        </>
+      }
+    >
       <ForSupplier problem={problem} />
-      {link !== null && (
-        <a className={classes.link} href={PAGE_HASH.fiscal}>
-          {t('page.banner.openPage', { page: countryName(link, locale) })}
-        </a>
-      )}
-      {units && (
-        <a className={classes.link} href={PAGE_HASH.units}>
-          {t('page.banner.openPage', { page: t('units.heading') })}
-        </a>
-      )}
-      {devices && (
-        <a className={classes.link} href={PAGE_HASH.devices}>
-          {t('page.banner.openPage', { page: t('devices.heading') })}
-        </a>
-      )}
-      {INVOICE_PROBLEMS.has(problem.code) && (
-        <a className={classes.link} href={PAGE_HASH.eInvoices}>
-          {t('page.banner.openPage', { page: t('eInvoices.heading') })}
-        </a>
-      )}
-      {problem.code === 'PROFILE_RESTART' && (
-        <a className={classes.link} href={PAGE_HASH.settings}>
-          {t('page.banner.openPage', { page: t('settings.heading') })}
-        </a>
-      )}
-      {BACKUP_PROBLEMS.has(problem.code) && (
-        <a className={classes.link} href="/service/config">
-          {t('page.banner.openBackups')}
-        </a>
-      )}
     </Reason>
   );
 }
@@ -217,11 +233,27 @@ function ForSupplier({ problem: { params } }: { problem: Problem }) {
   );
 }
 
-function Reason({ title, fix, children }: { title?: string; fix: string; children?: ReactNode }) {
+function Reason({
+  title,
+  fix,
+  actions,
+  children,
+}: {
+  title?: string;
+  fix: string;
+  /** What can be done about it; beside the words where there is room. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className={classes.reason}>
-      {title !== undefined && <p className={classes.title}>{title}</p>}
-      <p className={classes.fix}>{fix}</p>
+      <div className={classes.beside}>
+        <div className={classes.told}>
+          {title !== undefined && <p className={classes.title}>{title}</p>}
+          <p className={classes.fix}>{fix}</p>
+        </div>
+        {actions}
+      </div>
       {children}
     </div>
   );

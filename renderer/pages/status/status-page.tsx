@@ -7,11 +7,12 @@ import { formatTime } from '../../format/date.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
+import { HomeTiles } from './home-tiles.tsx';
+import { RegisterTiles } from './register-tiles.tsx';
 import { LastReceipt } from './last-receipt.tsx';
 import { RegisterCard } from './register-card.tsx';
 import { StateBanner } from './state-banner.tsx';
 import classes from './status-page.module.css';
-import { TodayCard } from './today-card.tsx';
 import type { Verdict } from './verdict.ts';
 
 /** How a register is doing: may selling go on, and what happened last. */
@@ -46,10 +47,15 @@ export function StatusPage({
               {t('page.staleSince', { time: formatTime(heardAt, locale) })}
             </Text>
           )}
+          <div className={classes.glance} data-stale={phase === 'lost'}>
+            <HomeTiles status={status} />
+          </div>
+          {status.registers.length > 1 && (
+            <RegisterTiles registers={status.registers} rn={rn} onChoose={onChoose} />
+          )}
           <div className={classes.details} data-stale={phase === 'lost'}>
             <div className={classes.cards}>
               <Stack gap="lg" miw={0}>
-                <TodayCard today={status.today} />
                 <ConnectionCard portal={status.portal} queues={status.queues} />
               </Stack>
               <Stack gap="lg" miw={0}>
