@@ -24,10 +24,15 @@ test.describe('the day', () => {
     await dialog.getByRole('textbox', { name: 'Cash counted' }).fill('much');
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toContainText('Enter an amount');
-    await dialog.getByRole('textbox', { name: 'Cash counted' }).fill('13,00');
+    await dialog.getByRole('textbox', { name: 'Cash at the start' }).fill('100');
+    await dialog.getByText('Count notes and coins').click();
+    await dialog.getByRole('textbox', { name: '€50.00' }).fill('2');
+    await dialog.getByRole('textbox', { name: '€5.00' }).fill('2');
+    await dialog.getByRole('textbox', { name: '€1.00' }).fill('3');
+    await expect(dialog.getByRole('textbox', { name: 'Cash counted' })).toHaveValue('€113.00');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByTestId('cash-difference')).toHaveText('-0.50');
+    await expect(page.getByTestId('cash-difference')).toHaveText('-€0.50');
     await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
     await expect(page.getByTestId('day-total')).toHaveText('€0.00');
     await page.getByRole('button', { name: 'Today' }).click();

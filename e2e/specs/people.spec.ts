@@ -55,7 +55,7 @@ test('people are set up, change places at the till in two touches, and lose thei
   await expect(pages).toHaveText([/^Status/, 'Day', 'Receipts', 'Devices']);
 
   // What she may, and what she may not.
-  await page.getByRole('link', { name: 'Day' }).click();
+  await page.getByRole('link', { name: 'Day', exact: true }).click();
   await expect(page.getByRole('button', { name: 'X report' })).toBeVisible();
   await page.goto(`${service.url}#/settings`);
   await expect(page.getByText('Ana may not use this page.')).toBeVisible();

@@ -52,8 +52,25 @@ it('is looked at by X and closed by Z with the cash that was counted, which is p
   const closed = (await report({ kind: 'Z', counted: '9.50' })).json;
   expect(closed).toMatchObject({ number: 1, total: '10.00', cash: '10.00' });
   expect((await running.get(`/control/receipt?RN=def&SQ=${closed.sq}`)).json.paper).toMatchObject({
-    lines: expect.arrayContaining([expect.objectContaining({ text: 'Numerário contado: 9.50' })]) as unknown,
+    lines: expect.arrayContaining([
+      expect.objectContaining({ text: 'Numerário contado', amount: '9,50' }),
+      expect.objectContaining({ text: 'Diferença', amount: '-0,50' }),
+    ]) as unknown,
   });
   await running.post('/register', sale('1.00'));
-  expect((await report({ kind: 'Z' })).json).toMatchObject({ number: 2, total: '1.00' });
+  const pieces = [
+    { value: '5.00', count: 2 },
+    { value: '0.20', count: 5 },
+    { value: '100.00', count: 0 },
+  ];
+  for (const wrong of [{ start: '-1' }, { pieces: [{ value: '0', count: 1 }] }, { pieces, counted: '11.01' }])
+    expect((await report({ kind: 'Z', ...wrong })).status).toBe(400);
+  const counted = (await report({ kind: 'Z', start: '10.00', pieces })).json;
+  expect(counted).toMatchObject({ number: 2, total: '1.00', cash: '1.00', difference: '0.00' });
+  // It stands in the journal, with what should have been there.
+  expect((await running.records()).find(({ Number }) => Number === 2)).toMatchObject({
+    ...{ CashStart: '10.00', CashCounted: '11.00', CashExpected: '11.00', CashDifference: '0.00' },
+    CashPieces: '5.00x2 0.20x5',
+  });
+  expect((await report({ kind: 'X' })).json).toMatchObject({ number: null, difference: null });
 });

@@ -7,12 +7,12 @@ import { localTime } from '../clock.ts';
 import { ALL_FIELDS } from '../countries/fields.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue } from '../receipt/issue.ts';
-import { amountText, minor, readAmount } from '../receipt/money.ts';
+import { drawerCash, readCashCount, type CashCount, type CashFields } from '../receipt/cash-count.ts';
+import { amountText } from '../receipt/money.ts';
 import { readTra } from '../receipt/read.ts';
 import { isDate } from '../receipt/time.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { DaySums } from '../register/day-sums.ts';
-import { word } from '../register/messages.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import type { DayOverview, ReportAnswer } from '../register/wire.ts';
@@ -78,40 +78,35 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
       return;
     }
     const body = readBody(request);
-    const { kind, counted } = 'issue' in body ? {} : body.tree;
+    const tree = 'issue' in body ? {} : body.tree;
+    const { kind } = tree;
     const { digits } = register.country.currency;
-    const text = counted === undefined || typeof counted === 'string' ? (counted ?? '') : '?';
-    const cash = text === '' ? null : readAmount(text, digits);
-    if ((kind !== 'X' && kind !== 'Z') || (cash !== null && !('minor' in cash))) {
-      const field = kind === 'X' || kind === 'Z' ? 'counted' : 'kind';
-      refuseOnPage(response, [issue('#TYPE', field, 'send {"kind": "X" or "Z", "counted": "123.45"}')]);
+    const read = readCashCount(tree, digits);
+    if ((kind !== 'X' && kind !== 'Z') || 'wrong' in read) {
+      const field = 'wrong' in read ? read.wrong : 'kind';
+      const text =
+        'send {"kind": "X" or "Z", "start": "100.00", "counted": "123.45", "pieces": [{"value": "20.00", "count": 3}]}';
+      refuseOnPage(response, [issue('#TYPE', field, text)]);
       return;
     }
-    const line =
-      cash && `${word(register.country.language, 'cashCounted')}: ${amountText(cash.minor, digits)}`;
-    const { Result, SQ } = await reported(register, kind, line);
+    const { Result, SQ } = await reported(register, kind, read.count);
     const report = SQ === undefined ? null : await journal.bySq(rn, SQ + 1);
     if (Result.RC !== 'OK' || SQ === undefined || report?._ !== 'Rep') {
       refusedOnPage(response, Result);
       return;
     }
-    const inDrawer = (report.ESR?.PayA ?? []).filter(({ PayG }) => DRAWER.has(PayG ?? ''));
+    const { CashDifference } = report as Partial<CashFields>;
     const answer: ReportAnswer = {
       sq: SQ,
       number: typeof report.Number === 'number' ? report.Number : null,
       total: report.ESR?.T ?? '0',
-      cash: amountText(
-        inDrawer.reduce((sum, { Amt }) => sum + minor(Amt ?? '0', digits), 0),
-        digits,
-      ),
+      cash: amountText(drawerCash(report.ESR?.PayA ?? [], digits), digits),
+      difference: CashDifference ?? null,
     };
     response.json(answer);
   });
   return router;
 }
-
-/** Groups of payments that lie in the drawer, or come out of it (doc 3, payment groups). */
-const DRAWER: ReadonlySet<string> = new Set(['cash', 'change', 'refund']);
 
 async function readOn(
   journal: Journal,
@@ -132,16 +127,15 @@ async function readOn(
 }
 
 /** Has the register make a report, as a till would. */
-function reported(register: Register, kind: 'X' | 'Z', line: string | null) {
+function reported(register: Register, kind: 'X' | 'Z', cash: CashCount | null) {
   const ESR: Tree = {
     ...(kind === 'Z' ? { NFS: 'Z' } : { NF: 'X' }),
     ...{ PosA: [], PayA: [] },
-    ...(line !== null && { Txt: [{ _: 'Txt', value: line }] }),
   };
   const { tra, issues, warnings } = readTra(
     { Tra: { ESR } },
     { currencyDigits: register.country!.currency.digits, fields: ALL_FIELDS },
   );
   if (!tra) throw new Error(JSON.stringify(issues));
-  return register.submit({ tra, warnings, restart: false });
+  return register.submit({ tra, warnings, restart: false, cash });
 }

@@ -15,6 +15,7 @@ import { terminal } from '../receipt/complete.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
+import type { CashCount } from '../receipt/cash-count.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { queued } from './delivery-queue.ts';
@@ -78,7 +79,7 @@ export class Pipeline {
    * @param special.elsewhere given for the void of another machine's receipt
    */
   async take(
-    { tra: sent, restart, warnings: read }: Submission,
+    { tra: sent, restart, warnings: read, cash }: Submission,
     stepContext: StepContext,
     special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
   ): Promise<Step> {
@@ -136,7 +137,9 @@ export class Pipeline {
       const draft = { tra, esr, originals, voided, warnings, own: own?.kind ?? null, invoice };
       const outcome = await this.fiscalise(draft, stepContext, kind);
       const step =
-        'issues' in outcome ? refuseNumber(outcome.issues) : this.writeWith(kind, outcome, stepContext);
+        'issues' in outcome
+          ? refuseNumber(outcome.issues)
+          : this.writeWith(kind, outcome, stepContext, cash ?? null);
       void step.done.then(leaveDevice, leaveDevice);
       return step;
     } catch (error) {
@@ -369,13 +372,19 @@ export class Pipeline {
   }
 
   /** Gives a transaction to the journal, and the report it asks for right behind it: one commit takes both. */
-  private writeWith(kind: ReportKind | null, entry: Entry, stepContext: StepContext): Step {
+  private writeWith(
+    kind: ReportKind | null,
+    entry: Entry,
+    stepContext: StepContext,
+    cash: CashCount | null,
+  ): Step {
     const { country, now } = stepContext;
     if (kind === null) return this.write(entry, country.language);
     const step = this.write(entry, country.language);
     const { record } = entry;
     const esr = record.ESR as CompleteEsr;
-    const cause = { kind, head: this.nextRecord('Rep', now), esr, digits: country.currency.digits };
+    const head = this.nextRecord('Rep', now);
+    const cause = { kind, head, esr, digits: country.currency.digits, cash };
     const report = this.write(this.reports.entry(cause, record), country.language);
     return { done: report.done.then(() => step.done) };
   }

@@ -1,4 +1,5 @@
 /** What an X or Z report adds to the paper of the transaction that asked for it. */
+import type { CashFields } from '../receipt/cash-count.ts';
 import { localDecimal } from '../receipt/local-format.ts';
 import type { JournalRecord, Position } from '../receipt/tra.ts';
 import { word, type Word } from './messages.ts';
@@ -23,7 +24,26 @@ export function withReport(asked: JournalRecord, report: JournalRecord, language
     ...LINES.map(([name, label]) => line(word(language, label), String(report[name]))),
     line(word(language, 'reportTotal'), localDecimal(String(report.Total), language)),
   ];
+  lines.push(...cashLines(report, language).map(([label, amount]) => line(label, amount)));
   const DN = asked.ESR?.DN ?? (typeof report.Number === 'number' ? String(report.Number) : undefined);
   const ESR = { ...asked.ESR, T, TaxA, PayA, PosA: [...(asked.ESR?.PosA ?? []), ...lines] };
   return { ...asked, ESR: DN === undefined ? ESR : { ...ESR, DN } };
+}
+
+/** What was counted for it, and what should have been there; nothing where nobody has. */
+function cashLines(report: JournalRecord, language: string): [label: string, amount: string][] {
+  const { CashStart, CashCounted, CashExpected, CashDifference, CashPieces } = report as Partial<CashFields>;
+  if (CashCounted === undefined) return [];
+  const amount = (text = '') => localDecimal(text, language);
+  const pieces = (CashPieces ?? '').split(' ').filter(Boolean);
+  return [
+    [word(language, 'cashStart'), amount(CashStart)],
+    [word(language, 'cashExpected'), amount(CashExpected)],
+    ...pieces.map((piece): [string, string] => {
+      const [value = '', count = ''] = piece.split('x');
+      return [`  ${amount(value)}`, `x ${count}`];
+    }),
+    [word(language, 'cashCounted'), amount(CashCounted)],
+    [word(language, 'cashDifference'), amount(CashDifference)],
+  ];
 }

@@ -2,6 +2,7 @@
 import type { Journal } from '../journal/journal.ts';
 import { recordOf } from '../journal/record.ts';
 import type { Entry } from '../journal/row.ts';
+import { cashFields, type CashCount } from '../receipt/cash-count.ts';
 import { amountText } from '../receipt/money.ts';
 import { LAST_Z, PeriodSums, type LastZ, type ReportKind } from '../receipt/report.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
@@ -20,6 +21,8 @@ export interface ReportCause {
   esr: { TL: string; TT: string; D: string };
   /** Of the currency. */
   digits: number;
+  /** Cash that was counted for it; missing where nobody counts. */
+  cash?: CashCount | null;
 }
 
 /** The reports of a register. */
@@ -55,7 +58,7 @@ export class Reports {
    * The record of a report over all that was gathered and what is on its way behind that.
    * @param behind the transaction that is written just before it
    */
-  entry({ kind, head, esr, digits }: ReportCause, behind: JournalRecord | null): Entry {
+  entry({ kind, head, esr, digits, cash }: ReportCause, behind: JournalRecord | null): Entry {
     const sums = this.sumsFrom(this.firstSq).copy();
     if (behind) sums.take(behind, digits);
     const last = this.last;
@@ -69,6 +72,7 @@ export class Reports {
         ...(behind && { Tra: behind.SQ }),
         ...counts,
         Total: amountText(this.ledger.totals.of(''), digits),
+        ...(cash && cashFields(cash, PayA, digits)),
       },
       { ESR: { D: esr.D, TL: esr.TL, TT: esr.TT, T, TaxA, PayA }, Result: { RC: 'OK' } },
     );

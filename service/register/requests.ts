@@ -1,4 +1,5 @@
 /** What a register is asked to do, and what it needs for it. */
+import type { CashCount } from '../receipt/cash-count.ts';
 import type { RegisterFiscalPrinter } from '../countries/contract/fiscal-printer.ts';
 import type { CountryServices, ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -44,6 +45,8 @@ export interface Submission {
   warnings: string[];
   /** Sent to /restart: return the stored result when it is registered already. */
   restart: boolean;
+  /** Cash that was counted for the report that it asks for. */
+  cash?: CashCount | null;
 }
 
 /** A whole receipt to be taken back. */

@@ -90,4 +90,6 @@ export interface ReportAnswer {
   total: string;
   /** Payments in cash since the last Z, with what was paid in and out of the drawer by receipts. */
   cash: string;
+  /** Cash counted less what should be there, the start included; null when nobody counted. */
+  difference: string | null;
 }

@@ -14,12 +14,25 @@ export function decimalOf(entered: string, locale: string): string | null {
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }
 
-/** Counted less what should be there, decimal text with the digits of what should be there. */
-export function differenceOf(counted: string, expected: string): string {
-  const digits = Math.max(fractionOf(counted), fractionOf(expected));
-  const difference = scaled(counted, digits) - scaled(expected, digits);
-  const sign = difference < 0n ? '-' : '';
-  const text = String(difference < 0n ? -difference : difference).padStart(digits + 1, '0');
+/** How many pieces of one value, as people write it; 0 for none, null for what is no number. */
+export function countOf(entered: string): number | null {
+  const text = entered.trim();
+  if (text === '') return 0;
+  return /^\d{1,5}$/.test(text) ? Number(text) : null;
+}
+
+/** What pieces come to: decimal texts times numbers. */
+export function sumOf(pieces: readonly { value: string; count: number }[]): string {
+  const digits = Math.max(0, ...pieces.map(({ value }) => fractionOf(value)));
+  return textOf(
+    pieces.reduce((sum, { value, count }) => sum + scaled(value, digits) * BigInt(count), 0n),
+    digits,
+  );
+}
+
+function textOf(amount: bigint, digits: number): string {
+  const sign = amount < 0n ? '-' : '';
+  const text = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0');
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 

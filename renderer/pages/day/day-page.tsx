@@ -45,7 +45,9 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
             <Hours overview={overview} />
           </Panel>
           <GroupTables overview={overview} />
-          {mayClose && <ReportPanel rn={rn} hasPrinter={printsCopies(snapshot.status)} />}
+          {mayClose && (
+            <ReportPanel rn={rn} currency={overview.currency} hasPrinter={printsCopies(snapshot.status)} />
+          )}
         </>
       )}
     </LoadedPage>
