@@ -48,8 +48,10 @@ export function StateBanner({
   /** Absent where the page cannot restart the service. */
   onRestart?: (() => void) | undefined;
 }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const { tone, headline, problems } = verdict;
+  const titleOf = (problem: Problem) =>
+    t(`problem.${problemTextsOf(problem.code)}.title`, problemValues(problem, locale));
   const [first, ...others] = problems;
   // Once, however many problems are solved there.
   const ofCountry = ownPageOf(country);
@@ -110,7 +112,11 @@ export function StateBanner({
         {headline === 'ready' && first === undefined && <Reason fix={t('page.banner.nothingToDo')} />}
         {others.length > 0 && (
           <details className={classes.others}>
-            <summary className={classes.also}>{t('page.banner.more', { count: others.length })}</summary>
+            <summary className={classes.also}>
+              <span className={classes.titles}>
+                {t('page.banner.more', { count: others.length })}: {others.map(titleOf).join(' · ')}
+              </span>
+            </summary>
             <ul>
               {others.map((problem, index) => (
                 <li key={index}>

@@ -29,6 +29,17 @@ function gravity(problem: Problem): number {
   return problem.severity === 'info' ? 0 : 1;
 }
 
+/** Warnings about how the register is set up, which stay for days: what has just happened comes before them. */
+const STANDING = new Set([
+  ...['TEST_KEY', 'TEST_UNIT', 'REG_TEST', 'RECORDER_STAGING'],
+  ...['BACKUP_NOT_SET', 'LAN_PASSWORD'],
+]);
+
+/** What has to be looked at first; among equals the order of the service. */
+function urgency(problem: Problem): number {
+  return 2 * gravity(problem) + (STANDING.has(problem.code) ? 0 : 1);
+}
+
 /** Judge what is known. When in doubt the answer is never "ready". */
 export function judge({ phase, status, refused }: Snapshot): Verdict {
   if (phase === 'lost') {
@@ -37,7 +48,7 @@ export function judge({ phase, status, refused }: Snapshot): Verdict {
   }
   if (status === null) return { tone: 'wait', headline: 'connecting', problems: [] };
 
-  const problems = [...status.problems].sort((a, b) => gravity(b) - gravity(a));
+  const problems = [...status.problems].sort((a, b) => urgency(b) - urgency(a));
   if (!status.ready || problems.some(stops)) return { tone: 'stop', headline: 'notReady', problems };
   // Receipts that do not count must not be taken for sales.
   if (status.practice) return { tone: 'attention', headline: 'practice', problems };
