@@ -182,7 +182,7 @@ module.exports = {
         pathNot: [
           '^service/wire\\.ts$',
           '^service/countries/contract/described-page/[^/]+\\.ts$',
-          '^service/(countries/[^/]+|at-signing|demo|printing|register|settings|e-invoicing|integration|backup|disk|log|support|trail)/wire\\.ts$',
+          '^service/(access|countries/[^/]+|at-signing|demo|printing|register|settings|e-invoicing|integration|backup|disk|log|support|trail)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

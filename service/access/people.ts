@@ -5,10 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { localTime, type Clock } from '../clock.ts';
-import type { Json } from '../receipt/json.ts';
 import { hashPassword, isHash } from './password.ts';
 import { pinFault } from './pin.ts';
 import type { PersonEntry, PersonFault, Role } from './wire.ts';
+
+/** A value as the vault keeps it. */
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const ROLES: readonly Role[] = ['cashier', 'auditor', 'manager'];
 const NAME = 'people';

@@ -4,7 +4,7 @@ import type { Access, Refused } from '../access/access.ts';
 import { outsideToken, type CompanyTerminal, type TokenRefused } from '../access/bearer.ts';
 import { changesByGet } from '../access/rules.ts';
 import type { Log } from '../log.ts';
-import { logAct } from '../log/acts.ts';
+import { logAct } from './acts.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { actIn } from '../log/acts.ts';
+import { actIn } from './acts.ts';
 import { runService, type Answer, type Headers, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 

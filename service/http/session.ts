@@ -9,7 +9,7 @@ import type { PinCheck } from '../access/pin-check.ts';
 import { CASHIER_IDLE_MS, type Session } from '../access/sessions.ts';
 import type { Role } from '../access/wire.ts';
 import type { Log } from '../log.ts';
-import { logAct } from '../log/acts.ts';
+import { logAct } from './acts.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
