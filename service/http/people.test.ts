@@ -209,6 +209,8 @@ describe('who did what', () => {
     expect(last).toContain('"ChangedBy":"Rui"');
     expect(last).toContain('cashier');
     expect(last).not.toContain('0258');
+    const auditor = await signIn(running, { name: 'Zé Auditor', pin: '73519' });
+    await running.send('DELETE', '/control/session', undefined, auditor);
     await running.stop();
     const lines = (await fs.readFile(path.join(running.dataRoot, 'log', 'service.log'), 'utf8')).split('\n');
     const acts = lines.map(actIn).filter((act) => act !== null);
@@ -216,7 +218,11 @@ describe('who did what', () => {
       when: expect.any(String) as string,
       ...{ who: 'Rui', what: 'POST /control/profile/quota', rn: 'def', from: '127.0.0.1', done: true },
     });
-    expect(acts.at(-1)).toMatchObject({ who: '?', what: 'sign-in', done: false });
+    expect(acts.slice(-3)).toMatchObject([
+      { who: '?', what: 'sign-in', done: false },
+      { who: 'Zé Auditor', what: 'sign-in', done: true },
+      { who: 'Zé Auditor', what: 'sign-out', done: true },
+    ]);
     expect(lines.join('\n')).not.toMatch(/2580|0258/);
   });
 });

@@ -13,7 +13,7 @@ import { logAct } from './acts.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
-import { actorOf } from './actor.ts';
+import { actorOf, keepPerson } from './actor.ts';
 import { readBody, settingsBody } from './body.ts';
 import type { ChangeProfile } from './profile-page.ts';
 
@@ -53,6 +53,9 @@ export function sessionRoutes(
       return;
     }
     const from = approachOf(request);
+    // Whatever else was typed as a name may be a PIN.
+    const named = isPerson ? (access.people!.byName(name) ?? { name: '?' }) : undefined;
+    keepPerson(response, named);
     const verdict = isPerson
       ? await pins.check(name, pin, from)
       : await manager.check(password as string, from);
@@ -62,9 +65,7 @@ export function sessionRoutes(
     }
     const before = access.session(request.headers);
     if (verdict === 'wrong') {
-      // Whatever else was typed there may be a PIN.
-      const who = isPerson ? (access.people!.byName(name)?.name ?? '?') : null;
-      logAct(log, { who, what: 'sign-in', from: from.address, done: false });
+      logAct(log, { who: named?.name ?? null, what: 'sign-in', from: from.address, done: false });
       refuse(
         response,
         403,
@@ -115,10 +116,12 @@ export function sessionRoutes(
   });
 
   router.delete('/control/session', (request, response) => {
-    const session = access.session(request.headers);
-    if (session) {
-      const { name: who, from } = actorOf(request, response);
+    const signedIn = access.signedIn(request.headers);
+    if (signedIn) {
+      const { session, person } = signedIn;
+      keepPerson(response, person ?? undefined);
       manager.sessions.end(session.id);
+      const { name: who, from } = actorOf(request, response);
       logAct(log, { who, what: 'sign-out', from, done: true });
     }
     setCookie(request, response, '', 0);
