@@ -68,7 +68,7 @@ const rooms = [
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration|log|trail|support)/',
+      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration|log|trail|support|setup)/',
       // The paper of a demo is on a page.
       '^service/demo/printer\\.ts$',
       countries,
@@ -78,6 +78,16 @@ const rooms = [
   [
     '^service/(integration)/',
     ['^service/(receipt|register|log)/', '^service/settings/durable-file\\.ts$', countries],
+  ],
+  // Setting up a register: what is configured, what is missing, its first receipt.
+  [
+    '^service/(setup)/',
+    [
+      '^service/(receipt|register)/',
+      '^service/settings/attributes\\.ts$',
+      '^service/integration/examples\\.ts$',
+      countries,
+    ],
   ],
   ['^service/(audit)/', ['^service/(receipt|journal|mark|tse-export)/', countries]],
   ['^service/(demo)/', ['^service/(receipt|register|emulators)/', countries]],
@@ -182,7 +192,7 @@ module.exports = {
         pathNot: [
           '^service/wire\\.ts$',
           '^service/countries/contract/described-page/[^/]+\\.ts$',
-          '^service/(access|countries/[^/]+|at-signing|demo|printing|register|settings|e-invoicing|integration|backup|disk|log|support|trail)/wire\\.ts$',
+          '^service/(access|countries/[^/]+|at-signing|demo|printing|register|settings|setup|e-invoicing|integration|backup|disk|log|support|trail)/wire\\.ts$',
           '^main/bridge\\.ts$',
         ],
       },

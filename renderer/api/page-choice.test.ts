@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_HASH, pageIn } from './page-choice.ts';
+import { PAGE_HASH, pageIn, partIn } from './page-choice.ts';
 
 describe('page choice', () => {
   it('is the status unless another page is asked for', () => {
@@ -10,5 +10,13 @@ describe('page choice', () => {
 
   it('finds every page under its own address', () => {
     for (const [page, hash] of Object.entries(PAGE_HASH)) expect(pageIn(hash)).toBe(page);
+  });
+
+  it('finds the part of a page that has some', () => {
+    expect([pageIn('#/settings/network'), partIn('#/settings/network')]).toEqual(['settings', 'network']);
+    expect([pageIn('#/settings'), partIn('#/settings')]).toEqual(['settings', '']);
+    expect(pageIn('#/settingsx/network')).toBe('status');
+    expect(pageIn('#/day/network')).toBe('status');
+    expect(partIn('#/settings/a/b')).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 /** Pages of the control page, as the hash of its address names them. */
 export type PageName =
   | ('status' | 'signIn' | 'day' | 'receipts' | 'fiscal' | 'devices' | 'paper' | 'units' | 'eInvoices')
-  | ('people' | 'settings')
+  | ('people' | 'settings' | 'start')
   | CarePageName
   | DeveloperPageName;
 
@@ -37,6 +37,7 @@ export const PAGE_HASH: Record<PageName, string> = {
   disk: '#/disk',
   log: '#/log',
   support: '#/support',
+  start: '#/start',
   try: '#/try',
   requests: '#/requests',
   checklist: '#/checklist',
@@ -51,9 +52,18 @@ export function isForDevelopers(page: PageName): page is DeveloperPageName {
 export function isForCare(page: PageName): page is CarePageName {
   return CARE_PAGES.some((name) => name === page);
 }
+/** Pages whose address goes on behind a slash: `#/settings/network`. */
+const WITH_PARTS: readonly PageName[] = ['settings', 'start'];
 
 /** The page a hash asks for; a stranger's hash asks for the status. */
 export function pageIn(hash: string): PageName {
   const pages = Object.entries(PAGE_HASH) as [PageName, string][];
-  return pages.find(([, own]) => own === hash)?.[0] ?? 'status';
+  const isIn = ([page, own]: [PageName, string]) =>
+    own === hash || (WITH_PARTS.includes(page) && hash.startsWith(`${own}/`));
+  return pages.find(isIn)?.[0] ?? 'status';
+}
+
+/** The part of a page that a hash asks for; empty where it names none. */
+export function partIn(hash: string): string {
+  return /^#\/[\w-]+\/([\w-]+)$/.exec(hash)?.[1] ?? '';
 }

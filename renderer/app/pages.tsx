@@ -25,6 +25,7 @@ import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { UnitsPage } from '../pages/units/units-page.tsx';
 
 const CarePage = lazy(() => import('../pages/care/care-page.tsx'));
+const SetupPage = lazy(() => import('../pages/setup/setup-page.tsx'));
 const DevelopersPage = lazy(() => import('../pages/developers/developers-page.tsx'));
 
 /** What a page is shown with. */
@@ -135,6 +136,19 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status' | 'signIn'>, Page
   disk: forCare('disk'),
   log: forCare('log'),
   support: forCare('support'),
+  start: {
+    // Once there is a company, settings lead to it.
+    isListed: ({ company, problems }) => company === null && problems.some(({ code }) => code === 'NO_CFG'),
+    heading: ({ t }) => t('setup.heading'),
+    link: ({ t }) => t('setup.nav'),
+    show: (props) => (
+      <LoadGuard>
+        <Suspense fallback={<Placeholder />}>
+          <SetupPage key={props.rn} {...props} />
+        </Suspense>
+      </LoadGuard>
+    ),
+  },
   try: forDevelopers('try'),
   requests: forDevelopers('requests'),
   checklist: forDevelopers('checklist'),

@@ -13,10 +13,10 @@ const CODES = fs
 
 /**
  * Where a country may be named besides its own folders: the lists, what is known of it before it is in them, made-up data, emulators of authorities, and what
- * the portal knows of companies in thirty countries (doc 1): forms of tax ids, time zones, fields of their base data.
+ * is known of companies in thirty countries (doc 1): forms of tax ids, and the portal's time zones and fields of their base data.
  */
 const ALLOWED = new RegExp(
-  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/portal/(entities/(tax-id|year-end)|registers/base-data-fields)\\.ts)$`,
+  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/(portal/(entities/year-end|registers/base-data-fields)|receipt/vat-number)\\.ts)$`,
 );
 
 /** Fields of one country in the portal's API and in the configuration (docs 1 and 3), and the code of another list. */

@@ -16,6 +16,9 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/** All codes, in alphabetical order. */
+export const ISO_COUNTRIES: readonly string[] = [...COUNTRIES];
+
 /** True for the code of a country, in upper case: `PT`, not `pt`, `PRT` or `XX`. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);

@@ -38,6 +38,17 @@ import { voidOf } from './voids.ts';
 /** A sale behind these would wait for longer than tills do (10 s), when signing takes as long as it may. */
 const MOST_WAITING = 1000;
 
+/** A configuration that was looked at. */
+export interface CheckedCfg {
+  /** As it would be in force. */
+  cfg: Cfg;
+  country: Country;
+  /** Why it cannot be. */
+  issues: Issue[];
+  /** What is allowed but looks wrong; English. */
+  warnings: string[];
+}
+
 /** A register with its state in memory. */
 export class Register {
   /** Register name. */
@@ -391,21 +402,38 @@ export class Register {
   }
 
   /**
-   * Stores a configuration unless it says what is in force already.
+   * What there is to say against a configuration, and what it would be as a whole; nothing is stored.
    * @param sent records that are left out stay as they are
    * @param complete adds to the whole what its register knows
+   * @returns null while nobody has said which company it is
    */
-  configure(sent: Partial<Cfg>, complete = (whole: Cfg) => whole): Promise<TraC> {
+  checkCfg(sent: Partial<Cfg>, complete = (whole: Cfg) => whole): CheckedCfg | null {
+    const merged = mergeCfg(sent, this.cfg);
+    if (!merged) return null;
+    // Sums and numbers of receipts are of one currency.
+    const before = this.last ? this.cfg : null;
+    const cfg = withCurrency(complete(merged), before);
+    const country = countryFor(cfg);
+    const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
+    return { cfg, country, issues, warnings: country.cfgWarnings?.(cfg) ?? [] };
+  }
+
+  /**
+   * Stores a configuration unless it says what is in force already, checked as {@link Register.checkCfg} does.
+   * @param isWanted asked when its turn has come: whether it is to be stored still
+   */
+  configure(
+    sent: Partial<Cfg>,
+    complete?: (whole: Cfg) => Cfg,
+    isWanted: () => Issue | null = () => null,
+  ): Promise<TraC> {
     return this.turns.take(async () => {
-      const merged = mergeCfg(sent, this.cfg);
-      if (!merged)
+      const checked = this.checkCfg(sent, complete);
+      if (!checked)
         return answered(refusal('BAD', [issue('#CFG', 'Cfg.Cmp', 'the company is missing')], 'en'));
-      // Sums and numbers of receipts are of one currency.
-      const before = this.last ? this.cfg : null;
-      const cfg = withCurrency(complete(merged), before);
-      const country = countryFor(cfg);
-      const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
-      const warnings = country.cfgWarnings?.(cfg) ?? [];
+      const { cfg, country, issues, warnings } = checked;
+      const unwanted = isWanted();
+      if (unwanted) return refused([unwanted], country, []);
       if (issues.length > 0) return refused(issues, country, warnings);
       const { lastCfg } = this;
       if (lastCfg && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(lastCfg));

@@ -14,7 +14,7 @@ import { Companies } from './companies.ts';
 import { firstOf, type Company } from './company.ts';
 import { refusal } from './outcomes.ts';
 import { companyOf, type Places } from './places.ts';
-import { Register } from './register.ts';
+import { Register, type CheckedCfg } from './register.ts';
 import type { RegisterServices } from './requests.ts';
 import { DEFAULT_NAME, WhichRegister, type Asked, type Fresh, type Which } from './which-register.ts';
 
@@ -144,12 +144,28 @@ export class Registers {
     (await this.at(rn)).claimTerminals();
   }
 
-  /** Stores a configuration for a register, which is created by it. */
-  async configure(name: string, cfg: Partial<Cfg>): Promise<Awaited<ReturnType<Register['configure']>>> {
+  /** What there is to say against a configuration of a register, there or not; nothing is stored. Null: without a company. */
+  async checkCfg(name: string, cfg: Partial<Cfg>): Promise<CheckedCfg | null> {
+    const rn = this.spelled(name);
+    const register = (await this.find(rn)) ?? this.unknown(rn);
+    const checked = register.checkCfg(cfg, (whole) => withTerminal(rn, whole));
+    const evading = this.evading(rn, cfg);
+    return checked && { ...checked, issues: [...checked.issues, ...(evading ? [evading.issue] : [])] };
+  }
+
+  /**
+   * Stores a configuration for a register, which is created by it.
+   * @param isWanted asked when its turn has come: a reason against storing it
+   */
+  async configure(
+    name: string,
+    cfg: Partial<Cfg>,
+    isWanted?: (register: Register) => Issue | null,
+  ): Promise<Awaited<ReturnType<Register['configure']>>> {
     const rn = this.spelled(name);
     if (this.held.has(rn)) return beingRestored(rn);
     const evading = this.evading(rn, cfg);
-    if (evading) return evading;
+    if (evading) return refusal('BAD', [evading.issue], evading.language);
     const isNew = !this.known.has(rn) && !this.coming.has(rn);
     if (isNew && this.known.size + this.coming.size >= this.limit.most()) {
       return this.noRoom(
@@ -164,7 +180,11 @@ export class Registers {
       const noPlace = await this.takePlace(rn, known, cfg);
       if (noPlace) return noPlace;
       const register = known ?? (await this.at(rn));
-      const answer = await register.configure(cfg, (whole) => withTerminal(rn, whole));
+      const answer = await register.configure(
+        cfg,
+        (whole) => withTerminal(rn, whole),
+        isWanted && (() => isWanted(register)),
+      );
       if (register.cfg) this.known.add(rn);
       this.note(register);
       await this.limit.places?.settle(rn, register.cfg !== null);
@@ -178,14 +198,14 @@ export class Registers {
    * Refuses a company that sells here under a fiscal law, in a country without one: its sales
    * would look like the others, and be in no file for the authority.
    */
-  private evading(rn: string, { Cmp }: Partial<Cfg>): TraC | null {
+  private evading(rn: string, { Cmp }: Partial<Cfg>): { issue: Issue; language: string } | null {
     if (!Cmp || countryOf(Cmp.Ctry).practice) return null;
     const lawful = this.companies
       .abroad({ Cmp })
       .find((other) => other.rn !== rn && countryOf(other.cfg.Cmp.Ctry).practice !== undefined);
     if (!lawful) return null;
     const text = `register ${lawful.rn} has this company in ${lawful.cfg.Cmp.Ctry}; its sales cannot be registered outside of that country's law`;
-    return refusal('BAD', [issue('#CFG', 'Cfg.Cmp.Ctry', text)], countryOf(Cmp.Ctry).language);
+    return { issue: issue('#CFG', 'Cfg.Cmp.Ctry', text), language: countryOf(Cmp.Ctry).language };
   }
 
   /**

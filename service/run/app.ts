@@ -40,6 +40,7 @@ import { requestLogRoutes } from '../http/requests.ts';
 import { retrieveRoutes } from '../http/retrieve.ts';
 import { createApp } from '../http/server.ts';
 import { serviceConfigRoutes } from '../http/service-config.ts';
+import { setupRoutes } from '../http/setup.ts';
 import { stateRoutes } from '../http/state.ts';
 import { totalsRoutes } from '../http/totals.ts';
 import { transactionRoutes } from '../http/transactions.ts';
@@ -183,6 +184,16 @@ export function openApp(parts: OpenAppParts): {
       backupsPageRoutes({
         ...{ source: journal, backups, drills, restores, dataRoot: dataRoot.root, clock },
         journalBytes: async () => journalBytesIn(await disk.usage()),
+      }),
+      setupRoutes({
+        ...{ registers, attributes, dataRoot: dataRoot.root },
+        examples: path.join(installation.home, EXAMPLES),
+        problems: (register) => allProblems(register, sources),
+        backupPath: () => backups.path,
+        setBackupPath: (folder) => backups.setPath(folder),
+        hasPassword: () => installation.access.manager.hasPassword,
+        hasBadge: () => installation.profile.badge !== null,
+        hasPrinter: (rn) => printing.printer(rn) !== null || printing.fiscalPrinter(rn) !== null,
       }),
       totalsRoutes(journal, registers, () => clock.now()),
       partnerRoutes(partners, program, attributes),

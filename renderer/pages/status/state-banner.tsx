@@ -187,7 +187,8 @@ function ProblemReason({
     [devices, PAGE_HASH.devices, open(t('devices.heading'))],
     [INVOICE_PROBLEMS.has(problem.code), PAGE_HASH.eInvoices, open(t('eInvoices.heading'))],
     [problem.code === 'PROFILE_RESTART', PAGE_HASH.settings, open(t('settings.heading'))],
-    [BACKUP_PROBLEMS.has(problem.code), '/service/config', t('page.banner.openBackups')],
+    [problem.code === 'NO_CFG', PAGE_HASH.start, open(t('setup.heading'))],
+    [BACKUP_PROBLEMS.has(problem.code), PAGE_HASH.backups, t('page.banner.openBackups')],
   ];
   return (
     <Reason

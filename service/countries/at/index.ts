@@ -64,6 +64,7 @@ export const austria: Country = {
   usesKey: false,
   usesUnits: true,
   taxRules: (day, _cfg, services) => rulesOn(day, ratesOf(services)),
+  companyTaxId: { name: 'UID', example: 'ATU12345675', isRight: isCompanyId },
   checkCfg(cfg) {
     const { TL, TT } = configuredTerminal(cfg);
     const id = registerIdOf(TL, TT);
@@ -106,9 +107,13 @@ export const austria: Country = {
 };
 
 /** What a receipt must show by law, and what the tax office knows the company by. */
+function isCompanyId(text: string): boolean {
+  return [isUid, isTaxNumber, isGln].some((is) => is(text));
+}
+
 function cfgWarnings({ Cmp }: Cfg): string[] {
   const warnings: string[] = [];
-  if (![isUid, isTaxNumber, isGln].some((is) => is(Cmp.TaxId))) {
+  if (!isCompanyId(Cmp.TaxId)) {
     warnings.push(
       'Cfg.Cmp.TaxId: is no UID (ATU and 8 digits), tax number (9 digits) or GLN (13 digits), or its check digit is wrong',
     );

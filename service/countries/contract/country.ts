@@ -57,8 +57,20 @@ export interface CountryIdentity {
   usesUnits?: boolean;
 }
 
+/** How companies of a country are known at their tax office. */
+export interface CompanyTaxId {
+  /** What people there call it: `NIF`. */
+  name: string;
+  /** One that is right, to show what it looks like. */
+  example: string;
+  /** Whether it has the right form and check digits, however it is spelled. */
+  isRight(text: string): boolean;
+}
+
 /** What a country asks of the configuration of a register. */
 export interface CountryConfiguration {
+  /** Missing: what is known of its VAT numbers (`receipt/vat-number.ts`). */
+  companyTaxId?: CompanyTaxId;
   /** The country's own checks of a configuration. */
   checkCfg(cfg: Cfg): Issue[];
   /** Reasons against another configuration, of this country or another, for a register of this one. */

@@ -9,7 +9,7 @@ import { deliver } from './delivery.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
-import { bareOib } from './oib.ts';
+import { bareOib, isOib } from './oib.ts';
 import { page, problems } from './overview.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payment-means.ts';
@@ -37,6 +37,7 @@ export const croatia: Country = {
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
   vatLine,
+  companyTaxId: { name: 'OIB', example: '12345678903', isRight: (text) => isOib(bareOib(text)) },
   checkCfg,
   checkChange: (cfg, current) =>
     bareOib(cfg.Cmp.TaxId) === bareOib(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry

@@ -12,6 +12,7 @@ import { prepare } from './memory.ts';
 import { background, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payments.ts';
+import { bareTaxId, isVatNumber } from './tax-id.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 
 /** The Italian module. */
@@ -29,6 +30,10 @@ export const italy: Country = {
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
   vatLine,
+  companyTaxId: {
+    ...{ name: 'Partita IVA', example: '12345670017' },
+    isRight: (text) => isVatNumber(bareTaxId(text)),
+  },
   checkCfg: () => [],
   cfgWarnings,
   interpret,

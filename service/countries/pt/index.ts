@@ -117,6 +117,7 @@ export const portugal: Country = {
   counts,
   vatLine,
   standardPayment,
+  companyTaxId: { name: 'NIF', example: '599999993', isRight: (text) => isTaxId(bareTaxId(text)) },
   checkCfg(cfg) {
     const { TL, TT } = configuredTerminal(cfg);
     return checkSeries(TL, TT, 'Cfg.Loc.TL');

@@ -111,6 +111,7 @@ function stateOf(deadline: string | null, now: string): PageState {
 export function certificateSection({ certificate, environment }: OnlinePageInput): PageSection {
   return {
     name: 'certificate',
+    setUp: true,
     heading: words('certificate.heading'),
     intro: words('certificate.intro'),
     parts: [

@@ -20,6 +20,8 @@ export interface PageSection {
   intro?: Words;
   /** As wide as the page; others stand side by side where there is room. */
   wide?: true;
+  /** A register cannot begin without it: the set-up assistant shows it, too. */
+  setUp?: true;
   parts: readonly PagePart[];
 }
 

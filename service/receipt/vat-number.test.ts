@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTaxId } from './tax-id.ts';
-import { anyCharacter } from '../../testing/any-character.ts';
+import { isTaxId } from './vat-number.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 
 test.each([
   ['PT506789128', 'PT'],

@@ -1,4 +1,4 @@
-/** Tax ids of companies: VAT numbers with their check digits (doc 1, field taxId). */
+/** VAT numbers of companies in thirty countries, with their check digits (doc 1, field taxId). */
 import { validate as atUid } from 'stdnum/lib/cjs/at/uid.js';
 import { validate as beVat } from 'stdnum/lib/cjs/be/vat.js';
 import { validate as bgVat } from 'stdnum/lib/cjs/bg/vat.js';

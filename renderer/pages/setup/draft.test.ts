@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { cfgOf, valuesOf } from './draft.ts';
+
+const CFG = { Cmp: { Nam: 'Casa', Ctry: 'PT', TaxId: '1', label: 'x' }, Loc: { TL: '7', TaxGR: 'M' } };
+
+it('shows what is configured, else what is likely, and nothing of what it does not show', () => {
+  const values = valuesOf(CFG, ['Cmp.Nam', 'Cmp.City', 'Trm.TT'], { 'Cmp.Nam': 'y', 'Trm.TT': '1' });
+  expect(values).toEqual({ 'Cmp.Nam': 'Casa', 'Cmp.City': '', 'Trm.TT': '1' });
+});
+
+it('keeps what it does not show, of the records that it is about alone', () => {
+  expect(cfgOf(CFG, { 'Loc.TL': ' 8 ' })).toEqual({ Loc: { TL: '8', TaxGR: 'M' } });
+  expect(cfgOf(null, { 'Cmp.Nam': 'a', 'Trm.TT': '2' })).toEqual({ Cmp: { Nam: 'a' }, Trm: { TT: '2' } });
+  expect(CFG.Loc.TL).toBe('7');
+});

@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CfgField, SetupOverview } from '../../../service/setup/wire.ts';
+import { FieldRow } from '../../components/field-row.tsx';
+import { focusMistake } from '../../components/focus.ts';
+import { Fold } from '../../components/fold.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { CfgTextField } from './cfg-field.tsx';
+import { FormFoot } from './form-foot.tsx';
+import { useCfgForm } from './use-cfg-form.ts';
+
+const FIELDS: readonly CfgField[] = ['Loc.TL', 'Loc.Nam', 'Trm.TT', 'Loc.Adr', 'Loc.Zip', 'Loc.City'];
+
+/** Where it is sold, and on which till. */
+export function PlaceForm({
+  overview,
+  submit,
+  onSaved,
+  onReload,
+  children,
+}: {
+  overview: SetupOverview;
+  submit: string;
+  onSaved: () => void;
+  onReload: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTexts();
+  const form = useCfgForm(overview, FIELDS, { 'Loc.TL': '1', 'Trm.TT': freeTerminal(overview) });
+  const submitForm = async (element: HTMLElement) => {
+    if (await form.save()) onSaved();
+    else focusMistake(element);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submitForm(event.currentTarget);
+      }}
+    >
+      <Stack>
+        <CfgTextField
+          form={form}
+          field="Loc.Nam"
+          label={t('setup.field.location')}
+          help={t('setup.help.location')}
+        />
+        <FieldRow>
+          <CfgTextField form={form} field="Loc.TL" label={t('setup.field.TL')} help={t('setup.help.TL')} />
+          <CfgTextField form={form} field="Trm.TT" label={t('setup.field.TT')} help={t('setup.help.TT')} />
+        </FieldRow>
+        <Fold summary={t('setup.otherAddress')}>
+          <Stack>
+            <CfgTextField form={form} field="Loc.Adr" label={t('setup.field.street')} />
+            <FieldRow>
+              <CfgTextField form={form} field="Loc.Zip" label={t('setup.field.zip')} />
+              <CfgTextField form={form} field="Loc.City" label={t('setup.field.city')} />
+            </FieldRow>
+          </Stack>
+        </Fold>
+        <FormFoot form={form} submit={submit} onReload={onReload}>
+          {children}
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}
+
+/** The first number that no other till of the location has. */
+function freeTerminal({ registers, rn }: SetupOverview): string {
+  const taken = new Set(registers.filter((one) => one.rn !== rn && one.TL === '1').map(({ TT }) => TT));
+  let number = 1;
+  while (taken.has(String(number))) number++;
+  return String(number);
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CfgField, CfgRemark, SetupOverview } from '../../../service/setup/wire.ts';
+import { checkCfg, saveCfg } from '../../api/setup.ts';
+import { useAction, type Action } from '../../api/use-action.ts';
+import { cfgOf, valuesOf, type Values } from './draft.ts';
+
+/** Quiet time after a key before the service is asked, ms. */
+const QUIET_MS = 250;
+
+/** What stands for the configuration as a whole. */
+export const WHOLE: CfgField = 'Cmp.';
+
+/** A form of a register's configuration. */
+export interface CfgForm {
+  values: Values;
+  set: (field: CfgField, value: string) => void;
+  /** What there is to say about a field, as far as it was left or the form was sent. */
+  remarkOf: (field: CfgField) => CfgRemark | null;
+  /** The service has looked at the field as it is now and has nothing against it. */
+  isRight: (field: CfgField) => boolean;
+  /** Something looks wrong and can be saved all the same: the next press does. */
+  isDoubtful: boolean;
+  /** Somebody else has saved another configuration meanwhile. */
+  isOlder: boolean;
+  action: Action;
+  /** Saves it; false where it was not. */
+  save: () => Promise<boolean>;
+}
+
+/** The form with the fields of a page; checked by the service while somebody types. */
+export function useCfgForm(
+  { rn, cfg, version }: Pick<SetupOverview, 'rn' | 'cfg' | 'version'>,
+  fields: readonly CfgField[],
+  likely: Values,
+): CfgForm {
+  const [first] = useState(() => valuesOf(cfg, fields, likely));
+  const [values, setValues] = useState(first);
+  const [touched, setTouched] = useState<ReadonlySet<CfgField>>(new Set());
+  /** What was looked at, as text, and what was said. */
+  const [checked, setChecked] = useState<{ of: string; remarks: CfgRemark[] }>({ of: '', remarks: [] });
+  /** What was sent with doubts, as text. */
+  const [doubted, setDoubted] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
+  const action = useAction();
+  const now = JSON.stringify(values);
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  }, [now]);
+
+  const look = async (of: string): Promise<CfgRemark[] | null> => {
+    const reply = await checkCfg(rn, cfgOf(cfg, JSON.parse(of) as Values));
+    // What was typed since is being asked for, too.
+    if (!reply.ok || latest.current !== of) return null;
+    const { remarks } = reply.value.result;
+    setChecked({ of, remarks });
+    return remarks;
+  };
+  const asks = touched.size > 0;
+  useEffect(() => {
+    if (!asks) return;
+    const timer = setTimeout(() => void look(now), QUIET_MS);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `look` goes by what is typed
+  }, [now, asks]);
+
+  const remarkOf = (field: CfgField) =>
+    (sent || touched.has(field)) && isOwn(fields, field)
+      ? (checked.remarks.find((remark) => remark.field === field) ?? null)
+      : null;
+  return {
+    values,
+    set(field, value) {
+      setValues((before) => ({ ...before, [field]: value }));
+      setTouched((before) => new Set(before).add(field));
+    },
+    remarkOf,
+    isRight: (field) =>
+      checked.of === now && values[field] !== '' && !checked.remarks.some((remark) => remark.field === field),
+    isDoubtful: doubted === now,
+    isOlder: action.failure?.http === 409,
+    action,
+    async save() {
+      setSent(true);
+      const remarks = await look(now);
+      if (remarks === null) return false;
+      // What concerns a field of another step is said there.
+      const own = remarks.filter(({ field }) => isOwn(fields, field));
+      if (own.some(({ isRefused }) => isRefused)) return false;
+      if (own.length > 0 && doubted !== now) {
+        setDoubted(now);
+        return false;
+      }
+      const reply = await action.run(() => saveCfg(rn, { Cfg: cfgOf(cfg, values), version }));
+      return reply.ok;
+    },
+  };
+}
+
+/** Of the form: one of its fields, or the configuration as a whole. */
+function isOwn(fields: readonly CfgField[], field: CfgField): boolean {
+  return field === WHOLE || fields.includes(field);
+}
