@@ -26,7 +26,14 @@ test.describe('axe', () => {
     await password.fill(PASSWORD);
     await password.press('Enter');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    for (const hash of Object.values(PAGE_HASH)) {
+    const parts = [
+      'settings/company',
+      'settings/printing',
+      'settings/expert',
+      'start/fiscal',
+      'start/backup',
+    ];
+    for (const hash of [...Object.values(PAGE_HASH), ...parts.map((part) => `#/${part}`)]) {
       await page.goto(service.url + hash);
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -54,7 +54,7 @@ test('from the badge in the portal to the digital receipt on a phone', async ({
   expect(text).toMatch(/^http:\/\/localhost:\d+\/#badge=tmb_/);
   await expect(page.getByText('This address works on this computer only.')).toBeVisible();
 
-  await page.goto(`${service.url}#/settings`);
+  await page.goto(`${service.url}#/settings/portal`);
   await state(page, 'alone').toBeVisible();
   await enter(page, text);
   const question = page.getByRole('dialog', { name: 'Is this your portal?' });
@@ -105,7 +105,7 @@ test('a register that loses its portal says so within moments, sells on, and com
 }) => {
   const company = await testCompany(portal, { taxId: '509876544' });
   const { connection } = await portal.ask<{ connection: string }>('POST', `/Company/${company}/Badge`);
-  await page.goto(`${service.url}#/settings`);
+  await page.goto(`${service.url}#/settings/portal`);
   await enter(page, connection);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await state(page, 'online').toBeVisible();
@@ -133,7 +133,7 @@ test('a text that was pasted names its portal, and nobody else hears of the badg
   const make = (id: number) =>
     portal.ask<{ connection: string; badge: string }>('POST', `/Company/${id}/Badge`);
   const [{ connection }, foreign] = [await make(company), await make(other)];
-  await page.goto(`${service.url}#/settings`);
+  await page.goto(`${service.url}#/settings/portal`);
   const dialog = page.getByRole('dialog');
   const connect = () => dialog.getByRole('button', { name: 'Connect', exact: true }).click();
 
@@ -178,7 +178,7 @@ test.describe('the portal beside', () => {
     const service = new Service(0);
     try {
       await service.start();
-      await page.goto(`${service.url}#/settings`);
+      await page.goto(`${service.url}#/settings/portal`);
       await expect(page.getByText('start the till program first')).toBeVisible();
       await expect(besideButton(page)).toBeHidden();
       await service.configure(cafe());
@@ -202,7 +202,7 @@ test.describe('the portal beside', () => {
     try {
       await service.start();
       await service.configure(cafe());
-      await page.goto(`${service.url}#/settings`);
+      await page.goto(`${service.url}#/settings/portal`);
       await besideButton(page).click();
       await expect(page.getByRole('alert')).toContainText('The portal on this computer does not run.');
       expect(await obstacles(page)).toEqual([]);

@@ -5,14 +5,14 @@ import { cafe } from '../fixtures/samples.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 
 /** The page of settings of a shop, opened. */
-const test = base.extend<{ open: (attributes?: string) => Promise<void> }>({
+const test = base.extend<{ open: (attributes?: string, task?: string) => Promise<void> }>({
   open: async ({ page, service }, use) => {
-    await use(async (attributes = '') => {
+    await use(async (attributes = '', task = 'expert') => {
       await service.configure(cafe());
       await service.setAttributes(attributes);
-      await page.goto(`${service.url}#/settings`);
+      await page.goto(`${service.url}#/settings/${task}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-      await expect(page.getByTestId('attribute').first()).toBeVisible();
+      if (task === 'expert') await expect(page.getByTestId('attribute').first()).toBeVisible();
     });
   },
 });
@@ -56,7 +56,7 @@ test.describe('settings', () => {
       freed = route.request().postDataJSON();
       return route.fulfill({ json: { result: freed } });
     });
-    await open();
+    await open('', 'network');
     const first = page.getByRole('row', { name: /C1 \/ 1/ });
     await expect(first).toContainText('taken');
     await button(page, 'Free the place of C1 / 1 …').click();
@@ -71,6 +71,8 @@ test.describe('settings', () => {
     await service.setAttributes('Normalize_D=14 Coffee');
     await control.open();
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    expect(await obstacles(page)).toEqual([]);
+    await page.getByRole('link', { name: /^Expert/ }).click();
     await expect(row(page, 'Normalize_D')).toContainText('14 days');
     await expect(row(page, 'Normalize_D')).toContainText('Default: 7 days');
     await expect(row(page, 'Coffee')).toContainText('Unknown name');
@@ -162,7 +164,9 @@ test.describe('settings', () => {
 
     await unfold(page);
     await page.getByRole('textbox', { name: 'Attributes' }).fill('Log_debug IO_nosync');
-    await button(page, 'Save list').click();
+    await button(page, 'Show what changes …').click();
+    await expect(page.getByTestId('list-changes')).toHaveText('IO_nosyncnew: true');
+    await save(page);
     await expect(page.getByRole('dialog')).toContainText('After a power failure');
     expect(await obstacles(page)).toEqual([]);
     await button(page, 'Save all the same').click();
@@ -170,7 +174,7 @@ test.describe('settings', () => {
   });
 
   test('take the badge of the company and never show it', async ({ page, open, service }) => {
-    await open();
+    await open('', 'portal');
     const panel = page.getByRole('region', { name: 'Connection to the portal' });
     await expect(panel).toContainText('Without a portal');
     const next = () => page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
@@ -211,6 +215,28 @@ test.describe('settings', () => {
     await expect(page.getByRole('textbox', { name: 'Attributes' })).toHaveValue(/Device_Auth=""/);
   });
 
+  test('are in plain words by task, and not saved over those of somebody else', async ({
+    page,
+    open,
+    service,
+  }) => {
+    await open('', 'logs');
+    const all = page.getByRole('switch', { name: 'Log everything' });
+    await all.press('Space');
+    await expect(note(page)).toHaveText('Log everything is saved');
+    await expect(all).toBeChecked();
+    await page.getByRole('link', { name: 'Expert' }).click();
+    await unfold(page);
+    await page.getByRole('textbox', { name: 'Attributes' }).fill('Log_debug IO_debug');
+    await service.setAttributes('Normalize_D=9');
+    await button(page, 'Show what changes …').click();
+    await save(page);
+    await expect(page.getByText('Somebody else has changed the list meanwhile')).toBeVisible();
+    await expect(row(page, 'Normalize_D')).toContainText('9 days');
+    await page.getByRole('link', { name: 'Logs' }).click();
+    expect(await obstacles(page)).toEqual([]);
+  });
+
   test('that count after a restart say so until then', async ({ page, open, service }) => {
     await open();
     await button(page, 'Set FileWatch_path').click();
@@ -219,7 +245,7 @@ test.describe('settings', () => {
     await expect(page.getByText('Counts after a restart: FileWatch_path')).toBeVisible();
     await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click();
     await expect(page.getByTestId('state-banner')).toContainText('A setting waits for a restart');
-    await page.goto(`${service.url}#/settings`);
+    await page.goto(`${service.url}#/settings/expert`);
     await button(page, 'Restart the service …').click();
     await button(page, 'Restart').click();
     await expect(page.getByText('Counts after a restart: FileWatch_path')).toBeHidden();
@@ -229,7 +255,7 @@ test.describe('settings', () => {
 
   // The page asks while the service is away.
   test.use({
-    expectedComplaints: [/status of 400|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/],
+    expectedComplaints: [/status of (400|409)|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/],
   });
 });
 
@@ -256,15 +282,22 @@ test.describe('what is wrong', () => {
     await unfold(page);
     const list = page.getByRole('textbox', { name: 'Attributes' });
     await list.fill('Normalize_D=many Fis_QR="open');
-    await button(page, 'Save list').click();
+    await button(page, 'Show what changes …').click();
     await expect(page.getByText('cannot be written or read')).toBeVisible();
     await list.fill('Normalize_D=many FN_series=M');
-    await button(page, 'Save list').click();
+    await button(page, 'Show what changes …').click();
     await expect(page.getByText('Normalize_D: Enter a whole number from 0 to 3650.')).toBeVisible();
     await expect(page.getByText('FN_series: Choose one of the list.')).toBeVisible();
     await expect(row(page, 'Log_debug')).toContainText('On');
     await list.fill('Normalize_D=3\nFN_series=B');
-    await button(page, 'Save list').click();
+    await button(page, 'Show what changes …').click();
+    await expect(page.getByTestId('list-changes').getByRole('listitem')).toHaveText([
+      'FN_seriesnew: B',
+      'Log_debugremoved, was true',
+      'Normalize_Dnew: 3',
+    ]);
+    expect(await obstacles(page)).toEqual([]);
+    await save(page);
     await expect(note(page)).toHaveText('The list is saved');
     await expect(row(page, 'Normalize_D')).toContainText('3 days');
     await button(page, 'Undo').click();
@@ -272,7 +305,7 @@ test.describe('what is wrong', () => {
   });
 
   test('with the disk quota is said there', async ({ page, open, service }) => {
-    await open();
+    await open('', 'backup');
     const panel = page.getByRole('region', { name: 'Disk quota' });
     const field = panel.getByRole('textbox', { name: 'Megabytes' });
     await expect(field).toHaveValue('1000');

@@ -7,8 +7,8 @@ test.describe('settings of the program', () => {
   test('are shown in its window alone, switched, and honest about a refusal', async ({ page, service }) => {
     await service.configure(cafe());
     const panel = page.getByRole('region', { name: 'This program' });
-    await page.goto(`${service.url}#/settings`);
-    await expect(page.getByTestId('attribute').first()).toBeVisible();
+    await page.goto(`${service.url}#/settings/program`);
+    await expect(page.getByTestId('setting').first()).toBeVisible();
     await expect(panel).toHaveCount(0);
 
     await page.addInitScript(() => {

@@ -55,7 +55,7 @@ test('a page of the service asks for the manager, and comes back after signing i
 });
 
 test('sets a password on the page, changes it and removes it again', async ({ page, service }) => {
-  await page.goto(`${service.url}#/settings`);
+  await page.goto(`${service.url}#/settings/security`);
   const panel = page.getByRole('region', { name: 'Password of the manager' });
   await panel.getByRole('button', { name: 'Set password' }).click();
   const dialog = page.getByRole('dialog');

@@ -58,6 +58,31 @@ it('sets and removes one attribute and leaves the rest of the list as it is', as
   expect((await overview(running)).diskQuota).toBe(300);
 });
 
+it('shows what a list would change, and saves none over that of somebody else', async () => {
+  const running = await runService();
+  await act(running, 'list', { text: 'Log_debug Device_Auth=a:b' });
+  const before = (await overview(running)).text as string;
+  const text = 'Normalize_D=3 Device_Auth="" Coffee';
+  const [status, preview] = await act(running, 'preview', { text });
+  expect([status, preview.changes]).toEqual([
+    200,
+    [
+      { name: 'Coffee', before: null, after: 'true' },
+      { name: 'Log_debug', before: 'true', after: null },
+      { name: 'Normalize_D', before: null, after: '3' },
+    ],
+  ]);
+  expect(preview.warnings.join()).toContain('Coffee');
+  expect(await act(running, 'preview', { text: 'Normalize_D=x' })).toEqual([400, { Normalize_D: 'value' }]);
+  expect((await overview(running)).text).toBe(before);
+  await act(running, 'set', { name: 'IO_debug', value: 'true' });
+  expect(await act(running, 'list', { text, before })).toEqual([409, { text: 'older' }]);
+  expect((await overview(running)).text).toContain('IO_debug');
+  const [saved] = await act(running, 'list', { text, before: (await overview(running)).text });
+  expect(saved).toBe(200);
+  expect((await overview(running)).text).toBe(text);
+});
+
 it('takes the badge of the company and tells only that there is one', async () => {
   const running = await runService();
   expect((await overview(running)).hasBadge).toBe(false);

@@ -4,6 +4,7 @@ import { own } from '../receipt/envelope.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { AttributeValueError } from '../settings/attribute-check.ts';
 import { withAttribute, withoutAttribute } from '../settings/attribute-edit.ts';
+import { withBlanks } from '../settings/attribute-secrets.ts';
 import { attributeRow } from '../settings/attribute-table.ts';
 import { AttributeError } from '../settings/attributes.ts';
 import { GuardedError } from '../settings/guarded.ts';
@@ -55,14 +56,18 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile, portal
       return;
     }
     const body = readBody(request);
-    const change =
-      'issue' in body ? null : changeOf(request.params.action as string, body.tree, registerOf(request));
+    const action = request.params.action as string;
+    const change = 'issue' in body ? null : changeOf(action, body.tree, registerOf(request));
     if (change === null) {
       const message = 'issue' in body ? body.issue.text : 'there is no such action with such a body';
       response.status(400).json({ error: { code: '#BODY', message, warnings: [] } });
       return;
     }
     try {
+      if (action === 'preview' && typeof change.attributes === 'string') {
+        response.json({ result: profile.preview(change.attributes, change.rn) });
+        return;
+      }
       const asks = change.badge ? portal.addressIn(change.badge) : null;
       if (asks !== null && 'tree' in body && own(body.tree, 'address') !== asks) {
         // A person sees first who is told: what was pasted may come from a stranger.
@@ -78,7 +83,7 @@ export function profilePageRoutes(profile: Profile, apply: ChangeProfile, portal
       const fields = fieldsOf(error);
       if (fields === null) throw error;
       const { message } = error as Error;
-      const status = error instanceof GuardedError ? 403 : 400;
+      const status = error instanceof GuardedError ? 403 : error instanceof ListConflict ? 409 : 400;
       const code = error instanceof GuardedError ? '#PASSWORD' : '#PROFILE';
       response.status(status).json({ error: { code, message, warnings: [message], fields } });
     }
@@ -106,12 +111,27 @@ function changeOf(action: string, tree: Tree, rn: string | undefined): ProfileCh
     return { rn, attributes: (before) => withAttribute(before, spelling(name), value) };
   if (action === 'remove' && isName(name))
     return { rn, attributes: (before) => withoutAttribute(before, name) };
-  if (action === 'list' && typeof text === 'string') return { rn, attributes: text };
+  const before: unknown = own(tree, 'before');
+  if (action === 'list' && typeof text === 'string')
+    return { rn, attributes: typeof before === 'string' ? (now) => unlessChanged(now, before, text) : text };
+  if (action === 'preview' && typeof text === 'string') return { rn, attributes: text };
   const badge: unknown = own(tree, 'badge');
   if (action === 'badge' && rn === undefined && typeof badge === 'string') return { badge };
   return action === 'quota' && rn === undefined && typeof megabytes === 'number'
     ? { diskQuota: megabytes }
     : null;
+}
+
+/** Somebody else has changed the list that was worked on. */
+class ListConflict extends Error {}
+
+/**
+ * A list in the place of another one that was shown.
+ * @throws ListConflict when that one is not in force any more
+ */
+function unlessChanged(now: string, shown: string, text: string): string {
+  if (withBlanks(now) === shown) return text;
+  throw new ListConflict('somebody else has changed the list meanwhile; nothing was saved');
 }
 
 function isName(name: unknown): name is string {
@@ -128,6 +148,7 @@ function fieldsOf(error: unknown): Record<string, string> | null {
     return Object.fromEntries(error.wrong.map(({ name }) => [name, 'value']));
   if (error instanceof GuardedError) return Object.fromEntries(error.names.map((name) => [name, 'password']));
   if (error instanceof AttributeError) return { text: 'unreadable' };
+  if (error instanceof ListConflict) return { text: 'older' };
   if (error instanceof CompanyError) return { badge: error.reason };
   return error instanceof QuotaError ? { quota: 'value' } : null;
 }

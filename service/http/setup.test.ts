@@ -77,11 +77,13 @@ describe('setting up', () => {
 
   it('takes no folder that cannot hold backups', async () => {
     const running = await runService({ cfg: null });
-    for (const wrong of ['', 'backups', '/nowhere/to/be/found', running.dataRoot]) {
+    const inside = path.join(running.dataRoot, 'copies');
+    for (const wrong of ['', 'backups', '/nowhere/to/be/found', running.dataRoot, inside]) {
       const { status, json } = await act(running, 'backup', { path: wrong });
       expect([wrong, status, json.error.code]).toEqual([wrong, 400, '#BACKUP_PATH']);
     }
     expect((await overview(running)).backupPath).toBeNull();
+    await expect(fs.stat(inside)).rejects.toThrow('ENOENT');
   });
 });
 

@@ -42,7 +42,8 @@ export function setupRoutes(services: SetupRouteServices): Router {
     if (rn !== null) response.set('cache-control', 'no-store').json(await setupOverview(services, rn));
   });
 
-  router.get('/control/setup/folders', async (_request, response) => {
+  router.get('/control/setup/folders', async (request, response) => {
+    if (nameOf(request, response) === null) return;
     response.set('cache-control', 'no-store').json(await proposedFolders(services.dataRoot));
   });
 
@@ -98,10 +99,14 @@ async function backup(services: SetupRouteServices, _rn: string, body: Tree, res
     refuse(response, 400, issue('#BACKUP_PATH', 'path', 'name a folder'));
     return;
   }
-  await makeFolder(folder.trim());
+  const takeBack = await makeFolder(folder.trim());
   const [first] = await services.setBackupPath(folder.trim());
-  if (first) refuse(response, 400, first);
-  else response.json({ result: {} });
+  if (first === undefined) {
+    response.json({ result: {} });
+    return;
+  }
+  await takeBack();
+  refuse(response, 400, first);
 }
 
 async function receipt(

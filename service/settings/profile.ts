@@ -198,6 +198,18 @@ export class Profile {
     });
   }
 
+  /**
+   * What a list would change; nothing is stored.
+   * @param rn the register whose list it is; undefined for the service's
+   * @throws AttributeError, AttributeValueError
+   */
+  preview(wanted: string, rn?: string): ProfileOutcome {
+    const before = rn === undefined ? (this.content.Attributes ?? '') : this.ownText(rn);
+    const parsed = Attributes.parse(checked(wanted, before));
+    const changes = attributeChanges(Attributes.parse(before), parsed);
+    return { changes, warnings: unknownAttributes(parsed) };
+  }
+
   /** Only attributes that a register may have of its own; the others are the service's. */
   private async changeRegister(
     rn: string,

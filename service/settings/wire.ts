@@ -76,6 +76,14 @@ export interface BadgeResult {
   asks?: string;
 }
 
+/** Result of the action `preview`. */
+export interface ListPreview {
+  /** By name; null where there is none. Secrets as `***`. */
+  changes: { name: string; before: string | null; after: string | null }[];
+  /** English: names that nobody knows. */
+  warnings: string[];
+}
+
 /**
  * Actions of `POST /control/profile/{action}` with their bodies; with `RN` those of a register. What is wrong
  * comes back as `fields`: attributes by name, `quota`, `badge` ({@link BadgeFault}),
@@ -84,8 +92,13 @@ export interface BadgeResult {
 export interface ProfileActions {
   set: { name: string; value: string };
   remove: { name: string };
-  /** The whole list; a blank secret stays as it is. */
-  list: { text: string };
+  /**
+   * The whole list; a blank secret stays as it is. `before` is the list that was worked on: 409 with
+   * `text: 'older'` when it is not in force any more.
+   */
+  list: { text: string; before?: string };
+  /** What a list would change ({@link ListPreview}); nothing is stored. */
+  preview: { text: string };
   /** Megabytes. */
   quota: { megabytes: number };
   /**

@@ -73,7 +73,17 @@ async function withinPatience<T>(work: Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** Makes a folder where only its last part is missing: a typing error must not make a tree of folders. */
-export async function makeFolder(folder: string): Promise<void> {
-  if (path.isAbsolute(folder)) await fs.mkdir(folder, { mode: 0o700 }).catch(() => undefined);
+/**
+ * Makes a folder where only its last part is missing: a typing error must not make a tree of folders.
+ * @returns takes it away again, where it was made and is empty still
+ */
+export async function makeFolder(folder: string): Promise<() => Promise<void>> {
+  if (!path.isAbsolute(folder)) return () => Promise.resolve();
+  const isMade = await fs.mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  return async () => {
+    if (isMade) await fs.rmdir(folder).catch(() => undefined);
+  };
 }

@@ -3,6 +3,11 @@ import type en from '../../../resources/locales/en.json';
 import type { AttributeEntry, AttributeScope, AttributeType } from '../../../service/settings/wire.ts';
 import { isOff } from './attribute-values.ts';
 
+/** What an attribute is called in plain words; its name where there are none, as for those of single countries. */
+export function labelOf({ name }: AttributeEntry, t: TFunction): string {
+  return t(`settings.label.${name as keyof typeof en.settings.label}`, { defaultValue: name });
+}
+
 /** What an attribute does; empty for one that nobody knows. */
 export function effectOf({ name, known }: AttributeEntry, t: TFunction): string {
   return known ? t(`settings.effect.${name as keyof typeof en.settings.effect}`) : '';

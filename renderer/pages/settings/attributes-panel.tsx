@@ -12,7 +12,7 @@ import { AttributeDialog } from './attribute-dialog.tsx';
 import { ATTRIBUTE_FILTERS, isFound, isShown, type AttributeFilter } from './attribute-filter.ts';
 import { AttributeTable } from './attribute-table.tsx';
 import { effectOf, scopeOf, valueWords } from './attribute-words.ts';
-import { ListFold } from './list-fold.tsx';
+import { RawList } from './raw-list.tsx';
 import type { Done } from './undo.ts';
 
 /** All attributes: to be found, set, changed and removed. */
@@ -95,7 +95,7 @@ export function AttributesPanel({
       </Text>
       <FailureNote failure={inWords(removal.failure)} />
       {shown.length > 0 && <AttributeTable entries={shown} onEdit={setEdited} onRemove={remove} />}
-      <ListFold key={text} text={text} attributes={attributes} act={act} onDone={onDone} />
+      <RawList text={text} attributes={attributes} act={act} onDone={onDone} />
       {edited !== null && (
         <AttributeDialog
           entry={edited}

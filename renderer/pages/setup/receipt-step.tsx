@@ -70,7 +70,9 @@ export function ReceiptStep({
           </ActionButton>
         ) : (
           <>
-            <LinkButton href={PAGE_HASH.status}>{t('setup.receipt.finish')}</LinkButton>
+            <LinkButton href={PAGE_HASH.status} isMain>
+              {t('setup.receipt.finish')}
+            </LinkButton>
             <ActionButton onAction={send}>{t('setup.receipt.again')}</ActionButton>
           </>
         )}

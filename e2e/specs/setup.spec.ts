@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { obstacles } from '../fixtures/accessible.ts';
+import { cafe } from '../fixtures/samples.ts';
+import { smallTargets } from '../fixtures/comfort.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { violationsIn } from '../fixtures/violations.ts';
+import { SHOPS, standIns } from '../setup/shops.ts';
+import { walk } from '../setup/walk.ts';
+
+test.describe('the set-up assistant', () => {
+  test.use({ timezoneId: 'Europe/Zagreb', viewport: { width: 390, height: 800 }, colorScheme: 'dark' });
+
+  // The country that asks for most; `npm run walk:setup` goes through all of them.
+  test('goes from nothing to a printed receipt', async ({ page, service }) => {
+    const shop = SHOPS.find(({ country }) => country === 'HR')!;
+    const folder = mkdtempSync(join(tmpdir(), 'tillmark-setup-'));
+    const world = await standIns(shop, service, folder);
+    try {
+      const walked = await walk(page, service, shop, world, {
+        backups: join(folder, 'backups'),
+        async look(step) {
+          expect.soft(await violationsIn(page), step).toEqual([]);
+          expect.soft(await smallTargets(page), step).toEqual([]);
+          const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+          expect.soft(isTooWide, step).toBe(false);
+        },
+      });
+      expect(walked.isPrinted).toBe(true);
+      // Whoever comes back later goes on where something is missing: nothing is.
+      await page.goto(`${service.url}#/start`);
+      await page.reload();
+      await expect(page.locator('[data-testid="setup-step"][data-state="missing"]')).toHaveCount(0);
+    } finally {
+      await world.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+test.describe('setting up', () => {
+  test.use({ timezoneId: 'Europe/Lisbon', expectedComplaints: [/status of (400|409)/] });
+
+  test('says at once what is wrong, goes back and on, and asks twice before a password is left out', async ({
+    page,
+    service,
+  }) => {
+    await page.goto(`${service.url}#/start`);
+    await page.getByLabel('Name of the company').fill('Casa do Largo');
+    await page.getByLabel(/^Tax id/).fill('PT599999994');
+    await expect(page.getByText('This is no NIF')).toBeVisible();
+    await page.getByRole('button', { name: 'Save and go on' }).click();
+    // It is allowed, and pressed twice.
+    await expect(page.getByText('Something looks wrong.')).toBeVisible();
+    await page.getByLabel(/^Tax id/).fill('PT599999993');
+    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Shop and till' })).toBeFocused();
+    await page.getByLabel('Number of the till').fill('');
+    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await expect(page.getByText('Fill in this field.')).toBeVisible();
+    await expect(page.getByLabel('Number of the till')).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByLabel('Name of the company')).toHaveValue('Casa do Largo');
+
+    await page.goto(`${service.url}#/start/password`);
+    await page.getByRole('button', { name: 'Go on without a password …' }).click();
+    const sure = page.getByRole('dialog', { name: 'Without a password?' });
+    await expect(sure).toContainText('can then change all settings');
+    expect(await obstacles(page)).toEqual([]);
+    await sure.getByRole('button', { name: 'Go on without a password' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Portal', exact: true })).toBeVisible();
+    await expect(page.locator('[data-testid="setup-step"][data-step="password"]')).toHaveAttribute(
+      'data-state',
+      'missing',
+    );
+  });
+
+  test('company and tills are changed in the settings, not over somebody else, and others are added', async ({
+    page,
+    service,
+  }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/settings/company`);
+    const company = page.getByRole('region', { name: 'Company – def' });
+    await company.getByLabel('Town').fill('Aveiro');
+    await company.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByTestId('note')).toHaveText('The data are saved');
+    await company.getByLabel('Town').fill('Porto');
+    const { Cfg } = cafe();
+    await page.route('**/control/setup?*', (route) => route.abort());
+    await service.configure({ Cfg: { ...Cfg, Cmp: { ...Cfg.Cmp, City: 'Braga' } } });
+    await company.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Somebody else has changed these data meanwhile')).toBeVisible();
+    await page.unroute('**/control/setup?*');
+    await company.getByRole('button', { name: 'Show their changes' }).click();
+    await expect(company.getByLabel('Town')).toHaveValue('Braga');
+
+    await page.getByRole('button', { name: 'Add a register …' }).click();
+    await page.getByLabel('Name of the register').fill('bar');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    const other = page.getByRole('region', { name: 'Company – bar' });
+    await other.getByLabel('Name of the company').fill('Casa do Largo');
+    await other.getByLabel(/^Tax id/).fill('PT599999993');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('[data-testid="placed"][data-rn="bar"]')).toContainText('Casa do Largo');
+    expect(await obstacles(page)).toEqual([]);
+  });
+});
