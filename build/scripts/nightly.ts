@@ -28,6 +28,7 @@ const STEPS: readonly { script: string; args?: string[]; env?: Record<string, st
       '120',
     ],
   },
+  { script: 'walk:setup' },
   { script: 'chaos', args: ['--rounds', '45'] },
   { script: 'fuzz', args: ['--bodies', '1000000'] },
   { script: 'fuzz', args: ['--http'] },

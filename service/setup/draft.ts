@@ -5,7 +5,6 @@ import { isCountry } from '../receipt/iso-countries.ts';
 import type { Issue } from '../receipt/issue.ts';
 import { isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 import { canonicalTaxId } from '../receipt/tax-id.ts';
-import { isTaxId } from '../receipt/vat-number.ts';
 import type { Registers } from '../register/registers.ts';
 import type { CfgField, CfgProblem, CfgRemark } from './wire.ts';
 
@@ -28,7 +27,7 @@ export async function cfgRemarks(registers: Registers, rn: string, body: Tree): 
   // A field that is empty is more to a person than the record that cannot be read for it.
   if ('issues' in read) return unique([...missing(body.Cfg), ...read.issues.map((issue) => refused(issue))]);
   const { cfg } = read;
-  const remarks = [...missing(body.Cfg), ...tooLong(cfg), ...taxIdRemarks(cfg)];
+  const remarks = [...missing(body.Cfg), ...tooLong(cfg), ...(await taxIdRemarks(cfg))];
   const checked = await registers.checkCfg(rn, cfg);
   for (const issue of checked?.issues ?? []) remarks.push(refused(issue));
   for (const warning of checked?.warnings ?? []) {
@@ -64,7 +63,7 @@ function tooLong(cfg: Partial<Cfg>): CfgRemark[] {
 }
 
 /** Of a company that says its country: numbers of countries without a rule are taken as they are. */
-function taxIdRemarks({ Cmp }: Partial<Cfg>): CfgRemark[] {
+async function taxIdRemarks({ Cmp }: Partial<Cfg>): Promise<CfgRemark[]> {
   if (!Cmp?.TaxId || !isCountry(Cmp.Ctry)) return [];
   const { Ctry } = Cmp;
   const prefix = /^[A-Z]{2}(?=.*\d)/i.exec(Cmp.TaxId.trim())?.[0].toUpperCase() ?? Ctry;
@@ -73,11 +72,17 @@ function taxIdRemarks({ Cmp }: Partial<Cfg>): CfgRemark[] {
     return [{ field: 'Cmp.Ctry', problem: 'prefix', isRefused: false, text }];
   }
   const own = countryOf(Ctry).companyTaxId;
-  const isRight = own ? own.isRight(Cmp.TaxId) : isTaxId(Cmp.TaxId, Ctry);
+  const isRight = own ? own.isRight(Cmp.TaxId) : await isVatNumber(Cmp.TaxId, Ctry);
   if (isRight) return [];
   const text = 'has a wrong length or check digit';
   // Whether it is refused, the country decides: its own issue comes behind this one.
   return [{ field: 'Cmp.TaxId', problem: 'taxId', isRefused: false, text }];
+}
+
+/** The rules of thirty countries are loaded when somebody types: a register does without them (E4). */
+async function isVatNumber(taxId: string, country: string): Promise<boolean> {
+  const { isTaxId } = await import('../receipt/vat-number.ts');
+  return isTaxId(taxId, country);
 }
 
 function refused({ path, text }: Issue): CfgRemark {

@@ -1,4 +1,4 @@
-/** The first receipt of a register: one for training, which counts nowhere (SU8). */
+/** The first receipt of a register: one for training, which counts nowhere (ST8). */
 import { ALL_FIELDS } from '../countries/fields.ts';
 import { examplesOf, filled } from '../integration/examples.ts';
 import { readTra } from '../receipt/read.ts';

@@ -1,4 +1,4 @@
-/** Folders that backups could go to: drives that are plugged in, and at last one on this disk (SU6). */
+/** Folders that backups could go to: drives that are plugged in, and at last one on this disk (ST6). */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** How far setting up a register is: what is configured says it, nothing else is kept (SU1). */
+/** How far setting up a register is: what is configured says it, nothing else is kept (ST1). */
 import type { Country } from '../countries/contract/country.ts';
 import { COUNTRIES, countryOf } from '../countries/list.ts';
 import { PLANNED } from '../countries/planned.ts';

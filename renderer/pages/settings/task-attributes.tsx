@@ -92,6 +92,8 @@ export function TaskAttributes({
 }
 
 function shown(entry: AttributeEntry, t: ReturnType<typeof useTexts>['t']): string {
-  const value = entry.value ?? entry.standard;
+  // What has a usual value once it is on, is off while nobody has set it.
+  const isBare = 'bare' in entry.type && entry.type.bare === true;
+  const value = entry.value ?? (isBare ? 'false' : entry.standard);
   return value === null ? t('settings.value.none') : valueWords(entry, value, t);
 }

@@ -14,7 +14,7 @@ export function isTask(part: string): part is Task {
   return TASKS.some((task) => task === part);
 }
 
-/** Attributes that a task is about, the ones that most shops want first. */
+/** Attributes that a task is about, the ones that most shops want first; those of countries come behind. */
 const ATTRIBUTES: Readonly<Partial<Record<Task, readonly string[]>>> = {
   security: ['Device_Auth', 'HttpServer_AllowOrigin', 'HttpServer_AllowCredentials'],
   network: [
@@ -54,5 +54,5 @@ export function entriesOf(
       scope.includes(country) &&
       !others.includes(name),
   );
-  return [...ofCountry, ...listed];
+  return [...listed, ...ofCountry];
 }

@@ -13,7 +13,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { BackButton, StepFrame, type StepWays } from './step-frame.tsx';
 
-/** The manager's password. Doing without is asked twice, and in plain words (SU7). */
+/** The manager's password. Doing without is asked twice, and in plain words (ST7). */
 export function PasswordStep({ isSet, ways }: { isSet: boolean; ways: StepWays }) {
   const { t } = useTexts();
   const heading = t('setup.step.password');
