@@ -68,7 +68,9 @@ export function TaskAttributes({
                   <Text>{shown(entry, t)}</Text>
                   <Button
                     onClick={() => setEdited(entry)}
-                    aria-label={t('settings.changeOf', { name: labelOf(entry, t) })}
+                    aria-label={t(entry.value === null ? 'settings.setOf' : 'settings.changeOf', {
+                      name: labelOf(entry, t),
+                    })}
                   >
                     {t(entry.value === null ? 'settings.set' : 'settings.change')}
                   </Button>
