@@ -132,7 +132,7 @@ const packageRules = [
   [['@peculiar'], '^service/certificates/'],
   [['nodemailer'], '^service/(portal/mail|e-invoicing/channels)/'],
   [['@e-invoice-eu'], '^service/e-invoicing/'],
-  [['stdnum'], '^service/(portal/entities|countries)/'],
+  [['stdnum'], '^service/countries/'],
   [['xml-crypto', '@xmldom'], '^service/countries/base/'],
   [['yazl'], '^service/exports/'],
   [['yauzl'], '^service/(backup|audit)/'],

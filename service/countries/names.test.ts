@@ -16,7 +16,7 @@ const CODES = fs
  * is known of companies in thirty countries (doc 1): forms of tax ids, and the portal's time zones and fields of their base data.
  */
 const ALLOWED = new RegExp(
-  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/(portal/(entities/year-end|registers/base-data-fields)|receipt/vat-number)\\.ts)$`,
+  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/(portal/(entities/year-end|registers/base-data-fields)|countries/vat-number)\\.ts)$`,
 );
 
 /** Fields of one country in the portal's API and in the configuration (docs 1 and 3), and the code of another list. */

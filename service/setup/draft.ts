@@ -81,7 +81,7 @@ async function taxIdRemarks({ Cmp }: Partial<Cfg>): Promise<CfgRemark[]> {
 
 /** The rules of thirty countries are loaded when somebody types: a register does without them (E4). */
 async function isVatNumber(taxId: string, country: string): Promise<boolean> {
-  const { isTaxId } = await import('../receipt/vat-number.ts');
+  const { isTaxId } = await import('../countries/vat-number.ts');
   return isTaxId(taxId, country);
 }
 

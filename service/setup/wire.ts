@@ -2,6 +2,8 @@
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Problem } from '../wire.ts';
 
+export type { Cfg } from '../receipt/cfg.ts';
+
 /** Steps of setting up a register, in their order. */
 export type SetupStepName =
   'company' | 'place' | 'fiscal' | 'printer' | 'backup' | 'password' | 'portal' | 'receipt';

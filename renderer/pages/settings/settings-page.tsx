@@ -86,10 +86,7 @@ function Profile({
     if (last === undefined) return;
     // Only where nobody has changed anything since.
     const guarded: ProfileAct = (action, body) =>
-      act(
-        action,
-        action === 'list' && last.after !== null ? { ...body, before: last.after } : body,
-      ) as ReturnType<ProfileAct>;
+      act(action, action === 'list' && last.after !== null ? { ...body, before: last.after } : body);
     const reply = await undoing.run(() => last.undo(guarded));
     if (!reply.ok) return;
     setDone((before) => before.slice(0, -1));

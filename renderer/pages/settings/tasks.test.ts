@@ -1,29 +1,32 @@
 import { expect, it } from 'vitest';
 import en from '../../../resources/locales/en.json';
-import { ATTRIBUTES } from '../../../service/settings/attribute-table.ts';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
-import { entriesOf, isTask, TASKS } from './tasks.ts';
+import { entriesOf, isTask, TASKS, type Task } from './tasks.ts';
 
-const ALL = ATTRIBUTES.map((row) => ({ ...row, used: row.used === true })) as unknown as AttributeEntry[];
-const names = (task: (typeof TASKS)[number], country: string | null) =>
-  entriesOf(task, ALL, country).map(({ name }) => name);
+const entry = (name: string, scope: AttributeEntry['scope'] = 'all'): AttributeEntry => ({
+  ...{ name, scope, known: true, meant: null, type: { kind: 'text' }, standard: null, restart: false },
+  ...{ used: true, danger: false, value: null, ignored: false, waits: false },
+});
+/** Every attribute that the page has words for. */
+const ALL = Object.keys(en.settings.effect).map((name) => entry(name));
+const names = (task: Task, all = ALL, country: string | null = null) =>
+  entriesOf(task, all, country).map(({ name }) => name);
 
-it('has plain words for every attribute of a task that no country brings', () => {
-  const shown = TASKS.flatMap((task) => names(task, null));
+it('has plain words for every attribute of a task, each shown once', () => {
+  const shown = TASKS.flatMap((task) => names(task));
+  expect(shown.length).toBeGreaterThan(30);
   expect(shown.filter((name) => !Object.hasOwn(en.settings.label, name))).toEqual([]);
-  expect(Object.keys(en.settings.label).filter((name) => !ALL.some((one) => one.name === name))).toEqual([]);
+  expect(new Set(shown).size).toBe(shown.length);
+  expect(Object.keys(en.settings.label).filter((name) => !Object.hasOwn(en.settings.effect, name))).toEqual(
+    [],
+  );
 });
 
-it('shows each attribute once, and those of the country with the taxes', () => {
-  for (const country of [
-    null,
-    ...new Set(ALL.flatMap(({ scope }) => (typeof scope === 'string' ? [] : scope))),
-  ]) {
-    const shown = TASKS.flatMap((task) => names(task, country));
-    expect(new Set(shown).size).toBe(shown.length);
-  }
-  expect(names('tax', 'PT')).toContain('FN_series');
-  expect(names('tax', 'HR')).not.toContain('FN_series');
+it('shows what has an effect in the country with the taxes, and what another task has there alone', () => {
+  const all = [entry('Ours', ['PT']), entry('Theirs', ['HR']), entry('Printer_Log', ['PT'])];
+  expect(names('tax', all, 'PT')).toEqual(['Ours']);
+  expect(names('tax', all)).toEqual([]);
+  expect(names('logs', all, 'PT')).toEqual(['Printer_Log']);
 });
 
 it('knows a task by its part of the address', () => {

@@ -1,5 +1,4 @@
-import type { Cfg } from '../../../service/receipt/cfg.ts';
-import type { CfgField } from '../../../service/setup/wire.ts';
+import type { Cfg, CfgField } from '../../../service/setup/wire.ts';
 
 /** Texts of a form by their place in the configuration. */
 export type Values = Partial<Record<CfgField, string>>;

@@ -69,7 +69,7 @@ export interface CompanyTaxId {
 
 /** What a country asks of the configuration of a register. */
 export interface CountryConfiguration {
-  /** Missing: what is known of its VAT numbers (`receipt/vat-number.ts`). */
+  /** Missing: what is known of its VAT numbers (`countries/vat-number.ts`). */
   companyTaxId?: CompanyTaxId;
   /** The country's own checks of a configuration. */
   checkCfg(cfg: Cfg): Issue[];

@@ -9,7 +9,7 @@ import { addLocation } from './locations.ts';
 import { changeEntity, commonColumns, type Context, NO_COLUMNS } from './organizations.ts';
 import { firstState, nextState } from './states.ts';
 import { insertEntity } from './store.ts';
-import { isTaxId } from '../../receipt/vat-number.ts';
+import { isTaxId } from '../../countries/vat-number.ts';
 
 /** From then on German companies must have a business identification number (doc 1). */
 const WIDNR_MANDATORY = Date.UTC(2026, 11, 31, 23);
