@@ -33,6 +33,8 @@ const rooms = [
       '^service/countries/(contract|base)/',
       // What the contract says of them, the drivers' own contract says.
       '^service/devices/(fiscal-printer|tse)/contract\\.ts$',
+      // The bytes that a TSE signs, for audits.
+      '^service/devices/tse/log-message\\.ts$',
     ],
   ],
   // The list of countries and their contract.

@@ -222,6 +222,7 @@ async function openAround(
   const fiscalPrinters = new FiscalPrinters({ attributes, folderOf, clock, log });
   const { vault } = installation;
   const tses = new TsePool({ vault, attributes, folder: path.join(dataRoot.root, 'tse'), clock, log });
+  tses.keepAlive();
   const services: RegisterServices = {
     eInvoicing,
     tses,

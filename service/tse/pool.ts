@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Vault } from '../countries/contract/services.ts';
 import type { Tses } from '../countries/contract/tse.ts';
-import type { Clock } from '../clock.ts';
+import { localTime, type Clock } from '../clock.ts';
 import type {
   TseCredentials,
   TseIdentity,
@@ -44,6 +44,8 @@ const ENTRY = 'tse/units';
 const TIMEOUT_MS = 5000;
 /** Unless `TSE_KeepAlive` says otherwise, s. */
 const KEEP_ALIVE_S = 10;
+/** Unless `TSE_SelfTestAt` says otherwise. */
+const SELF_TEST_AT = '03:05:00';
 /** A self test is made when less than this is left before it is due, ms. */
 const SELF_TEST_AHEAD_MS = 4 * 3_600_000;
 /** How old what a TSE said of itself may be, ms. */
@@ -56,6 +58,11 @@ export class TsePool implements Tses {
   private all: Unit[] = [];
   private kept: Kept[];
   private tending: Promise<void> | null = null;
+  /** Of whoever had them looked after last. */
+  private client: string | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  /** Day of the last self test of the profile's time, by unit. */
+  private readonly tested = new Map<string, string>();
 
   constructor(options: TsePoolOptions) {
     this.options = options;
@@ -105,21 +112,44 @@ export class TsePool implements Tses {
     }));
   }
 
+  /** Asks those that failed again and again by itself, until it is closed (`TSE_KeepAlive`). */
+  keepAlive(): void {
+    this.timer = setTimeout(() => {
+      const { client } = this;
+      const isWanted = client !== null && this.all.some((unit) => unit.needsCare);
+      void (isWanted ? this.tend(client) : Promise.resolve()).then(() => {
+        if (this.timer) this.keepAlive();
+      });
+    }, this.restMs());
+    this.timer.unref();
+  }
+
   tend(client: string): Promise<void> {
+    this.client = client;
     this.tending ??= this.tendAll(client).finally(() => (this.tending = null));
     return this.tending;
   }
 
   async close(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
     await this.tending;
     await Promise.all(this.all.map((unit) => unit.close()));
+  }
+
+  private get today(): string {
+    return localTime(this.options.clock.now()).slice(0, 10);
+  }
+
+  private restMs(): number {
+    return this.options.attributes().number('TSE_KeepAlive', KEEP_ALIVE_S) * 1000;
   }
 
   private async tendAll(client: string): Promise<void> {
     for (const unit of this.all) {
       const { clock, log } = this.options;
       const isFresh = unit.seen !== null && clock.now() - unit.seen.at < FRESH_MS;
-      if (!unit.needsCare && isFresh) continue;
+      if (!unit.needsCare && isFresh && !this.isTestTime(unit)) continue;
       const told = await this.brought(unit, client);
       if (told.outcome !== 'done') log.warn(`TSE ${unit.id}: ${told.failure.trouble}: ${told.failure.text}`);
     }
@@ -131,11 +161,13 @@ export class TsePool implements Tses {
     if (told.outcome !== 'done' || told.result.initialisation !== 'initialised') return told;
     const { timeSet, selfTestPassed, selfTestDue, clients } = told.result;
     const isDue = selfTestDue !== null && selfTestDue - this.options.clock.now() < SELF_TEST_AHEAD_MS;
+    const tests = selfTestPassed === false || isDue || this.isTestTime(unit);
     const steps: (() => Promise<TseOutcome<null>>)[] = [
-      ...(selfTestPassed === false || isDue ? [() => unit.selfTest(client)] : []),
+      ...(tests ? [() => unit.selfTest(client)] : []),
       ...(timeSet === false || selfTestPassed === false ? [() => unit.setTime()] : []),
       ...(clients && !clients.includes(client) ? [() => unit.registerClient(client)] : []),
     ];
+    if (tests) this.tested.set(unit.id, this.today);
     if (steps.length === 0) return told;
     for (const step of steps) {
       const done = await step();
@@ -144,10 +176,23 @@ export class TsePool implements Tses {
     return unit.state();
   }
 
+  /** The time of day for self tests has come (`TSE_SelfTestAt`), and none was made since. */
+  private isTestTime({ id, seen }: Unit): boolean {
+    if ((seen?.state.selfTestDue ?? null) === null) return false;
+    return this.isPastTestTime && (this.tested.get(id) ?? '') < this.today;
+  }
+
+  private get isPastTestTime(): boolean {
+    const at = this.options.attributes().text('TSE_SelfTestAt') ?? SELF_TEST_AT;
+    return localTime(this.options.clock.now()).slice(11) >= at;
+  }
+
   private opened(kept: Kept): Unit | null {
     const { id, settings, identity } = kept;
     const model = this.models.find(({ name }) => name === kept.model);
     if (!model) return null;
+    // After a start the next time of day is the first.
+    if (this.isPastTestTime) this.tested.set(id, this.today);
     const { attributes, folder, clock, log } = this.options;
     const driver = model.open({
       ...{ settings, clock, log },
@@ -157,7 +202,7 @@ export class TsePool implements Tses {
     });
     return new Unit({
       ...{ id, model, driver, clock, identity },
-      restMs: () => attributes().number('TSE_KeepAlive', KEEP_ALIVE_S) * 1000,
+      restMs: () => this.restMs(),
       identified: (told) => void this.update(id, (known) => ({ ...known, identity: told })),
     });
   }

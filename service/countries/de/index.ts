@@ -2,6 +2,7 @@
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
 import { background } from './background.ts';
 import { PAYMENT_GROUPS } from './business-case.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
@@ -46,5 +47,6 @@ export const germany: Country = {
   page,
   act,
   problems,
+  audit,
   exports: { dsfinvk, gobd },
 };

@@ -1,7 +1,8 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signedTransaction, type LogTimeFormat } from '../../devices/tse/log-message.ts';
 import { qrCode } from './qr.ts';
+import { keysOf } from './signature.ts';
 import type { KeptProcess } from './kept.ts';
 import type { TseIdentity } from '../contract/tse.ts';
 
@@ -13,19 +14,6 @@ const REAL = [
   'V0;ARC1234;Kassenbeleg-V1;Beleg^3,000.00_20.00_0.00_0.00_0.00^3,020.00:Bar;60;1326;2020-06-16T10:58:12.000Z;2020-06-16T10:58:12.000Z;ecdsa-plain-SHA384;unixTime;Y6QLrsGBeB80wgNVp1EYrMR+vKO/i3RVWZ+P3LYNNejB/Px+i3XA5DJQMgCvj7lKKj8uRaDtGDWRgPxuXc01yokYXSLazsiU8aJhHmnkdPqbUdMakIz5Qc6tmgauJJIX;BFhnDaPRoUxAYUktkUqoaV2l+TVpLdT7wPTRFDkZcHXFS7WZhGsvKh/lT3jEYJLNLD/sjQVg/JrobVU5kue/k2d9sK7dnWPdMgYlr4E4Ff8ziKclzs1u7BuOYJ4jRI65rg==',
   'V0;220130d5-9060-4e26-b75c-35968f49aae3;Kassenbeleg-V1;Beleg^7.50_0.00_0.00_0.00_0.00^7.50:Bar;11;21;2020-05-22T11:33:01.000Z;2020-05-22T11:33:02.000Z;ecdsa-plain-SHA256;utcTime;HSmIZw0g6tpJ/UeNYutHic5PXORANAH5V9+Fon9SfCvx3A/gO7Dguaxd8Mn/YKadgfLTV7s1VzWPe/QolS6dAg==;MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAENFFPGk1vDk92IL6tjsVQ6kpwc4TCsYNNGGoc0cN4dUPQZwOo2tuQlrQAVvMfO+XHWsnphAtN5cUbIwdtMk/Z6g==',
 ];
-
-/** SubjectPublicKeyInfo up to the point. */
-const P256 = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
-const BRAINPOOL_P384 = '307a301406072a8648ce3d020106092b240303020801010b036200';
-
-function keyOf(point: Buffer): KeyObject {
-  const head = point.length === 65 ? P256 : BRAINPOOL_P384;
-  return createPublicKey({
-    key: Buffer.concat([Buffer.from(head, 'hex'), point]),
-    format: 'der',
-    type: 'spki',
-  });
-}
 
 /** Takes a QR code apart. */
 function read(code: string) {
@@ -53,10 +41,13 @@ it.each(REAL.map((code, i) => [i + 1, code] as const))(
     });
     const hash = algorithm.endsWith('384') ? 'sha384' : 'sha256';
     const signature = Buffer.from(rest.signature, 'base64');
-    const key = keyOf(rest.point);
-    expect(verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
+    const isSigned = () =>
+      keysOf(rest.publicKey).some((key) =>
+        verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, signature),
+      );
+    expect(isSigned()).toBe(true);
     signed[signed.length - 1]! ^= 1;
-    expect(verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(false);
+    expect(isSigned()).toBe(false);
   },
 );
 

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import type { TseModel, TseState } from '../devices/tse/contract.ts';
+import { TseEngine } from '../devices/tse/software/engine.ts';
+import { softwareTse } from '../devices/tse/software/tse.ts';
+import { faultyTse, type Fault } from '../devices/tse/testing/faulty-tse.ts';
+import { silentLog } from '../log.ts';
+import { Attributes } from '../settings/attributes.ts';
+import { MemoryVault } from '../testing/country-services.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { TsePool } from './pool.ts';
+
+function build(attributes = '', state: Partial<TseState> = {}) {
+  const clock = new ManualClock('2026-05-12T12:00:00');
+  const engine = new TseEngine({ file: ':memory:', clock });
+  const asked: string[] = [];
+  const at = { fault: 'none' as Fault, pins: [] as (string | undefined)[], state };
+  const model: TseModel = {
+    ...{ name: 'test', product: 'Test TSE', settings: [], credentials: {} },
+    open: ({ credentials }) => {
+      const tse = faultyTse(softwareTse(engine), (method) => {
+        asked.push(method);
+        at.pins.push(credentials().adminPin);
+        return at.fault;
+      });
+      return {
+        ...Object.fromEntries(
+          Object.keys(softwareTse(engine)).map((name) => [name, tse[name as keyof typeof tse]]),
+        ),
+        state: async () => {
+          const told = await tse.state();
+          return told.outcome === 'done' ? { ...told, result: { ...told.result, ...at.state } } : told;
+        },
+        selfTest: (client: string) => {
+          at.state = { ...at.state, selfTestPassed: true, selfTestDue: clock.now() + 25 * 3_600_000 };
+          return tse.selfTest(client);
+        },
+        setTime: () => {
+          at.state = { ...at.state, timeSet: true };
+          return tse.setTime();
+        },
+      } as ReturnType<TseModel['open']>;
+    },
+  };
+  const vault = new MemoryVault();
+  const open = () =>
+    new TsePool({
+      ...{ vault, clock, log: silentLog, folder: '', models: [model] },
+      attributes: () => Attributes.parse(attributes),
+    });
+  return { clock, engine, asked, at, open };
+}
+
+async function setUp(pool: TsePool) {
+  const id = await pool.add('test', {}, { adminPin: '11111' });
+  const unit = pool.units.find((each) => each.id === id)!;
+  await unit.setUp(() => Promise.resolve());
+  await unit.state();
+  return unit;
+}
+
+it('knows its TSEs, their order and who they are after a restart', async () => {
+  const { open } = build();
+  const pool = open();
+  const [first, second] = [await setUp(pool), await setUp(pool)];
+  await pool.prefer(second.id);
+  const again = open();
+  expect(again.units.map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(again.units[0]!.identity?.serial).toMatch(/^[0-9a-f]{64}$/);
+  await again.remove(second.id);
+  expect(open().units.map(({ id }) => id)).toEqual([first.id]);
+});
+
+it('leaves a TSE alone that has failed, until its rest is over or somebody has looked', async () => {
+  const { open, at, clock } = build('TSE_KeepAlive=30');
+  const pool = open();
+  const unit = await setUp(pool);
+  at.fault = 'unreachable';
+  await unit.start({ client: 'KASSE-1', reference: 'a' });
+  expect(unit.failure).toMatchObject({ trouble: 'unreachable', nextTry: clock.now() + 30_000 });
+  at.fault = 'none';
+  await pool.tend('KASSE-1');
+  expect(unit.failure).not.toBeNull();
+  clock.advance(30_000);
+  await pool.tend('KASSE-1');
+  expect(unit.failure).toBeNull();
+});
+
+it('brings a TSE so far that it signs: self test, time, client', async () => {
+  const { open, asked, engine } = build('', { timeSet: false, selfTestPassed: false });
+  const pool = open();
+  const unit = await setUp(pool);
+  expect(unit.failure?.trouble).toBe('self-test-due');
+  asked.length = 0;
+  unit.failure!.nextTry = 0;
+  await pool.tend('KASSE-1');
+  expect(asked).toEqual(['state', 'selfTest', 'setTime', 'registerClient', 'state']);
+  expect(unit.failure).toBeNull();
+  expect(engine.clients).toEqual(['KASSE-1']);
+});
+
+it('has a self test made at its time of day, once', async () => {
+  const { open, asked, clock } = build('TSE_SelfTestAt=03:05:00', {
+    selfTestDue: Date.parse('2026-05-14T12:00:00'),
+  });
+  const pool = open();
+  await setUp(pool);
+  await pool.tend('KASSE-1');
+  const testsAfter = async (hours: number) => {
+    asked.length = 0;
+    clock.advance(hours * 3_600_000);
+    await pool.tend('KASSE-1');
+    return asked.filter((method) => method === 'selfTest').length;
+  };
+  expect([await testsAfter(14), await testsAfter(2), await testsAfter(2)]).toEqual([0, 1, 0]);
+});
+
+it('takes the PIN of the profile before the one that it keeps', async () => {
+  const kept = build();
+  await setUp(kept.open());
+  expect(kept.at.pins[0]).toBe('11111');
+  const told = build('TSE_AdminPin=22222');
+  await setUp(told.open());
+  expect(told.at.pins[0]).toBe('22222');
+});
+
+it('asks one thing after the other', async () => {
+  const { open, engine } = build();
+  const unit = await setUp(open());
+  engine.registerClient('KASSE-1');
+  const started = await Promise.all(
+    ['a', 'b', 'c'].map((reference) => unit.start({ client: 'KASSE-1', reference })),
+  );
+  expect(started.map((told) => told.outcome === 'done' && told.result.transaction)).toEqual([1, 2, 3]);
+});
