@@ -48,7 +48,7 @@ export const CODES = {
   '#DE_TOO_LONG': {
     rc: 'BAD',
     meaning: 'Germany: what the TSE would have to sign is too long.',
-    fix: 'Send fewer positions in one order, or shorter descriptions.',
+    fix: 'Send fewer positions in one order, or shorter descriptions; payments in fewer currencies.',
   },
 } as const satisfies ErrorCodes;
 

@@ -75,7 +75,8 @@ function intentOf(esr: CompleteEsr, state: State, context: CountryContext): Inte
   const process = processOf(esr);
   if (!process) return null;
   const begun = esr.TID === undefined ? null : namedOpen(esr, state);
-  const begin = typeof esr.D0 === 'string' ? esr.D0 : (begun?.D ?? null);
+  const told = typeof esr.D0 === 'string' && esr.Void !== '1' ? esr.D0 : null;
+  const begin = told ?? begun?.D ?? null;
   return { process, client: clientOf(context.cfg), reference: randomUUID(), begun, begin };
 }
 

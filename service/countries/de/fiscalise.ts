@@ -1,7 +1,9 @@
 /** What a receipt gets from the TSE (doc 3, Fis: Type, TID, Code), and what its record keeps. */
 import type { Json } from '../../receipt/json.ts';
+import { qrLook } from '../../receipt/qr-look.ts';
 import { isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { CountryServices } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
 import { closingEntry } from './closings.ts';
@@ -57,9 +59,10 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   const notice = failure
     ? issue('#DE_TSE_FAILED', '', `the TSE did not sign (${failure.trouble}): ${failure.text}`)
     : null;
+  const kind = { trains: isTraining(esr), closing: isClosing(esr) ? period.Nr : null };
   return {
     ...NOTHING,
-    fis: fisOf(kept, identity, isTraining(esr), period.Nr, isClosing(esr)),
+    fis: fisOf(kept, identity, kind, context),
     kept: record as unknown as Json,
     changes,
     ...(notice && { notice }),
@@ -75,20 +78,22 @@ function identityOf(serial: string, state: State, { tses }: ReceiptContext): Tse
 function fisOf(
   kept: KeptProcess,
   identity: TseIdentity | null,
-  trains: boolean,
-  Nr: number,
-  closes: boolean,
+  kind: { trains: boolean; closing: number | null },
+  services: Pick<CountryServices, 'attributes' | 'drawQr'>,
 ): Fis {
-  const { Type, Begin, Tse, Client } = kept;
+  const { Type, Begin, End, Tse, Client } = kept;
   const code = identity && qrCode(kept, identity);
+  const picture = code === null ? null : pictureOf(code, services);
   const tag = (Label: string, Name: string, Value: string): Tag => ({ Label, Name, Value });
   const marks = [
-    ...(trains ? [tag('', 'Training', TRAINING_MARK)] : []),
+    ...(kind.trains ? [tag('', 'Training', TRAINING_MARK)] : []),
     ...(Tse ? [] : [tag('', 'TSE_Failure', FAILED_MARK)]),
-    ...(closes ? [tag('Z-Nr.', 'Z_NR', String(Nr))] : []),
+    ...(kind.closing === null ? [] : [tag('Z-Nr.', 'Z_NR', String(kind.closing))]),
   ];
+  const begin = tag('Vorgangsbeginn', 'BON_START', germanTime(Begin));
   const signature = Tse
     ? [
+        ...(germanTime(Begin) === germanTime(Tse.Start) ? [] : [begin]),
         tag('TSE-Transaktion', 'TSE_TANR', String(Tse.TID)),
         tag('Beginn', 'TSE_TA_START', germanTime(Tse.Start)),
         tag('Ende', 'TSE_TA_ENDE', germanTime(Tse.End)),
@@ -96,12 +101,24 @@ function fisOf(
         tag('Prüfwert', 'TSE_TA_SIG', Tse.Signature),
         tag('TSE-Seriennr.', 'TSE_SERIAL', Tse.Serial),
       ]
-    : [];
+    : [begin, tag('Vorgangsende', 'BON_ENDE', germanTime(End))];
   return {
     Type,
     ...(Tse && { TID: Tse.TID }),
     StartD: Begin,
     ...(code !== null && { Code: code }),
+    ...(picture !== null && { QR: picture }),
     Tag: [...marks, ...signature, tag('Kassen-Seriennr.', 'KASSE_SERIENNR', Client)],
   };
+}
+
+/** The QR code as a picture (`Fis_QR`); null where none is wanted, or where it is too long for one. */
+function pictureOf(code: string, { attributes, drawQr }: Pick<CountryServices, 'attributes' | 'drawQr'>) {
+  const look = qrLook(attributes().text('Fis_QR'));
+  if (!look) return null;
+  try {
+    return drawQr(code, look).toString('base64');
+  } catch {
+    return null;
+  }
 }

@@ -95,6 +95,16 @@ describe('transactions', () => {
     ]);
   });
 
+  it('takes back a receipt that ended a begun transaction', async () => {
+    const german = await open();
+    await german.step('TraS');
+    const sold = await german.shop.sell({ ...SALE, TID: '1', D0: '2026-05-12T11:45:00' });
+    expect((await german.shop.attemptVoid(sold)).Result).toEqual({ RC: 'OK' });
+    const [, taken] = await processes(german);
+    expect(taken).toMatchObject({ Data: 'Beleg^-3.20_-1.00_0.00_0.00_0.00^-4.20:Bar', Tse: { TID: 2 } });
+    expect(taken?.Begin).toBe('2026-05-12T12:00:00');
+  });
+
   it('takes the begin that the till names', async () => {
     const german = await open();
     await german.shop.send({ ...SALE, D0: '2026-05-12T11:45:00' });

@@ -128,7 +128,7 @@ function tseSection(
   const table: PagePart = {
     kind: 'table',
     caption: words('tse.heading'),
-    columns: ['product', 'condition', 'serial', 'certificate', 'signatures', 'store'].map((name) =>
+    columns: ['product', 'condition', 'certificate', 'signatures', 'store'].map((name) =>
       words(`tse.${name}`),
     ),
     rows: units.map((unit, at) => row(unit, at, today)),
@@ -143,7 +143,15 @@ function tseSection(
     parts: [
       { kind: 'problems', problems },
       table,
-      { kind: 'facts', facts: [{ label: words('tse.client'), value: client, copy: true }] },
+      {
+        kind: 'facts',
+        facts: [
+          { label: words('tse.client'), value: client, copy: true },
+          ...units.flatMap(({ product, identity }): PageFact[] =>
+            identity ? [{ label: words('tse.serial', { product }), value: identity.serial, copy: true }] : [],
+          ),
+        ],
+      },
     ],
   };
 }
@@ -168,7 +176,6 @@ function row(unit: TseUnit, at: number, today: string): Row {
       failure
         ? { value: words(`trouble.${failure.trouble}`), state: 'bad' }
         : { value: words(identity ? 'tse.ready' : 'tse.unused'), state: identity ? 'good' : 'warn' },
-      { value: identity?.serial ?? '' },
       expires === null
         ? { value: '' }
         : { value: { day: expires }, ...(isExpiring && { state: 'warn' as const }) },

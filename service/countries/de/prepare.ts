@@ -35,7 +35,8 @@ export function lacksTse(state: State, { tses }: CountryContext): Issue[] {
 }
 
 function lacksTransaction(esr: CompleteEsr, state: State): Issue[] {
-  if (esr.TID === undefined || namedOpen(esr, state)) return [];
+  // The void of a receipt has all of its original, also the transaction that it ended.
+  if (esr.TID === undefined || esr.Void === '1' || namedOpen(esr, state)) return [];
   return [issue('#DE_TRANSACTION', 'ESR.TID', 'no transaction with this number is open')];
 }
 
