@@ -21,6 +21,8 @@ class GermanAudit implements Auditor {
   private failed = 0;
   private closings = 0;
   private lastZ: number | null = null;
+  /** The TSE was asked for a receipt, and no record has the outcome yet. */
+  private isAsked = false;
   /** Transactions by TSE. */
   private readonly seen = new Map<string, Set<number>>();
   /** Signatures whose TSE is known once its period is closed, or at the end. */
@@ -30,7 +32,7 @@ class GermanAudit implements Auditor {
   take(record: JournalRecord): Finding[] {
     const { SQ: sq, ESR, Fis, _: type } = record;
     const { Process, Closing } = keptOf(record);
-    const texts = Process ? this.process(Process) : [];
+    const texts = [...this.heard(record), ...(Process ? this.process(Process) : [])];
     const told = type === 'Tra' && ESR ? processOf(ESR as CompleteEsr) : null;
     if (told && !Process) texts.push('has no process of a TSE');
     if (told && Process && (told.data !== Process.Data || told.type !== Process.Type))
@@ -52,6 +54,13 @@ class GermanAudit implements Auditor {
 
   summary(): string {
     return `${this.signed} processes signed by ${this.seen.size} TSEs, ${this.failed} without a TSE, ${this.closings} closings`;
+  }
+
+  private heard({ _: type, Event }: JournalRecord): string[] {
+    const isMissing = Event === 'device-asked' && this.isAsked;
+    if (Event === 'device-asked') this.isAsked = true;
+    if (type === 'Tra' || Event === 'device-not-done') this.isAsked = false;
+    return isMissing ? ['what became of the receipt that the TSE was asked for before is missing'] : [];
   }
 
   private process({ Tse, Failure, Z }: KeptProcess): string[] {

@@ -9,12 +9,12 @@ import type { TseIdentity } from '../contract/tse.ts';
 import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
-import { PERIOD, tseKey, type Kept, type KeptProcess } from './kept.ts';
+import { tseKey, type Kept, type KeptProcess } from './kept.ts';
 import { keptReferences } from './kept-references.ts';
 import { isClosing } from './kind.ts';
 import { known, openKey, withLoose } from './open.ts';
 import { failed, worked } from './outages.ts';
-import { closed, closingOf, periodWith } from './period.ts';
+import { begun as begunPeriod, closed, closingOf, periodWith } from './period.ts';
 import { qrCode } from './qr.ts';
 import { germanTime } from './times.ts';
 
@@ -42,9 +42,8 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   };
   const identity = serial === null ? null : identityOf(serial, state, context);
   const changes: Record<string, Json> = {
-    [PERIOD]: period as unknown as Json,
+    ...begunPeriod(period, identity, state),
     ...(begun && { [openKey(begun)]: null }),
-    ...(identity && { [tseKey(identity.serial)]: identity as unknown as Json }),
     ...(signature ? { ...known(signature.Serial, signature.TID, state), ...worked(state, D) } : {}),
     ...(failure && failed(state, { D, SQ, trouble: failure.trouble, reason: failure.text })),
     ...withLoose(state, loose, SQ),

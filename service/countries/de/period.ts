@@ -51,6 +51,17 @@ export function periodWith(
   return { ...period, tses: isNew ? [...period.tses, serial] : period.tses };
 }
 
+/** State changes for a record of a period: nothing where the state has it all. @param identity of the TSE that has signed */
+export function begun(period: Period, identity: TseIdentity | null, state: State): Record<string, Json> {
+  const known = openPeriod(state);
+  const isNew = known?.Nr !== period.Nr || known.tses.length !== period.tses.length;
+  const key = identity && tseKey(identity.serial);
+  return {
+    ...(isNew && { [PERIOD]: period as unknown as Json }),
+    ...(key !== null && (state.get(key) ?? null) === null && { [key]: identity as unknown as Json }),
+  };
+}
+
 /** The closing of a period. @param last its own record */
 export function closingOf(period: Period, last: { SQ: number; D: string }, state: State): KeptClosing {
   const identities: Record<string, TseIdentity> = {};

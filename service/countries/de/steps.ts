@@ -9,7 +9,7 @@ import type { State } from '../contract/state.ts';
 import type { TseFailure } from '../contract/tse.ts';
 import { clientOf } from './client.ts';
 import { issue } from './codes.ts';
-import { tseKey, type KeptLoose } from './kept.ts';
+import type { KeptLoose } from './kept.ts';
 import { known, namedOpen, openAt, openKey, withLoose } from './open.ts';
 import { lacksTse } from './prepare.ts';
 import { orderData } from './process-data.ts';
@@ -57,7 +57,6 @@ async function started(esr: StepEsr, state: State, context: CountryContext): Pro
       };
       const changes: Record<string, Json> = {
         [openKey(begun)]: begun,
-        [tseKey(identity.serial)]: identity as unknown as Json,
         ...known(identity.serial, TID, state),
         ...withLoose(state, loose, 0),
       };

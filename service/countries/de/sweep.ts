@@ -10,9 +10,9 @@ import type { Signed, TseUnit } from '../contract/tse.ts';
 import type { DeviceChange, DeviceWork } from '../contract/work.ts';
 import { clientOf } from './client.ts';
 import { found } from './device.ts';
-import { PERIOD, tseKey, utc, type Kept, type KeptProcess } from './kept.ts';
+import { utc, type Kept, type KeptProcess } from './kept.ts';
 import { allLoose, allOpen, known, lastKnown, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
-import { periodWith } from './period.ts';
+import { begun as begunPeriod, periodWith } from './period.ts';
 import { ABORTED } from './process-data.ts';
 import { abort, unitOf, type Begun } from './units.ts';
 
@@ -177,8 +177,7 @@ export function aborted(
     details: { Transaction: String(begun.TID), Counter: String(end.counter) },
     kept: kept as unknown as Json,
     changes: {
-      [PERIOD]: period as unknown as Json,
-      ...(identity && { [tseKey(identity.serial)]: identity as unknown as Json }),
+      ...begunPeriod(period, identity, state),
       ...known(begun.serial, begun.TID, state),
     },
   };
