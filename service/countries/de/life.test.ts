@@ -214,41 +214,42 @@ describe('an answer or a request that is lost', () => {
 });
 
 describe('a crash', () => {
-  it.each(['start', 'finish', 'commit'] as const)(
-    'at %s: no receipt twice, none unsigned, none open',
-    async (at) => {
+  const steps = (['asked', 'start', 'finish', 'commit'] as const).flatMap((at) =>
+    ([true, false] as const).flatMap((isDone) =>
+      ([true, false] as const).map((isBegun) => ({ at, isDone, isBegun })),
+    ),
+  );
+
+  it.each(steps.filter(({ at, isBegun }) => !(isBegun && at === 'start')))(
+    'at a step of a receipt, %j: none twice, none unsigned, none open',
+    async ({ at, isDone, isBegun }) => {
       const german = await open();
       const { shop, engines } = german;
       await shop.send(SALE);
-      if (at === 'commit') shop.room.store.failAt(2, false);
-      else {
-        // The service dies while the TSE works: what it does is done, and nobody hears of it.
-        let isDead = false;
-        german.faults[0] = (method) => {
-          if (isDead) return 'unreachable';
-          isDead = method === at;
-          return method === at ? 'answer-lost' : 'none';
-        };
-        shop.room.store.failAt(2, false);
-      }
-      const first = await shop.send({ ...SALE, UID: 'again' });
-      expect(first.Result.RC).toBe('NO');
+      if (isBegun) await german.step('TraS');
+      const sale = { ...SALE, UID: 'again', ...(isBegun && { TID: '2' }) };
+      let isDead = at === 'asked';
+      // The service dies while the TSE works: whatever it does, nobody hears of it.
+      german.faults[0] = (method) => {
+        if (isDead) return 'unreachable';
+        isDead = method === at;
+        return !isDead ? 'none' : isDone ? 'answer-lost' : 'request-lost';
+      };
+      shop.room.store.failAt(at === 'asked' ? 1 : 2, at !== 'start' && at !== 'finish' && isDone);
+      expect((await shop.send(sale)).Result.RC).toBe('NO');
       await shop.restart();
       german.faults[0] = null;
       german.restart();
-      const second = await shop.send({ ...SALE, UID: 'again' }, { restart: true });
-      expect(second.Result.RC).toBe('OK');
+      expect((await shop.send(sale, { restart: true })).Result.RC).toBe('OK');
       await german.background();
       await german.background();
       expect(openOf(german)).toEqual([]);
       const sales = (await processes(german)).filter(({ Bon }) => Bon === 'Beleg');
-      expect(sales).toHaveLength(2);
       expect(sales.map(({ Tse }) => Tse !== undefined)).toEqual([true, true]);
-      const data = sales[0]!.Data;
       const signed = Array.from({ length: engines[0]!.lastTransaction }, (_, i) =>
         engines[0]!.find({ number: i + 1 }),
       );
-      expect(signed.filter((each) => each?.processData === data)).toHaveLength(2);
+      expect(signed.filter((each) => each?.processData === sales[0]!.Data)).toHaveLength(2);
     },
   );
 
