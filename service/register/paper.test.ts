@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Tree } from '../receipt/tree.ts';
+import { testTses } from '../countries/de/testing/shop.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { openRoom } from '../testing/registers.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
 import { paperOf } from './paper.ts';
@@ -117,8 +119,10 @@ it('names the exemption in the row of the tax table', async () => {
 });
 
 it('writes dates and amounts as people of the country do, and gives them as in the record where asked', async () => {
-  const values = { PosA: [{ ...pos('12345.60'), Qty: '-1.5' }], PayA: [pay('12345.60')] };
-  const { register } = await openRoom();
+  const values = { PosA: [{ ...pos('12345.60'), TaxG: '19%', Qty: '-1.5' }], PayA: [pay('12345.60')] };
+  const clock = new ManualClock();
+  const { tses } = await testTses(clock);
+  const { register } = await openRoom(undefined, clock, { tses });
   const german = await register('def');
   await german.configure({ Cmp: { Ctry: 'DE', TaxId: 'DE1' } });
   const esr = { ...values, Opr: '1', D: '2026-05-04T10:15:30' };
