@@ -52,6 +52,5 @@ export const CODES = {
   },
 } as const satisfies ErrorCodes;
 
-
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);

@@ -41,5 +41,5 @@ export const germany: CountryExample = {
   // The TSE numbers for all registers, and begun transactions that became nothing.
   placeOf: () => null,
   receipts: plainReceipts({ groups: ['A', 'B'], values: { Opr: '7' } }),
-  forge: (record) => (keptOf(record).Process!.Tse!.Signature = 'A'.repeat(86) + '=='),
+  forge: (record) => (keptOf(record).Process!.Tse!.Signature = `${'A'.repeat(86)}==`),
 };
