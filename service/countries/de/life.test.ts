@@ -275,6 +275,27 @@ describe('a crash', () => {
   });
 });
 
+describe('the page', () => {
+  it('signs the first receipt of a register, closes its period, and lets go of a TSE', async () => {
+    const german = await open(2);
+    const act = german.shop.acting(german.shop.register);
+    await act('first-receipt');
+    await german.step('TraS');
+    await act('close');
+    expect(await processes(german)).toMatchObject([
+      { Bon: 'AVSonstige', Type: 'SonstigerVorgang', Data: 'Inbetriebnahme Tillmark', Tse: { TID: 1 } },
+      { Bon: 'AVBelegabbruch', Tse: { TID: 2 } },
+      { Bon: 'AVSonstige', Data: 'Z Tillmark', Tse: { TID: 3 } },
+    ]);
+    await german.step('TraS');
+    await act('remove', { id: german.tses.units[0]!.id });
+    expect(openOf(german)).toEqual([]);
+    expect((await german.shop.send(SALE)).Result).toEqual({ RC: 'OK' });
+    const last = (await processes(german)).at(-1);
+    expect(last?.Tse).toMatchObject({ TID: 1, Serial: german.engines[1]!.identity?.serial });
+  });
+});
+
 describe('closings', () => {
   it('have gapless numbers and the master data of their period, and leave nothing open', async () => {
     const german = await open();

@@ -55,6 +55,8 @@ export interface TestTses {
   forget(): void;
 }
 
+/** What it has signed is looked at afterwards. */
+const stays = () => Promise.resolve();
 const KEYS: CertifiedKey[] = [];
 const VALID = { from: Date.UTC(2026, 0, 1), till: Date.UTC(2034, 0, 1) };
 
@@ -76,7 +78,11 @@ export async function testTses(
   const faults: (Faults | null)[] = engines.map(() => null);
   const models = engines.map((_, at) => ({
     ...{ name: `test-${at}`, product: 'Test TSE', settings: [], credentials: {} },
-    open: () => faultyTse(softwareTse(engines[at]!), (method): Fault => faults[at]?.(method) ?? 'none'),
+    open: () =>
+      faultyTse(
+        { ...softwareTse(engines[at]!), close: stays },
+        (method): Fault => faults[at]?.(method) ?? 'none',
+      ),
   }));
   const vault = new MemoryVault();
   const attributes = () => Attributes.parse('');
