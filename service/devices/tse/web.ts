@@ -29,6 +29,8 @@ export type WebStream =
   { status: number; content: AsyncIterable<Buffer> } | { failure: TseFailure; asked: boolean };
 
 const MAX_ANSWER_BYTES = 1_000_000;
+/** A download may take long, and must go on. */
+const IDLE_MS = 60_000;
 const LONGEST_RETRY_S = 3600;
 
 /** Sends a request and reads the whole answer. */
@@ -61,6 +63,7 @@ export async function download(request: WebRequest): Promise<WebStream> {
   const opened = await send(request);
   if ('failure' in opened) return opened;
   const { response } = opened;
+  response.setTimeout(IDLE_MS, () => response.destroy(new Error('nothing comes any more')));
   async function* content(): AsyncGenerator<Buffer> {
     try {
       yield* response as AsyncIterable<Buffer>;

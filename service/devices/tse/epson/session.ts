@@ -34,6 +34,8 @@ export class EpsonError extends Error {
 export type Output = Readonly<Record<string, unknown>>;
 
 const LONGEST_MESSAGE = 8_000_000;
+/** Messages that nobody has taken yet. */
+const MOST_WAITING = 100;
 const BUSY = /^(DEVICE_IN_USE|ERROR_DEVICE_BUSY)$/;
 const BUSY_PAUSE_MS = 50;
 /** The device's own limit is told a little less time than the line has. */
@@ -185,6 +187,7 @@ class Messages {
     }
     this.parts.push(rest);
     this.size += rest.length;
+    if (this.ready.length > MOST_WAITING) this.fail('unreadable', 'it sends what nobody has asked for');
     if (this.size > LONGEST_MESSAGE) this.fail('unreadable', 'a message without an end');
     this.wake();
   }

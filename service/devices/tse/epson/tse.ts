@@ -31,7 +31,7 @@ export const EPSON: TseModel = {
     { name: 'host' },
     { name: 'port', standard: String(EPSON_PORT) },
     { name: 'deviceId', standard: 'local_TSE' },
-    { name: 'hostSecret', secret: true, standard: 'EPSONKEY' },
+    { name: 'hostSecret', secret: true, optional: true },
   ],
   credentials: {
     adminPin: { least: 5, most: 5 },
@@ -466,8 +466,8 @@ function outcomeOf(error: unknown): TseOutcome<never> {
 
 async function foundAt(address: string, signal: AbortSignal) {
   const [, host, port] = /^(.{1,253}):(\d{1,5})$/.exec(address) ?? [];
-  if (host === undefined || Number(port) !== EPSON_PORT) return null;
-  const place = { host, port: EPSON_PORT, deviceId: 'local_TSE' };
+  if (host === undefined) return null;
+  const place = { host, port: Number(port), deviceId: 'local_TSE' };
   const session = await EpsonSession.open(place, signal).catch(() => null);
   if (!session) return null;
   await session.close();
