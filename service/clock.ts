@@ -48,3 +48,12 @@ export function offsetTime(ms: number): string {
   const size = Math.abs(offset);
   return `${localTime(ms)}${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
+
+/** When it was this time of the day last, local time, ms since 1970. @param seconds since midnight */
+export function lastTimeOfDay(seconds: number, now: number): number {
+  const last = new Date(now);
+  last.setHours(0, 0, seconds, 0);
+  // One day less, not 24 hours: summer time begins and ends.
+  if (last.getTime() > now) last.setDate(last.getDate() - 1);
+  return last.getTime();
+}

@@ -178,24 +178,20 @@ async function sendZip(
   modified: Date,
   warnings: readonly string[],
 ): Promise<void> {
-  if (kind.single) return sendFile(response, kind.archive, files, signal);
   response
-    .type('application/zip')
+    .type(kind.single ? path.extname(kind.archive) : 'application/zip')
     .set({ 'content-disposition': `attachment; filename="${kind.archive}"`, 'cache-control': 'no-store' });
   for (const text of warnings.slice(0, MOST_WARNINGS)) response.append('warning', `199 - ${quoted(text)}`);
-  await writeZip(files, response, modified, signal);
+  if (kind.single) await sendFile(response, files, signal);
+  else await writeZip(files, response, modified, signal);
 }
 
 /** Sends the one file of an export as it is. */
 async function sendFile(
   response: Response,
-  name: string,
   files: AsyncIterable<ExportFile>,
   signal: AbortSignal,
 ): Promise<void> {
-  response
-    .type(path.extname(name))
-    .set({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
   for await (const { content } of files) {
     await pipeline(content, response, { signal });
     return;

@@ -1,5 +1,5 @@
 /** The profile attribute `App_restart` (doc 2): a restart every day at a time of the shop. */
-import type { Clock } from '../clock.ts';
+import { lastTimeOfDay, type Clock } from '../clock.ts';
 import { secondsOfDay } from '../settings/attribute-types.ts';
 import type { Attributes } from '../settings/attributes.ts';
 
@@ -42,7 +42,7 @@ export class DailyRestart {
       this.time = time;
       this.since = now;
     }
-    if (time === null || lastTime(time, now) <= this.since) return;
+    if (time === null || lastTimeOfDay(secondsOfDay(time)!, now) <= this.since) return;
     this.since = now;
     this.ask(`daily restart at ${time} (App_restart)`);
   }
@@ -54,13 +54,4 @@ export class DailyRestart {
     const time = attributes.text('App_restart')!;
     return secondsOfDay(time) === null ? USUAL : time;
   }
-}
-
-/** When it was this time of the day last, local time, ms since 1970. */
-function lastTime(time: string, now: number): number {
-  const last = new Date(now);
-  last.setHours(0, 0, secondsOfDay(time)!, 0);
-  // One day less, not 24 hours: summer time begins and ends.
-  if (last.getTime() > now) last.setDate(last.getDate() - 1);
-  return last.getTime();
 }

@@ -425,6 +425,7 @@ async function openAround(
     activity: () => activityOf({ registers, load: services.load, recorder, clock }),
     start() {
       scheduler.soon();
+      tses.start();
       handOvers.start();
       segments.start();
       backups.start();

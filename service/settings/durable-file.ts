@@ -39,7 +39,7 @@ export async function writeDurably(file: string, text: string | Buffer, mode: nu
 }
 
 /** Makes new names of a folder durable: without it a power cut may bring the old name back. Windows needs no such step, and has none. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
   try {

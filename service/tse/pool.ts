@@ -15,7 +15,9 @@ import type {
 import { TSE_MODELS } from '../devices/tse/models.ts';
 import type { Log } from '../log.ts';
 import type { ProfileAttributes } from '../countries/contract/services.ts';
+import { takeFound } from './finding.ts';
 import { Unit } from './unit.ts';
+import { TseBackupTimes } from './backup-times.ts';
 
 /** What the vault has of a TSE. */
 interface Kept {
@@ -38,6 +40,8 @@ export interface TsePoolOptions {
   models?: readonly TseModel[];
 }
 
+/** How often new TSEs are looked for where the profile names places, ms. */
+const LOOK_MS = 3_600_000;
 /** Name of the vault's entry. */
 const ENTRY = 'tse/units';
 /** Longest time for a message, unless `Fiscal_Timeout` says otherwise, ms. */
@@ -58,6 +62,8 @@ export class TsePool implements Tses {
   private all: Unit[] = [];
   private kept: Kept[];
   private tending: Promise<void> | null = null;
+  private readonly backupTimes: TseBackupTimes;
+  private looking: NodeJS.Timeout | undefined;
   /** Of whoever had them looked after last. */
   private client: string | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -66,6 +72,7 @@ export class TsePool implements Tses {
 
   constructor(options: TsePoolOptions) {
     this.options = options;
+    this.backupTimes = new TseBackupTimes({ ...options, units: () => this.all });
     this.models = options.models ?? TSE_MODELS;
     this.kept = (options.vault.get(ENTRY) ?? []) as unknown as Kept[];
     this.all = this.kept.flatMap((kept) => this.opened(kept) ?? []);
@@ -130,7 +137,36 @@ export class TsePool implements Tses {
     return this.tending;
   }
 
+  /** Copies log messages at their times and looks for TSEs where the profile says, from now on. */
+  start(): void {
+    this.backupTimes.start();
+    void this.look();
+    this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
+  }
+
+  private look(): Promise<void> {
+    const { attributes, log } = this.options;
+    return takeFound({
+      ...{ models: this.models, attributes, log, known: () => this.kept },
+      add: ({ model, settings }) => this.add(model, settings, {}),
+    }).catch((error: unknown) => log.error('looking for TSEs', error));
+  }
+
+  backupOf(id: string) {
+    return this.backupTimes.backups.of(id);
+  }
+
+  archives() {
+    return this.backupTimes.backups.archives();
+  }
+
+  closed(): void {
+    this.backupTimes.closed();
+  }
+
   async close(): Promise<void> {
+    clearInterval(this.looking);
+    await this.backupTimes.stop();
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     await this.tending;

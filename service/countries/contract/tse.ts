@@ -67,4 +67,26 @@ export interface Tses {
   learn(id: string, made: TseSetUp): Promise<void>;
   /** Looks after those that failed or have not been asked for long: time, self test, state. Never rejects. */
   tend(client: string): Promise<void>;
+  /** How the last backup of a TSE came out; null before there was one. */
+  backupOf(id: string): TseBackup | null;
+  /** All log messages that are kept, those that are still in the TSEs copied anew. */
+  archives(): Promise<TseArchive[]>;
+  /** A day was closed: with `TSE_BackupDelete` log messages are copied and deleted. */
+  closed(): void;
+}
+
+/** A backup. */
+export interface TseBackup {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** What was wrong, English; null when it is whole and verified. */
+  failure: string | null;
+}
+
+/** Log messages as a TAR file on disk. */
+export interface TseArchive {
+  name: string;
+  /** Bytes. */
+  size: number;
+  content: () => AsyncIterable<Buffer>;
 }

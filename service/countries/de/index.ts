@@ -15,6 +15,7 @@ import { page, problems } from './overview.ts';
 import { gobd } from './gobd/export.ts';
 import { paper } from './paper.ts';
 import { prepare } from './prepare.ts';
+import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 
@@ -47,6 +48,7 @@ export const germany: Country = {
   page,
   act,
   problems,
+  exports: { tse },
   audit,
   exports: { dsfinvk, gobd },
 };

@@ -4,7 +4,7 @@ import type { Problem } from '../../wire.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { TseUnit } from '../contract/tse.ts';
+import type { TseBackup, TseUnit } from '../contract/tse.ts';
 import { clientOf } from './client.ts';
 import { LAST_Z } from './kept.ts';
 import { allOpen } from './open.ts';
@@ -52,7 +52,10 @@ export function problems(state: State, context: CountryContext): Problem[] {
   if (lacksTse(state, context).length > 0) return [{ code: 'DE_NO_TSE', severity: 'stop' }];
   const units = context.tses?.units ?? [];
   const outage = outageNow(state);
-  const found: Problem[] = units.flatMap((unit) => unitProblems(unit, context.now.slice(0, 10)));
+  const found: Problem[] = units.flatMap((unit) => [
+    ...unitProblems(unit, context.now.slice(0, 10)),
+    ...backupProblems(unit, context.tses!.backupOf(unit.id)),
+  ]);
   if (outage) {
     const params = { since: outage.since.replace('T', ' '), receipts: String(outage.receipts) };
     found.unshift({ code: 'DE_OUTAGE', severity: 'warning', params });
@@ -79,6 +82,11 @@ function unitProblems({ product, failure, seen }: TseUnit, today: string): Probl
   if (state.blocked.length > 0)
     found.push({ code: 'DE_TSE_BLOCKED', severity: 'warning', params: { product } });
   return found;
+}
+
+function backupProblems({ product }: TseUnit, backup: TseBackup | null): Problem[] {
+  if (!backup?.failure) return [];
+  return [{ code: 'DE_TSE_BACKUP', severity: 'warning', params: { product, text: backup.failure } }];
 }
 
 function isNearly(used: number | null, most: number | null): boolean {

@@ -104,6 +104,9 @@ export async function testTses(
     prefer: (id) => pool.prefer(id),
     learn: (...values) => pool.learn(...values),
     tend: (client) => pool.tend(client),
+    backupOf: (id) => pool.backupOf(id),
+    archives: () => pool.archives(),
+    closed: () => pool.closed(),
   };
   const restart = () => void (pool = build());
   const forget = () => {
