@@ -15,9 +15,10 @@ import {
   type TransactionName,
   type TransactionStep,
 } from '../contract.ts';
-import { base64Bytes, identityOf, positive, signatureOf } from '../identity.ts';
+import { base64Bytes, positive, signatureOf } from '../identity.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
-import { shownText } from '../web.ts';
+import { beginExport, foundAt } from './export.ts';
+import { firstList, firstText, object, readState } from './read.ts';
 import { EpsonError, EpsonSession, type EpsonPlace, type Output } from './session.ts';
 
 /** Address that printers and servers listen on. */
@@ -49,8 +50,6 @@ const ADMIN = 'Administrator';
 /** Set-up and self test take up to a minute. */
 const LONG_MS = 120_000;
 const OPEN_MS = 5000;
-const BLOCK_BYTES = 512;
-const MOST_NUMBER = 4_294_967_295;
 const PIECES = 100_000;
 /** How long an export that was read waits for its deletion before the TSE is let go of. */
 const DELETE_WITHIN_MS = 60_000;
@@ -186,7 +185,7 @@ export class EpsonTse implements Tse {
   async export(filter: TseExportFilter): Promise<TseOutcome<{ content: AsyncIterable<Buffer> }>> {
     const isWhole = Object.keys(filter).length === 0;
     const opened = await this.use(
-      (session) => this.withLogin(session, null, () => begin(session, filter)),
+      (session) => this.withLogin(session, null, () => beginExport(session, filter)),
       LONG_MS,
       true,
     );
@@ -370,41 +369,9 @@ export class EpsonTse implements Tse {
   }
 
   private read(information: Output, clients: readonly unknown[] | null): TseState {
-    const state = information.tseInitializationState;
-    const isMade = state === 'INITIALIZED' || state === 'DECOMMISSIONED';
-    if (isMade) {
-      this.identity = identityOf({
-        publicKey: information.tsePublicKey,
-        algorithm: information.signatureAlgorithm,
-        timeFormat: information.logTimeFormat ?? 'unixTime',
-        certificates: [textOfBase64(this.certificate)],
-      });
-      const serial = base64Bytes(information.serialNumber, 100)?.toString('hex');
-      if (!this.identity || (serial !== undefined && serial !== this.identity.serial))
-        throw new EpsonError('unreadable', 'what it tells of its key cannot be read', false);
-    }
-    const flag = (value: unknown) => (typeof value === 'boolean' ? value : null);
-    const seconds = positive(information.timeUntilNextSelfTest);
-    const blocks = (value: unknown) => (typeof value === 'number' ? value * BLOCK_BYTES : null);
-    return {
-      identity: this.identity,
-      initialisation: state === 'DECOMMISSIONED' ? 'disabled' : isMade ? 'initialised' : 'uninitialised',
-      description: ['Epson TSE', shownText(information.tseDescription)].filter(Boolean).join(', '),
-      timeSet: flag(information.hasValidTime),
-      selfTestPassed: flag(information.hasPassedSelfTest),
-      selfTestDue: seconds === null ? null : this.options.clock.now() + seconds * 1000,
-      certificateExpires: /^\d{4}-\d\d-\d\d/.exec(String(information.certificateExpirationDate))?.[0] ?? null,
-      clients: clients?.filter((one) => typeof one === 'string') ?? null,
-      mostClients: positive(information.maxRegisteredClients),
-      openTransactions:
-        typeof information.startedTransactions === 'number' ? information.startedTransactions : null,
-      mostOpenTransactions: positive(information.maxStartedTransactions),
-      signatures: positive(information.createdSignatures),
-      mostSignatures: positive(information.maxSignatures),
-      storeUsed: blocks(information.tseCurrentSize),
-      storeSize: blocks(information.tseCapacity),
-      ...{ signatureCounter: null, lastTransaction: null, blocked: [] },
-    };
+    const state = readState(information, clients, this.certificate, this.options.clock.now());
+    this.identity = state.identity ?? this.identity;
+    return state;
   }
 
   /** @param keepOpen what is returned goes on with the session, and closes it */
@@ -432,26 +399,6 @@ export class EpsonTse implements Tse {
   }
 }
 
-async function begin(session: EpsonSession, { client, transactions, times }: TseExportFilter) {
-  const clientId = client ?? '';
-  if (times) {
-    const day = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
-    await session.call(
-      'ExportFilteredByPeriodOfTime',
-      { clientId, startDate: day(times.from), endDate: day(times.till) },
-      LONG_MS,
-    );
-  } else if (transactions || client !== undefined) {
-    const { from = 0, till = MOST_NUMBER } = transactions ?? {};
-    await session.call(
-      'ExportFilteredByTransactionNumberInterval',
-      { clientId, startTransactionNumber: from, endTransactionNumber: till },
-      LONG_MS,
-    );
-  } else await session.call('ArchiveExport', {}, LONG_MS);
-  return { session };
-}
-
 /** What a host shows that it knows the secret by. */
 export function hostProof(challenge: string, secret: string): string {
   return createHash('sha256')
@@ -462,42 +409,6 @@ export function hostProof(challenge: string, secret: string): string {
 function outcomeOf(error: unknown): TseOutcome<never> {
   if (!(error instanceof EpsonError)) throw error;
   return error.asked ? unknown(error.failure) : notDone(error.failure);
-}
-
-async function foundAt(address: string, signal: AbortSignal) {
-  const [, host, port] = /^(.{1,253}):(\d{1,5})$/.exec(address) ?? [];
-  if (host === undefined) return null;
-  const place = { host, port: Number(port), deviceId: 'local_TSE' };
-  const session = await EpsonSession.open(place, signal).catch(() => null);
-  if (!session) return null;
-  await session.close();
-  return {
-    model: 'epson',
-    settings: { host, port: port!, deviceId: 'local_TSE' },
-    text: `Epson TSE, ${address}`,
-  };
-}
-
-function object(value: unknown): Output {
-  return typeof value === 'object' && value !== null ? (value as Output) : {};
-}
-
-function firstList(output: Output): readonly unknown[] | null {
-  return Object.values(output).find((value) => Array.isArray(value)) ?? null;
-}
-
-function firstText(output: Output): string | null {
-  return (
-    (Object.values(output).find((value) => typeof value === 'string' && value !== '') as
-      string | undefined) ?? null
-  );
-}
-
-/** A certificate comes as base64 of PEM, or of DER. */
-function textOfBase64(text: string | null): string | null {
-  if (text === null) return null;
-  const decoded = Buffer.from(text, 'base64').toString('latin1');
-  return decoded.includes('-----BEGIN') ? decoded : text;
 }
 
 function digits(length: number): string {
