@@ -153,8 +153,7 @@ export class Sequence {
     }
     for (const [number, log] of open)
       remarks.add(this.fileOf(log), `transaction ${number} is open at the end of the export`);
-    if (newest !== null && summary.transactions)
-      Object.assign(summary.transactions, { finished, open: open.size });
+    if (summary.transactions) Object.assign(summary.transactions, { finished, open: open.size });
   }
 
   private summary(first: number, last: number): TseSummary {
