@@ -33,6 +33,7 @@ const STEPS: readonly { script: string; args?: string[]; env?: Record<string, st
   { script: 'fuzz', args: ['--bodies', '1000000'] },
   { script: 'fuzz', args: ['--http'] },
   { script: 'bench:dep' },
+  { script: 'bench:dsfinvk' },
   { script: 'bench:export' },
   { script: 'soak' },
 ];
