@@ -1,10 +1,12 @@
 import { AUSTRIA } from './at/portal.ts';
+import { GERMANY } from './de/portal.ts';
 import type { PortalCountry } from './portal-contract.ts';
 import { PORTUGAL } from './pt/portal.ts';
 
 /** By ISO 3166 code; those without a folder yet have their base data here. */
 const countries: Readonly<Record<string, PortalCountry>> = {
   AT: AUSTRIA,
+  DE: GERMANY,
   FR: {
     companyFields: [
       { path: 'FR_NAF', label: 'naf' },

@@ -1,8 +1,14 @@
+import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUSTRIA, Till as AustrianTill } from '../../countries/at/testing/till.ts';
+import type { CountryContext } from '../../countries/contract/services.ts';
+import { germany } from '../../countries/de/testing/example.ts';
+import { SALE as GERMAN_SALE, testTses } from '../../countries/de/testing/shop.ts';
 import { setOwnRate } from '../../countries/pt/taxes.ts';
 import { Till } from '../../countries/pt/testing/till.ts';
 import { portugal } from '../../countries/pt/index.ts';
+import { Shop } from '../../countries/testing/shop.ts';
+import { openSource } from '../../exports/sources.ts';
 import { testCompany } from '../testing/company.ts';
 import { downloadExport } from '../testing/download.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -28,6 +34,45 @@ describe('Austria', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of own!.content) chunks.push(chunk);
     expect(files).toStrictEqual({ 'dep-export.json': Buffer.concat(chunks) });
+  });
+});
+
+describe('Germany', () => {
+  it('has the DSFinV-K and the journal of a register, the same as the register itself exports', async () => {
+    const shop = await Shop.open({
+      ...germany,
+      equipment: async (clock) => ({ services: { tses: (await testTses(clock)).tses } }),
+    });
+    for (const esr of [GERMAN_SALE, { ...GERMAN_SALE, Test: '1' }, { Opr: '7', NFS: 'Z' }, GERMAN_SALE]) {
+      shop.clock.advance(60_000);
+      expect((await shop.send(esr)).Result.RC).toBe('OK');
+    }
+    const { taxId, countryCode } = { taxId: germany.cfg.Cmp.TaxId, countryCode: 'DE' };
+    const companyId = await testCompany(portal, { taxId, countryCode });
+    const { room, register } = shop;
+    await handInJournal(await testRegister(portal, companyId, { country: 'DE' }), room.journal);
+    for (const [type, kind] of Object.entries(register.country!.exports!)) {
+      if (type === 'tse') continue;
+      const days = { from: '2026-05-01', till: '2026-05-31' };
+      const { files } = await downloadExport(
+        portal,
+        companyId,
+        `type=${type}&from=${days.from}&till=${days.till}`,
+      );
+      const source = await openSource(room.journal, register, days, { kind, today: '2026-06-01' });
+      const scope = { ...days, open: false, comment: undefined, sources: [source], whole: true };
+      const own: Record<string, Buffer> = {};
+      const written = { folder: os.tmpdir(), progress: () => undefined };
+      for await (const { name, content } of kind.files({ ...scope, ...written }, {
+        now: '',
+      } as CountryContext)) {
+        const pieces: Buffer[] = [];
+        for await (const piece of content) pieces.push(piece);
+        own[name] = Buffer.concat(pieces);
+      }
+      expect(Object.keys(own).length).toBeGreaterThan(5);
+      expect(files).toStrictEqual(own);
+    }
   });
 });
 
