@@ -4,6 +4,7 @@ import type { Vault } from '../countries/contract/services.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import { fetchArchive } from './download.ts';
+import { checkDsfinvk, dsfinvkText, readDsfinvkOptions } from './dsfinvk.ts';
 import { auditJournal } from './journal.ts';
 import type { FoundMark } from './mark.ts';
 import { journalUrl, UsageError } from '../command-line.ts';
@@ -48,6 +49,12 @@ export async function verify(
   { stdout, stderr }: Terminal,
 ): Promise<number> {
   try {
+    const asked = readDsfinvkOptions(args);
+    if (asked) {
+      const report = await checkDsfinvk(asked);
+      stdout.write(asked.json ? `${JSON.stringify(report, null, 2)}\n` : dsfinvkText(asked, report));
+      return report.findings.length === 0 ? EXIT.ok : EXIT.findings;
+    }
     const options = readAuditOptions(args);
     if (options === 'help') {
       stdout.write(HELP);

@@ -46,6 +46,9 @@ nothing. The service may be running.
                     copy of it is made in the temporary folder and removed
   --key FILE        trust this public key alone (PEM); may be given several times
   --rn NAME         check this register only
+  --dsfinvk DIR     check an unpacked export of DSFinV-K instead (Germany): DTD, form,
+                    keys, sums, closings, references, what was signed; alone or
+                    with --json
   --archive FILE    compare record by record with a jou.zip that was downloaded
                     from the portal, or with what an https address gives, such as
                     https://portal.example/api/v2/Public/Company/17/Export?type=jou;

@@ -281,6 +281,18 @@ async function* broken(pieces: number): AsyncGenerator<Buffer> {
   throw new Error('the database is gone');
 }
 
+it('has the open day where the type has one, and refuses it where it has none', async () => {
+  const running = await runService({ cfg: EXPORTING });
+  const codes = async (query: string) => {
+    const { status, json } = await running.get(`/export?type=saft&${query}`);
+    return [status, json.TraC.Result.Warning[0].split(':')[0]];
+  };
+  expect(await codes('open')).toEqual([400, '#EXPORT_TYPE open']);
+  expect(await codes('open=1')).toEqual([400, '#EXPORT_TYPE open']);
+  expect(await codes('open=maybe')).toEqual([400, '#TYPE open']);
+  expect((await running.get('/export?type=saft&open=0')).status).toBe(200);
+});
+
 describe('when something goes wrong', () => {
   it('breaks the connection in the middle of a file, so that nobody takes it for whole', async () => {
     const running = await runService({ cfg: EXPORTING });

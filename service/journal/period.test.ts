@@ -118,6 +118,19 @@ it('gives the documents alone whose numbers begin as wanted', async () => {
   expect(await found()).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+it('gives the records of a range whatever days they are of, and of every type when it is asked to', async () => {
+  const { journal } = await openFile();
+  await append(journal, ['2026-01-01T10:00:00', '2026-09-09T10:00:00']);
+  await append(journal, ['2026-01-02T10:00:00'], 'def', 3, 'TraV');
+  await append(journal, ['2026-01-03T10:00:00', '2026-01-04T10:00:00'], 'def', 4);
+  const found = async (range: { from: number; to: number } | null, everyType?: boolean) =>
+    numbers(await journal.period('def', '2026-01-01', '2026-01-31', { range, everyType }));
+  expect(await found({ from: 2, to: 4 })).toEqual([2, 4]);
+  expect(await found({ from: 2, to: 4 }, true)).toEqual([2, 3, 4]);
+  expect(await found({ from: 4, to: Infinity }, true)).toEqual([4, 5]);
+  expect(await found(null, true)).toEqual([]);
+});
+
 describe('a page that is read ahead', () => {
   /** A period of three pages; all but the first one are read by `select`. */
   async function ahead(read: () => Promise<Line[]>): Promise<Period> {
