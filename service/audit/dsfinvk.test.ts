@@ -37,7 +37,7 @@ describe('npm run verify -- --dsfinvk', () => {
     const folder = await exportFolder();
     expect(await command('--dsfinvk', folder)).toEqual({
       code: 0,
-      stdout: `DSFinV-K ${folder}\n  Closings   1\n  Processes  2\nOK\n`,
+      stdout: `DSFinV-K ${folder}\n  closings 1\n  processes 2\nOK\n`,
       stderr: '',
     });
   });
@@ -50,7 +50,7 @@ describe('npm run verify -- --dsfinvk', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('datapayment.csv: process 1: payments are 4.00, UMS_BRUTTO is 5.00');
     expect(JSON.parse((await command(`--dsfinvk=${folder}`, '--json')).stdout)).toMatchObject({
-      closings: 1,
+      counts: { closings: 1 },
     });
   });
 

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
-import { verifyDsfinvk, type ExportReport } from '../countries/de/verify-dsfinvk/verify.ts';
+import type { ExportReport } from '../countries/contract/audit.ts';
+import { countryOf } from '../countries/list.ts';
 
 const OPTION = '--dsfinvk';
 
@@ -37,13 +38,17 @@ export async function checkDsfinvk({ folder }: DsfinvkOptions): Promise<ExportRe
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const open = (name: string) => (names.includes(name) ? createReadStream(path.join(folder, name)) : null);
-  return verifyDsfinvk({ names, open });
+  const check = countryOf('DE').exportChecks!.dsfinvk!;
+  return check({ names, open });
 }
 
 /** The report for people. */
 export function dsfinvkText({ folder }: DsfinvkOptions, report: ExportReport): string {
-  const { findings, more, closings, processes } = report;
-  const lines = [`DSFinV-K ${folder}`, `  Closings   ${closings}`, `  Processes  ${processes}`];
+  const { findings, more, counts } = report;
+  const lines = [
+    `DSFinV-K ${folder}`,
+    ...Object.entries(counts).map(([what, count]) => `  ${what} ${count}`),
+  ];
   for (const { file, record, text } of findings)
     lines.push(`  ${[file, record > 0 ? `record ${record}` : ''].filter(Boolean).join(' ')}: ${text}`);
   if (more > 0) lines.push(`  and ${more} more of the same kinds`);

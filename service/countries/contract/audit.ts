@@ -27,8 +27,35 @@ export interface AuditContext {
   vault?: Pick<Vault, 'get'>;
 }
 
+/** Files of an export, whoever made it. */
+export interface ExportFiles {
+  names: readonly string[];
+  /** The content of a file; null when there is none of that name. */
+  open(name: string): AsyncIterable<Buffer> | null;
+}
+
+/** Something that is wrong with an export. */
+export interface ExportFinding {
+  /** Name of the file; empty when it is about the export as a whole. */
+  file: string;
+  /** Record of it, the head is 1; 0 when it is about the file as a whole. */
+  record: number;
+  text: string;
+}
+
+/** What the check of an export came to. */
+export interface ExportReport {
+  findings: readonly ExportFinding[];
+  /** Findings that were left out, because others are alike. */
+  more: number;
+  /** How many of what were checked, e.g. closings. */
+  counts: Readonly<Record<string, number>>;
+}
+
 /** How a country audits its records. */
 export interface CountryAudit {
   /** Audit of a register's records. */
   audit?(context: AuditContext): Auditor;
+  /** Checks of exports by type, which share nothing with what writes them. */
+  exportChecks?: Readonly<Record<string, (files: ExportFiles) => Promise<ExportReport>>>;
 }

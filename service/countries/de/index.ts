@@ -18,6 +18,7 @@ import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
 import { rulesOn, vatLine } from './taxes.ts';
+import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
 
 /** The German module. */
 export const germany: Country = {
@@ -51,4 +52,5 @@ export const germany: Country = {
   exports: { tse },
   audit,
   exports: { dsfinvk, gobd },
+  exportChecks: { dsfinvk: verifyDsfinvk },
 };

@@ -62,7 +62,7 @@ describe('a day with one of everything', () => {
     rowsOf(files, file).find((found) => found[column] === value);
 
   it('is valid', async () => {
-    expect(await verified(files)).toEqual({ findings: [], more: 0, closings: 1, processes: 11 });
+    expect(await verified(files)).toEqual({ findings: [], more: 0, counts: { closings: 1, processes: 11 } });
   });
 
   it('has the rows of the known answer', () => {
@@ -210,7 +210,7 @@ describe('which closings are in an export', () => {
 
   it('is valid without a closing: heads alone', async () => {
     const files = await exported([new Till()]);
-    expect(await verified(files)).toEqual({ findings: [], more: 0, closings: 0, processes: 0 });
+    expect(await verified(files)).toEqual({ findings: [], more: 0, counts: { closings: 0, processes: 0 } });
   });
 
   it('keeps the master data of each closing, and several tills apart', async () => {

@@ -22,7 +22,7 @@ it('is valid whatever happens', async () => {
         if (roll(3) === 0) till.swapTse();
       }
       const files = await exported([till]);
-      expect(await verified(files)).toEqual({ findings: [], more: 0, closings: 3, processes });
+      expect(await verified(files)).toEqual({ findings: [], more: 0, counts: { closings: 3, processes } });
     }),
     { numRuns: runs(10) },
   );

@@ -71,7 +71,7 @@ it('exports a day with an outage, a TSE that took over, a void, an abort and the
   await send({ NFS: 'order', PosA: [pos('Pizza', 'B', '9.00', { Qty: '2' })] });
   await send({ NFS: 'Z' });
   const files = await exported(shop);
-  expect(await verified(files)).toEqual({ findings: [], more: 0, closings: 1, processes: 9 });
+  expect(await verified(files)).toEqual({ findings: [], more: 0, counts: { closings: 1, processes: 9 } });
   expect(rowsOf(files, 'tse.csv').map(({ TSE_SERIAL }) => TSE_SERIAL)).toEqual(
     tses.engines.map(({ identity }) => identity?.serial),
   );
@@ -92,5 +92,5 @@ it('exports a day with an outage, a TSE that took over, a void, an abort and the
   await send(SALE);
   expect(rowsOf(await exported(shop), 'cashpointclosing.csv')).toHaveLength(1);
   const withOpen = await exported(shop, true);
-  expect(await verified(withOpen)).toMatchObject({ findings: [], closings: 2, processes: 10 });
+  expect(await verified(withOpen)).toMatchObject({ findings: [], counts: { closings: 2, processes: 10 } });
 });

@@ -1,13 +1,5 @@
 /** What the check of an export finds wrong. */
-
-/** Something that is wrong. */
-export interface ExportFinding {
-  /** Name of the file; empty when it is about the export as a whole. */
-  file: string;
-  /** Record of it, the head is 1; 0 when it is about the file as a whole. */
-  record: number;
-  text: string;
-}
+import type { ExportFinding } from '../../contract/audit.ts';
 
 /** Findings of one kind in one file that are told; the others are counted. */
 const MOST_ALIKE = 20;

@@ -3,30 +3,15 @@
  * it: index.xml and DTD, the form of all cells, keys, sums from lines over processes to
  * closings, references, the sequence of closings, and what the TSE signed.
  */
+import type { ExportFiles, ExportReport } from '../../contract/audit.ts';
 import { checkClosings, readMasters, readTotals } from './closings.ts';
 import { Books } from './books.ts';
 import { readCsv, type CsvRow } from './csv-reader.ts';
-import { Findings, type ExportFinding } from './finding.ts';
+import { Findings } from './finding.ts';
 import { readIndex, type DeclaredTable } from './index-reader.ts';
 import { checkBons, readDetails, readLines, readPayments, readTransactions } from './processes.ts';
 import { COUNTRIES, MANDATORY, TIME, TIMES, VALUES } from './rules.ts';
 import { readSignatures } from './signatures.ts';
-
-/** The files of an export. */
-export interface ExportFiles {
-  names: readonly string[];
-  /** The content of a file; null when there is none of that name. */
-  open(name: string): AsyncIterable<Buffer> | null;
-}
-
-/** What the check came to. */
-export interface ExportReport {
-  findings: readonly ExportFinding[];
-  /** Findings that were left out, because others are alike. */
-  more: number;
-  closings: number;
-  processes: number;
-}
 
 /** Reads rows of a file that were checked by themselves. */
 export type ReadRows = (file: string) => AsyncGenerator<CsvRow>;
@@ -60,7 +45,8 @@ export async function verifyDsfinvk(files: ExportFiles): Promise<ExportReport> {
   await readTotals(rows, books, findings);
   checkClosings(books, findings);
   const { list, more } = findings;
-  return { findings: list, more, closings: books.closings.size, processes: books.bons.size };
+  const counts = { closings: books.closings.size, processes: books.bons.size };
+  return { findings: list, more, counts };
 }
 
 function checkNames({ names }: ExportFiles, tables: readonly DeclaredTable[], findings: Findings): void {

@@ -1,7 +1,8 @@
 /** Exports of tills, read back. */
 import os from 'node:os';
 import type { CountryContext } from '../../../contract/services.ts';
-import { verifyDsfinvk, type ExportReport } from '../../verify-dsfinvk/verify.ts';
+import type { ExportReport } from '../../../contract/audit.ts';
+import { verifyDsfinvk } from '../../verify-dsfinvk/verify.ts';
 import { dsfinvk } from '../export.ts';
 import type { Till } from './till.ts';
 
