@@ -1,6 +1,6 @@
 /** An export as files: `index.xml`, the DTD, and one CSV file for each table. */
 import type { ExportFile } from '../../contract/exports.ts';
-import { headRow, row, type Cell } from './csv.ts';
+import { headRow, RowWriter, type Cell } from './csv.ts';
 import { DTD, DTD_FILE, indexXml, type IndexHead } from './index-xml.ts';
 import { Spool } from './spool.ts';
 import type { Table } from './table.ts';
@@ -36,12 +36,16 @@ export async function* gdpduFiles<Name extends string>(
   };
   yield { name: DTD_FILE, content: once(DTD) };
   const spools = Object.fromEntries(all.map(([name]) => [name, new Spool(folder)])) as Record<Name, Spool>;
+  const writers = Object.fromEntries(all.map(([name, table]) => [name, new RowWriter(table)])) as Record<
+    Name,
+    RowWriter
+  >;
   const flush = async () => {
     for (const [name] of all) await spools[name].flush();
   };
   let written: Promise<void> | null = null;
   const content = async function* (name: Name) {
-    written ??= write({ take: (to, cells) => spools[to].add(row(tables[to], cells)), flush });
+    written ??= write({ take: (to, cells) => spools[to].add(writers[to].row(cells)), flush });
     await written;
     yield Buffer.from(headRow(tables[name]));
     yield* spools[name].content();

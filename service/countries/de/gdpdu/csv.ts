@@ -23,22 +23,35 @@ export function headRow({ columns }: Table): string {
   return columns.map(({ name }) => quoted(name)).join(DELIMITER) + END;
 }
 
-/**
- * A record.
- * @param cells in the order of the columns
- * @throws RangeError for a value that its column cannot hold: nothing may be changed silently
- */
-export function row(table: Table, cells: readonly Cell[]): string {
-  const { columns } = table;
-  if (cells.length !== columns.length)
-    throw new RangeError(`${table.url} has ${columns.length} columns, not ${cells.length}`);
-  let text = '';
-  for (let i = 0; i < columns.length; i++) {
-    if (i > 0) text += DELIMITER;
-    const value = cells[i]!;
-    if (value !== null && value !== '') text += cell(table, columns[i]!, value);
+/** Writes the records of one table. */
+export class RowWriter {
+  private readonly table: Table;
+  /** The last value of each column and its text: keys, times and kinds repeat themselves from row to row. */
+  private readonly values: (Cell | undefined)[] = [];
+  private readonly texts: string[] = [];
+
+  constructor(table: Table) {
+    this.table = table;
   }
-  return text + END;
+
+  /**
+   * A record.
+   * @param cells in the order of the columns
+   * @throws RangeError for a value that its column cannot hold: nothing may be changed silently
+   */
+  row(cells: readonly Cell[]): string {
+    const { table, values, texts } = this;
+    const { columns } = table;
+    if (cells.length !== columns.length)
+      throw new RangeError(`${table.url} has ${columns.length} columns, not ${cells.length}`);
+    for (let i = 0; i < columns.length; i++) {
+      const value = cells[i]!;
+      if (value === values[i]) continue;
+      texts[i] = value === null || value === '' ? '' : cell(table, columns[i]!, value);
+      values[i] = value;
+    }
+    return texts.join(DELIMITER) + END;
+  }
 }
 
 function cell(table: Table, column: Column, value: string | number): string {

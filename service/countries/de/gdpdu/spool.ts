@@ -15,7 +15,9 @@ const READ_BYTES = 1 << 16;
 export class Spool {
   private readonly folder: string;
   private handle: FileHandle | null = null;
-  private text = '';
+  private rows: string[] = [];
+  /** Characters of the rows. */
+  private length = 0;
   private size = 0;
 
   /** @param folder where the file goes; it has no name there while it is used, so that a crash leaves nothing */
@@ -23,16 +25,16 @@ export class Spool {
     this.folder = folder;
   }
 
-  /** Adds rows; {@link flush} writes them. */
-  add(rows: string): void {
-    this.text += rows;
+  /** Adds a row; {@link flush} writes it. */
+  add(row: string): void {
+    this.rows.push(row);
+    this.length += row.length;
   }
 
   /** Writes what was added when it is worth it. */
   async flush(least = PIECE): Promise<void> {
-    if (this.text.length < least) return;
-    const bytes = Buffer.from(this.text);
-    this.text = '';
+    if (this.length < least) return;
+    const bytes = this.takeBytes();
     this.handle ??= await unnamedFile(this.folder);
     await this.handle.appendFile(bytes);
     this.size += bytes.length;
@@ -49,15 +51,22 @@ export class Spool {
       yield buffer.subarray(0, bytesRead);
       at += bytesRead;
     }
-    if (this.text !== '') yield Buffer.from(this.text);
+    if (this.length > 0) yield this.takeBytes();
   }
 
   /** Lets go of the file. */
   async close(): Promise<void> {
     await this.handle?.close();
     this.handle = null;
-    this.text = '';
-    this.size = 0;
+    this.rows = [];
+    [this.length, this.size] = [0, 0];
+  }
+
+  private takeBytes(): Buffer {
+    const bytes = Buffer.from(this.rows.join(''));
+    this.rows = [];
+    this.length = 0;
+    return bytes;
   }
 }
 
