@@ -36,7 +36,11 @@ export function closingRows(closing: Closing, totals: Totals, take: TakeRow): vo
   take('cashpointclosing', [...keys, ...closingCells(closing, totals)]);
   take('location', [...keys, ...locationCells(closing)]);
   take('cashregister', [...keys, ...registerCells(closing)]);
-  for (const device of masters.Dev ?? []) take('slaves', [...keys, ...deviceCells(device)]);
+  const devices = masters.Dev ?? [];
+  for (const device of devices) take('slaves', [...keys, ...deviceCells(device)]);
+  const known = new Set(devices.map(({ Id }) => textOf(Id)));
+  // Devices that nobody has described are named all the same.
+  for (const Id of totals.devices) if (!known.has(Id)) take('slaves', [...keys, ...deviceCells({ Id })]);
   for (const agency of masters.DE_Agentur ?? []) take('pa', [...keys, ...agencyCells(agency)]);
   closing.period.tses.forEach((serial, i) => {
     const identity = closing.identities[serial];

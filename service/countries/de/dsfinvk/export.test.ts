@@ -179,6 +179,22 @@ describe('a day with one of everything', () => {
   });
 });
 
+it('is valid whatever tills call their lines and devices', async () => {
+  const till = new Till();
+  till.register({
+    PosA: [
+      pos('1.00', 'A', { PN: 'a\tb', Dev: 'unknown' }),
+      pos('2.00', 'A', { PN: 'a b', Dev: 'Ü'.repeat(80) }),
+      pos('3.00', 'A', { PN: '7'.repeat(80) }),
+    ],
+    PayA: [pay('6.00')],
+  });
+  till.close();
+  const files = await exported([till]);
+  expect((await verified(files)).findings).toEqual([]);
+  expect(rowsOf(files, 'lines.csv').map(({ POS_ZEILE }) => POS_ZEILE)).toEqual(['1', '2', '3']);
+});
+
 describe('which closings are in an export', () => {
   it('has the open day when it is asked for, with the number that its closing will have', async () => {
     const till = day();

@@ -32,6 +32,8 @@ export class Totals {
   paidInCash = 0;
   /** VAT keys of all processes. */
   readonly vatKeys = new Set<number>();
+  /** Input devices of all processes. */
+  readonly devices = new Set<string>();
   private readonly cases = new Map<string, CaseSum>();
   private readonly paymentSums = new Map<string, PaymentSum>();
   /** Cash by currency, decimal texts. */
@@ -42,7 +44,10 @@ export class Totals {
     if (this.firstId === '') this.firstId = bon.id;
     this.lastId = bon.id;
     for (const { key } of bon.vat) this.vatKeys.add(key);
-    for (const { vat } of bon.lines) this.vatKeys.add(vat.key);
+    for (const { vat, device } of bon.lines) {
+      this.vatKeys.add(vat.key);
+      if (device !== '') this.devices.add(device);
+    }
     if (bon.type !== 'Beleg') return;
     for (const line of bon.lines) this.takeLine(line);
     for (const payment of bon.payments) this.takePayment(payment);

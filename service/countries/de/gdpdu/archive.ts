@@ -40,13 +40,16 @@ export async function* gdpduFiles<Name extends string>(
     Name,
     RowWriter
   >;
+  let isLeft = false;
   const flush = async () => {
+    if (isLeft) throw new Error('nobody takes the export any more');
     for (const [name] of all) await spools[name].flush();
   };
-  let written: Promise<void> | null = null;
+  const rows: Rows<Name> = { take: (to, cells) => spools[to].add(writers[to].row(cells)), flush };
+  const writing: { done: Promise<void> | null } = { done: null };
   const content = async function* (name: Name) {
-    written ??= write({ take: (to, cells) => spools[to].add(writers[to].row(cells)), flush });
-    await written;
+    writing.done ??= write(rows);
+    await writing.done;
     yield Buffer.from(headRow(tables[name]));
     yield* spools[name].content();
     await spools[name].close();
@@ -54,6 +57,9 @@ export async function* gdpduFiles<Name extends string>(
   try {
     for (const [name, { url }] of all) yield { name: url, content: content(name) };
   } finally {
+    isLeft = true;
+    // Whoever goes away in the middle waits for the page that is being read, and for no other.
+    await writing.done?.catch(() => undefined);
     for (const [name] of all) await spools[name].close();
   }
 }
