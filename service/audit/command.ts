@@ -4,7 +4,7 @@ import type { Vault } from '../countries/contract/services.ts';
 import { UnreadableJournalError } from '../journal/read-only.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import { fetchArchive } from './download.ts';
-import { checkDsfinvk, dsfinvkText, readDsfinvkOptions } from './dsfinvk.ts';
+import { checkExport, exportCheckText, readExportCheck } from './export-check.ts';
 import { auditJournal } from './journal.ts';
 import type { FoundMark } from './mark.ts';
 import { journalUrl, UsageError } from '../command-line.ts';
@@ -49,10 +49,10 @@ export async function verify(
   { stdout, stderr }: Terminal,
 ): Promise<number> {
   try {
-    const asked = readDsfinvkOptions(args);
+    const asked = readExportCheck(args);
     if (asked) {
-      const report = await checkDsfinvk(asked);
-      stdout.write(asked.json ? `${JSON.stringify(report, null, 2)}\n` : dsfinvkText(asked, report));
+      const report = await checkExport(asked);
+      stdout.write(asked.json ? `${JSON.stringify(report, null, 2)}\n` : exportCheckText(asked, report));
       return report.findings.length === 0 ? EXIT.ok : EXIT.findings;
     }
     const options = readAuditOptions(args);

@@ -37,7 +37,7 @@ describe('npm run verify -- --dsfinvk', () => {
     const folder = await exportFolder();
     expect(await command('--dsfinvk', folder)).toEqual({
       code: 0,
-      stdout: `DSFinV-K ${folder}\n  closings 1\n  processes 2\nOK\n`,
+      stdout: `dsfinvk ${folder}\n  closings 1\n  processes 2\nOK\n`,
       stderr: '',
     });
   });
