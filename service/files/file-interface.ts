@@ -252,7 +252,8 @@ export class FileInterface {
     const look = qrLook(this.parts.attributes().text('Fis_QR'));
     if (look?.type !== 'bmp' || Fis?.Code === undefined) return null;
     // A country may have drawn another code of it.
-    if (typeof Fis.QR === 'string') return Buffer.from(Fis.QR, 'base64');
+    const drawn = typeof Fis.QR === 'string' ? Buffer.from(Fis.QR, 'base64') : null;
+    if (drawn?.toString('latin1', 0, 2) === 'BM') return drawn;
     try {
       return this.parts.drawQr(Fis.Code, look);
     } catch (error) {

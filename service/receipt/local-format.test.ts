@@ -22,3 +22,11 @@ it('writes dates as the language has them, and shortens what is behind the secon
   ]);
   expect(dates('2026-05-04')).toEqual(['04.05.2026', '04.05.2026.', '2026-05-04', '2026-05-04']);
 });
+
+it.each([
+  ['sl', '1.234,50', '04.05.2026'],
+  ['cs', '1 234,50', '04.05.2026'],
+  ['it', '1.234,50', '04/05/2026'],
+])('writes as %s does', (language, decimal, date) => {
+  expect([localDecimal('1234.50', language), localDate('2026-05-04', language)]).toEqual([decimal, date]);
+});

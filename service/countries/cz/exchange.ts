@@ -33,6 +33,8 @@ export interface Asking {
   signal: AbortSignal;
 }
 
+/** As many as the schema has. */
+const MOST_WARNINGS = 10;
 const CODE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}-[\da-f]{2}$/i;
 
 /** Sends a sale and reads the answer. Never rejects. */
@@ -94,9 +96,9 @@ export function readAnswer(body: Buffer, { id, receipt, test, trusted, now }: As
   if (receipt.version === 3 && bkp?.toUpperCase() !== bkpOf(receipt.pkp))
     return unreachable('it answers another sale');
   if (isTrue(confirmed?.attributes.test) && !test) return unreachable('it confirms a test');
-  const warnings = children(answer, 'Varovani').map(
-    ({ attributes, text }) => `${attributes.kod_varov ?? ''} ${cleaned(text, [])}`,
-  );
+  const warnings = children(answer, 'Varovani')
+    .slice(0, MOST_WARNINGS)
+    .map(({ attributes, text }) => `${cleaned(attributes.kod_varov ?? '', [])} ${cleaned(text, [])}`);
   return { code, warnings };
 }
 

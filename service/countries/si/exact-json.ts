@@ -4,7 +4,7 @@
 export class ExactNumber {
   readonly text: string;
   constructor(text: string) {
-    if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new Error(`${text} is no number`);
+    if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) throw new Error(`${text} is no number`);
     this.text = text;
   }
 }

@@ -185,7 +185,8 @@ it('tells FURS which receipt is taken back', async () => {
   expect(own).toEqual(['OK', content.ReferenceInvoice, 0]);
   const other = await referring({ RFN: 'TRGOVINA2-BLAG1-7', RD: '2026-01-05T10:00:00' });
   expect(other).toMatchObject(['OK', [{ ReferenceInvoiceIssueDateTime: '2026-01-05T10:00:00' }], 0]);
-  expect(await referring({ RFN: 'TRGOVINA2-BLAG1-7' })).toEqual(['OK', null, 1]);
+  for (const RD of [undefined, '2026-02-31T10:00:00', '2026-01-05'])
+    expect(await referring({ RFN: 'TRGOVINA2-BLAG1-7', RD })).toEqual(['OK', null, 1]);
   expect(await findings(shop)).toEqual([]);
 });
 

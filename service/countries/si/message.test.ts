@@ -107,6 +107,7 @@ describe('the message of premises', () => {
   it.each<[string, Place, boolean, string]>([
     ['a building', building, false, 'prva'],
     ['a stand', { type: 'B' }, false, ''],
+    ['a building with zeros in front', { ...building, cadastral: '0365', section: '0000' }, false, ''],
     ['a building that closes', { ...building, houseMore: '' }, true, ''],
   ])('is valid by the schema: %s', (_what, place, closed, note) => {
     const premises = { id: 'TRGOVINA1', place, from: '2026-01-01', closed, note };

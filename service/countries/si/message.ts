@@ -17,6 +17,8 @@ type Parts = Readonly<Record<string, ExactJson | undefined>>;
 
 const amount = (cents: number) => new ExactNumber(amountText(cents, 2));
 const some = (cents: number | undefined) => (cents === undefined ? undefined : amount(cents));
+/** Digits as people type them, with zeros in front. */
+const whole = (digits: string) => new ExactNumber(BigInt(digits).toString());
 const several = (entries: readonly ExactJson[]) => (entries.length === 0 ? undefined : entries);
 
 function message(name: string, { id, sentAt }: Header, content: Parts): string {
@@ -134,9 +136,9 @@ export function premisesMessage(
       : {
           RealEstateBP: {
             PropertyID: {
-              CadastralNumber: new ExactNumber(place.cadastral),
-              BuildingNumber: new ExactNumber(place.building),
-              BuildingSectionNumber: new ExactNumber(place.section),
+              CadastralNumber: whole(place.cadastral),
+              BuildingNumber: whole(place.building),
+              BuildingSectionNumber: whole(place.section),
             },
             Address: {
               Street: place.street,

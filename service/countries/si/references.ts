@@ -11,6 +11,7 @@ export type Reference =
 const NUMBER = /^([\dA-Za-z]{1,20})-([\dA-Za-z]{1,20})-(\d{1,20})$/;
 /** Number, set and serial number of the book. */
 const BOOK = /^([^/]{1,20})\/([^/]{2})\/([^/]{12})$/;
+const DAY = /^\d{4}-\d\d-\d\d/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 /** What a receipt refers to, and English texts about what cannot be reported. */
@@ -36,20 +37,29 @@ async function referenceOf(
   esr: CompleteEsr,
   receipt: ReceiptContext['receipt'],
 ): Promise<Reference | null> {
-  const day = typeof RD === 'string' ? RD.slice(0, 10) : '';
+  const day = momentIn(RD, DAY);
   if (record?.ESR) {
     const { TL, TT, TN, D } = record.ESR as CompleteEsr;
     return { premises: TL, device: TT, number: TN!, time: D };
   }
   const [, number, set, serial] = BOOK.exec(RFN ?? '') ?? [];
-  if (number !== undefined && day !== '') return { book: { number, set: set!, serial: serial! }, day };
+  if (number !== undefined && day !== null) return { book: { number, set: set!, serial: serial! }, day };
   const [, premises, device, count] = NUMBER.exec(RFN ?? name.replaceAll('/', '-')) ?? [];
   if (premises === undefined) return null;
-  const time = typeof RD === 'string' && TIME.test(RD) ? RD.slice(0, 19) : null;
+  const time = momentIn(RD, TIME);
   if (time !== null) return { premises, device: device!, number: count!, time };
   if (premises !== esr.TL || device !== esr.TT) return null;
   const own = (await receipt?.(count!))?.ESR;
   return own?.D === undefined ? null : { premises, device, number: count!, time: own.D };
+}
+
+/** The day or time at the beginning of a text; null for none that there is. */
+function momentIn(text: unknown, form: RegExp): string | null {
+  const found = typeof text === 'string' ? form.exec(text)?.[0] : undefined;
+  if (found === undefined) return null;
+  const ms = Date.parse(found.length > 10 ? `${found}Z` : found);
+  // The 31st of February rolls over.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(found) ? found : null;
 }
 
 /** As they are kept with the receipt: its data are reported as they were when it was registered. */

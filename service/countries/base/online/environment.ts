@@ -39,6 +39,8 @@ type Setting = (attributes: ProfileAttributes) => string | undefined;
 /** @param settings another system's address, and the file of trusted certificates */
 export function environment(country: string, settings: { address: Setting; file: Setting }): Environment {
   const marker = `${country}_Test`;
+  // Pages and status ask again and again.
+  let logged = '';
   const other: Environment['other'] = (services) => settings.address(services.attributes());
   const isTest: Environment['isTest'] = (services) =>
     services.attributes().flag('Fiscal_Test') || other(services) !== undefined;
@@ -62,7 +64,10 @@ export function environment(country: string, settings: { address: Setting; file:
       try {
         return certificatesOf(fs.readFileSync(file, 'utf8'));
       } catch (error) {
-        services.log.error(`the trusted certificates of ${country}, ${file}, cannot be read`, error);
+        const text = String(error);
+        if (text !== logged)
+          services.log.error(`the trusted certificates of ${country}, ${file}, cannot be read`, error);
+        logged = text;
         return [];
       }
     },
