@@ -17,7 +17,7 @@ function asFrench({ TaxA, DT: _type, Ctm, ...esr }: Tree): Tree | null {
   // Totals of net prices are those of other percentages.
   if (TaxA !== undefined || esr.TaxN !== undefined) return null;
   const positions = Array.isArray(esr.PosA) ? esr.PosA.filter(isTree) : [];
-  const groups = positions.map(({ TaxG = '' }) => String(TaxG).split(' ')[0] ?? '');
+  const groups = positions.map(({ TaxG }) => (typeof TaxG === 'string' ? TaxG.split(' ')[0]! : ''));
   if (groups.some((group) => group !== '' && !/^[A-E]$/.test(group) && !GROUPS[group])) return null;
   const PosA = positions.map((position, i) => {
     const group = groups[i]!;
