@@ -11,7 +11,7 @@ export const FRANCE_CFG: Tree = {
       ...{ Nam: 'Café de l’Exemple SARL', label: 'Exemple', ...address, TaxId: 'FR40303265045' },
       ...{ FR_NAF: '5610A', FR_TYPE: 'SARL', FR_CAPITAL: '10 000 €', FR_RCS: 'Lyon 303 265 045' },
     },
-    Loc: { TL: 'LY1', Nam: 'Café de l’Exemple', label: 'Exemple', ...address, FR_SIR: '30326504500017' },
+    Loc: { TL: 'LY1', Nam: 'Café de l’Exemple', label: 'Exemple', ...address, FR_SIR: '30326504500011' },
     Trm: { TT: '1', SW: 'Tillmark demo', SWVersion: '1', HW: 'Caisse 1' },
   },
 };

@@ -21,6 +21,8 @@ import type { Entry } from '../journal/row.ts';
 import type { Log } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { receiptOf } from '../register/receipts.ts';
+import type { Register } from '../register/register.ts';
+import type { CountedReprint } from '../register/reprint-count.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderText } from '../render/text.ts';
 import type { Attributes } from '../settings/attributes.ts';
@@ -67,6 +69,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly queuesInUse = new Map<string, PrintQueue>();
   private readonly others = new OtherDevices();
   private readonly logos = new Logos();
+  /** Copies that jobs have counted. */
+  private readonly reprints = new WeakMap<JobContent, Promise<CountedReprint | null>>();
   /** The scanner that somebody tries. */
   readonly scannerTrial = new ScannerTrial();
 
@@ -254,7 +258,21 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const found = await this.receipt(rn, content);
     if (!found) return null;
     const { purpose } = found;
-    return drawReceipt(found.paper({ purpose }), purpose === 'copy', drawing);
+    const law = purpose === 'copy' ? await this.copied(content, found) : null;
+    const reprint = law?.tags ?? undefined;
+    return drawReceipt(found.paper({ purpose, reprint }), purpose === 'copy', drawing);
+  }
+
+  /** Where copies are documents of their own, each job counts and signs one, however often it is tried. */
+  private copied(
+    content: JobContent,
+    { register, record }: { register: Register; record: JournalRecord },
+  ): Promise<CountedReprint | null> {
+    const known = this.reprints.get(content);
+    if (known) return known;
+    const made = register.prints.copied(record);
+    this.reprints.set(content, made);
+    return made;
   }
 
   /** A receipt, as original the first time and as copy from then on. */

@@ -67,45 +67,48 @@ export function keyOf(
 
 const UNDER_WAY = 'FR/key under way ';
 
-/** The key of a company, made when there is none. Resolves when it is on disk and published. */
-export async function ensureKey(
-  services: Pick<CountryServices, 'vault' | 'memory' | 'publish'>,
-  company: Company,
-): Promise<void> {
-  const { vault, memory } = services;
-  const known = keyOf(services, company);
-  if (known) return published(known, services);
+type Keeping = Pick<CountryServices, 'vault' | 'memory' | 'publish' | 'log'>;
+
+/**
+ * Sees to it that a company has a key: it is made when there is none. Resolves when it is on
+ * disk, and was published once in the life of this process.
+ */
+export function ensureKey(services: Keeping, company: Company): Promise<void> {
+  const { memory } = services;
   const name = UNDER_WAY + vaultName(company);
   // Registers of one company begin at the same time, and have one key.
-  const making = (memory.get(name) as Promise<void> | undefined) ?? make(services, company);
+  const known = memory.get(name) as Promise<void> | undefined;
+  if (known) return known;
+  const making = make(services, company).finally(() => memory.delete(name));
   memory.set(name, making);
-  try {
-    await making;
-  } finally {
-    memory.delete(name);
+  return making;
+}
+
+async function make(services: Keeping, company: Company): Promise<void> {
+  const { vault } = services;
+  if (!keyOf(services, company)) {
+    const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'prime256v1' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    await vault.set(vaultName(company), { key: pem });
   }
-  if (!keyOf({ vault }, company)) throw new Error('the key was not kept');
+  const key = keyOf(services, company);
+  if (!key) throw new Error('the key was not kept');
+  await published(key, services);
 }
 
-async function make(
-  services: Pick<CountryServices, 'vault' | 'memory' | 'publish'>,
-  company: Company,
-): Promise<void> {
-  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'prime256v1' });
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  await services.vault.set(vaultName(company), { key: pem });
-  await published(keyFrom(pem), services);
-}
-
-/** Publishes a key once in the life of a process: its file may have been lost. */
+/** The file of a key may have been lost; that it cannot be written keeps nobody from selling. */
 async function published(
   { serial, publicKey }: FrenchKey,
-  { memory, publish }: Pick<CountryServices, 'memory' | 'publish'>,
+  { memory, publish, log }: Pick<Keeping, 'memory' | 'publish' | 'log'>,
 ): Promise<void> {
   const name = `FR/published ${serial}`;
   if (memory.has(name)) return;
-  await publish?.(serial, publicKey);
-  memory.set(name, true);
+  try {
+    await publish?.(serial, publicKey);
+    memory.set(name, true);
+  } catch (error) {
+    log.error(`the public key ${serial} cannot be shown`, error);
+  }
 }
 
 /** {@link CountrySignature.textSigner} of France. */

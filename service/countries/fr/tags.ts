@@ -1,6 +1,7 @@
 /** What has to be printed of a French document besides its lines, as `Fis.Tag` (CGI art. 286; NF525). */
 import type { Cfg } from '../../receipt/cfg.ts';
-import { localDate } from '../../receipt/local-format.ts';
+import { localDate, localDecimal } from '../../receipt/local-format.ts';
+import { amountText, minor } from '../../receipt/money.ts';
 import { isPosition, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import type { CountryContext } from '../contract/services.ts';
 import { certificateText } from './certification.ts';
@@ -33,6 +34,7 @@ export function documentTags(document: SignedDocument, context: CountryContext):
   const { cfg } = context;
   return [
     ...companyTags(cfg, kind === 'invoice'),
+    ...sumTags(esr),
     tag('Opération', 'Operation', operation),
     tag('N° de document', 'DocumentNumber', number),
     tag('Caisse', 'Register', esr.TT),
@@ -77,6 +79,13 @@ export function copyTags({
     tag('Imprimé le', 'DuplicateTime', localDate(time, 'fr')),
     tag('Signature du duplicata', 'DuplicateSignature', excerpt(signature)),
   ];
+}
+
+/** Sums of the tax table: without tax, and the tax. */
+function sumTags({ TaxA }: CompleteEsr): Tag[] {
+  const sum = (name: 'Net' | 'TAmt') => TaxA.reduce((total, line) => total + minor(line[name], 2), 0);
+  const text = (cents: number) => localDecimal(amountText(cents, 2), 'fr');
+  return [tag('Total HT', 'Net', text(sum('Net'))), tag('Total TVA', 'Tax', text(sum('TAmt')))];
 }
 
 function softwareTags(context: CountryContext): Tag[] {
