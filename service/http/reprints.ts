@@ -53,5 +53,5 @@ function signatureOf(counted: CountedReprint | null): Record<string, string> {
   if (!isTree(entry)) return {};
   const { Payload, Signature } = entry;
   if (typeof Payload !== 'string' || typeof Signature !== 'string') return {};
-  return { 'fis-payload': encodeURIComponent(Payload), 'fis-signature': Signature };
+  return { 'fis-payload': encodeURIComponent(Payload.toWellFormed()), 'fis-signature': Signature };
 }

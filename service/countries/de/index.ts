@@ -49,8 +49,7 @@ export const germany: Country = {
   page,
   act,
   problems,
-  exports: { tse },
   audit,
-  exports: { dsfinvk, gobd },
+  exports: { dsfinvk, gobd, tse },
   exportChecks: { dsfinvk: verifyDsfinvk },
 };

@@ -196,6 +196,7 @@ function begin(context: CountryContext, identity: Identity, session: string): No
     ],
     changes: {
       [KEYS.begun]: now,
+      [KEYS.restored]: '',
       [KEYS.open]: { day, month: day, year: day },
       [KEYS.noted]: asJson(identity),
       [KEYS.session]: session,

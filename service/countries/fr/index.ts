@@ -23,6 +23,7 @@ import { abandoned, fiscalise } from './fiscalise.ts';
 import { textSigner } from './key.ts';
 import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
+import { receiptSignature } from './receipt-signature.ts';
 import { restored } from './restored.ts';
 import { rulesOn } from './taxes.ts';
 
@@ -56,6 +57,7 @@ export const france: Country = {
   reprinted,
   abandoned,
   textSigner,
+  receiptSignature,
   paper,
   background,
   page,
