@@ -195,6 +195,33 @@ describe('periods', () => {
     await shop.sell(SALE);
     expect(await complaints(shop)).toEqual([]);
   });
+
+  it('close once and without a gap, whichever commit over a year end is the last before a crash, or fails', async () => {
+    // Notes of the new session, three days, a month, a year, and the sale.
+    const COMMITS = 7;
+    for (let commit = 1; commit <= COMMITS; commit++) {
+      // One in two is stored, and nobody hears of it.
+      const isStored = commit % 2 === 1;
+      const shop = await open('', '2026-12-30T20:00:00');
+      await shop.sell(SALE);
+      shop.clock.set('2027-01-02T09:00:00');
+      await shop.restart();
+      const { store } = shop.room;
+      store.failAt(commit, isStored);
+      const { Result } = await shop.send({ ...SALE, UID: 'x' });
+      expect([commit, store.failed, Result.RC]).toEqual([commit, 1, 'NO']);
+      if (isStored) await shop.restart();
+      const again = await shop.send({ ...SALE, UID: 'x' }, { restart: true });
+      expect(again.Result.RC).toBe('OK');
+      const closings = signedTexts(await shop.room.records('def')).filter(([kind]) =>
+        /^total-(?!ticket)/.test(kind),
+      );
+      expect(closings).toHaveLength(5);
+      expect(totalsOf(shop.register.state).real).toBe('2400');
+      expect(await complaints(shop)).toEqual([]);
+      await shop.stop();
+    }
+  });
 });
 
 describe('events', () => {
