@@ -31,6 +31,8 @@ export function partialAudit(context: Partial<AuditContext>): Auditor {
 
 class FrenchAudit implements Auditor {
   private readonly keys = new Map<string, KeyObject>();
+  /** Whoever audits has brought keys: no other one counts. */
+  private isGiven = false;
   private readonly vault: Pick<Vault, 'get'> | null;
   private readonly chains = new Map<Kind, ChainEnd>();
   private readonly totals: AuditedTotals;
@@ -46,7 +48,8 @@ class FrenchAudit implements Auditor {
     this.isWhole = isWhole ? true : null;
     this.totals = new AuditedTotals(isWhole);
     this.vault = vault ?? null;
-    for (const pem of publicKeys.values()) this.learn(pem);
+    for (const pem of publicKeys.values())
+      if (pem.startsWith(BARE_KEY) && this.learn(pem) !== null) this.isGiven = true;
   }
 
   take(record: JournalRecord): Finding[] {
@@ -104,7 +107,10 @@ class FrenchAudit implements Auditor {
     if (record._ === 'Repo') return this.fileProblems(record);
     const problems: string[] = [];
     if (record._ === 'log' && typeof record.PublicKey === 'string') {
+      const known = new Set(this.keys.keys());
       const serial = this.learn(record.PublicKey);
+      if (this.isGiven && serial !== null && !known.has(serial))
+        problems.push(`its key ${serial} is none of those that the audit was given`);
       if (serial !== record.Key) problems.push('the public key in it is not the one that it names');
     }
     const carried = entriesOf(record);
@@ -163,6 +169,8 @@ class FrenchAudit implements Auditor {
   }
 }
 
+/** No certificate, which has a key as well. */
+const BARE_KEY = '-----BEGIN PUBLIC KEY-----';
 const NO_CHAIN: ChainEnd = { number: 0, signature: '' };
 
 /** A record that has to be signed and is not. */

@@ -43,6 +43,17 @@ export function publicKeyKey(serial: string): string {
   return `FR/key ${serial}`;
 }
 
+/** The public keys that a register has signed with, PEM by serial. */
+export function publicKeys(state: State): Map<string, string> {
+  const prefix = publicKeyKey('');
+  const keys = new Map<string, string>();
+  for (const key of state.keys()) {
+    const pem = key.startsWith(prefix) ? state.get(key) : undefined;
+    if (typeof pem === 'string') keys.set(key.slice(prefix.length), pem);
+  }
+  return keys;
+}
+
 /** A text of the state; empty when there is none. */
 export function textAt(state: Reading, key: string): string {
   const kept = state.get(key);

@@ -14,13 +14,22 @@ import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
-import { asJson, KEYS, lastTimes, openPeriods, publicKeyKey, textAt, yearMonth } from './books.ts';
+import {
+  asJson,
+  KEYS,
+  lastTimes,
+  openPeriods,
+  publicKeyKey,
+  publicKeys,
+  textAt,
+  yearMonth,
+} from './books.ts';
 import { issue } from './codes.ts';
 import { defectChange, hasDefect } from './defect.ts';
 import { Signing } from './entries.ts';
 import type { EventCode } from './event-codes.ts';
 import { changesOf, identityOf, softwareOf, type Identity } from './identity.ts';
-import { ensureKey, keyOf } from './key.ts';
+import { ensureKey, keyOf, published } from './key.ts';
 import { roleOf } from './document.ts';
 
 /** More days off in a row than this, and somebody has to say that the clock is right (FR14). */
@@ -61,6 +70,8 @@ function practiceNote(state: State, context: CountryContext): StateChange | null
 /** Does all that is due. Returns why a sale has to wait. */
 export async function* settle(state: State, context: CountryContext): AsyncGenerator<Work, Issue[], void> {
   await ensureKey(context, context.cfg);
+  // Those before, too: an audit goes by them.
+  for (const [serial, publicKey] of publicKeys(state)) await published({ serial, publicKey }, context);
   const practice = practiceNote(state, context);
   if (practice) yield practice;
   for (let note = noteDue(state, context); note; note = noteDue(state, context)) yield note;

@@ -97,8 +97,8 @@ async function make(services: Keeping, company: Company): Promise<void> {
 }
 
 /** The file of a key may have been lost; that it cannot be written keeps nobody from selling. */
-async function published(
-  { serial, publicKey }: FrenchKey,
+export async function published(
+  { serial, publicKey }: Omit<FrenchKey, 'privateKey'>,
   { memory, publish, log }: Pick<Keeping, 'memory' | 'publish' | 'log'>,
 ): Promise<void> {
   const name = `FR/published ${serial}`;

@@ -12,7 +12,8 @@ import { registerName, type Entry } from '../entries.ts';
 import { keyOf } from '../key.ts';
 import { bytes } from './chain-xml.ts';
 import { NODE_SCRIPT, SHELL_SCRIPT } from './proof-script.ts';
-import { counted, publicKeys, RECORDS, signedRecords } from './records.ts';
+import { counted, RECORDS, signedRecords } from './records.ts';
+import { publicKeys } from '../books.ts';
 import { verify } from './verification.ts';
 
 type Context = Omit<CountryContext, 'cfg'>;

@@ -4,7 +4,8 @@ import type { CountryExport, ExportScope, ExportSource } from '../../contract/ex
 import type { CountryContext } from '../../contract/services.ts';
 import { registerName } from '../entries.ts';
 import { FORMAT } from '../signed-text.ts';
-import { counted, publicKeys, RECORDS, signedRecords } from './records.ts';
+import { counted, RECORDS, signedRecords } from './records.ts';
+import { publicKeys } from '../books.ts';
 import { verify } from './verification.ts';
 
 /** See {@link CountryExport}. */

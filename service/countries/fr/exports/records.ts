@@ -1,8 +1,6 @@
 /** The records of a register with what was signed in them, page by page. */
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { ExportScope, ExportSource } from '../../contract/exports.ts';
-import type { State } from '../../contract/state.ts';
-import { publicKeyKey } from '../books.ts';
 import { entriesOf, type Entry } from '../entries.ts';
 
 /** Types of records that carry signed texts. */
@@ -29,17 +27,6 @@ export async function* signedRecords(
     }
     progress((read += page.length));
   }
-}
-
-/** The public keys that a register has signed with, PEM by serial. */
-export function publicKeys(state: State): Map<string, string> {
-  const prefix = publicKeyKey('');
-  const keys = new Map<string, string>();
-  for (const key of state.keys()) {
-    const pem = key.startsWith(prefix) ? state.get(key) : undefined;
-    if (typeof pem === 'string') keys.set(key.slice(prefix.length), pem);
-  }
-  return keys;
 }
 
 /** Counts what is read of several registers. */

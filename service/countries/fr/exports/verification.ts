@@ -5,7 +5,7 @@ import type { Finding } from '../../contract/audit.ts';
 import type { CountryServices } from '../../contract/services.ts';
 import { partialAudit } from '../audit.ts';
 import { noteDefect } from '../defect.ts';
-import { publicKeys } from './records.ts';
+import { publicKeys } from '../books.ts';
 
 /** What a verification has come to. */
 export interface Verification {
