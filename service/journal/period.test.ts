@@ -123,12 +123,12 @@ it('gives the records of a range whatever days they are of, and of every type wh
   await append(journal, ['2026-01-01T10:00:00', '2026-09-09T10:00:00']);
   await append(journal, ['2026-01-02T10:00:00'], 'def', 3, 'TraV');
   await append(journal, ['2026-01-03T10:00:00', '2026-01-04T10:00:00'], 'def', 4);
-  const found = async (range: { from: number; to: number } | null, everyType?: boolean) =>
-    numbers(await journal.period('def', '2026-01-01', '2026-01-31', { range, everyType }));
+  const found = async (range: { from: number; to: number } | null, types?: 'all') =>
+    numbers(await journal.period('def', '2026-01-01', '2026-01-31', { range, types }));
   expect(await found({ from: 2, to: 4 })).toEqual([2, 4]);
-  expect(await found({ from: 2, to: 4 }, true)).toEqual([2, 3, 4]);
-  expect(await found({ from: 4, to: Infinity }, true)).toEqual([4, 5]);
-  expect(await found(null, true)).toEqual([]);
+  expect(await found({ from: 2, to: 4 }, 'all')).toEqual([2, 3, 4]);
+  expect(await found({ from: 4, to: Infinity }, 'all')).toEqual([4, 5]);
+  expect(await found(null, 'all')).toEqual([]);
 });
 
 describe('a page that is read ahead', () => {

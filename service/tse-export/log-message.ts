@@ -49,6 +49,8 @@ const KINDS: Readonly<Record<string, LogMessage['kind']>> = {
 const VERSION = 2;
 const TAG = { integer: 0x02, octets: 0x04, identifier: 0x06, utc: 0x17, generalized: 0x18, sequence: 0x30 };
 const EMPTY = Buffer.alloc(0);
+/** End of the year 9999, seconds. */
+const LAST_TIME = 253_402_300_799;
 
 /**
  * Reads one.
@@ -152,7 +154,10 @@ class Queue {
   time(): Pick<LogMessage, 'time' | 'timeFormat'> {
     const { tag } = this.next('time');
     const content = this.take(tag, 'time');
-    if (tag === TAG.integer) return { time: numberOf(content), timeFormat: 'unixTime' };
+    if (tag === TAG.integer) {
+      const time = numberOf(content);
+      return { time: time <= LAST_TIME ? time : wrong('the time is none'), timeFormat: 'unixTime' };
+    }
     const timeFormat = tag === TAG.utc ? 'utcTime' : 'generalizedTime';
     const time =
       tag === TAG.utc || tag === TAG.generalized ? secondsOf(content.toString('latin1'), timeFormat) : null;

@@ -48,6 +48,7 @@ export class Sequence {
   private isSorted = true;
   private format: TimeFormat = 'unixTime';
   private readonly byLabel = new Map<string, number>();
+  private readonly labelTexts: string[] = [];
   private readonly clients = new Set<string>();
 
   constructor(serial: string) {
@@ -188,7 +189,7 @@ export class Sequence {
   /** The file of a log message, by the rules for names. */
   private fileOf(log: number): string {
     const operation = this.operations[log]!;
-    const label = this.labelText(this.labels[log]!);
+    const label = this.labelTexts[this.labels[log]!] ?? '?';
     const time =
       this.format === 'unixTime' ? String(this.times[log]!) : compactTime(this.times[log]!, this.format);
     const rest =
@@ -205,13 +206,8 @@ export class Sequence {
     const known = this.byLabel.get(label);
     if (known !== undefined) return known;
     if (this.byLabel.size >= MOST_LABELS) return MOST_LABELS;
-    this.byLabel.set(label, this.byLabel.size);
-    return this.byLabel.size - 1;
-  }
-
-  private labelText(index: number): string {
-    for (const [label, at] of this.byLabel) if (at === index) return label;
-    return '?';
+    this.byLabel.set(label, this.labelTexts.length);
+    return this.labelTexts.push(label) - 1;
   }
 
   private grow(): void {

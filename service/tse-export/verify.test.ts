@@ -241,3 +241,10 @@ describe('a hostile archive', () => {
     );
   });
 });
+
+it('takes times and names that nobody expects for what they are', async () => {
+  const odd = makeLog(tse, { counter: 9, time: 2 ** 50, number: 4 });
+  expect((await findings([...whole, odd])).join()).toContain('the time is none');
+  const far = makeLog(tse, { counter: 9, time: 253_402_300_799, number: 4 });
+  expect((await findings([...whole, far])).join()).toContain('after the certificate of its TSE ended');
+});

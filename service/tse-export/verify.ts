@@ -54,8 +54,8 @@ export type Source = () => AsyncIterable<Uint8Array>;
 
 const LONGEST_LOG = 1_048_576;
 const LONGEST_OTHER = 65_536;
-const MOST_CERTIFICATES = 1000;
-const MOST_TSES = 1000;
+const MOST_CERTIFICATES = 200;
+const MOST_TSES = 100;
 
 /** Verifies an archive. Rejects only with errors of its source. */
 export async function verifyExport(source: Source, options: VerifyOptions = {}): Promise<TseReport> {
@@ -291,7 +291,7 @@ class Verification {
   report(): TseReport {
     const tses = [...this.tses.values()].map((sequence) => {
       const { algorithm, verified, leaf } = this.facts.get(sequence.serial)!;
-      const expires = leaf ? new Date(leaf.to * 1000).toISOString() : null;
+      const expires = leaf && !Number.isNaN(leaf.to) ? new Date(leaf.to * 1000).toISOString() : null;
       const summary = sequence.end(this.findings, this.remarks, this.options.filtered ?? false);
       return { ...summary, algorithm, verified, certificateExpires: expires };
     });

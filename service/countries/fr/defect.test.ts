@@ -17,7 +17,9 @@ it('becomes an event, and stands in the archive', async () => {
   forged.ESR!.T = '2.00';
   const { state, context } = shop.register;
   const source = {
-    ...{ rn: 'def', cfg: france.cfg, state, voidOf: () => Promise.resolve(null) },
+    ...{ rn: 'def', cfg: france.cfg, state },
+    record: () => Promise.resolve(null),
+    voidOf: () => Promise.resolve(null),
     async *pages() {
       await Promise.resolve();
       yield records;
@@ -25,7 +27,7 @@ it('becomes an event, and stands in the archive', async () => {
   };
   const scope = {
     ...{ from: '2026-01-01', till: '2026-12-31', comment: undefined, sources: [source], whole: false },
-    progress: () => undefined,
+    ...{ open: false, folder: '', progress: () => undefined },
   };
   const files: Record<string, string> = {};
   for await (const { name, content } of archiveExport.files(scope, context!)) {

@@ -73,7 +73,7 @@ it('exports a day with an outage, a TSE that took over, a void, an abort and the
   const files = await exported(shop);
   expect(await verified(files)).toEqual({ findings: [], more: 0, counts: { closings: 1, processes: 9 } });
   expect(rowsOf(files, 'tse.csv').map(({ TSE_SERIAL }) => TSE_SERIAL)).toEqual(
-    tses.engines.map(({ identity }) => identity?.serial),
+    tses.engines.map((made) => made?.identity?.serial),
   );
   expect(rowsOf(files, 'transactions_tse.csv').map(({ TSE_ID }) => TSE_ID)).toEqual([
     '1',
