@@ -63,7 +63,12 @@ test('people are set up, change places at the till in two touches, and lose thei
   await page.keyboard.type('73519');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Zé may not use this page.')).toBeVisible();
-  await expect(pages).toHaveText([/^Status/, 'Day', 'Receipts']);
+  const ofAuditors = [/^Status/, 'Day', 'Receipts', 'Look after'];
+  await expect(pages).toHaveText(ofAuditors);
+  await page.getByRole('link', { name: 'Look after' }).click();
+  await expect(pages).toHaveText([...ofAuditors, 'Exports', 'Audit trail']);
+  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await expect(page.getByRole('table')).toContainText('Ana');
   await page.getByRole('link', { name: 'Receipts' }).click();
   await expect(page.getByRole('table')).toContainText('12.30');
 

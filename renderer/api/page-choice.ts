@@ -8,6 +8,9 @@ export type PageName =
 /** Pages that look after a register, in their order. */
 export const CARE_PAGES = ['exports', 'backups', 'auditTrail', 'lan', 'disk', 'log', 'support'] as const;
 
+/** Those of them that auditors see. */
+export const AUDITORS_CARE_PAGES: readonly CarePageName[] = ['exports', 'auditTrail'];
+
 /** See {@link CARE_PAGES}. */
 export type CarePageName = (typeof CARE_PAGES)[number];
 

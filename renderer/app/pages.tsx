@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { ControlStatus, SessionState } from '../../service/wire.ts';
 import type { Snapshot } from '../api/live-status.ts';
 import {
+  AUDITORS_CARE_PAGES,
   CARE_PAGES,
   DEVELOPER_PAGES,
   type CarePageName,
@@ -68,6 +69,7 @@ const forDevelopers = (page: DeveloperPageName): Page => ({
 const forCare = (page: CarePageName): Page => ({
   // One entry of the navigation leads to all of them.
   isListed: page === CARE_PAGES[0],
+  ...(AUDITORS_CARE_PAGES.includes(page) && { forAuditors: true }),
   heading: ({ t }) => t(`care.pages.${page}`),
   link: ({ t }) => t('care.nav'),
   show: ({ rn, snapshot }) => (

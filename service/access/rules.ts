@@ -61,6 +61,9 @@ const RULES: readonly Rule[] = [
   // An export is made before it is read; nothing of the register changes by it.
   { path: '/control/exports', need: 'manager', asks: AUDITORS, acts: AUDITORS },
   { path: '/control/exports/*', need: 'manager', asks: AUDITORS, acts: AUDITORS },
+  { path: '/control/export-types', need: 'manager', asks: AUDITORS },
+  { path: '/control/audit-trail', need: 'manager', asks: AUDITORS },
+  { path: '/control/audit-trail/*', need: 'manager', asks: AUDITORS },
   { path: '/control', need: 'manager' },
   { path: '/control/*', need: 'manager' },
   { path: '/profile', need: 'machine' },

@@ -3,12 +3,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Access, Refused } from '../access/access.ts';
 import { outsideToken, type CompanyTerminal, type TokenRefused } from '../access/bearer.ts';
 import { changesByGet } from '../access/rules.ts';
-import type { Log } from '../log.ts';
-import { logAct } from './acts.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
-import { actorOf, keepPerson } from './actor.ts';
+import { keepPerson } from './actor.ts';
 import { canonicalName, checkQuery, setScope, type TerminalRegister } from './cloud-scope.ts';
 import { keepName, type RegisterNamer } from './named-register.ts';
 import { wantsPage } from './form-page.ts';
@@ -32,7 +30,6 @@ export function accessGuard(
   nameOf: RegisterNamer,
   meantBy: BodyNamer,
   ofTerminal: TerminalRegister,
-  log: Log,
 ): RequestHandler {
   return async (request, response, next) => {
     const query = queryOf(request);
@@ -72,20 +69,8 @@ export function accessGuard(
     response.locals.pass = allowed;
     response.locals.isManager = admitted.isManager === true;
     keepPerson(response, admitted.person);
-    if (isAct(request)) {
-      const { name: who, from } = actorOf(request, response);
-      const what = `${request.method} ${request.path}`;
-      response.once('finish', () => {
-        logAct(log, { who, what, rn: named.rn, from, done: response.statusCode < 400 });
-      });
-    }
     next();
   };
-}
-
-/** Something is done on the control page; signing in and out says so itself. */
-function isAct({ method, path }: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD' && /^\/control\/(?!session\/?$)/i.test(path);
 }
 
 /** Binds a request to the register of its access token; refuses it when it names another one. */

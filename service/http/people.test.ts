@@ -2,9 +2,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { actIn } from './acts.ts';
 import { runService, type Answer, type Headers, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
+import type { TrailEntry } from '../trail/wire.ts';
 
 const PASSWORD = 'Pastel de nata 7';
 const PEOPLE = {
@@ -52,7 +52,8 @@ const MAY: Readonly<Record<'cashier' | 'auditor', readonly string[]>> = {
   auditor: [
     ...['get /control/day', 'get /control/receipts', 'get /control/receipt', 'get /control/totals'],
     ...['get /control/export', 'get /control/exports', 'post /control/exports'],
-    ...['get /control/exports/{id}', 'delete /control/exports/{id}'],
+    ...['get /control/exports/{id}', 'delete /control/exports/{id}', 'get /control/export-types'],
+    ...['get /control/audit-trail', 'get /control/audit-trail/csv'],
   ],
 };
 /** Signed in or not: what a page shows to everybody. The last one is an endless stream. */
@@ -197,7 +198,7 @@ it('takes names and PINs that can be, and keeps no PIN that could be read', asyn
 });
 
 describe('who did what', () => {
-  it('stands in the journal for people and settings, and in the log for everything', async () => {
+  it('stands in the journal for people and settings, and in the audit trail', async () => {
     const { running, ids } = await shop();
     const rui = await asPerson(running, 'manager');
     await running.post('/control/profile/quota', { megabytes: 5000 }, rui);
@@ -211,18 +212,16 @@ describe('who did what', () => {
     expect(last).not.toContain('0258');
     const auditor = await signIn(running, { name: 'Zé Auditor', pin: '73519' });
     await running.send('DELETE', '/control/session', undefined, auditor);
-    await running.stop();
-    const lines = (await fs.readFile(path.join(running.dataRoot, 'log', 'service.log'), 'utf8')).split('\n');
-    const acts = lines.map(actIn).filter((act) => act !== null);
-    expect(acts).toContainEqual({
-      when: expect.any(String) as string,
-      ...{ who: 'Rui', what: 'POST /control/profile/quota', rn: 'def', from: '127.0.0.1', done: true },
-    });
-    expect(acts.slice(-3)).toMatchObject([
-      { who: '?', what: 'sign-in', done: false },
-      { who: 'Zé Auditor', what: 'sign-in', done: true },
-      { who: 'Zé Auditor', what: 'sign-out', done: true },
+    const { entries } = (await running.get('/control/audit-trail', await asPerson(running, 'manager'))).json;
+    const tried = entries.slice(1, 4).map(({ who, what, outcome }: TrailEntry) => [who.name, what, outcome]);
+    expect(tried).toEqual([
+      ['Zé Auditor', 'signOut', 'done'],
+      ['Zé Auditor', 'signIn', 'done'],
+      ['?', 'signIn', 'refused'],
     ]);
-    expect(lines.join('\n')).not.toMatch(/2580|0258/);
+    await running.stop();
+    const log = await fs.readFile(path.join(running.dataRoot, 'log', 'service.log'), 'utf8');
+    const trail = await fs.readFile(path.join(running.dataRoot, 'gbl', 'audit-trail.jsonl'), 'utf8');
+    expect(log + trail).not.toMatch(/2580|0258/);
   });
 });

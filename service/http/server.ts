@@ -103,7 +103,7 @@ export function createApp({
   if (watch) app.use(watch);
   app.use(admissionGuard(new Admission(), log));
   app.use(originGuard(attributes));
-  app.use(accessGuard(access, nameOf, meantBy, ofTerminal, log));
+  app.use(accessGuard(access, nameOf, meantBy, ofTerminal));
   if (trail) app.use(trail);
   app.use(sizeGuard);
   for (const router of routers) app.use(router);

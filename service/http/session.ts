@@ -8,8 +8,6 @@ import { passwordProblem } from '../access/password.ts';
 import type { PinCheck } from '../access/pin-check.ts';
 import { CASHIER_IDLE_MS, type Session } from '../access/sessions.ts';
 import type { Role } from '../access/wire.ts';
-import type { Log } from '../log.ts';
-import { logAct } from './acts.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import type { SessionState } from '../wire.ts';
@@ -22,12 +20,7 @@ import type { ChangeProfile } from './profile-page.ts';
  * @param change changes the profile
  * @param pins checks PINs; null where there can be no people
  */
-export function sessionRoutes(
-  access: Access,
-  change: ChangeProfile,
-  pins: PinCheck | null,
-  log: Log,
-): Router {
+export function sessionRoutes(access: Access, change: ChangeProfile, pins: PinCheck | null): Router {
   const { manager } = access;
   const router = Router();
   router.get('/control/session', (request, response) => {
@@ -65,7 +58,6 @@ export function sessionRoutes(
     }
     const before = access.session(request.headers);
     if (verdict === 'wrong') {
-      logAct(log, { who: named?.name ?? null, what: 'sign-in', from: from.address, done: false });
       refuse(
         response,
         403,
@@ -78,7 +70,6 @@ export function sessionRoutes(
     // At a till one follows another: nobody goes on behind the one who comes.
     if (before) manager.sessions.end(before.id);
     const person = typeof verdict === 'object' ? verdict.person : null;
-    logAct(log, { who: person?.name ?? null, what: 'sign-in', from: from.address, done: true });
     if (person === null) sendManager(request, response, manager.sessions.begin());
     else {
       const idleMs = person.role === 'cashier' ? CASHIER_IDLE_MS : undefined;
@@ -121,8 +112,6 @@ export function sessionRoutes(
       const { session, person } = signedIn;
       keepPerson(response, person ?? undefined);
       manager.sessions.end(session.id);
-      const { name: who, from } = actorOf(request, response);
-      logAct(log, { who, what: 'sign-out', from, done: true });
     }
     setCookie(request, response, '', 0);
     response.json(null);

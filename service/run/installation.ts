@@ -412,7 +412,7 @@ export class Installation {
       licenseRoutes((rn, key) => this.recorder?.license(rn, key) ?? Promise.resolve('offline')),
       restartRoutes(() => this.restart.ask('POST /service/restart')),
       cloudTokenRoutes(this.portal),
-      sessionRoutes(this.access, this.changeProfile, this.pins, log),
+      sessionRoutes(this.access, this.changeProfile, this.pins),
       peopleRoutes(this.access, async (changes, by) => {
         if (changes.length === 0) return;
         await profile.note(changes, by);

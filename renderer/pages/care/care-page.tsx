@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
-import { CARE_PAGES, PAGE_HASH, type CarePageName } from '../../api/page-choice.ts';
+import { AUDITORS_CARE_PAGES, CARE_PAGES, PAGE_HASH, type CarePageName } from '../../api/page-choice.ts';
 import type { Snapshot } from '../../api/live-status.ts';
+import { useSession } from '../../api/session.ts';
 import { NavBar, NavBarLink } from '../../components/nav-bar.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { BackupsPage } from './backups-page.tsx';
@@ -22,11 +23,12 @@ export default function CarePage({
   snapshot: Snapshot;
 }) {
   const { t } = useTexts();
+  const isAuditor = useSession()?.role === 'auditor';
   const heading = (
     <Stack gap="sm">
       <Title order={1}>{t('care.heading')}</Title>
       <NavBar label={t('care.all')} isSmall>
-        {CARE_PAGES.map((name) => (
+        {(isAuditor ? AUDITORS_CARE_PAGES : CARE_PAGES).map((name) => (
           <NavBarLink key={name} href={PAGE_HASH[name]} isCurrent={name === page}>
             {t(`care.pages.${name}`)}
           </NavBarLink>
