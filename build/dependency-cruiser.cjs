@@ -63,7 +63,15 @@ const rooms = [
     // A printer draws QR codes and pictures; what it prints stays unknown to it.
     ['^service/(receipt|countries|devices|e-invoicing)/', '^service/render/(qr|png)\\.ts$'],
   ],
-  ['^service/(tse)/', ['^service/devices/tse/', '^service/countries/contract/']],
+  [
+    '^service/(tse)/',
+    [
+      '^service/devices/tse/',
+      '^service/countries/contract/',
+      '^service/tse-export/',
+      '^service/settings/(attribute-types|durable-file)\\.ts$',
+    ],
+  ],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],

@@ -21,12 +21,10 @@ export function supportRoutes(make: () => Promise<SupportFile[]>, now: () => num
       refuseOnPage(response, [issue('#NOT_FOUND', '', 'there is a newer bundle, or none; make one first')]);
       return;
     }
-    response
-      .type('application/zip')
-      .set({
-        'content-disposition': 'attachment; filename="tillmark-support.zip"',
-        'cache-control': 'no-store',
-      });
+    response.type('application/zip').set({
+      'content-disposition': 'attachment; filename="tillmark-support.zip"',
+      'cache-control': 'no-store',
+    });
     const left = new AbortController();
     response.on('close', () => left.abort());
     // Whoever goes away has nothing to hear.

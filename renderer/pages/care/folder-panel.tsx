@@ -28,7 +28,7 @@ export function FolderPanel({
   const [isLeaving, setLeaving] = useState(false);
   const folder = entered.trim();
   // What was found out of another folder says nothing of this one.
-  const shown = looked !== null && looked.path === folder ? looked : folder === path ? check : null;
+  const shown = looked?.path === folder ? looked : folder === path ? check : null;
   const look = async () => {
     const reply = await action.run(() => checkFolder(folder));
     if (reply.ok) setLooked(reply.value);
@@ -36,7 +36,7 @@ export function FolderPanel({
   };
   const save = async () => {
     const found = await look();
-    if (found === null || found.problem !== null) return;
+    if (found?.problem !== null) return;
     const reply = await action.run(() => setFolder(folder));
     await reload();
     if (reply.ok) note(t('care.backups.folder.saved'));

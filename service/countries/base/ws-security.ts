@@ -91,7 +91,8 @@ function verified(xml: Buffer, trust: Omit<Trust, 'digests' | 'idOfRoot'>): Verd
     });
     try {
       // Its types are those of browsers, where there are any; it takes every DOM.
-      checked.loadSignature(signature);
+      const element = signature as unknown as string;
+      checked.loadSignature(element);
       const [signed, ...more] = checked.checkSignature(text) ? checked.getSignedReferences() : [];
       if (signed !== undefined && more.length === 0) return { signed: Buffer.from(signed), certificate };
       reason = 'the digest is not that of the body';

@@ -78,7 +78,7 @@ class TestRegister {
   private async write(stateChange: StateChange): Promise<void> {
     const changes = stateChange.changes(this.state);
     if (changes === null) return;
-    this.events.push(`${stateChange.event} ${stateChange.details.Series}`);
+    this.events.push(`${stateChange.event} ${String((stateChange.details as { Series?: string }).Series)}`);
     for (const [key, value] of Object.entries(changes)) this.state.set(key, value);
     await this.scheduler.schedule(Promise.resolve(), `disk ${stateChange.event}`);
   }

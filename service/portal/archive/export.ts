@@ -112,7 +112,7 @@ function countryServices(
     vault: { get: (name) => (Object.hasOwn(values, name) ? values[name] : undefined), set: never },
     signer: { sign: never, status: () => [] },
     drawQr: never,
-  drawBarcode: never,
+    drawBarcode: never,
   };
 }
 
