@@ -1,8 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Esr } from '../receipt/tra.ts';
 import { countryServices } from '../testing/country-services.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { countryOf } from './list.ts';
+import { countryOf, COUNTRIES } from './list.ts';
 
 /** Nobody may ask for a key here. */
 const services = {
@@ -13,6 +15,13 @@ const services = {
 };
 
 describe('the list of countries', () => {
+  it('has countries that pass the tests of all of them', () => {
+    const lacking = COUNTRIES.filter(
+      ({ code }) => !fs.existsSync(path.join(import.meta.dirname, code.toLowerCase(), 'contract.test.ts')),
+    );
+    expect(lacking.map(({ code }) => code)).toEqual([]);
+  });
+
   it('has Portugal', () => {
     expect(countryOf('PT')).toMatchObject({ code: 'PT', fiscalised: true, language: 'pt' });
   });

@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { austria } from './testing/example.ts';
+
+contractSuite(austria);

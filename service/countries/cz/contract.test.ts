@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { czechia } from './testing/example.ts';
+
+contractSuite(czechia);

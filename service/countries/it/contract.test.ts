@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { italy } from './testing/example.ts';
+
+contractSuite(italy);

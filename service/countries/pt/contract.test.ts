@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { portugal } from './testing/example.ts';
+
+contractSuite(portugal);

@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { slovenia } from './testing/example.ts';
+
+contractSuite(slovenia);
