@@ -82,7 +82,7 @@ describe('the list of countries', () => {
     ]);
     expect(warnings('CH', 'CHE-123.456.788')).toEqual([expect.stringMatching(/ known of CH; /)]);
     // What is to come says so with every receipt.
-    expect(warnings('FR', 'FR12345678901')).toEqual([]);
+    expect(warnings('BE', 'BE0403170701')).toEqual([]);
   });
 
   it('gives the same module for the same country', () => {
