@@ -74,7 +74,7 @@ async function filledRoot(): Promise<string> {
     const register = (await room.registers.find('def'))!;
     const voided = await register.void({ original: null, sender: {}, reason: 'test', warnings: [] });
     expect(voided.Result.RC).toBe('OK');
-    expect(await register.prints.countAgain({ TL: '1', TT: '1', TN: '7' })).toBe(1);
+    expect(await register.prints.countAgain({ TL: '1', TT: '1', TN: '7' })).toMatchObject({ count: 1 });
     await register.submit({ tra: tra({ Test: '1' }), warnings: [], restart: false });
     await register.submitStep('TraS', { ESR: {} }, []);
     await room.registers.configure('Till', { ...GENERIC, Loc: { TL: '7' } });
