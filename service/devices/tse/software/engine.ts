@@ -358,7 +358,6 @@ function pointOf(key: KeyObject): Buffer {
 function newKey(from: number, till: number) {
   return certifiedKey({
     subject: 'Software TSE, for tests only',
-    country: 'DE',
     purpose: 'signing',
     from,
     till,
