@@ -50,11 +50,15 @@ describe('the list of countries', () => {
     expect(countryOf('CZ')).toMatchObject({ code: 'CZ', fiscalised: true, language: 'cs' });
   });
 
+  it('has Slovakia', () => {
+    expect(countryOf('SK')).toMatchObject({ code: 'SK', fiscalised: true, language: 'sk' });
+  });
+
   it('has Slovenia', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
 
-  it.each(['BE', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE', 'SK'])(
+  it.each(['BE', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

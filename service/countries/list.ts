@@ -9,6 +9,7 @@ import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { portugal } from './pt/index.ts';
+import { slovakia } from './sk/index.ts';
 import { slovenia } from './si/index.ts';
 
 /** Countries with a module of their own. */
@@ -20,6 +21,7 @@ export const COUNTRIES: readonly Country[] = [
   germany,
   italy,
   portugal,
+  slovakia,
   slovenia,
 ];
 

@@ -1,5 +1,4 @@
 /** What is known of the countries of the specification whose fiscal law has no module yet. */
-import { texts } from '../receipt/fields.ts';
 import type { CountryNames } from './contract/names.ts';
 import type { CountryFacts } from './generic/index.ts';
 
@@ -15,13 +14,4 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   NO: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
   SE: { language: 'en', mandatory: ['Pos.IN'] },
-  SK: {
-    language: 'en',
-    mandatory: [],
-    fields: {
-      ESR: texts('SK_ParagonNumber'),
-      PosA: texts('SK_SellerIdType SK_SellerId SK_SpecialRegulation SK_InvoiceNumber'),
-    },
-    attributes: ['Fiscal_Rules', 'Fiscal_Test', 'Fiscal_Timeout', 'TEST_Verify_err'],
-  },
 };

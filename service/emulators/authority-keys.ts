@@ -38,12 +38,14 @@ export interface IssuedKey extends KeyWithCertificate {
   password: string;
 }
 
-/** What a company's certificate says; the last two in milliseconds since 1970. */
+/** What a company's certificate says; times in milliseconds since 1970. */
 export interface CompanyName {
   subject: string;
   organization: string;
   from?: number;
   till?: number;
+  /** Its RSA key; a new one when left out. */
+  key?: KeyObject;
 }
 
 const DAY = 24 * 3_600_000;
@@ -96,10 +98,10 @@ export function forgedSigner({ country, names }: AuthorityKeys): KeyWithCertific
  */
 export async function issueCompanyKey(
   { ca, country, names }: AuthorityKeys,
-  { subject, organization, from, till }: CompanyName,
+  { subject, organization, from, till, key: own }: CompanyName,
   now: number,
 ): Promise<IssuedKey> {
-  const { privateKey: key } = await newKey();
+  const key = own ?? (await newKey()).privateKey;
   const machine = systemClock.now();
   const certificate = writeCertificate({
     ...{ subject, country, organization, publicKey: createPublicKey(key), purpose: 'signing' },

@@ -31,6 +31,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'records of sales (EET 1 and EET 2.0) of Czechia',
     start: () => import('./eet/main.ts'),
   },
+  ekasa: {
+    what: 'eKasa, the registration of receipts of Slovakia',
+    start: () => import('./ekasa/main.ts'),
+  },
   'epson-fp': {
     what: 'fiscal printer of Epson for Italy, with its memory',
     start: () => import('./epson-fp/main.ts'),

@@ -20,15 +20,15 @@ export const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
 
 const MAX_DEPTH = 12;
 
-/** The element in the body of a SOAP message; null when the bytes are no message with one element. */
-export function readBody(bytes: Buffer): Element | null {
+/** The element in the body of a SOAP message; null when the bytes are no message with one element. @param soap namespace of the envelope */
+export function readBody(bytes: Buffer, soap = SOAP): Element | null {
   let root: Element;
   try {
     root = read(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return null;
   }
-  const is = (element: Element, name: string) => element.name === name && element.namespace === SOAP;
+  const is = (element: Element, name: string) => element.name === name && element.namespace === soap;
   const parts = root.children;
   const bodies = parts.filter((part) => is(part, 'Body'));
   const wellMade =

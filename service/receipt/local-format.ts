@@ -11,6 +11,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
   hr: { thousands: '.', decimals: ',' },
   it: { thousands: '.', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
+  sk: { thousands: ' ', decimals: ',' },
   sl: { thousands: '.', decimals: ',' },
 };
 /** Languages that write the day first; `$1` is the year. */
@@ -20,6 +21,7 @@ const DAY_FIRST: Readonly<Record<string, string>> = {
   fr: '$3/$2/$1',
   hr: '$3.$2.$1.',
   it: '$3/$2/$1',
+  sk: '$3.$2.$1',
   sl: '$3.$2.$1',
 };
 /** Longer ones nobody reads as amounts. */

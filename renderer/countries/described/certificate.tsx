@@ -12,7 +12,7 @@ import { readFile } from './read-file.ts';
 import { useForm } from './use-form.ts';
 
 /** Endings of files that may hold certificate and key. */
-const ENDINGS = { pkcs12: '.p12,.pfx', pem: '.pem,.crt,.key,.txt' };
+const ENDINGS = { pkcs12: '.p12,.pfx', pem: '.pem,.crt,.key,.txt', xml: '.xml' };
 
 /** Bytes that the service takes (`offered.ts`). */
 const MOST_BYTES = 100_000;

@@ -4,6 +4,9 @@ import { child, childText, readXml, type XmlElement } from './xml-reader.ts';
 /** Namespace of SOAP 1.1. */
 export const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
 
+/** Namespace of SOAP 1.2. */
+export const SOAP12_NAMESPACE = 'http://www.w3.org/2003/05/soap-envelope';
+
 /** What stands in the header and in the body of an envelope. */
 export interface Envelope {
   header: XmlElement[];

@@ -4,7 +4,6 @@
  * could be taken for them.
  */
 import { X509Certificate } from 'node:crypto';
-import { SOAP_NAMESPACE } from './soap.ts';
 import {
   elementsIn,
   parts,
@@ -31,7 +30,7 @@ export interface BodyOutline {
  */
 export function outlineOfBody(
   document: DomDocument,
-  { security, utility }: { security: string; utility: string },
+  { security, utility, soap }: { security: string; utility: string; soap: string },
 ): BodyOutline {
   const envelope = document.documentElement;
   const is = (element: DomElement, name: string, namespace: string) =>
@@ -40,9 +39,9 @@ export function outlineOfBody(
     throw new SignatureFlaw('signature', text);
   };
   const [header, body, ...rest] = elementsIn(envelope);
-  if (!is(envelope, 'Envelope', SOAP_NAMESPACE) || !body || !header || rest.length > 0)
+  if (!is(envelope, 'Envelope', soap) || !body || !header || rest.length > 0)
     throw new SignatureFlaw('unsigned', 'it is no envelope with a header and a body');
-  if (!is(header, 'Header', SOAP_NAMESPACE) || !is(body, 'Body', SOAP_NAMESPACE))
+  if (!is(header, 'Header', soap) || !is(body, 'Body', soap))
     throw new SignatureFlaw('unsigned', 'it is no envelope with a header and a body');
   const securities = elementsIn(header).filter((one) => is(one, 'Security', security));
   const [tokens, signatures] = [

@@ -1,5 +1,5 @@
 /**
- * SOAP 1.1 messages whose body is signed (WS-Security 1.0, X.509 token profile): one
+ * SOAP messages (1.1, or 1.2 where it is said) whose body is signed (WS-Security 1.0, X.509 token profile): one
  * reference, exclusive C14N, SHA-256 with RSA. What was signed is all that is read.
  */
 import type { KeyObject, X509Certificate } from 'node:crypto';
@@ -20,18 +20,20 @@ const BASE64 = `${OASIS}-soap-message-security-1.0#Base64Binary`;
 /**
  * An envelope with a signed body.
  * @param content XML of the body, well-formed and with its namespaces
+ * @param soap namespace of the envelope
  * @throws Error when the key is not RSA
  */
 export function signedBodyEnvelope(
   content: string,
   { key, certificate }: { key: KeyObject; certificate: X509Certificate },
+  soap = SOAP_NAMESPACE,
 ): string {
   if (key.asymmetricKeyType !== 'rsa') throw new Error('XML signatures are made with an RSA key');
   const token =
     `<wsse:BinarySecurityToken EncodingType="${BASE64}" ValueType="${X509_TOKEN}" wsu:Id="token">` +
     `${certificate.raw.toString('base64')}</wsse:BinarySecurityToken>`;
   const envelope =
-    `<soap:Envelope xmlns:soap="${SOAP_NAMESPACE}"><soap:Header><wsse:Security xmlns:wsse="${SECURITY}" ` +
+    `<soap:Envelope xmlns:soap="${soap}"><soap:Header><wsse:Security xmlns:wsse="${SECURITY}" ` +
     `xmlns:wsu="${UTILITY}" soap:mustUnderstand="1">${token}</wsse:Security></soap:Header>` +
     `<soap:Body xmlns:wsu="${UTILITY}" wsu:Id="body">${content}</soap:Body></soap:Envelope>`;
   const signature = new SignedXml({
@@ -58,22 +60,27 @@ export function signedBodyEnvelope(
  * Verifies the signature of an envelope's body; `signed` of the verdict is the body in
  * canonical form. Certificates are not asked for their revocation.
  */
-export function verifySignedBody(xml: Buffer, trust: Omit<Trust, 'digests' | 'idOfRoot'>): Verdict {
+export function verifySignedBody(
+  xml: Buffer,
+  trust: Omit<Trust, 'digests' | 'idOfRoot'>,
+  soap = SOAP_NAMESPACE,
+): Verdict {
   try {
-    return verified(xml, trust);
+    return verified(xml, trust, soap);
   } catch (error) {
     if (error instanceof SignatureFlaw) return { flaw: error.kind, problem: error.message };
     throw error;
   }
 }
 
-function verified(xml: Buffer, trust: Omit<Trust, 'digests' | 'idOfRoot'>): Verdict {
+function verified(xml: Buffer, trust: Omit<Trust, 'digests' | 'idOfRoot'>, soap: string): Verdict {
   const read = readXml(xml);
   if ('problem' in read) throw new SignatureFlaw('malformed', read.problem);
   const text = new TextDecoder('utf-8').decode(xml);
   const { signature, token, algorithms, signedInfoPrefixes } = outlineOfBody(parseDom(text), {
     security: SECURITY,
     utility: UTILITY,
+    soap,
   });
   const { digest, signature: method } = ALGORITHMS.sha256;
   const isAllowed =

@@ -13,6 +13,8 @@ export interface OnlineParts {
   certificates: CertificateStore;
   /** Missing where numbers may have gaps. */
   numbers?: NumbersAfterRestore;
+  /** State key of the highest number; that of the terminal and year unless told otherwise. */
+  keyOfNumber?: (context: CountryContext) => string;
   /** Asks the authority whether it is there; English text when it is not. Missing where it cannot be asked. */
   echo?: (
     certificate: CompanyCertificate,
@@ -22,7 +24,12 @@ export interface OnlineParts {
 }
 
 /** `certificate`, `forget-certificate`, `send`; `echo` and `last-number` where the country has them. */
-export function onlineActions({ certificates, numbers, echo }: OnlineParts): Record<string, Action> {
+export function onlineActions({
+  certificates,
+  numbers,
+  keyOfNumber = yearly,
+  echo,
+}: OnlineParts): Record<string, Action> {
   return {
     async *certificate(input, _state, context) {
       const file = Buffer.from(textOf(input, 'file'), 'base64');
@@ -51,7 +58,7 @@ export function onlineActions({ certificates, numbers, echo }: OnlineParts): Rec
       return failure ? refuse('', 'error.noAnswer', { text: failure.text }) : DONE;
     },
     ...(echo && { echo: echoAction(certificates, echo) }),
-    ...(numbers && { 'last-number': lastNumberAction(numbers) }),
+    ...(numbers && { 'last-number': lastNumberAction(numbers, keyOfNumber) }),
   };
 }
 
@@ -64,12 +71,16 @@ function echoAction(certificates: CertificateStore, echo: NonNullable<OnlinePart
   };
 }
 
+function yearly({ cfg, now }: CountryContext): string {
+  const { TL, TT } = configuredTerminal(cfg);
+  return numberKey({ TL, TT, D: now });
+}
+
 /** A manager says how numbers go on after a restore. */
-function lastNumberAction(numbers: NumbersAfterRestore): Action {
-  return async function* (input, state, { cfg, now }) {
-    const { TL, TT } = configuredTerminal(cfg);
+function lastNumberAction(numbers: NumbersAfterRestore, keyOf: (context: CountryContext) => string): Action {
+  return async function* (input, state, context) {
     const number = Number(textOf(input, 'number'));
-    const key = numberKey({ TL, TT, D: now });
+    const key = keyOf(context);
     const highest = Number(state.get(key) ?? 0);
     if (number < highest) return refuse('number', 'error.numberLow', { number: highest });
     yield {

@@ -57,11 +57,19 @@ export interface CertificateRules {
   taxNumber: (cfg: Cfg) => string;
   /** What that number is called, English: `OIB`. */
   numberName: string;
+  /** Whose certificate it is within the company, where each register has one of its own; that of the company unless told otherwise. */
+  register?: (cfg: Cfg) => string;
 }
 
 /** The certificates of a country's companies. */
-export function certificateStore({ country, taxNumber, numberName }: CertificateRules): CertificateStore {
-  const nameOf = (cfg: Cfg) => `${country}/certificate ${taxNumber(cfg)}`;
+export function certificateStore({
+  country,
+  taxNumber,
+  numberName,
+  register,
+}: CertificateRules): CertificateStore {
+  const nameOf = (cfg: Cfg) =>
+    `${country}/certificate ${taxNumber(cfg)}${register ? ` ${register(cfg)}` : ''}`;
   return {
     of({ vault, memory }, cfg) {
       const name = nameOf(cfg);

@@ -107,8 +107,11 @@ function stateOf(deadline: string | null, now: string): PageState {
   return hours < WARN_HOURS ? 'bad' : 'warn';
 }
 
-/** The company's certificate. */
-export function certificateSection({ certificate, environment }: OnlinePageInput): PageSection {
+/** The company's certificate. @param formats of the file that can be imported */
+export function certificateSection(
+  { certificate, environment }: OnlinePageInput,
+  formats: CertificatePart['upload']['formats'] = ['pkcs12', 'pem'],
+): PageSection {
   return {
     name: 'certificate',
     setUp: true,
@@ -123,7 +126,7 @@ export function certificateSection({ certificate, environment }: OnlinePageInput
         warnDays: WARN_DAYS,
         upload: {
           action: 'certificate',
-          formats: ['pkcs12', 'pem'],
+          formats,
           where: words(`certificate.where.${environment}`),
           done: words('certificate.done'),
         },

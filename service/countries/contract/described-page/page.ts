@@ -79,8 +79,8 @@ export interface CertificatePart {
    */
   upload: {
     action: string;
-    /** What it may be; PEM: certificate and key in one file. */
-    formats: readonly ('pkcs12' | 'pem')[];
+    /** What it may be; PEM: certificate and key in one file; XML: PKCS #12 in an authority's wrapping. */
+    formats: readonly ('pkcs12' | 'pem' | 'xml')[];
     /** Where it comes from. */
     where: Words;
     done: Words;

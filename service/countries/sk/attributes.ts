@@ -1,0 +1,14 @@
+/** Attributes of the profile that Slovakia has (doc 2, and ours). */
+import type { CountryAttribute } from '../contract/attribute.ts';
+
+/** Its own, and the names of those that other countries have, too. */
+export const ATTRIBUTES: readonly CountryAttribute[] = [
+  'Fiscal_Rules',
+  'Fiscal_Test',
+  'Fiscal_Timeout',
+  'TEST_Verify_err',
+  { name: 'SK_Ekasa', type: { kind: 'address' }, used: true, danger: true, guarded: true },
+  { name: 'SK_EkasaCA', type: { kind: 'path' }, used: true },
+  { name: 'SK_Ico', type: { kind: 'text' }, used: true },
+  { name: 'SK_SwId', type: { kind: 'text' }, used: true },
+];

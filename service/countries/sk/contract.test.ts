@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { slovakia } from './testing/example.ts';
+
+contractSuite(slovakia);

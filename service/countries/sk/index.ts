@@ -1,0 +1,48 @@
+/** Slovakia: receipts of the e-kasa client (zákon č. 384/2025 Z. z., before it č. 289/2008 Z. z.). */
+import type { Country } from '../contract/country.ts';
+import { act, page, problems } from './overview.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
+import { checkCfg, checkReceipt } from './checks.ts';
+import { CODES, issue } from './codes.ts';
+import { ENVIRONMENT, NUMBERS } from './credentials.ts';
+import { deliver } from './delivery.ts';
+import { FIELDS } from './fields.ts';
+import { fiscalise } from './fiscalise.ts';
+import { paper } from './paper.ts';
+import { dicOf } from './tax-number.ts';
+import { rulesOn } from './taxes.ts';
+
+/** How long a sale waits for eKasa, ms (since 2026; 2000 before). */
+const PATIENCE_MS = 5000;
+
+/** The Slovak module. */
+export const slovakia: Country = {
+  code: 'SK',
+  fiscalised: true,
+  language: 'sk',
+  currency: { code: 'EUR', digits: 2 },
+  paymentGroups: new Set(),
+  mandatory: new Set(),
+  strictVoids: false,
+  usesKey: false,
+  codes: CODES,
+  attributes: ATTRIBUTES,
+  fields: FIELDS,
+  taxRules: (day) => rulesOn(day),
+  checkCfg,
+  checkChange: (cfg, current) =>
+    dicOf(cfg.Cmp.TaxId) === dicOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
+      ? []
+      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  check: checkReceipt,
+  practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
+  fiscalise,
+  delivery: { patience: PATIENCE_MS, deliver },
+  restored: NUMBERS.restored,
+  paper,
+  page,
+  act,
+  problems,
+  audit,
+};

@@ -1,0 +1,32 @@
+/** What a printed receipt says (zákon č. 384/2025 Z. z., before it č. 289/2008 Z. z., § 8). */
+import { isTraining, type JournalRecord } from '../../receipt/tra.ts';
+import { tagOf } from '../base/online/tags.ts';
+import type { PaperTexts } from '../contract/paper.ts';
+import { ENVIRONMENT } from './credentials.ts';
+import { TEST_TEXT } from './fiscal-data.ts';
+import { paragonNumber, typeOf } from './kind.ts';
+
+const TITLES = {
+  ...{ PD: 'Pokladničný doklad', ND: 'NEPLATNÝ DOKLAD', UF: 'ÚHRADA FAKTÚRY' },
+  ...{ VK: 'VKLAD', VY: 'VÝBER' },
+} as const;
+const NO_RECEIPT = 'NIE JE POKLADNIČNÝ DOKLAD';
+
+/** Title and marks of a receipt. */
+export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
+  const type = esr ? typeOf(esr) : null;
+  // Test and number of the company are said at the head.
+  const shown = ['Test'];
+  if (!esr || type === null) return { title: '', marks: [NO_RECEIPT], shown };
+  const isOffline = tagOf(Fis, 'OKP') !== undefined && tagOf(Fis, 'UID') === undefined;
+  return {
+    title: TITLES[type],
+    marks: [
+      ...(isTraining(esr) ? [TITLES.ND] : []),
+      ...(paragonNumber(esr) === '' ? [] : ['PARAGÓN']),
+      ...(isOffline ? ['OFF-LINE DOKLAD'] : []),
+      ...(ENVIRONMENT.isTestReceipt(Fis) ? [TEST_TEXT] : []),
+    ],
+    shown,
+  };
+}

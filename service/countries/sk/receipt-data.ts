@@ -1,0 +1,106 @@
+/** What eKasa is told of a receipt, from the receipt itself. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import { amountText, minor } from '../../receipt/money.ts';
+import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { withOffset, zoneTime } from '../base/online/zone-time.ts';
+import type { Original } from '../contract/fiscalise.ts';
+import { itemsOf, type Item } from './items.ts';
+import { invoiceNumbers, paragonNumber, typeOf, type ReceiptType } from './kind.ts';
+import type { Signed } from './pkp.ts';
+import type { Rules } from './rules.ts';
+import { dicOf, vatNumberOf } from './tax-number.ts';
+import { rateOn } from './taxes.ts';
+
+/** A receipt as it is told, each time the same. It is kept with the record. */
+export interface SkReceipt {
+  /** Attributes of ReceiptData by their names. */
+  data: Signed & Record<string, string>;
+  items: Item[];
+  /** Base64; made once. */
+  pkp: string;
+}
+
+/** What a receipt does not say itself. */
+export interface About {
+  cfg: Cfg;
+  /** IČO of the company; empty where it is not set. */
+  ico: string;
+  /** Code of the register. */
+  code: string;
+  /** Number in the month. */
+  number: number;
+  /** Local time of creation. */
+  now: string;
+  rules: Rules;
+  originals: readonly Original[];
+}
+
+const face = zoneTime('Europe/Bratislava');
+
+/** A local time with its offset. */
+export const withSlovakOffset = withOffset(face);
+
+/** Milliseconds since 1970 with the offset of then. */
+export function slovakMoment(ms: number): string {
+  return withSlovakOffset(face(ms));
+}
+
+/** Whether eKasa is told of it. */
+export function isTold(type: ReceiptType | null, { tellsCash }: Rules): type is ReceiptType {
+  return type !== null && (tellsCash || (type !== 'VK' && type !== 'VY'));
+}
+
+/** What is told of a completed receipt that has passed the checks, without its PKP. */
+export function receiptData(esr: CompleteEsr, about: About): Omit<SkReceipt, 'pkp'> {
+  const { cfg, ico, code, number, now, rules, originals } = about;
+  const type = typeOf(esr)!;
+  const items = type === 'PD' || type === 'ND' ? itemsOf(esr, originals) : [];
+  const [total, paragon, vatNumber] = [minor(esr.T, 2), paragonNumber(esr), vatNumberOf(cfg.Cmp.TaxId)];
+  // A voucher may be worth more than what is bought.
+  const isPaid = total <= 0 && items.some(({ ItemType }) => ItemType === 'VP');
+  const hasRecap = rules.hasRecap && items.length > 0 && !isPaid;
+  return {
+    data: {
+      ReceiptType: type,
+      Amount: amountText(isPaid ? 0 : total, 2),
+      Dic: dicOf(cfg.Cmp.TaxId),
+      ...(vatNumber !== null && { IcDph: vatNumber }),
+      ...(ico !== '' && { Ico: ico }),
+      CashRegisterCode: code,
+      IssueDate: withSlovakOffset(paragon === '' ? now : esr.D),
+      CreateDate: withSlovakOffset(now),
+      ReceiptNumber: String(number),
+      ...(type === 'UF' && { InvoiceNumber: [...invoiceNumbers(esr)][0]! }),
+      Paragon: String(paragon !== ''),
+      ...(paragon !== '' && { ParagonNumber: paragon }),
+      ...(hasRecap && recap(esr)),
+    },
+    items,
+  };
+}
+
+/** The receipt as it was kept; null for records that eKasa is not told of. */
+export function keptReceipt({ Kept }: JournalRecord): SkReceipt | null {
+  const kept = Kept as unknown as Partial<SkReceipt> | undefined;
+  return kept?.data && kept.items && kept.pkp !== undefined ? (kept as SkReceipt) : null;
+}
+
+/** Bases and taxes: 23 % is the basic rate, all others are the reduced one. */
+function recap(esr: CompleteEsr): Record<string, string> {
+  const sums = new Map<string, { net: number; tax: number }>();
+  for (const { Prc = '0', Net, TAmt } of esr.TaxA) {
+    const column = rateOn(esr.D.slice(0, 10), Prc)?.column ?? 'free';
+    const { net, tax } = sums.get(column) ?? { net: 0, tax: 0 };
+    sums.set(column, { net: net + minor(Net, 2), tax: tax + minor(TAmt, 2) });
+  }
+  const [basic, reduced, free] = ['basic', 'reduced', 'free'].map((column) => sums.get(column));
+  return {
+    ...(basic && { BasicVatAmount: amountText(basic.tax, 2), TaxBaseBasic: amountText(basic.net, 2) }),
+    ...(reduced && {
+      ReducedVatAmount: amountText(reduced.tax, 2),
+      TaxBaseReduced: amountText(reduced.net, 2),
+    }),
+    // Something has to be told, also where nothing bears VAT.
+    ...((free ?? (!basic && !reduced)) && { TaxFreeAmount: amountText(free?.net ?? 0, 2) }),
+  };
+}
