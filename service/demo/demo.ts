@@ -15,6 +15,7 @@ import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import type { DemoPlace } from './place.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
 import { openBakery, SLOVENIA_CFG, SLOVENIA_SALES } from './si.ts';
+import { openSlovakShop, SLOVAKIA_CFG, SLOVAKIA_SALES } from './sk.ts';
 
 interface Demo {
   cfg: Tree;
@@ -34,6 +35,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
   SI: { cfg: SLOVENIA_CFG, sales: SLOVENIA_SALES, prepare: openBakery },
+  SK: { cfg: SLOVAKIA_CFG, sales: SLOVAKIA_SALES, prepare: openSlovakShop },
 };
 
 /** Fills an empty data root. A mistake in the data is a defect, so it throws. */

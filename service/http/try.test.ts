@@ -7,6 +7,7 @@ import { CZECHIA_CFG } from '../demo/cz.ts';
 import { CROATIA_CFG } from '../demo/hr.ts';
 import { FRANCE_CFG } from '../demo/fr.ts';
 import { SLOVENIA_CFG } from '../demo/si.ts';
+import { SLOVAKIA_CFG } from '../demo/sk.ts';
 import { CFG as ITALY } from '../countries/it/testing/shop.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 import { GENERIC, PORTUGAL } from '../testing/sales.ts';
@@ -19,6 +20,7 @@ const TILLS: Readonly<Record<string, object>> = {
   CZ: CZECHIA_CFG,
   IT: { Cfg: ITALY },
   SI: SLOVENIA_CFG,
+  SK: SLOVAKIA_CFG,
   generic: { Cfg: GENERIC },
 };
 

@@ -207,13 +207,16 @@ it('acts as if an answer were signed wrongly where TEST_Verify_err says so', asy
 
 it('tells eKasa where the register is', async () => {
   const shop = await openShop();
-  expect(await shop.act('place-gps', { AxisX: '17.165377', AxisY: '48.148962' })).toEqual({ result: null });
-  const address = { Municipality: 'Bratislava', StreetName: 'Mierová', BuildingNumber: '23' };
+  expect(await shop.act('place-gps', { longitude: '17.165377', latitude: '48.148962' })).toEqual({ result: null });
+  const address = { municipality: 'Bratislava', street: 'Mierová', building: '23' };
   expect(await shop.act('place-address', address)).toEqual({ result: null });
   expect(await shop.act('place-other', { other: 'Taxi, BA 123 AA' })).toEqual({ result: null });
   expect(shop.ekasa.places).toMatchObject([
     { kind: 'Gps', values: { AxisX: '17.165377' } },
-    { kind: 'PhysicalAddress', values: address },
+    {
+      kind: 'PhysicalAddress',
+      values: { Municipality: 'Bratislava', StreetName: 'Mierová', BuildingNumber: '23' },
+    },
     { kind: 'Other', text: 'Taxi, BA 123 AA' },
   ]);
   shop.ekasa.down();

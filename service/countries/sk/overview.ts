@@ -41,7 +41,11 @@ export function problems(state: State, context: CountryContext): Problem[] {
   return found;
 }
 
-const ADDRESS = ['Municipality', 'StreetName', 'BuildingNumber', 'PropertyRegistrationNumber', 'PostalCode'];
+/** Fields of an address by their names in the message. */
+const ADDRESS = {
+  ...{ Municipality: 'municipality', StreetName: 'street', BuildingNumber: 'building' },
+  ...{ PropertyRegistrationNumber: 'property', PostalCode: 'postcode' },
+};
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   ...onlineActions({
@@ -50,9 +54,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     keyOfNumber: ({ now }) => numberKeyOf(now),
   }),
   'place-gps': (input, _state, context) =>
-    tell({ gps: { x: textOf(input, 'AxisX'), y: textOf(input, 'AxisY') } }, context),
+    tell({ gps: { x: textOf(input, 'longitude'), y: textOf(input, 'latitude') } }, context),
   'place-address': (input, _state, context) => {
-    const sent = ADDRESS.map((name) => [name, textOf(input, name)] as const);
+    const sent = Object.entries(ADDRESS).map(([name, field]) => [name, textOf(input, field)] as const);
     return tell({ address: Object.fromEntries(sent.filter(([, value]) => value !== '')) }, context);
   },
   'place-other': (input, _state, context) => tell({ other: textOf(input, 'other') }, context),

@@ -86,15 +86,15 @@ function place(): PageSection {
             action: 'place-address',
             label: words('place.address'),
             fields: [
-              ...[text('Municipality', 255, required), text('StreetName', 255, required)],
-              ...[text('BuildingNumber', 10), text('PropertyRegistrationNumber', 10), text('PostalCode', 10)],
+              ...[text('municipality', 255, required), text('street', 255, required)],
+              ...[text('building', 10), text('property', 10), text('postcode', 10)],
             ],
             done,
           },
           {
             action: 'place-gps',
             label: words('place.gps'),
-            fields: [degrees('AxisX', '180'), degrees('AxisY', '90')],
+            fields: [degrees('longitude', '180'), degrees('latitude', '90')],
             done,
           },
           {
