@@ -39,6 +39,8 @@ export function valuesOf(last: JournalRecord | null): Readonly<Record<string, st
   if (!esr || sold?.Amt === undefined || sold.Amt.startsWith('-') || esr.Void === '1') return {};
   const tax = esr.TaxA?.find(({ TaxG }) => TaxG === sold.TaxG);
   const values = {
+    TL: esr.TL,
+    TT: esr.TT,
     TN: esr.TN,
     FN: esr.FN ?? esr.TN,
     Dsc: sold.Dsc,

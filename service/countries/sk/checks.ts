@@ -52,7 +52,7 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
     const isOne = type === 'UF' && invoices.size === 1 && ASCII.test(number);
     const named = esr.PosA.filter(isPosition).every((one) => textOf(one.SK_InvoiceNumber) === number);
     check(
-      isOne && named && minor(esr.T, 2) >= 0,
+      isOne && named && (minor(esr.T, 2) >= 0 || esr.Void === '1'),
       '#SK_INVOICE',
       'ESR.PosA',
       'must all have the same SK_InvoiceNumber, 1 to 50 characters, and a total that is not negative',
