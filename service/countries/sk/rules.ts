@@ -13,5 +13,5 @@ export interface Rules {
 export function rulesFor(day: string, attributes: ProfileAttributes): Rules {
   const law = attributes.text('Fiscal_Rules')?.trim().slice(0, 3);
   const isNew = law === '384' || (law !== '289' && day >= '2026-01-01');
-  return { hasRecap: isNew || day.slice(0, 4) !== '2025', tellsCash: !isNew };
+  return { hasRecap: isNew || !day.startsWith('2025'), tellsCash: !isNew };
 }

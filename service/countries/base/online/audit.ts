@@ -92,7 +92,8 @@ class OnlineAudit implements Auditor {
 
   /** A manager has said where numbers go on. */
   private confirmed({ Last, D }: JournalRecord): void {
-    if (this.cfg) this.numbers.set(numberKey({ ...configuredTerminal(this.cfg), D }), Number(Last));
+    if (this.cfg && this.rules.gapless)
+      this.numbers.set(numberKey({ ...configuredTerminal(this.cfg), D }), Number(Last));
   }
 
   private numberProblems({ TL, TT, TN = '', D }: CompleteEsr): string[] {

@@ -63,8 +63,8 @@ export const slovakia: CountryExample = {
   now: '2026-05-12T12:00:00',
   manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
   equipment,
-  numberOf: ({ ESR, Fis }) =>
-    typeof Fis?.D === 'string' ? `${ESR!.TL}/${ESR!.TT}/${Fis.D.slice(0, 7)}/${String(Fis.FN)}` : undefined,
+  numberOf: ({ RN, Fis }) =>
+    typeof Fis?.D === 'string' ? `${RN}/${Fis.D.slice(0, 7)}/${String(Fis.FN)}` : undefined,
   resume: (act, { Fis }) => act('last-number', { number: Fis!.FN as string }),
   receipts: plainReceipts({ groups: ['A', 'B'] }),
   forge: ({ Fis }) => (Fis!.Tag!.find(({ Name }) => Name === 'Kód pokladnice')!.Value = '1'),
