@@ -22,6 +22,7 @@ export function fiscalData(
     Code: answer?.uid ?? offlineCode(data, pkp),
     Tag: [
       tag('Kód pokladnice', 'Kód pokladnice', data.CashRegisterCode),
+      tag('DIČ', 'DIČ', data.Dic),
       ...(data.Ico === undefined ? [] : [tag('IČO', 'IČO', data.Ico)]),
       ...(data.IcDph === undefined ? [] : [tag('IČ DPH', 'IČ DPH', data.IcDph)]),
       tag('Poradové číslo', 'Poradové číslo', data.ReceiptNumber),
