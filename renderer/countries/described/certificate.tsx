@@ -14,6 +14,12 @@ import { useForm } from './use-form.ts';
 /** Endings of files that may hold certificate and key. */
 const ENDINGS = { pkcs12: '.p12,.pfx', pem: '.pem,.crt,.key,.txt', xml: '.xml' };
 
+/** What is said of the file. */
+function hintOf(formats: Description['upload']['formats']): 'both' | 'pem' | 'pkcs12' | 'xml' {
+  if (formats.includes('xml')) return 'xml';
+  return formats.length > 1 ? 'both' : formats[0]!;
+}
+
 /** Bytes that the service takes (`offered.ts`). */
 const MOST_BYTES = 100_000;
 
@@ -80,7 +86,7 @@ function UploadDialog({ part: { upload }, onClose }: { part: Description; onClos
           <p>{say(upload.where)}</p>
           <FileField
             label={t('fiscal.certificate.file')}
-            description={t(`fiscal.certificate.fileHint.${formats.length > 1 ? 'both' : formats[0]!}`)}
+            description={t(`fiscal.certificate.fileHint.${hintOf(formats)}`)}
             accept={formats.map((format) => ENDINGS[format]).join()}
             read={readFile(MOST_BYTES)}
             missing={form.error(file) !== null}
