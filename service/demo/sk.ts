@@ -74,7 +74,10 @@ export const SLOVAKIA_SALES: readonly Tree[] = [
 ];
 
 /** Starts the emulated eKasa and imports the register's authentication data. */
-export async function openSlovakShop(register: Register, { folder, setAttributes }: DemoPlace): Promise<void> {
+export async function openSlovakShop(
+  register: Register,
+  { folder, setAttributes }: DemoPlace,
+): Promise<void> {
   const { startEmulator } = await import('../emulators/ekasa/emulator.ts');
   const ekasa = await startEmulator({ background: true });
   const trusted = path.join(folder, 'ekasa-emulator.pem');

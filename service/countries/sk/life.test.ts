@@ -207,7 +207,9 @@ it('acts as if an answer were signed wrongly where TEST_Verify_err says so', asy
 
 it('tells eKasa where the register is', async () => {
   const shop = await openShop();
-  expect(await shop.act('place-gps', { longitude: '17.165377', latitude: '48.148962' })).toEqual({ result: null });
+  expect(await shop.act('place-gps', { longitude: '17.165377', latitude: '48.148962' })).toEqual({
+    result: null,
+  });
   const address = { municipality: 'Bratislava', street: 'Mierová', building: '23' };
   expect(await shop.act('place-address', address)).toEqual({ result: null });
   expect(await shop.act('place-other', { other: 'Taxi, BA 123 AA' })).toEqual({ result: null });

@@ -42,7 +42,8 @@ const receipt = (data: Record<string, string> = {}, item: Record<string, string>
   return { data: all, items: [{ ...ITEM, ...item }], pkp: pkpOf(all, signatory.key) };
 };
 const valueIn = (xml: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(xml)?.[1] ?? '';
-const textIn = (xml: string, name: string) => new RegExp(`:${name}[ >][^<]*?>?([^<>]+)<`).exec(xml)?.[1] ?? '';
+const textIn = (xml: string, name: string) =>
+  new RegExp(`:${name}[ >][^<]*?>?([^<>]+)<`).exec(xml)?.[1] ?? '';
 
 describe('the codes of a receipt', () => {
   it('are known for a known key', ({ skip }) => {
@@ -101,7 +102,11 @@ describe('a signed message', () => {
       locationMessage(header, SIGNED, { gps: { x: '17.1', y: '48.1' } }),
     ])
       expect(
-        xmlsecProblemsBy(signedMessage(message, signer), `${SOAP12_NAMESPACE}:Body`, signatory.pem.certificate),
+        xmlsecProblemsBy(
+          signedMessage(message, signer),
+          `${SOAP12_NAMESPACE}:Body`,
+          signatory.pem.certificate,
+        ),
       ).toBe('');
   });
 });
