@@ -85,10 +85,10 @@ test.describe('control page, comfort', () => {
     await expect(control.language()).toBeFocused();
     await expect(control.language()).toHaveCSS('outline-style', 'solid');
     await page.keyboard.press('ArrowDown');
-    await expect(control.document).toHaveAttribute('lang', 'pt-PT');
+    await expect(control.document).toHaveAttribute('lang', 'de-DE');
 
     await page.keyboard.press('Tab');
-    const system = page.getByRole('radio', { name: 'Como no computador' });
+    const system = page.getByRole('radio', { name: 'Wie der Computer' });
     await expect(system).toBeFocused();
     await expect(page.getByRole('radiogroup')).toHaveCSS('outline-style', 'solid');
     await page.keyboard.press('ArrowLeft');

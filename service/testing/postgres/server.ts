@@ -114,9 +114,14 @@ export async function startReplicated(settings: readonly string[]): Promise<Repl
     ...{ primary, standby },
     async promote() {
       const client = new pg.Client(standby.url);
+      // A server that starts its processes anew ends its connections.
+      client.on('error', () => undefined);
       await client.connect();
-      await client.query('SELECT pg_promote()');
-      await client.end();
+      try {
+        await client.query('SELECT pg_promote()');
+      } finally {
+        await client.end().catch(() => undefined);
+      }
     },
   };
 }
@@ -257,6 +262,7 @@ function killIfThere(pid: number): void {
 async function reads(port: number): Promise<void> {
   for (let tries = 300; ; tries--) {
     const client = new pg.Client(`postgres://tillmark:tillmark@localhost:${port}/postgres`);
+    client.on('error', () => undefined);
     try {
       await client.connect();
       await client.end();
