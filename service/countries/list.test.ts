@@ -54,11 +54,15 @@ describe('the list of countries', () => {
     expect(countryOf('SK')).toMatchObject({ code: 'SK', fiscalised: true, language: 'sk' });
   });
 
+  it('has Denmark', () => {
+    expect(countryOf('DK')).toMatchObject({ code: 'DK', fiscalised: true, language: 'da' });
+  });
+
   it('has Slovenia', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
 
-  it.each(['BE', 'DK', 'ES', 'HU', 'NO', 'PL', 'SE'])(
+  it.each(['BE', 'ES', 'HU', 'NO', 'PL', 'SE'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

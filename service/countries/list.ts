@@ -1,6 +1,7 @@
 /** The list of countries: the only place that names them all. */
 import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
+import { denmark } from './dk/index.ts';
 import { germany } from './de/index.ts';
 import { croatia } from './hr/index.ts';
 import { france } from './fr/index.ts';
@@ -17,6 +18,7 @@ export const COUNTRIES: readonly Country[] = [
   austria,
   croatia,
   czechia,
+  denmark,
   france,
   germany,
   italy,

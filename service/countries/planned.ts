@@ -8,7 +8,6 @@ export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attri
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
-  DK: { language: 'en', mandatory: [] },
   ES: { language: 'en', mandatory: [] },
   HU: { language: 'en', mandatory: [] },
   NO: { language: 'en', mandatory: [] },

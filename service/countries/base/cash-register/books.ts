@@ -1,0 +1,81 @@
+/** Where a journal of a cash register goes on: its chain, sums and key. All of it is state. */
+import { configuredTerminal, type Cfg } from '../../../receipt/cfg.ts';
+import type { Json } from '../../../receipt/json.ts';
+import { isTree } from '../../../receipt/tree.ts';
+import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
+import type { Restored } from '../../contract/work.ts';
+import { bounded } from './texts.ts';
+
+type Reading = Pick<State, 'get'>;
+
+/** State keys of a country. */
+export interface Keys {
+  chain: string;
+  sums: string;
+  grand: string;
+  /** Number of the last Z report. */
+  reports: string;
+  key: string;
+  /** Time of the last transaction. */
+  last: string;
+  /** Stands in the id of the register since the last restore. */
+  space: string;
+  /** A start of the service that has no end yet. */
+  session: string;
+}
+
+/** State keys of a country. */
+export function keysOf(country: string): Keys {
+  const names = ['chain', 'sums', 'grand', 'reports', 'key', 'last', 'space', 'session'] as const;
+  return Object.fromEntries(names.map((name) => [name, `${country}/${name}`])) as unknown as Keys;
+}
+
+/** The key in use: its name, and its version, counted from 1. */
+export interface KeyVersion extends Record<string, string | number> {
+  name: string;
+  version: number;
+}
+
+/** The key that a register signed with last; version 0 before the first one. */
+export function keyVersionOf(state: Reading, keys: Keys): KeyVersion {
+  const kept = state.get(keys.key);
+  return isTree(kept) ? (kept as unknown as KeyVersion) : { name: '', version: 0 };
+}
+
+/** State key of what an inspector verifies a version of the key with. */
+export function shownKey(country: string, version: number): string {
+  return `${country}/key ${version}`;
+}
+
+/** A text of the state; empty when there is none. */
+export function textAt(state: Reading, key: string): string {
+  const kept = state.get(key);
+  return typeof kept === 'string' ? kept : '';
+}
+
+/** A number of the state; 0 when there is none. */
+export function numberAt(state: Reading, key: string): number {
+  const kept = state.get(key);
+  return typeof kept === 'number' ? kept : 0;
+}
+
+/** Id of a cash register: `TL-TT`; since a restore it is another one, with its time. */
+export function registerId(state: Reading, cfg: Cfg, keys: Keys): string {
+  const { TL, TT } = configuredTerminal(cfg);
+  const space = textAt(state, keys.space);
+  return `${bounded(`${TL}-${TT}`, 70).toUpperCase()}${space === '' ? '' : `-R${space}`}`;
+}
+
+/**
+ * A register that was restored: numbers that were given since the backup are unknown, and must
+ * not come twice. It goes on as another cash register, with a chain and numbers of its own.
+ */
+export function restoredAs(country: string): (state: State, context: CountryContext) => Restored {
+  const keys = keysOf(country);
+  return (_state, { now }) => {
+    const space = now.replace(/\D/g, '');
+    const changes: Record<string, Json> = { [keys.space]: space, [keys.chain]: null };
+    return { details: { Register: space }, changes };
+  };
+}

@@ -1,0 +1,34 @@
+/** What a record keeps of its place in the journal of a cash register. */
+import { isTree } from '../../../receipt/tree.ts';
+import type { JournalRecord } from '../../../receipt/tra.ts';
+import type { Grand, Sums } from './sums.ts';
+
+/** A report as it was made. */
+export interface ReportEntry {
+  kind: 'X' | 'Z';
+  /** Number of the report, of its kind and register. */
+  number: number;
+  sums: Sums;
+  grand: Grand;
+}
+
+/** Place of a record; exports and audits read it. */
+export interface Entry {
+  /** Id of the cash register. */
+  register: string;
+  /** Code of the event that it is. */
+  event: string;
+  /** With transactions: number in the chain, and version of the key. */
+  nr?: number;
+  key?: number;
+  /** What the key is verified with, in the first record that it signed. */
+  shown?: string;
+  report?: ReportEntry;
+}
+
+/** The place of a record; null for one that has none. */
+export function entryOf({ Kept }: JournalRecord): Entry | null {
+  if (!isTree(Kept)) return null;
+  const { register, event } = Kept;
+  return typeof register === 'string' && typeof event === 'string' ? (Kept as unknown as Entry) : null;
+}

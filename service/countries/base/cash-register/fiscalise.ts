@@ -1,0 +1,110 @@
+/** Numbers, signs and counts what a cash register does. */
+import type { Json } from '../../../receipt/json.ts';
+import { minor } from '../../../receipt/money.ts';
+import type { CompleteEsr } from '../../../receipt/tra.ts';
+import { Chains } from '../chain.ts';
+import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
+import type { State } from '../../contract/state.ts';
+import { keysOf, keyVersionOf, numberAt, registerId, shownKey, textAt } from './books.ts';
+import type { Entry } from './entry.ts';
+import { EVENT } from './codes.ts';
+import type { JournalLaw, Numbered } from './law.ts';
+import { roleOf } from './role.ts';
+import { addEvent, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
+import { transactionOf } from './transaction.ts';
+
+/** Signature before the first transaction. */
+export const FIRST = '0';
+
+/** {@link CountryReceipts.fiscalise} of a country with such a journal. */
+export function journalFiscalise(
+  law: JournalLaw,
+): (esr: CompleteEsr, state: State, context: ReceiptContext) => Fiscalised {
+  return (esr, state, context) => {
+    const role = roleOf(esr);
+    if (role.kind === 'transaction') return transaction(law, esr, state, context);
+    return role.kind === 'report'
+      ? report(law, role.report, state, context)
+      : event(law, role.event, esr, state, context);
+  };
+}
+
+function transaction(
+  law: JournalLaw,
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const keys = keysOf(law.country);
+  const key = law.key(context);
+  if (!key) return { changes: {}, warnings: [], issues: [law.keyIssue()] };
+  const register = registerId(state, context.cfg, keys);
+  const made = transactionOf(esr);
+  const before = keyVersionOf(state, keys);
+  const isNew = before.name !== key.name;
+  const version = isNew ? before.version + 1 : before.version;
+  const numbered: Numbered = { transaction: made, nr: 0, sq: context.sq ?? 0, register };
+  const chains = new Chains(state, key.sign);
+  const { number, text, signature } = chains.append(keys.chain, (nr, end) => {
+    numbered.nr = nr;
+    return law.text(numbered, end.number === 0 ? FIRST : end.signature, law.company(context.cfg));
+  });
+  const sums = sumsFrom(state.get(keys.sums));
+  addTransaction(sums, made);
+  const place: Entry = {
+    ...{ register, event: made.event, nr: number, key: version },
+    ...(isNew && { shown: key.shown }),
+  };
+  const last = textAt(state, keys.last);
+  return {
+    FN: `${register}-${number}`,
+    fis: {
+      ...{ Payload: text, Signature: signature },
+      Tag: law.tags(numbered, signature, esr, context),
+    },
+    kept: place as unknown as Json,
+    changes: {
+      ...chains.changes,
+      [keys.sums]: sums as unknown as Json,
+      [keys.grand]: withTransaction(grandFrom(state.get(keys.grand)), made),
+      [keys.last]: context.now > last ? context.now : last,
+      ...(isNew && {
+        [keys.key]: { name: key.name, version },
+        [shownKey(law.country, version)]: key.shown,
+      }),
+    },
+    ...{ warnings: [], issues: [] },
+  };
+}
+
+function report(law: JournalLaw, kind: 'X' | 'Z', state: State, context: ReceiptContext): Fiscalised {
+  const keys = keysOf(law.country);
+  const register = registerId(state, context.cfg, keys);
+  const sums = sumsFrom(state.get(keys.sums));
+  const number = numberAt(state, keys.reports) + 1;
+  const grand = grandFrom(state.get(keys.grand));
+  const code = kind === 'Z' ? EVENT.zReport : EVENT.xReport;
+  const place: Entry = { register, event: code, report: { kind, number, sums, grand } };
+  const changes: Record<string, Json> = { [keys.reports]: number };
+  if (kind === 'Z') changes[keys.sums] = noSums() as unknown as Json;
+  return { kept: place as unknown as Json, changes, warnings: [], issues: [] };
+}
+
+function event(
+  law: JournalLaw,
+  code: string,
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const keys = keysOf(law.country);
+  const sums = sumsFrom(state.get(keys.sums));
+  addEvent(sums, code, minor(esr.T, 2));
+  const place: Entry = { register: registerId(state, context.cfg, keys), event: code };
+  return {
+    ...(code === EVENT.proforma && { fis: { Tag: law.provisional } }),
+    kept: place as unknown as Json,
+    changes: { [keys.sums]: sums as unknown as Json },
+    ...{ warnings: [], issues: [] },
+  };
+}

@@ -1,0 +1,176 @@
+/** A receipt as a cash transaction of SAF-T Cash Register: types, lines, taxes and payments in whole minor units. */
+import { allocate } from '../../../receipt/modifiers.ts';
+import { minor, split } from '../../../receipt/money.ts';
+import { isPayment, isPosition, isTraining, type CompleteEsr, type Position } from '../../../receipt/tra.ts';
+import { GOODS, OTHER_GROUP, paymentCode, TRANSACTION } from './codes.ts';
+import { predefined } from './predefined.ts';
+import { roleOf } from './role.ts';
+import { bounded, boundedId, ID } from './texts.ts';
+
+/** A line; amounts are negative where something is taken back. */
+export interface Line {
+  article: string;
+  text: string;
+  group: ArticleGroup;
+  quantity: string;
+  /** With and without tax, after discounts. */
+  gross: number;
+  net: number;
+  /** What modifiers took away, and what they added; not below zero. */
+  discount: number;
+  raise: number;
+  taxGroup: string;
+  rate: string;
+}
+
+/** A group of articles. `parent` is the predefined one. */
+export interface ArticleGroup {
+  id: string;
+  text: string;
+  parent: string;
+}
+
+/** A tax of the receipt. */
+export interface TransactionTax {
+  group: string;
+  rate: string;
+  gross: number;
+  net: number;
+  tax: number;
+}
+
+/** A payment; change is taken off it. */
+export interface TransactionPayment {
+  code: string;
+  amount: number;
+  reference: string;
+}
+
+/** A cash transaction. */
+export interface Transaction {
+  type: string;
+  /** Code of the event that it is. */
+  event: string;
+  isVoid: boolean;
+  isTraining: boolean;
+  /** Negative for what is paid back. */
+  gross: number;
+  net: number;
+  employee: string;
+  /** `YYYY-MM-DD` and `hh:mm:ss`. */
+  date: string;
+  time: string;
+  lines: Line[];
+  taxes: TransactionTax[];
+  payments: TransactionPayment[];
+  rounding: number;
+  tip: number;
+}
+
+/** Who does what no operator does. */
+export const SYSTEM = 'SYSTEM';
+
+/** Id of an operator. */
+export function employeeOf({ Opr }: { Opr?: string | undefined }): string {
+  const id = boundedId(Opr ?? '', ID);
+  return id === '' ? SYSTEM : id;
+}
+
+/** A receipt that is a transaction ({@link roleOf}). */
+export function transactionOf(esr: CompleteEsr): Transaction {
+  const role = roleOf(esr);
+  const taxes = esr.TaxA.map(({ TaxG = '', Prc = '0', Net, TAmt, Amt }) => ({
+    ...{ group: TaxG, rate: Prc, gross: minor(Amt, 2), net: minor(Net, 2), tax: minor(TAmt, 2) },
+  }));
+  const isCash = role.kind === 'transaction' && role.type !== undefined;
+  const total = minor(esr.T, 2);
+  const isOut = isCash && role.type === TRANSACTION.payOut;
+  const gross = isCash ? Math.abs(total) * (isOut ? -1 : 1) : taxes.reduce((sum, { gross: part }) => sum + part, 0);
+  const net = isCash ? gross : taxes.reduce((sum, { net: part }) => sum + part, 0);
+  const { payments, rounding } = paymentsOf(esr);
+  const { lines, tip } = linesOf(esr, taxes);
+  return {
+    type: (role.kind === 'transaction' && role.type) || saleType(esr, gross),
+    ...{ event: role.event, isVoid: esr.Void === '1', isTraining: isTraining(esr), gross, net },
+    ...{ employee: employeeOf(esr), date: esr.D.slice(0, 10), time: esr.D.slice(11, 19) },
+    ...{ lines, taxes: isCash ? [] : taxes, payments, rounding, tip },
+  };
+}
+
+function saleType({ PayA }: CompleteEsr, gross: number): string {
+  if (gross < 0) return TRANSACTION.returnPayment;
+  const groups = PayA.filter(isPayment).map(({ PayG }) => PayG);
+  if (!groups.includes('open')) return TRANSACTION.cashSale;
+  return groups.every((group) => group === 'open') ? TRANSACTION.creditSale : TRANSACTION.cashAndCredit;
+}
+
+function paymentsOf({ PayA }: CompleteEsr): Pick<Transaction, 'payments' | 'rounding'> {
+  const payments = new Map<string, TransactionPayment>();
+  let rounding = 0;
+  for (const { PayG, Amt, UID } of PayA.filter(isPayment)) {
+    const amount = minor(Amt, 2);
+    if (PayG === 'rounding') {
+      rounding += amount;
+      continue;
+    }
+    const code = paymentCode(PayG);
+    const reference = bounded(UID ?? '', 100);
+    const key = `${code} ${reference}`;
+    const before = payments.get(key)?.amount ?? 0;
+    payments.set(key, { code, reference, amount: before + amount });
+  }
+  return { payments: [...payments.values()], rounding };
+}
+
+/** Id and description of the article of a position. */
+export function articleOf({ IN, SKU, Dsc = '' }: Position): { id: string; text: string } {
+  const text = bounded(Dsc, 999);
+  const id = [IN, SKU, text].find((each) => typeof each === 'string' && bounded(each, ID) !== '');
+  return { id: boundedId(typeof id === 'string' ? id : '-', ID), text: text === '' ? '-' : text };
+}
+
+/** Group of a position: a predefined code as it is, another one of the POS beneath “other”. */
+export function groupOf({ Cat, CatN }: Position): ArticleGroup {
+  const id = typeof Cat === 'string' ? boundedId(Cat, ID) : '';
+  if (id === '') return { id: GOODS, text: '', parent: GOODS };
+  if (predefined('04', id)) return { id, text: '', parent: id };
+  const text = typeof CatN === 'string' ? bounded(CatN, 999) : '';
+  return { id: `G-${boundedId(id, ID - 2)}`, text: text === '' ? id : text, parent: OTHER_GROUP };
+}
+
+function linesOf(
+  { PosA }: CompleteEsr,
+  taxes: readonly TransactionTax[],
+): Pick<Transaction, 'lines' | 'tip'> {
+  const { amounts } = allocate(PosA, 2);
+  const gross = [...amounts];
+  const net = [...amounts];
+  // Sums of lines are those of the tax table, to the cent.
+  for (const { group, gross: all, net: allNet } of taxes) {
+    const members = PosA.flatMap((each, i) => (isPosition(each) && each.TaxG === group ? [i] : []));
+    if (members.length === 0) continue;
+    const weights = members.map((i) => amounts[i]!);
+    const [grosses, nets] = [split(all, weights), split(allNet, weights)];
+    members.forEach((i, k) => {
+      gross[i] = grosses[k]!;
+      net[i] = nets[k]!;
+    });
+  }
+  const rates = new Map(taxes.map(({ group, rate }) => [group, rate]));
+  const lines: Line[] = [];
+  let tip = 0;
+  PosA.forEach((position, i) => {
+    if (!isPosition(position)) return;
+    if (position._ === 'Tip') tip += gross[i]!;
+    const { TaxG = '', Qty } = position;
+    const change = amounts[i]! - minor(position.Amt, 2);
+    const { id, text } = articleOf(position);
+    lines.push({
+      ...{ article: id, text, group: groupOf(position), gross: gross[i]!, net: net[i]! },
+      quantity: Qty ?? (gross[i]! < 0 ? '-1' : '1'),
+      ...{ discount: Math.max(-change, 0), raise: Math.max(change, 0) },
+      ...{ taxGroup: TaxG, rate: rates.get(TaxG) ?? '0' },
+    });
+  });
+  return { lines, tip };
+}

@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { denmark } from './testing/example.ts';
+
+contractSuite(denmark);

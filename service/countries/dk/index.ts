@@ -1,0 +1,41 @@
+/** Denmark: a signed journal of transactions, exported as SAF-T Cash Register (momsbekendtgørelsen). */
+import { journalAudit } from '../base/cash-register/audit.ts';
+import { keysOf, restoredAs, textAt } from '../base/cash-register/books.ts';
+import { journalFiscalise } from '../base/cash-register/fiscalise.ts';
+import type { Country } from '../contract/country.ts';
+import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
+import { CODES } from './codes.ts';
+import { LAW } from './journal.ts';
+import { act, page, problems } from './overview.ts';
+import { paper } from './paper.ts';
+import { RULES } from './taxes.ts';
+
+const KEYS = keysOf('DK');
+
+/** The Danish module. */
+export const denmark: Country = {
+  code: 'DK',
+  fiscalised: true,
+  language: 'da',
+  currency: { code: 'DKK', digits: 2 },
+  paymentGroups: new Set(),
+  mandatory: new Set(),
+  // The id of the register is signed, and begins the number of the receipt.
+  numbering: (TL, TT) => `${TL}-${TT}`.toUpperCase(),
+  strictVoids: false,
+  usesKey: false,
+  codes: CODES,
+  taxRules: () => RULES,
+  checkCfg,
+  checkChange: (cfg, current) => checkChange(cfg, current),
+  cfgWarnings,
+  check: (esr) => checkReceipt(esr),
+  lastTimes: (state) => ({ entered: textAt(state, KEYS.last), dated: [] }),
+  fiscalise: journalFiscalise(LAW),
+  paper,
+  page,
+  act,
+  problems,
+  restored: restoredAs('DK'),
+  audit: journalAudit(LAW),
+};
