@@ -1,10 +1,12 @@
 /** Denmark: a signed journal of transactions, exported as SAF-T Cash Register (momsbekendtgørelsen). */
 import { journalAudit } from '../base/cash-register/audit.ts';
 import { keysOf, restoredAs, textAt } from '../base/cash-register/books.ts';
+import { journalBackground, journalReprinted } from '../base/cash-register/sessions.ts';
 import { journalFiscalise } from '../base/cash-register/fiscalise.ts';
 import type { Country } from '../contract/country.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
+import { saft } from './export.ts';
 import { LAW } from './journal.ts';
 import { act, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
@@ -32,10 +34,13 @@ export const denmark: Country = {
   check: (esr) => checkReceipt(esr),
   lastTimes: (state) => ({ entered: textAt(state, KEYS.last), dated: [] }),
   fiscalise: journalFiscalise(LAW),
+  reprinted: journalReprinted('DK', 'KOPI'),
+  background: journalBackground('DK'),
   paper,
   page,
   act,
   problems,
   restored: restoredAs('DK'),
   audit: journalAudit(LAW),
+  exports: { saft },
 };

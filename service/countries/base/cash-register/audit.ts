@@ -70,7 +70,7 @@ class JournalAudit implements Auditor {
   private problems(record: JournalRecord): string[] {
     if (isTree(record.Cfg)) {
       const read = readCfg({ Cfg: record.Cfg });
-      if ('cfg' in read) this.cfg = read.cfg;
+      if ('cfg' in read && read.cfg.Cmp) this.cfg = { ...read.cfg, Cmp: read.cfg.Cmp };
     }
     if (record._ === 'log' && record.Event === 'restored') this.begin();
     if (record._ === 'log') return this.counted(record);

@@ -1,0 +1,166 @@
+/** Events of a SAF-T Cash Register, with the X and Z reports that some of them are. */
+import type { Cfg } from '../../../receipt/cfg.ts';
+import type { JournalRecord } from '../../../receipt/tra.ts';
+import { EVENT, GOODS, RAISE } from './codes.ts';
+import type { Entry, ReportEntry } from './entry.ts';
+import type { ExportLaw } from './export-law.ts';
+import { bounded, money } from './texts.ts';
+import type { Sums } from './sums.ts';
+import { employeeOf, SYSTEM } from './transaction.ts';
+import { branch, leaves } from './xml.ts';
+
+/** Whose events they are. */
+export interface Owner {
+  law: ExportLaw;
+  cfg: Cfg;
+}
+
+/** Events that are about a transaction or another document. */
+const ABOUT: ReadonlySet<string> = new Set([
+  ...[EVENT.suspend, EVENT.resume, EVENT.sale, EVENT.return, EVENT.copy, EVENT.proforma],
+  ...[EVENT.delivery, EVENT.training, EVENT.otherReceipt, EVENT.withdrawal, EVENT.void],
+]);
+
+/** The event that a record is. */
+export function eventXml(record: JournalRecord, entry: Entry, owner: Owner): string {
+  const { ESR: esr, SQ, D } = record;
+  const about = typeof record.Transaction === 'string' ? record.Transaction : String(SQ);
+  const [date, time] = [D.slice(0, 10), D.slice(11, 19)];
+  return branch(
+    'event',
+    leaves({
+      ...{ eventID: SQ, eventType: entry.event, transID: ABOUT.has(entry.event) ? about : undefined },
+      ...{ empID: esr ? employeeOf(esr) : SYSTEM, eventDate: date, eventTime: time },
+      eventText: bounded(esr?.NFS ?? esr?.NF ?? '', 200),
+    }) + (entry.report ? reportXml(entry.report, `${date}T${time}`, entry.register, owner) : ''),
+  );
+}
+
+/** The end of the run of the service before, as it was known at the next start. */
+export function stopXml({ SQ, Ended }: JournalRecord): string {
+  if (typeof Ended !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(Ended)) return '';
+  const times = { eventDate: Ended.slice(0, 10), eventTime: Ended.slice(11, 19) };
+  return branch('event', leaves({ eventID: `${SQ}-stop`, eventType: EVENT.stop, empID: SYSTEM, ...times }));
+}
+
+type Row = Record<string, string | number>;
+
+function rows(list: string, name: string, values: readonly Row[], none: Row): string {
+  return branch(list, (values.length > 0 ? values : [none]).map((each) => branch(name, leaves(each))).join(''));
+}
+
+function reportXml({ kind, number, sums, grand }: ReportEntry, at: string, register: string, owner: Owner): string {
+  const { law, cfg } = owner;
+  return branch(
+    'eventReport',
+    [
+      leaves({
+        ...{ reportID: `${register}-${number}`, reportType: `${kind} report` },
+        ...{ companyIdent: law.company(cfg), companyName: bounded(String(cfg.Cmp.Nam ?? ''), 100) || '-' },
+        ...{ reportDate: at.slice(0, 10), reportTime: at.slice(11, 19), registerID: register },
+      }),
+      branch('reportTotalCashSales', leaves({ totalCashSaleAmnt: money(sums.sales) })),
+      groupsXml(sums),
+      paymentsXml(sums),
+      tipXml(sums),
+      taxesXml(sums, law),
+      leaves({ reportOpeningChangeFloat: money(sums.opening) }),
+      countsXml(sums),
+      leaves({
+        reportGrandTotalSales: money(BigInt(grand.sales)),
+        reportGrandTotalReturn: money(BigInt(grand.returns)),
+        reportGrandTotalSalesNet: money(BigInt(grand.sales) - BigInt(grand.returns)),
+      }),
+    ].join(''),
+  );
+}
+
+/** `employee\nrest` as two texts. */
+function parts(key: string): [string, string] {
+  const [employee = SYSTEM, rest = ''] = key.split('\n');
+  return [employee, rest];
+}
+
+function groupsXml({ groups, employeeGroups }: Sums): string {
+  const all = Object.entries(groups).map(([artGroupID, [artGroupNum, amount]]) => ({
+    ...{ artGroupID, artGroupNum, artGroupAmnt: money(amount) },
+  }));
+  const none = { artGroupID: GOODS, artGroupNum: 0, artGroupAmnt: '0.00' };
+  const byEmployee = Object.entries(employeeGroups).map(([key, [artGroupNum, amount]]) => {
+    const [empID, artGroupID] = parts(key);
+    return { empID, artGroupID, artGroupNum, artGroupAmnt: money(amount) };
+  });
+  return (
+    rows('reportArtGroups', 'reportArtGroup', all, none) +
+    rows('reportEmpArtGroups', 'reportEmpArtGroup', byEmployee, { empID: SYSTEM, ...none })
+  );
+}
+
+function paymentsXml({ payments, employeePayments }: Sums): string {
+  const all = Object.entries(payments).map(([paymentType, [paymentNum, amount]]) => ({
+    ...{ paymentType, paymentNum, paymentAmnt: money(amount) },
+  }));
+  const none = { paymentType: '12001', paymentNum: 0, paymentAmnt: '0.00' };
+  const byEmployee = Object.entries(employeePayments).map(([key, [paymentNum, amount]]) => {
+    const [empID, paymentType] = parts(key);
+    return { empID, paymentType, paymentNum, paymentAmnt: money(amount) };
+  });
+  return (
+    rows('reportPayments', 'reportPayment', all, none) +
+    rows('reportEmpPayments', 'reportEmpPayment', byEmployee, { empID: SYSTEM, ...none })
+  );
+}
+
+function tipXml({ pairs }: Sums): string {
+  const [tipNum, amount] = pairs.tips!;
+  return tipNum === 0 ? '' : branch('reportTip', leaves({ tipNum, tipAmnt: money(amount) }));
+}
+
+function taxesXml({ taxes }: Sums, law: ExportLaw): string {
+  const all = Object.entries(taxes).map(([key, [turnover, tax]]) => {
+    const [vatCode = '', vatPerc = '0'] = key.split(' ');
+    const amounts = { cashSaleAmnt: money(turnover), vatAmnt: money(tax) };
+    return { vatCode, vatPerc, ...amounts, vatAmntTp: tax < 0 ? 'D' : 'C' };
+  });
+  const { group: vatCode, rate: vatPerc } = law.taxes[0]!;
+  const none = { vatCode, vatPerc, cashSaleAmnt: '0.00', vatAmnt: '0.00', vatAmntTp: 'C' };
+  return rows('reportCashSalesVat', 'reportCashSaleVat', all, none);
+}
+
+function countsXml({ pairs }: Sums): string {
+  const number = (name: string) => pairs[name]![0];
+  const amount = (name: string) => money(pairs[name]![1]);
+  const pay = (list: string, name: string, field: string, type: string, of: string) =>
+    number(of) === 0
+      ? ''
+      : branch(
+          list,
+          branch(
+            name,
+            leaves({ [`${field}Type`]: type, [`${field}Num`]: number(of), [`${field}Amnt`]: amount(of) }),
+          ),
+        );
+  return [
+    leaves({
+      ...{ reportReceiptNum: number('receipts'), reportOpenCashBoxNum: number('drawer') },
+      ...{ reportReceiptCopyNum: number('copies'), reportReceiptCopyAmnt: amount('copies') },
+      ...{ reportReceiptProformaNum: number('proforma'), reportReceiptProformaAmnt: amount('proforma') },
+      ...{ reportReturnNum: number('returns'), reportReturnAmnt: amount('returns') },
+      ...{ reportDiscountNum: number('discounts'), reportDiscountAmnt: amount('discounts') },
+      ...{ reportVoidTransNum: number('voids'), reportVoidTransAmnt: amount('voids') },
+    }),
+    branch('reportCorrLines', branch('reportCorrLine', leaves({ corrLineType: '11009', corrLineNum: number('corrections'), corrLineAmnt: amount('corrections') }))),
+    branch('reportPriceInquiries', branch('reportPriceInquiry', leaves({ priceInquiryGroup: GOODS, priceInquiryNum: number('inquiries'), priceInquiryAmnt: amount('inquiries') }))),
+    branch('reportOtherCorrs', branch('reportOtherCorr', leaves({ otherCorrType: RAISE.other, otherCorrNum: 0, otherCorrAmnt: '0.00' }))),
+    leaves({
+      ...{ reportReceiptDeliveryNum: number('delivery'), reportReceiptDeliveryAmnt: amount('delivery') },
+      ...{ reportTrainingNum: number('training'), reportTrainingAmnt: amount('training') },
+    }),
+    number('credit') === 0
+      ? ''
+      : branch('reportCreditSales', leaves({ creditSalesNum: number('credit'), creditSalesAmnt: amount('credit') })),
+    pay('reportPayIns', 'reportPayIn', 'payIn', '11011', 'payIn'),
+    pay('reportPayOuts', 'reportPayOut', 'payOut', '11010', 'payOut'),
+  ].join('');
+}
+

@@ -1,0 +1,57 @@
+/** What stands before the transactions of a SAF-T Cash Register: employees, articles, groups. */
+import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
+import type { Entry } from './entry.ts';
+import { roleOf } from './role.ts';
+import { bounded } from './texts.ts';
+import { employeeOf, SYSTEM, transactionOf, type ArticleGroup } from './transaction.ts';
+
+interface Employee {
+  first: string;
+  last: string;
+  entered: string;
+}
+
+interface Article {
+  text: string;
+  group: string;
+  entered: string;
+}
+
+/** Collects them over the records of one cash register; memory grows with what there are different ones of. */
+export class Masters {
+  readonly employees = new Map<string, Employee>();
+  readonly articles = new Map<string, Article>();
+  readonly groups = new Map<string, ArticleGroup>();
+
+  /** @param since the first day of the period, `YYYY-MM-DD` */
+  constructor(since: string) {
+    this.employees.set(SYSTEM, { first: '-', last: SYSTEM, entered: `${since}T00:00:00` });
+  }
+
+  /** Reads a record of the register. */
+  take({ ESR: esr, D }: JournalRecord, entry: Entry): void {
+    for (const key of Object.keys(entry.report?.sums.employeePayments ?? {})) this.seen(key.split('\n')[0]!, D);
+    if (!esr) return;
+    this.employee(esr, D);
+    if (roleOf(esr).kind !== 'transaction') return;
+    for (const { article, text, group } of transactionOf(esr as CompleteEsr).lines) {
+      if (!this.articles.has(article)) this.articles.set(article, { text, group: group.id, entered: D });
+      if (group.id !== group.parent && !this.groups.has(group.id)) this.groups.set(group.id, group);
+    }
+  }
+
+  private seen(id: string, entered: string): void {
+    if (!this.employees.has(id)) this.employees.set(id, { first: '-', last: id, entered });
+  }
+
+  private employee(esr: CompleteEsr | { Opr?: string; OprN?: string }, entered: string): void {
+    const id = employeeOf(esr);
+    const name = typeof esr.OprN === 'string' ? bounded(esr.OprN, 150) : '';
+    const known = this.employees.get(id);
+    if (known && (name === '' || known.last !== id)) return;
+    const words = name.split(' ').filter((word) => word !== '');
+    const last = bounded(words.pop() ?? id, 100);
+    const first = bounded(words.join(' '), 50);
+    this.employees.set(id, { first: first === '' ? '-' : first, last, entered: known?.entered ?? entered });
+  }
+}
