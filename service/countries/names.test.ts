@@ -26,6 +26,10 @@ const GIVEN: readonly RegExp[] = [
   /^(service|renderer)\/portal\/[^:]*: (countryProperties\.)?DE_WIdNr$/,
   /^(service\/portal\/entities\/companies\.ts|renderer\/portal\/pages\/entity\/entity-fields\.tsx): DE$/,
   /^service\/(countries\/pt\/(e-invoice|saft\/payments)|e-invoicing\/formats)\.ts: DE$/,
+  // E-invoices have rules of the seller's country.
+  /^service\/e-invoicing\/[^:]*: (DK|NO)$/,
+  // Denmark and Norway have a SAF-T of their own.
+  /^service\/countries\/((dk|no)\/[^:]*|base\/cash-register\/[^:]*): .*\b(saft|SAF-T)\b/,
 ];
 
 /** Countries without a module are named where they are planned, and by the portal, whose API has fields of theirs (doc 1). */

@@ -8,6 +8,7 @@ import { DEFAULT_NAME } from '../register/registers.ts';
 import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
 import { CZECHIA_CFG, CZECHIA_SALES, openCzechShop } from './cz.ts';
+import { DENMARK_CFG, DENMARK_SALES, openDanishCafe } from './dk.ts';
 import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
 import { FRANCE_CFG, FRANCE_SALES, openBistro } from './fr.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
@@ -30,6 +31,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
   CZ: { cfg: CZECHIA_CFG, sales: CZECHIA_SALES, prepare: openCzechShop },
   DE: { cfg: GERMANY_CFG, sales: GERMANY_SALES, prepare: openTse },
+  DK: { cfg: DENMARK_CFG, sales: DENMARK_SALES, prepare: openDanishCafe },
   FR: { cfg: FRANCE_CFG, sales: FRANCE_SALES, prepare: openBistro },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },

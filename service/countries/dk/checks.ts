@@ -32,7 +32,9 @@ export function cfgWarnings({ Cmp, Loc = {} }: Cfg): string[] {
   check(hasCheckDigit(cvrOf(Cmp.TaxId)), 'Cfg.Cmp.TaxId: the check digit of the CVR number is wrong');
   check(Cmp.Nam !== undefined, 'Cfg.Cmp.Nam: receipts must show the name of the company');
   check(
-    [Cmp, Loc].some(({ Adr, Zip, City }) => [Adr, Zip, City].every((value) => typeof value === 'string' && value !== '')),
+    [Cmp, Loc].some(({ Adr, Zip, City }) =>
+      [Adr, Zip, City].every((value) => typeof value === 'string' && value !== ''),
+    ),
     'Cfg.Cmp.Adr: receipts and exports must show the complete address',
   );
   return warnings;
@@ -41,8 +43,6 @@ export function cfgWarnings({ Cmp, Loc = {} }: Cfg): string[] {
 /** What is wrong with a completed receipt. */
 export function checkReceipt({ TaxA }: CompleteEsr): Issue[] {
   return TaxA.flatMap(({ Prc = '0' }, i) =>
-    RULES.byRate(Prc)
-      ? []
-      : [issue('#DK_TAX', `ESR.TaxA[${i}].Prc`, `${Prc} % is no Danish percentage`)],
+    RULES.byRate(Prc) ? [] : [issue('#DK_TAX', `ESR.TaxA[${i}].Prc`, `${Prc} % is no Danish percentage`)],
   );
 }

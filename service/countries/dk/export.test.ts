@@ -48,7 +48,14 @@ async function files(shop: Shop): Promise<Map<string, string>> {
     record: (sq) => Promise.resolve(records.find(({ SQ }) => SQ === sq) ?? null),
     voidOf: () => Promise.resolve(null),
   };
-  const scope = { from: '2026-05-01', till: '2026-05-31', comment: 'Kontrol', open: false, folder: '', whole: true };
+  const scope = {
+    from: '2026-05-01',
+    till: '2026-05-31',
+    comment: 'Kontrol',
+    open: false,
+    folder: '',
+    whole: true,
+  };
   const context = { ...shop.room.services, now: '2026-06-01T08:00:00' };
   const found = new Map<string, string>();
   const asked = { ...scope, sources: [source], progress: () => undefined };
@@ -88,7 +95,16 @@ describe('the export of a day', () => {
     transactions.forEach((each, i) => {
       const value = (name: string) => all(each, name)[0]!;
       expect(value('nr')).toBe(String(i + 1));
-      const names = ['nr', 'transID', 'transType', 'transDate', 'transTime', 'empID', 'transAmntIn', 'transAmntEx'];
+      const names = [
+        'nr',
+        'transID',
+        'transType',
+        'transDate',
+        'transTime',
+        'empID',
+        'transAmntIn',
+        'transAmntEx',
+      ];
       const text = [before, ...names.map(value), 'KBH1-1', CVR].join(';');
       const { publicKey } = new X509Certificate(Buffer.from(value('certificateData'), 'base64'));
       expect(isSignature(text, value('signature'), publicKey)).toBe(true);
@@ -112,5 +128,4 @@ describe('the export of a day', () => {
     needOfficial((isSkipped, note) => test.skip(isSkipped, note), schema.lack);
     expect(schema.problems([xml])).toBe('');
   });
-
 });

@@ -1,7 +1,7 @@
 /** Denmark: a signed journal of transactions, exported as SAF-T Cash Register (momsbekendtgørelsen). */
 import { journalAudit } from '../base/cash-register/audit.ts';
 import { keysOf, restoredAs, textAt } from '../base/cash-register/books.ts';
-import { journalBackground, journalReprinted } from '../base/cash-register/sessions.ts';
+import { journalBackground, journalPrepare, journalReprinted } from '../base/cash-register/sessions.ts';
 import { journalFiscalise } from '../base/cash-register/fiscalise.ts';
 import type { Country } from '../contract/country.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
@@ -33,6 +33,7 @@ export const denmark: Country = {
   cfgWarnings,
   check: (esr) => checkReceipt(esr),
   lastTimes: (state) => ({ entered: textAt(state, KEYS.last), dated: [] }),
+  prepare: journalPrepare('DK'),
   fiscalise: journalFiscalise(LAW),
   reprinted: journalReprinted('DK', 'KOPI'),
   background: journalBackground('DK'),

@@ -13,6 +13,7 @@ import { keysOf, type Keys } from './books.ts';
 import { entryOf, type Entry } from './entry.ts';
 import { FIRST } from './fiscalise.ts';
 import type { JournalLaw } from './law.ts';
+import { textOf } from './texts.ts';
 import { roleOf } from './role.ts';
 import { addEvent, addTransaction, grandFrom, NO_GRAND, noSums, sumsFrom, withTransaction } from './sums.ts';
 import { transactionOf } from './transaction.ts';
@@ -35,6 +36,8 @@ class JournalAudit implements Auditor {
   private grand = NO_GRAND;
   private reports = 0;
   private signatures = 0;
+  /** Signatures whose secret is not at hand. */
+  private unverified = 0;
 
   constructor(law: JournalLaw, context: Partial<AuditContext>) {
     this.law = law;
@@ -64,7 +67,8 @@ class JournalAudit implements Auditor {
 
   summary(): string {
     const counted = (n: number) => n.toLocaleString('en-US');
-    return `signatures that fit ${counted(this.signatures)}, reports ${counted(this.reports)}`;
+    const left = this.unverified === 0 ? '' : `, without the secret to verify them ${counted(this.unverified)}`;
+    return `signatures that fit ${counted(this.signatures)}${left}, reports ${counted(this.reports)}`;
   }
 
   private problems(record: JournalRecord): string[] {
@@ -96,7 +100,7 @@ class JournalAudit implements Auditor {
   /** A copy that was printed again. */
   private counted(record: JournalRecord): string[] {
     if (typeof record.CashRegisterEvent === 'string')
-      addEvent(this.sums, record.CashRegisterEvent, minor(String(record.Amount ?? '0'), 2));
+      addEvent(this.sums, record.CashRegisterEvent, minor(textOf(record.Amount) || '0', 2));
     return [];
   }
 
@@ -111,18 +115,16 @@ class JournalAudit implements Auditor {
       problems.push(`number ${nr} follows ${this.number}: transactions are missing or were numbered twice`);
     const made = transactionOf(esr);
     const company = this.cfg ? this.law.company(this.cfg) : '';
-    const text = this.law.text(
-      { transaction: made, nr, sq: record.SQ, register },
-      this.signature,
-      company,
-    );
-    const [payload, signature] = [String(Fis?.Payload ?? ''), String(Fis?.Signature ?? '')];
+    const text = this.law.text({ transaction: made, nr, sq: record.SQ, register }, this.signature, company);
+    const [payload, signature] = [textOf(Fis?.Payload), textOf(Fis?.Signature)];
     if (payload !== text) problems.push('what was signed is not what the receipt says');
     if (esr.FN !== `${register}-${nr}`) problems.push(`its number ${esr.FN} is not that of the chain, ${nr}`);
     const by = this.shown.get(key);
+    const fits = by === undefined ? false : this.law.verify(payload, signature, by, this.context);
     if (by === undefined) problems.push(`version ${key} of the key is not known`);
-    else if (this.law.verify(payload, signature, by, this.context)) this.signatures++;
-    else problems.push('the signature does not fit its text');
+    else if (fits === false) problems.push('the signature does not fit its text');
+    else if (fits) this.signatures++;
+    else this.unverified++;
     [this.register, this.number, this.signature] = [register, nr, signature];
     addTransaction(this.sums, made);
     this.grand = withTransaction(this.grand, made);

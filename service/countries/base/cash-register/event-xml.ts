@@ -46,10 +46,18 @@ export function stopXml({ SQ, Ended }: JournalRecord): string {
 type Row = Record<string, string | number>;
 
 function rows(list: string, name: string, values: readonly Row[], none: Row): string {
-  return branch(list, (values.length > 0 ? values : [none]).map((each) => branch(name, leaves(each))).join(''));
+  return branch(
+    list,
+    (values.length > 0 ? values : [none]).map((each) => branch(name, leaves(each))).join(''),
+  );
 }
 
-function reportXml({ kind, number, sums, grand }: ReportEntry, at: string, register: string, owner: Owner): string {
+function reportXml(
+  { kind, number, sums, grand }: ReportEntry,
+  at: string,
+  register: string,
+  owner: Owner,
+): string {
   const { law, cfg } = owner;
   return branch(
     'eventReport',
@@ -149,18 +157,46 @@ function countsXml({ pairs }: Sums): string {
       ...{ reportDiscountNum: number('discounts'), reportDiscountAmnt: amount('discounts') },
       ...{ reportVoidTransNum: number('voids'), reportVoidTransAmnt: amount('voids') },
     }),
-    branch('reportCorrLines', branch('reportCorrLine', leaves({ corrLineType: '11009', corrLineNum: number('corrections'), corrLineAmnt: amount('corrections') }))),
-    branch('reportPriceInquiries', branch('reportPriceInquiry', leaves({ priceInquiryGroup: GOODS, priceInquiryNum: number('inquiries'), priceInquiryAmnt: amount('inquiries') }))),
-    branch('reportOtherCorrs', branch('reportOtherCorr', leaves({ otherCorrType: RAISE.other, otherCorrNum: 0, otherCorrAmnt: '0.00' }))),
+    branch(
+      'reportCorrLines',
+      branch(
+        'reportCorrLine',
+        leaves({
+          corrLineType: '11009',
+          corrLineNum: number('corrections'),
+          corrLineAmnt: amount('corrections'),
+        }),
+      ),
+    ),
+    branch(
+      'reportPriceInquiries',
+      branch(
+        'reportPriceInquiry',
+        leaves({
+          priceInquiryGroup: GOODS,
+          priceInquiryNum: number('inquiries'),
+          priceInquiryAmnt: amount('inquiries'),
+        }),
+      ),
+    ),
+    branch(
+      'reportOtherCorrs',
+      branch(
+        'reportOtherCorr',
+        leaves({ otherCorrType: RAISE.other, otherCorrNum: 0, otherCorrAmnt: '0.00' }),
+      ),
+    ),
     leaves({
       ...{ reportReceiptDeliveryNum: number('delivery'), reportReceiptDeliveryAmnt: amount('delivery') },
       ...{ reportTrainingNum: number('training'), reportTrainingAmnt: amount('training') },
     }),
     number('credit') === 0
       ? ''
-      : branch('reportCreditSales', leaves({ creditSalesNum: number('credit'), creditSalesAmnt: amount('credit') })),
+      : branch(
+          'reportCreditSales',
+          leaves({ creditSalesNum: number('credit'), creditSalesAmnt: amount('credit') }),
+        ),
     pay('reportPayIns', 'reportPayIn', 'payIn', '11011', 'payIn'),
     pay('reportPayOuts', 'reportPayOut', 'payOut', '11010', 'payOut'),
   ].join('');
 }
-

@@ -29,12 +29,7 @@ export function journalFiscalise(
   };
 }
 
-function transaction(
-  law: JournalLaw,
-  esr: CompleteEsr,
-  state: State,
-  context: ReceiptContext,
-): Fiscalised {
+function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   const keys = keysOf(law.country);
   const key = law.key(context);
   if (!key) return { changes: {}, warnings: [], issues: [law.keyIssue()] };

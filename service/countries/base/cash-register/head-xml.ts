@@ -22,7 +22,8 @@ export interface HeadInput {
 
 type Place = Readonly<Record<string, unknown>>;
 
-const text = (value: unknown, most: number): string => (typeof value === 'string' ? bounded(value, most) : '');
+const text = (value: unknown, most: number): string =>
+  typeof value === 'string' ? bounded(value, most) : '';
 
 /** A street address; what the schema wants and nobody entered is a dash. */
 export function address(place: Place, country: string): string {
@@ -67,10 +68,7 @@ export function* companyXml({ law, cfg, from, till }: HeadInput, masters: Master
   });
   yield address(cfg.Cmp, law.country);
   const taxes = law.taxes.map(({ group, text: vatDesc, code }) =>
-    branch(
-      'vatCodeDetail',
-      leaves({ vatCode: group, dateOfEntry: from, vatDesc, standardVatCode: code }),
-    ),
+    branch('vatCodeDetail', leaves({ vatCode: group, dateOfEntry: from, vatDesc, standardVatCode: code })),
   );
   yield branch('vatCodeDetails', taxes.join(''));
   const period = leaves({
@@ -93,7 +91,12 @@ export function* companyXml({ law, cfg, from, till }: HeadInput, masters: Master
   yield '</basics>\n';
 }
 
-function article(artID: string, dateOfEntry: string, artGroupID: string | undefined, artDesc: string): string {
+function article(
+  artID: string,
+  dateOfEntry: string,
+  artGroupID: string | undefined,
+  artDesc: string,
+): string {
   return branch('article', leaves({ artID, dateOfEntry, artGroupID, artDesc }));
 }
 

@@ -39,8 +39,11 @@ export interface JournalLaw {
   key: (context: CountryContext) => JournalKey | null;
   /** Why nothing is sold without a key. */
   keyIssue: () => Issue;
-  /** Whether a signature fits a text. @param shown of the key, see {@link JournalKey.shown} */
-  verify: (text: string, signature: string, shown: string, context: Partial<AuditContext>) => boolean;
+  /**
+   * Whether a signature fits a text; null where that takes a secret that is not at hand.
+   * @param shown of the key, see {@link JournalKey.shown}
+   */
+  verify: (text: string, signature: string, shown: string, context: Partial<AuditContext>) => boolean | null;
   /** What is printed of a transaction. */
   tags: (numbered: Numbered, signature: string, esr: CompleteEsr, context: ReceiptContext) => Tag[];
   /** What is printed of an event that looks like a receipt. */

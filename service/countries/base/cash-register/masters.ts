@@ -30,7 +30,8 @@ export class Masters {
 
   /** Reads a record of the register. */
   take({ ESR: esr, D }: JournalRecord, entry: Entry): void {
-    for (const key of Object.keys(entry.report?.sums.employeePayments ?? {})) this.seen(key.split('\n')[0]!, D);
+    for (const key of Object.keys(entry.report?.sums.employeePayments ?? {}))
+      this.seen(key.split('\n')[0]!, D);
     if (!esr) return;
     this.employee(esr, D);
     if (roleOf(esr).kind !== 'transaction') return;

@@ -147,7 +147,7 @@ export function withTransaction(grand: Grand, { type, gross, isVoid, isTraining 
   ).includes(type);
   if (!isSale || isTraining) return grand;
   const side = isVoid || gross < 0 ? 'returns' : 'sales';
-  return { ...grand, [side]: String(BigInt(grand[side]!) + BigInt(Math.abs(gross))) };
+  return { ...grand, [side]: String(BigInt(grand[side]) + BigInt(Math.abs(gross))) };
 }
 
 const COUNTED: Readonly<Record<string, CountName>> = {

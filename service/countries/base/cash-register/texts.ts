@@ -25,6 +25,11 @@ export function boundedId(text: string, most: number): string {
   return `${bounded(plain, most - 9)}~${digest}`;
 }
 
+/** A text as it is; empty for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** Longest id that both countries take. */
 export const ID = 35;
 

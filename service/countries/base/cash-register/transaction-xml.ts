@@ -3,7 +3,7 @@ import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
 import { DISCOUNT, RAISE, REFERENCED } from './codes.ts';
 import type { Entry } from './entry.ts';
 import type { ExportLaw } from './export-law.ts';
-import { absolute, bounded, money } from './texts.ts';
+import { absolute, bounded, money, textOf } from './texts.ts';
 import { transactionOf, type Line, type Transaction, type TransactionTax } from './transaction.ts';
 import { branch, leaves } from './xml.ts';
 
@@ -35,11 +35,14 @@ export function transactionXml(record: JournalRecord, entry: Entry, law: ExportL
       ...made.taxes.map(taxXml),
       made.tip === 0
         ? ''
-        : branch('raise', leaves({ raiseType: RAISE.tip, raiseAmnt: absolute(made.tip), empID: made.employee })),
+        : branch(
+            'raise',
+            leaves({ raiseType: RAISE.tip, raiseAmnt: absolute(made.tip), empID: made.employee }),
+          ),
       made.rounding === 0 ? '' : branch('rounding', leaves({ roundingAmnt: money(made.rounding) })),
       paymentsXml(made, id),
       leaves({
-        ...{ signature: String(record.Fis?.Signature ?? ''), keyVersion: key },
+        ...{ signature: textOf(record.Fis?.Signature), keyVersion: key },
         certificateData: law.hasCertificate ? shown : undefined,
         ...{ voidTransaction: String(made.isVoid), trainingID: String(made.isTraining) },
       }),

@@ -85,7 +85,9 @@ export function transactionOf(esr: CompleteEsr): Transaction {
   const isCash = role.kind === 'transaction' && role.type !== undefined;
   const total = minor(esr.T, 2);
   const isOut = isCash && role.type === TRANSACTION.payOut;
-  const gross = isCash ? Math.abs(total) * (isOut ? -1 : 1) : taxes.reduce((sum, { gross: part }) => sum + part, 0);
+  const gross = isCash
+    ? Math.abs(total) * (isOut ? -1 : 1)
+    : taxes.reduce((sum, { gross: part }) => sum + part, 0);
   const net = isCash ? gross : taxes.reduce((sum, { net: part }) => sum + part, 0);
   const { payments, rounding } = paymentsOf(esr);
   const { lines, tip } = linesOf(esr, taxes);

@@ -8,7 +8,14 @@ export const CVR = '88146328';
 
 export const CFG = {
   Cmp: {
-    ...{ Nam: 'Café Eksempel ApS', Adr: 'Eksempelgade', AdrNr: '7', Zip: '1050', City: 'København', Ctry: 'DK' },
+    ...{
+      Nam: 'Café Eksempel ApS',
+      Adr: 'Eksempelgade',
+      AdrNr: '7',
+      Zip: '1050',
+      City: 'København',
+      Ctry: 'DK',
+    },
     TaxId: `DK${CVR}`,
   },
   Loc: { TL: 'KBH1' },

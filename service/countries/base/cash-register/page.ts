@@ -1,0 +1,39 @@
+/** What the pages of countries with such a journal show in common. */
+import type { PageSection } from '../../contract/described-page/page.ts';
+import { words } from '../../contract/described-page/words.ts';
+import type { Grand } from './sums.ts';
+import { money } from './texts.ts';
+
+/** Where the journal of a cash register is. */
+export interface JournalPageInput {
+  /** Id of the cash register. */
+  register: string;
+  /** Signed so far. */
+  transactions: number;
+  /** 0 before the first one. */
+  keyVersion: number;
+  grand: Grand;
+}
+
+/** The journal. */
+export function journalSection({ register, transactions, keyVersion, grand }: JournalPageInput): PageSection {
+  const net = BigInt(grand.sales) - BigInt(grand.returns);
+  return {
+    name: 'journal',
+    heading: words('journal.heading'),
+    intro: words('journal.intro'),
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: words('journal.register'), value: register, copy: true },
+          { label: words('journal.transactions'), value: String(transactions) },
+          { label: words('journal.keyVersion'), value: String(keyVersion) },
+          { label: words('journal.sales'), value: money(BigInt(grand.sales)) },
+          { label: words('journal.returns'), value: money(BigInt(grand.returns)) },
+          { label: words('journal.net'), value: money(net) },
+        ],
+      },
+    ],
+  };
+}
