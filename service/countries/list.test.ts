@@ -58,11 +58,15 @@ describe('the list of countries', () => {
     expect(countryOf('DK')).toMatchObject({ code: 'DK', fiscalised: true, language: 'da' });
   });
 
+  it('has Norway', () => {
+    expect(countryOf('NO')).toMatchObject({ code: 'NO', fiscalised: true, language: 'nb' });
+  });
+
   it('has Slovenia', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
 
-  it.each(['BE', 'ES', 'HU', 'NO', 'PL', 'SE'])(
+  it.each(['BE', 'ES', 'HU', 'PL', 'SE'])(
     'admits that receipts of %s are not fiscalised yet',
     (code) => {
       expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });

@@ -9,6 +9,7 @@ import { czechia } from './cz/index.ts';
 import { italy } from './it/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
+import { norway } from './no/index.ts';
 import { portugal } from './pt/index.ts';
 import { slovakia } from './sk/index.ts';
 import { slovenia } from './si/index.ts';
@@ -22,6 +23,7 @@ export const COUNTRIES: readonly Country[] = [
   france,
   germany,
   italy,
+  norway,
   portugal,
   slovakia,
   slovenia,

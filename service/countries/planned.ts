@@ -10,7 +10,6 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
   ES: { language: 'en', mandatory: [] },
   HU: { language: 'en', mandatory: [] },
-  NO: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
   SE: { language: 'en', mandatory: ['Pos.IN'] },
 };

@@ -1,0 +1,47 @@
+/** Norway: a signed journal of transactions, exported as SAF-T Cash Register (kassasystemlova). */
+import { journalAudit } from '../base/cash-register/audit.ts';
+import { keysOf, restoredAs, textAt } from '../base/cash-register/books.ts';
+import { journalBackground, journalPrepare, journalReprinted } from '../base/cash-register/sessions.ts';
+import { journalFiscalise } from '../base/cash-register/fiscalise.ts';
+import type { Country } from '../contract/country.ts';
+import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
+import { CODES } from './codes.ts';
+import { saft } from './export.ts';
+import { LAW } from './journal.ts';
+import { act, page, problems } from './overview.ts';
+import { paper } from './paper.ts';
+import { RULES } from './taxes.ts';
+
+const KEYS = keysOf('NO');
+
+/** The Norwegian module. */
+export const norway: Country = {
+  code: 'NO',
+  fiscalised: true,
+  language: 'nb',
+  currency: { code: 'NOK', digits: 2 },
+  paymentGroups: new Set(),
+  mandatory: new Set(),
+  // The id of the register is signed, and begins the number of the receipt.
+  numbering: (TL, TT) => `${TL}-${TT}`.toUpperCase(),
+  strictVoids: false,
+  usesKey: false,
+  codes: CODES,
+  taxRules: () => RULES,
+  checkCfg,
+  checkChange: (cfg, current) => checkChange(cfg, current),
+  cfgWarnings,
+  check: (esr) => checkReceipt(esr),
+  lastTimes: (state) => ({ entered: textAt(state, KEYS.last), dated: [] }),
+  prepare: journalPrepare('NO'),
+  fiscalise: journalFiscalise(LAW),
+  reprinted: journalReprinted('NO', 'KOPI'),
+  background: journalBackground('NO'),
+  paper,
+  page,
+  act,
+  problems,
+  restored: restoredAs('NO'),
+  audit: journalAudit(LAW),
+  exports: { saft },
+};

@@ -1,0 +1,13 @@
+/** Norway for the suite of all countries. */
+import type { CountryExample } from '../../testing/example.ts';
+import { plainReceipts } from '../../testing/plain-receipts.ts';
+import { CFG, NOW, setUp } from './shop.ts';
+
+export const norway: CountryExample = {
+  name: 'Norway',
+  cfg: CFG,
+  now: NOW,
+  equipment: () => ({ setUp }),
+  receipts: plainReceipts({ groups: ['A', 'B'], values: { Opr: 'E1' } }),
+  forge: ({ Fis }) => (Fis!.Payload = (Fis!.Payload as string).replace(';3.20;', ';3.10;')),
+};
