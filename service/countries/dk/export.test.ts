@@ -1,82 +1,24 @@
 /** The Danish SAF-T Cash Register of a day, held against the schema and what the schema cannot hold. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ExportSource } from '../contract/exports.ts';
+import { needOfficial } from '../../testing/official.ts';
+import { all, blocks, filesOf, sellADay } from '../base/cash-register/testing/day.ts';
 import { officialSchema } from '../base/testing/schema.ts';
 import { complaints } from '../testing/books.ts';
 import { Shop } from '../testing/shop.ts';
-import { needOfficial } from '../../testing/official.ts';
 import { saft } from './export.ts';
 import { isSignature } from './signature.ts';
 import { denmark } from './testing/example.ts';
-import { CVR, pos, receipt, SALE } from './testing/shop.ts';
+import { CVR } from './testing/shop.ts';
 
 const schema = officialSchema('schemas/dk/SAF-T.xsd');
 
-/** A day of a shop with everything that a till does. */
-async function day(): Promise<Shop> {
-  const shop = await Shop.open(denmark);
-  await shop.sell({ NF: 'login', Opr: 'E1' });
-  await shop.sell({ NF: 'balance', Opr: 'E1', T: '500.00' });
-  const sale = await shop.sell(SALE);
-  const wine = pos('Vin "rød" <& æøå>', '200.00', { PN: '1', Cat: 'vin', CatN: 'Vine', IN: '5701234567899' });
-  await shop.sell(receipt([wine, { _: 'Mod', PN: '1', Dsc: 'Rabat', Amt: '-20.00' }], '180.00'));
-  const back = receipt([pos('Kaffe', '-45.00')], '-45.00', { RFN: sale.ESR!.FN!, Rsn: 'kold' });
-  await shop.sell(back);
-  await shop.void(await shop.sell(SALE));
-  await shop.sell({ ...SALE, Test: '1' });
-  await shop.sell({ NF: 'order', Opr: 'E2', PosA: [pos('Kaffe', '45.00')] });
-  await shop.sell({ NF: 'drawer', Opr: 'E2' });
-  await shop.sell({ NF: 'payout', Opr: 'E2', T: '100.00' });
-  await shop.sell({ NFS: 'X', Opr: 'E1' });
-  await shop.sell({ NFS: 'Z', Opr: 'E1' });
-  await shop.sell(SALE);
-  await shop.sell({ NFS: 'Z', Opr: 'E1' });
-  return shop;
-}
-
-/** Its files by name. */
-async function files(shop: Shop): Promise<Map<string, string>> {
-  const records = await shop.room.records('def');
-  const { state, country } = shop.register;
-  expect(country).toBeDefined();
-  const source: ExportSource = {
-    ...{ rn: 'def', cfg: shop.example.cfg, state },
-    async *pages() {
-      for (const record of records) yield await Promise.resolve([record]);
-    },
-    record: (sq) => Promise.resolve(records.find(({ SQ }) => SQ === sq) ?? null),
-    voidOf: () => Promise.resolve(null),
-  };
-  const scope = {
-    from: '2026-05-01',
-    till: '2026-05-31',
-    comment: 'Kontrol',
-    open: false,
-    folder: '',
-    whole: true,
-  };
-  const context = { ...shop.room.services, now: '2026-06-01T08:00:00' };
-  const found = new Map<string, string>();
-  const asked = { ...scope, sources: [source], progress: () => undefined };
-  for await (const { name, content } of saft.files(asked, context)) {
-    const parts: Buffer[] = [];
-    for await (const part of content) parts.push(part);
-    found.set(name, Buffer.concat(parts).toString());
-  }
-  return found;
-}
-
-const all = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value!);
-const blocks = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}>[\\s\\S]*?</${name}>`, 'g'))].map(([value]) => value);
-
 describe('the export of a day', () => {
   it('is valid, and holds what the schema cannot say', async (test) => {
-    const shop = await day();
+    const shop = await Shop.open(denmark);
+    await sellADay(shop);
     expect(await complaints(shop)).toEqual([]);
-    const found = await files(shop);
+    const found = await filesOf(shop, saft);
     expect([...found.keys()]).toEqual([`SAF-T Cash Register_${CVR}_20260601080000_1_1.xml`]);
     const [xml] = [...found.values()] as [string];
 

@@ -10,12 +10,19 @@ import { RULES } from './taxes.ts';
 export function checkCfg({ Cmp }: Cfg): Issue[] {
   return isOrganisation(organisationOf(Cmp.TaxId))
     ? []
-    : [issue('#CFG', 'Cfg.Cmp.TaxId', 'must be the organisation number: 9 digits, with or without NO and MVA')];
+    : [
+        issue(
+          '#CFG',
+          'Cfg.Cmp.TaxId',
+          'must be the organisation number: 9 digits, with or without NO and MVA',
+        ),
+      ];
 }
 
 /** Another company needs a register of its own: chain and totals belong to one. */
 export function checkChange(cfg: Cfg, current: Cfg): Issue[] {
-  const isSame = organisationOf(cfg.Cmp.TaxId) === organisationOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry;
+  const isSame =
+    organisationOf(cfg.Cmp.TaxId) === organisationOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry;
   const isMoved = cfg.Loc?.TL !== current.Loc?.TL || cfg.Trm?.TT !== current.Trm?.TT;
   if (!isSame) return [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')];
   return isMoved
@@ -29,7 +36,10 @@ export function cfgWarnings({ Cmp, Loc = {} }: Cfg): string[] {
   const check = (isRight: boolean, text: string) => {
     if (!isRight) warnings.push(text);
   };
-  check(hasCheckDigit(organisationOf(Cmp.TaxId)), 'Cfg.Cmp.TaxId: the check digit of the organisation number is wrong');
+  check(
+    hasCheckDigit(organisationOf(Cmp.TaxId)),
+    'Cfg.Cmp.TaxId: the check digit of the organisation number is wrong',
+  );
   check(Cmp.Nam !== undefined, 'Cfg.Cmp.Nam: receipts must show the name of the company');
   check(
     [Cmp, Loc].some(({ Adr, Zip, City }) =>

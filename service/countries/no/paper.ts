@@ -6,7 +6,11 @@ import { MARKS } from './journal.ts';
 /** {@link CountryPaper.paper} of Norway. */
 export const paper = journalPaper(
   {
-    ...{ [EVENT.sale]: 'Salgskvittering', [EVENT.return]: 'Returkvittering', [EVENT.void]: 'Returkvittering' },
+    ...{
+      [EVENT.sale]: 'Salgskvittering',
+      [EVENT.return]: 'Returkvittering',
+      [EVENT.void]: 'Returkvittering',
+    },
     ...{ [EVENT.training]: 'Treningskvittering', [EVENT.proforma]: 'Foreløpig kvittering' },
     ...{ [EVENT.delivery]: 'Utleveringskvittering', [EVENT.copy]: 'KOPI' },
     ...{ [EVENT.xReport]: 'X-rapport', [EVENT.zReport]: 'Z-rapport' },

@@ -11,8 +11,7 @@ export function signedText({ transaction, nr }: Numbered, before: string): strin
 
 /** The supplier's key, as the product declaration (RF-1348) names it. */
 export type SupplierKey =
-  | { algorithm: 'RSA-SHA1-1024'; privateKey: KeyObject }
-  | { algorithm: 'HMAC-SHA1-128'; secret: Buffer };
+  { algorithm: 'RSA-SHA1-1024'; privateKey: KeyObject } | { algorithm: 'HMAC-SHA1-128'; secret: Buffer };
 
 /** Reads a key: PEM of an RSA key of 1024 bits, or a secret of 128 bits in base64. Null for anything else. */
 export function readKey(text: string): SupplierKey | null {

@@ -67,7 +67,8 @@ class JournalAudit implements Auditor {
 
   summary(): string {
     const counted = (n: number) => n.toLocaleString('en-US');
-    const left = this.unverified === 0 ? '' : `, without the secret to verify them ${counted(this.unverified)}`;
+    const left =
+      this.unverified === 0 ? '' : `, without the secret to verify them ${counted(this.unverified)}`;
     return `signatures that fit ${counted(this.signatures)}${left}, reports ${counted(this.reports)}`;
   }
 

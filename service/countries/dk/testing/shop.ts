@@ -1,7 +1,6 @@
 /** A Danish shop for tests, with a certificate of its own. */
 import { issueCompanyKey, makeAuthorityKeys, type IssuedKey } from '../../../emulators/authority-keys.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
-import type { Tree } from '../../../receipt/tree.ts';
 import type { Act } from '../../testing/example.ts';
 
 export const CVR = '88146328';
@@ -39,19 +38,3 @@ export async function setUp(act: Act): Promise<void> {
   const { pkcs12, password } = await (companyKey ??= newKey());
   await act('certificate', { file: pkcs12.toString('base64'), password });
 }
-
-/** A position. */
-export const pos = (Dsc: string, Amt: string, more: Tree = {}): Tree => ({
-  ...{ _: 'Pos', Dsc, TaxG: 'A', Amt },
-  ...more,
-});
-
-/** A receipt paid in one way. */
-export const receipt = (PosA: Tree[], total: string, more: Tree = {}): Tree => ({
-  ...{ Opr: 'E1', OprN: 'Anna Maria Jensen', PosA },
-  PayA: [{ _: 'Pay', Dsc: 'Kort', PayG: 'debitcard', Amt: total, UID: '4711' }],
-  ...more,
-});
-
-/** Coffee and cake: 125.00 with 25 % tax. */
-export const SALE = receipt([pos('Kaffe', '45.00'), pos('Kage', '80.00', { Cat: '04006' })], '125.00');
