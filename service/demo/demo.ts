@@ -13,6 +13,7 @@ import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
 import { FRANCE_CFG, FRANCE_SALES, openBistro } from './fr.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
 import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
+import { NORWAY_CFG, NORWAY_SALES, openKafe } from './no.ts';
 import type { DemoPlace } from './place.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
 import { openBakery, SLOVENIA_CFG, SLOVENIA_SALES } from './si.ts';
@@ -35,6 +36,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   FR: { cfg: FRANCE_CFG, sales: FRANCE_SALES, prepare: openBistro },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
+  NO: { cfg: NORWAY_CFG, sales: NORWAY_SALES, prepare: openKafe },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
   SI: { cfg: SLOVENIA_CFG, sales: SLOVENIA_SALES, prepare: openBakery },
   SK: { cfg: SLOVAKIA_CFG, sales: SLOVAKIA_SALES, prepare: openSlovakShop },
