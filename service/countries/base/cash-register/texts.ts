@@ -5,11 +5,15 @@ import { amountText } from '../../../receipt/money.ts';
 
 const ILLEGAL = new RegExp(ILLEGAL_CHARACTER, 'gu');
 
+/** Words of ASCII with one blank between them. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /**
  * A text within its bounds: white space of any kind is one blank, since the schema takes it for
  * that, and what XML cannot carry becomes U+FFFD. What is signed is exported with the same letters.
  */
 export function bounded(text: string, most: number): string {
+  if (text.length <= most && PLAIN.test(text)) return text;
   const plain = text
     .replace(/[\s\u0000-\u001F\u007F\u0085]+/gu, ' ')
     .replace(ILLEGAL, '\uFFFD')
@@ -20,7 +24,7 @@ export function bounded(text: string, most: number): string {
 /** An id of at most `most` characters: longer ones keep their beginning, and get a digest of the whole. */
 export function boundedId(text: string, most: number): string {
   const plain = bounded(text, 10_000);
-  if ([...plain].length <= most) return plain;
+  if (plain.length <= most || [...plain].length <= most) return plain;
   const digest = createHash('sha256').update(plain).digest('hex').slice(0, 8);
   return `${bounded(plain, most - 9)}~${digest}`;
 }

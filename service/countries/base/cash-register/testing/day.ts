@@ -1,7 +1,7 @@
 /** A day of a cash register, and the files that are exported of it. */
 import type { Tree } from '../../../../receipt/tree.ts';
 import type { CountryExport, ExportSource } from '../../../contract/exports.ts';
-import { Shop } from '../../../testing/shop.ts';
+import type { Shop } from '../../../testing/shop.ts';
 
 /** A position of group A. */
 export const pos = (Dsc: string, Amt: string, more: Tree = {}): Tree => ({
