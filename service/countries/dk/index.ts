@@ -1,4 +1,5 @@
 /** Denmark: a signed journal of transactions, exported as SAF-T Cash Register (momsbekendtgørelsen). */
+import { chainEnd } from '../base/chain.ts';
 import { journalAudit } from '../base/cash-register/audit.ts';
 import { keysOf, restoredAs, textAt } from '../base/cash-register/books.ts';
 import { journalBackground, journalPrepare, journalReprinted } from '../base/cash-register/sessions.ts';
@@ -29,7 +30,9 @@ export const denmark: Country = {
   codes: CODES,
   taxRules: () => RULES,
   checkCfg,
-  checkChange: (cfg, current) => checkChange(cfg, current),
+  // Before the first transaction, what was entered wrongly may be put right.
+  checkChange: (cfg, current, state) =>
+    chainEnd(state, KEYS.chain).number === 0 ? [] : checkChange(cfg, current),
   cfgWarnings,
   check: (esr) => checkReceipt(esr),
   lastTimes: (state) => ({ entered: textAt(state, KEYS.last), dated: [] }),
