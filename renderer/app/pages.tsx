@@ -14,17 +14,30 @@ import { Placeholder } from '../components/placeholder.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import type { Texts } from '../i18n/use-texts.ts';
-import { DayPage } from '../pages/day/day-page.tsx';
-import { DevicesPage } from '../pages/devices/devices-page.tsx';
-import { EInvoicesPage } from '../pages/e-invoices/e-invoices-page.tsx';
-import { FiscalPage } from '../pages/fiscal/fiscal-page.tsx';
 import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
-import { PaperPage } from '../pages/paper/paper-page.tsx';
-import { PeoplePage } from '../pages/people/people-page.tsx';
-import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx';
-import { SettingsPage } from '../pages/settings/settings-page.tsx';
-import { UnitsPage } from '../pages/units/units-page.tsx';
 
+// Each is loaded when it is wanted: the first page is the status.
+const DayPage = lazy(async () => ({ default: (await import('../pages/day/day-page.tsx')).DayPage }));
+const DevicesPage = lazy(async () => ({
+  default: (await import('../pages/devices/devices-page.tsx')).DevicesPage,
+}));
+const EInvoicesPage = lazy(async () => ({
+  default: (await import('../pages/e-invoices/e-invoices-page.tsx')).EInvoicesPage,
+}));
+const FiscalPage = lazy(async () => ({
+  default: (await import('../pages/fiscal/fiscal-page.tsx')).FiscalPage,
+}));
+const PaperPage = lazy(async () => ({ default: (await import('../pages/paper/paper-page.tsx')).PaperPage }));
+const PeoplePage = lazy(async () => ({
+  default: (await import('../pages/people/people-page.tsx')).PeoplePage,
+}));
+const ReceiptsPage = lazy(async () => ({
+  default: (await import('../pages/receipts/receipts-page.tsx')).ReceiptsPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+}));
+const UnitsPage = lazy(async () => ({ default: (await import('../pages/units/units-page.tsx')).UnitsPage }));
 const CarePage = lazy(() => import('../pages/care/care-page.tsx'));
 const SetupPage = lazy(() => import('../pages/setup/setup-page.tsx'));
 const DevelopersPage = lazy(() => import('../pages/developers/developers-page.tsx'));
@@ -52,18 +65,19 @@ export interface Page {
   show: (props: PageProps) => ReactNode;
 }
 
+/** A page that is loaded when it is wanted. */
+const loaded = (page: ReactNode): ReactNode => (
+  <LoadGuard>
+    <Suspense fallback={<Placeholder />}>{page}</Suspense>
+  </LoadGuard>
+);
+
 const forDevelopers = (page: DeveloperPageName): Page => ({
   // One entry of the navigation leads to all of them.
   isListed: page === DEVELOPER_PAGES[0],
   heading: ({ t }) => t(`developers.${page}.heading`),
   link: ({ t }) => t('developers.nav'),
-  show: ({ rn, snapshot }) => (
-    <LoadGuard>
-      <Suspense fallback={<Placeholder />}>
-        <DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />
-      </Suspense>
-    </LoadGuard>
-  ),
+  show: ({ rn, snapshot }) => loaded(<DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />),
 });
 
 const forCare = (page: CarePageName): Page => ({
@@ -72,13 +86,7 @@ const forCare = (page: CarePageName): Page => ({
   ...(AUDITORS_CARE_PAGES.includes(page) && { forAuditors: true }),
   heading: ({ t }) => t(`care.pages.${page}`),
   link: ({ t }) => t('care.nav'),
-  show: ({ rn, snapshot }) => (
-    <LoadGuard>
-      <Suspense fallback={<Placeholder />}>
-        <CarePage key={rn} page={page} rn={rn} snapshot={snapshot} />
-      </Suspense>
-    </LoadGuard>
-  ),
+  show: ({ rn, snapshot }) => loaded(<CarePage key={rn} page={page} rn={rn} snapshot={snapshot} />),
 });
 
 /** See above. */
@@ -87,49 +95,49 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status' | 'signIn'>, Page
     forCashiers: true,
     forAuditors: true,
     heading: ({ t }) => t('day.heading'),
-    show: (props) => <DayPage key={props.rn} {...props} />,
+    show: (props) => loaded(<DayPage key={props.rn} {...props} />),
   },
   receipts: {
     forCashiers: true,
     forAuditors: true,
     heading: ({ t }) => t('receipts.heading'),
-    show: (props) => <ReceiptsPage key={props.rn} {...props} />,
+    show: (props) => loaded(<ReceiptsPage key={props.rn} {...props} />),
   },
   fiscal: {
     isOffered: (status) => countryWithPage(status) !== null,
     heading: ({ locale }, country) => (country === null ? '' : countryName(country, locale)),
-    show: (props) => <FiscalPage key={props.rn} {...props} />,
+    show: (props) => loaded(<FiscalPage key={props.rn} {...props} />),
   },
   devices: {
     forCashiers: true,
     heading: ({ t }) => t('devices.heading'),
-    show: (props) => <DevicesPage key={props.rn} {...props} />,
+    show: (props) => loaded(<DevicesPage key={props.rn} {...props} />),
   },
   paper: {
     // Of the emulated printer of a demo.
     isOffered: ({ printer }) => printer.state === 'set' && printer.isEmulated,
     heading: ({ t }) => t('paper.heading'),
-    show: (props) => <PaperPage key={props.rn} {...props} />,
+    show: (props) => loaded(<PaperPage key={props.rn} {...props} />),
   },
   units: {
     isOffered: ({ usesUnits }) => usesUnits,
     heading: ({ t }) => t('units.heading'),
     link: ({ t }) => t('units.nav'),
-    show: ({ snapshot }) => <UnitsPage snapshot={snapshot} />,
+    show: ({ snapshot }) => loaded(<UnitsPage snapshot={snapshot} />),
   },
   eInvoices: {
     // Settings lead to it before the first system is set up.
     isListed: ({ usesEInvoices }) => usesEInvoices,
     heading: ({ t }) => t('eInvoices.heading'),
-    show: (props) => <EInvoicesPage key={props.rn} {...props} />,
+    show: (props) => loaded(<EInvoicesPage key={props.rn} {...props} />),
   },
   people: {
     heading: ({ t }) => t('people.heading'),
-    show: ({ snapshot }) => <PeoplePage snapshot={snapshot} />,
+    show: ({ snapshot }) => loaded(<PeoplePage snapshot={snapshot} />),
   },
   settings: {
     heading: ({ t }) => t('settings.heading'),
-    show: (props) => <SettingsPage key={props.rn} {...props} />,
+    show: (props) => loaded(<SettingsPage key={props.rn} {...props} />),
   },
   exports: forCare('exports'),
   backups: forCare('backups'),
@@ -143,13 +151,7 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status' | 'signIn'>, Page
     isListed: ({ company, problems }) => company === null && problems.some(({ code }) => code === 'NO_CFG'),
     heading: ({ t }) => t('setup.heading'),
     link: ({ t }) => t('setup.nav'),
-    show: (props) => (
-      <LoadGuard>
-        <Suspense fallback={<Placeholder />}>
-          <SetupPage key={props.rn} {...props} />
-        </Suspense>
-      </LoadGuard>
-    ),
+    show: (props) => loaded(<SetupPage key={props.rn} {...props} />),
   },
   try: forDevelopers('try'),
   requests: forDevelopers('requests'),
