@@ -6,10 +6,12 @@
 /** Separators of thousands and of decimals; a language that is not listed stays with what is sent and signed. */
 const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string }>> = {
   cs: { thousands: ' ', decimals: ',' },
+  da: { thousands: '.', decimals: ',' },
   de: { thousands: '.', decimals: ',' },
   fr: { thousands: ' ', decimals: ',' },
   hr: { thousands: '.', decimals: ',' },
   it: { thousands: '.', decimals: ',' },
+  nb: { thousands: ' ', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
   sk: { thousands: ' ', decimals: ',' },
   sl: { thousands: '.', decimals: ',' },
@@ -17,17 +19,19 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
 /** Languages that write the day first; `$1` is the year. */
 const DAY_FIRST: Readonly<Record<string, string>> = {
   cs: '$3.$2.$1',
+  da: '$3.$2.$1',
   de: '$3.$2.$1',
   fr: '$3/$2/$1',
   hr: '$3.$2.$1.',
   it: '$3/$2/$1',
+  nb: '$3.$2.$1',
   sk: '$3.$2.$1',
   sl: '$3.$2.$1',
 };
 /** Longer ones nobody reads as amounts. */
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/;
 
-/** `1234.50` as `1.234,50` in German, Croatian, Italian, Portuguese and Slovenian; whatever is no plain decimal stays as it is. */
+/** `1234.50` as `1.234,50` in German; whatever is no plain decimal stays as it is. */
 export function localDecimal(text: string, language: string): string {
   const separators = Object.hasOwn(SEPARATORS, language) ? SEPARATORS[language] : undefined;
   const [, sign, whole, fraction] = (separators && DECIMAL.exec(text)) ?? [];
