@@ -27,6 +27,8 @@ it.each([
   ['sl', '1.234,50', '04.05.2026'],
   ['cs', '1 234,50', '04.05.2026'],
   ['it', '1.234,50', '04/05/2026'],
+  ['da', '1.234,50', '04.05.2026'],
+  ['nb', '1 234,50', '04.05.2026'],
 ])('writes as %s does', (language, decimal, date) => {
   expect([localDecimal('1234.50', language), localDate('2026-05-04', language)]).toEqual([decimal, date]);
 });
