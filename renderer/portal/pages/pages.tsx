@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
 import { entityHash, type Place } from '../api/route.ts';
 import { useSession } from '../api/session.ts';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
 import { AccountPage } from './account/account-page.tsx';
-import { ReceiptPage } from './archive/receipt-page.tsx';
 import { EntityPage } from './entity/entity-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { NotificationsPage } from './notifications/notifications-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { RegisterPage } from './registers/register-page.tsx';
+
+// What draws QR codes is half as large as all other pages together.
+const ReceiptPage = lazy(async () => ({ default: (await import('./archive/receipt-page.tsx')).ReceiptPage }));
 
 /** The page that the address asks for. */
 export function Pages({ place }: { place: Place }) {
@@ -24,7 +28,11 @@ export function Pages({ place }: { place: Place }) {
     case 'register':
       return <RegisterPage key={`${place.companyId} ${place.registerId}`} {...place} />;
     case 'receipt':
-      return <ReceiptPage key={`${place.companyId} ${place.registerId} ${place.sq}`} {...place} />;
+      return (
+        <Suspense fallback={<Placeholder />}>
+          <ReceiptPage key={`${place.companyId} ${place.registerId} ${place.sq}`} {...place} />
+        </Suspense>
+      );
     case 'missing':
       return <MissingPage />;
     default:
