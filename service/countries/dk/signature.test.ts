@@ -4,11 +4,10 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Numbered } from '../base/cash-register/law.ts';
 import { transactionOf } from '../base/cash-register/transaction.ts';
-import { lacksOfficial, officialPath } from '../../testing/official.ts';
+import { lacksOfficial, needOfficial, officialPath } from '../../testing/official.ts';
 import { isSignature, signedText, signText } from './signature.ts';
 
 const KEY = 'examples/dk/test-rsa2048.pem';
-const lack = lacksOfficial(KEY);
 
 /** A sale of 125.00 with 25 % in the register REG-1. */
 function numbered(nr: number, sign: 1 | -1, D: string): Numbered {
@@ -36,7 +35,8 @@ describe('the Danish signature', () => {
     );
   });
 
-  it.skipIf(lack !== null)(`is the known one${lack === null ? '' : ` (${lack})`}`, () => {
+  it('is the known one', ({ skip }) => {
+    needOfficial(skip, lacksOfficial(KEY));
     const key = createPrivateKey(fs.readFileSync(officialPath(KEY)));
     const first = signText(signedText(FIRST, '0', '12345678'), key);
     const second = signText(signedText(SECOND, first, '12345678'), key);
