@@ -7,6 +7,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import type { CertifiedKey } from '../../certificates/write.ts';
 import { writePkcs12 } from '../../certificates/write-pkcs12.ts';
 import { systemClock, type Clock } from '../../clock.ts';
+import type { Forced, Spoil } from '../misbehaving.ts';
 import { startServer, type Faults } from '../server.ts';
 import {
   forgedSigner,
@@ -18,7 +19,7 @@ import {
 } from './identity.ts';
 import type { StoredPremises } from './premises.ts';
 import type { Double, StoredReceipt } from './receipts.ts';
-import { EmulatedService, TEST_PATH, type EmulatedRequest, type Forced, type Spoil } from './service.ts';
+import { EmulatedService, TEST_PATH, type EmulatedRequest } from './service.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -66,7 +67,7 @@ export interface Emulator extends Faults {
   /** Knows a key that it has issued in an earlier life. */
   know(key: ClientKey): void;
   /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times?: number): void;
+  fail(what: Forced<string>, times?: number): void;
   /** Does what the next requests ask for, and answers them so that nobody can trust it: unsigned, signed by somebody else, changed after signing, no XML. */
   spoil(how: Spoil, times?: number): void;
   /** Forgets receipts, message ids, hours and requests. */

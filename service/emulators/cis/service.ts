@@ -14,6 +14,7 @@ import { complaint, operationOf, type Operation } from './schema.ts';
 import { envelope, signedAnswer } from './sign-answer.ts';
 import { isProtection, signerOf } from './signature.ts';
 import { timeOf } from './time.ts';
+import { Misbehaving } from '../misbehaving.ts';
 
 /** Path of the test service, which alone has `provjera`. */
 export const TEST_PATH = '/FiskalizacijaServiceTest';
@@ -38,12 +39,6 @@ export interface EmulatedRequest {
   outcome: string | null;
 }
 
-/** What the next requests get in place of what they ask for: an error of the CIS, or an HTTP status. */
-export type Forced = { code: string } | { http: number };
-
-/** What is wrong with the next answers of requests that were done. */
-export type Spoil = 'unsigned' | 'foreign' | 'changed' | 'unreadable';
-
 /** How to make the service. */
 export interface ServiceOptions {
   clock: Clock;
@@ -65,27 +60,16 @@ export interface HttpRequest {
 }
 
 /** The service without its network. */
-export class EmulatedService {
+export class EmulatedService extends Misbehaving<string> {
   readonly receipts = new Receipts();
   readonly premises = new Premises();
   /** Every `IdPoruke` that kept the schema, oldest first. */
   readonly messages = new Set<string>();
   private readonly options: ServiceOptions;
-  private forced: { what: Forced | null; times: number } = { what: null, times: 0 };
-  private spoilt: { how: Spoil | null; times: number } = { how: null, times: 0 };
 
   constructor(options: ServiceOptions) {
+    super();
     this.options = options;
-  }
-
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times: number): void {
-    this.forced = { what, times };
-  }
-
-  /** Does what the next requests ask for, and answers them so that nobody can trust it. */
-  spoil(how: Spoil, times: number): void {
-    this.spoilt = { how, times };
   }
 
   /**
@@ -97,7 +81,7 @@ export class EmulatedService {
     if (http.method !== 'POST') return bare(405, note);
     if (body === null) return bare(413, note);
     if (!/^text\/xml\b/i.test(http.headers['content-type'] ?? '')) return bare(415, note);
-    const forced = taken(this.forced) ? this.forced.what : null;
+    const forced = this.forced.take();
     if (forced && 'http' in forced) return bare(forced.http, note);
     const message = readBody(body);
     const operation = message && operationOf(message);
@@ -218,7 +202,7 @@ export class EmulatedService {
   }
 
   private signed({ answer }: Operation, content: string, isTest: boolean): string {
-    const how = taken(this.spoilt) ? this.spoilt.how : null;
+    const how = this.spoilt.take();
     if (how === 'unreadable') return '<html><body><p>Servis nije dostupan<br></body></html>';
     const { signers, forger } = this.options;
     const right = isTest ? signers.test : signers.production;
@@ -237,12 +221,6 @@ function changed(xml: string): string {
     /(<tns:(?:Jir|IdPoruke)>)([0-9a-f])/g,
     (_all, tag: string, digit: string) => `${tag}${digit === '0' ? '1' : '0'}`,
   );
-}
-
-function taken(what: { times: number }): boolean {
-  if (what.times === 0) return false;
-  what.times -= 1;
-  return true;
 }
 
 function bare(status: number, note: EmulatedRequest): Reply {

@@ -14,14 +14,9 @@ import {
   type CompanyName,
   type IssuedKey,
 } from '../authority-keys.ts';
+import type { Forced, Spoil } from '../misbehaving.ts';
 import { startServer, type Faults } from '../server.ts';
-import {
-  EmulatedService,
-  type EmulatedRequest,
-  type Forced,
-  type Spoil,
-  type StoredSale,
-} from './service.ts';
+import { EmulatedService, type EmulatedRequest, type StoredSale } from './service.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -54,7 +49,7 @@ export interface Emulator extends Faults {
   /** Signatures of all certificates that it has issued are taken, also of an earlier life. */
   know(): void;
   /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times?: number): void;
+  fail(what: Forced<number>, times?: number): void;
   /** Does what the next requests ask for, and answers them so that nobody can trust it. */
   spoil(how: Spoil, times?: number): void;
   /** Forgets sales, message ids and requests. */

@@ -6,6 +6,7 @@ import type { KeyWithCertificate } from '../authority-keys.ts';
 import type { Reply } from '../server.ts';
 import { partOf, readBody, textOf, type Element } from '../xml.ts';
 import { complaint, NAMESPACES, type Version } from './schema.ts';
+import { Misbehaving } from '../misbehaving.ts';
 
 /** A request that reached the emulator. */
 export interface EmulatedRequest {
@@ -34,12 +35,6 @@ export interface StoredSale {
   /** Codes of warnings. */
   warnings: number[];
 }
-
-/** What the next requests get in place of what they ask for: an error, or an HTTP status. */
-export type Forced = { code: number } | { http: number };
-
-/** What is wrong with the next answers of requests that were done. */
-export type Spoil = 'unsigned' | 'foreign' | 'changed' | 'unreadable';
 
 /** How to make the service. */
 export interface ServiceOptions {
@@ -70,28 +65,17 @@ const TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** The service without its network. */
-export class EmulatedService {
+export class EmulatedService extends Misbehaving<number> {
   readonly sales: StoredSale[] = [];
   /** Sales that came again with other data. */
   readonly doubles: { first: StoredSale; second: StoredSale }[] = [];
   /** Every uuid_zpravy, oldest first. */
   readonly messages = new Set<string>();
   private readonly options: ServiceOptions;
-  private forced: { what: Forced | null; times: number } = { what: null, times: 0 };
-  private spoilt: { how: Spoil | null; times: number } = { how: null, times: 0 };
 
   constructor(options: ServiceOptions) {
+    super();
     this.options = options;
-  }
-
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times: number): void {
-    this.forced = { what, times };
-  }
-
-  /** Does what the next requests ask for, and answers them so that nobody can trust it. */
-  spoil(how: Spoil, times: number): void {
-    this.spoilt = { how, times };
   }
 
   /** Forgets everything. */
@@ -121,7 +105,7 @@ export class EmulatedService {
     if (!/^text\/xml\b/i.test(http.type ?? '')) return bare(415, note);
     if (http.action.replace(/^"(.*)"$/, '$1') !== ACTIONS[version]) return bare(400, note);
     note.version = version;
-    const forced = taken(this.forced) ? this.forced.what : null;
+    const forced = this.forced.take();
     if (forced && 'http' in forced) return bare(forced.http, note);
     const { id, bkp, content } = this.perform(version, body, forced?.code ?? null, note);
     const now = new Date(this.options.clock.now()).toISOString().slice(0, 19);
@@ -197,7 +181,7 @@ export class EmulatedService {
   }
 
   private signed(content: string): string {
-    const how = taken(this.spoilt) ? this.spoilt.how : null;
+    const how = this.spoilt.take();
     if (how === 'unreadable') return '<html>Odstavka</html>';
     const signed = signedBodyEnvelope(
       content,
@@ -246,11 +230,4 @@ function warningsOn(
 function bare(status: number, note: EmulatedRequest): Reply {
   note.outcome = String(status);
   return { status, type: 'text/plain', body: '' };
-}
-
-/** One of them fewer; whether there was one. */
-function taken(counter: { times: number }): boolean {
-  if (counter.times === 0) return false;
-  counter.times -= 1;
-  return true;
 }

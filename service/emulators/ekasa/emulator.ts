@@ -14,15 +14,9 @@ import {
   type CompanyName,
   type IssuedKey,
 } from '../authority-keys.ts';
+import type { Forced, Spoil } from '../misbehaving.ts';
 import { startServer, type Faults } from '../server.ts';
-import {
-  EmulatedService,
-  type EmulatedRequest,
-  type Forced,
-  type Spoil,
-  type StoredPlace,
-  type StoredReceipt,
-} from './service.ts';
+import { EmulatedService, type EmulatedRequest, type StoredPlace, type StoredReceipt } from './service.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -57,7 +51,7 @@ export interface Emulator extends Faults {
   /** Signatures of all certificates that it has issued are taken, also of an earlier life. */
   know(): void;
   /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times?: number): void;
+  fail(what: Forced<number>, times?: number): void;
   /** Does what the next requests ask for, and answers them so that nobody can trust it. */
   spoil(how: Spoil, times?: number): void;
   /** Forgets receipts, places, message ids and requests. */

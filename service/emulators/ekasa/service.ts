@@ -8,6 +8,7 @@ import type { Reply } from '../server.ts';
 import { partOf, readBody, type Element } from '../xml.ts';
 import { brokenRule } from './rules.ts';
 import { complaint, NAMESPACE } from './schema.ts';
+import { Misbehaving } from '../misbehaving.ts';
 
 /** A request that reached the emulator. */
 export interface EmulatedRequest {
@@ -46,12 +47,6 @@ export interface StoredPlace {
   text: string;
 }
 
-/** What the next requests get in place of what they ask for: an error, or an HTTP status. */
-export type Forced = { code: number } | { http: number };
-
-/** What is wrong with the next answers of requests that were done. */
-export type Spoil = 'unsigned' | 'foreign' | 'changed' | 'unreadable';
-
 /** How to make the service. */
 export interface ServiceOptions {
   clock: Clock;
@@ -66,7 +61,7 @@ const SCHEMA = -2;
 const SIGNATURE = -10;
 
 /** The service without its network. */
-export class EmulatedService {
+export class EmulatedService extends Misbehaving<number> {
   readonly receipts: StoredReceipt[] = [];
   readonly places: StoredPlace[] = [];
   /** Receipts that came again with other data. */
@@ -74,21 +69,10 @@ export class EmulatedService {
   /** Every Uuid. */
   readonly messages = new Set<string>();
   private readonly options: ServiceOptions;
-  private forced: { what: Forced | null; times: number } = { what: null, times: 0 };
-  private spoilt: { how: Spoil | null; times: number } = { how: null, times: 0 };
 
   constructor(options: ServiceOptions) {
+    super();
     this.options = options;
-  }
-
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times: number): void {
-    this.forced = { what, times };
-  }
-
-  /** Does what the next requests ask for, and answers them so that nobody can trust it. */
-  spoil(how: Spoil, times: number): void {
-    this.spoilt = { how, times };
   }
 
   /** Forgets everything. */
@@ -109,7 +93,7 @@ export class EmulatedService {
     if (http.url !== PATH) return bare(404, note);
     if (http.method !== 'POST') return bare(405, note);
     if (!/^application\/soap\+xml\b/i.test(http.type ?? '')) return bare(415, note);
-    const forced = taken(this.forced) ? this.forced.what : null;
+    const forced = this.forced.take();
     if (forced && 'http' in forced) return bare(forced.http, note);
     const content = this.perform(body, forced?.code ?? null, note);
     return { status: content.includes(':Fault ') ? 500 : 200, type: TYPE, body: this.signed(content) };
@@ -165,7 +149,7 @@ export class EmulatedService {
   }
 
   private signed(content: string): string {
-    const how = taken(this.spoilt) ? this.spoilt.how : null;
+    const how = this.spoilt.take();
     if (how === 'unreadable') return '<html>Odstavka</html>';
     const signer = how === 'foreign' ? this.options.forger() : this.options.signer;
     const signed = signedBodyEnvelope(content, signer, SOAP);
@@ -182,11 +166,4 @@ function placeOf({ attributes, children }: Element): StoredPlace {
 function bare(status: number, note: EmulatedRequest): Reply {
   note.outcome = String(status);
   return { status, type: 'text/plain', body: '' };
-}
-
-/** One of them fewer; whether there was one. */
-function taken(counter: { times: number }): boolean {
-  if (counter.times === 0) return false;
-  counter.times -= 1;
-  return true;
 }

@@ -16,14 +16,9 @@ import {
   type IssuedKey,
   type KeyWithCertificate,
 } from '../authority-keys.ts';
+import type { Forced, Spoil } from '../misbehaving.ts';
 import { startServer, type Faults } from '../server.ts';
-import {
-  EmulatedService,
-  type EmulatedRequest,
-  type Forced,
-  type Spoil,
-  type StoredInvoice,
-} from './service.ts';
+import { EmulatedService, type EmulatedRequest, type StoredInvoice } from './service.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -58,7 +53,7 @@ export interface Emulator extends Faults {
   /** Knows a key that it has issued in an earlier life. */
   know(key: KeyWithCertificate): void;
   /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times?: number): void;
+  fail(what: Forced<string>, times?: number): void;
   /** Does what the next requests ask for, and answers them so that nobody can trust it. */
   spoil(how: Spoil, times?: number): void;
   /** Forgets receipts, message ids and requests. */

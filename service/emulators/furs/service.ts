@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { KeyWithCertificate } from '../authority-keys.ts';
 import type { Reply } from '../server.ts';
 import { complaint, isFields, type Fields } from './schema.ts';
+import { Misbehaving } from '../misbehaving.ts';
 
 /** A request that reached the emulator. */
 export interface EmulatedRequest {
@@ -31,12 +32,6 @@ export interface StoredInvoice {
   /** Its content, without what may change when it is sent again. */
   content: Fields;
 }
-
-/** What the next requests get in place of what they ask for: an error, or an HTTP status. */
-export type Forced = { code: string } | { http: number };
-
-/** What is wrong with the next answers of requests that were done. */
-export type Spoil = 'unsigned' | 'foreign' | 'changed' | 'unreadable';
 
 /** How to make the service. */
 export interface ServiceOptions {
@@ -74,7 +69,7 @@ class Refused extends Error {
 }
 
 /** The service without its network. */
-export class EmulatedService {
+export class EmulatedService extends Misbehaving<string> {
   readonly invoices: StoredInvoice[] = [];
   /** Numbers that came again with other content. */
   readonly doubles: { first: StoredInvoice; second: StoredInvoice }[] = [];
@@ -83,21 +78,10 @@ export class EmulatedService {
   /** Every MessageID, oldest first. */
   readonly messages = new Set<string>();
   private readonly options: ServiceOptions;
-  private forced: { what: Forced | null; times: number } = { what: null, times: 0 };
-  private spoilt: { how: Spoil | null; times: number } = { how: null, times: 0 };
 
   constructor(options: ServiceOptions) {
+    super();
     this.options = options;
-  }
-
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced, times: number): void {
-    this.forced = { what, times };
-  }
-
-  /** Does what the next requests ask for, and answers them so that nobody can trust it. */
-  spoil(how: Spoil, times: number): void {
-    this.spoilt = { how, times };
   }
 
   /** Forgets all but the premises: a shop that goes on needs them. */
@@ -124,7 +108,7 @@ export class EmulatedService {
     if (body === null) return bare(413, note);
     if (!/^application\/json\b/i.test(http.type ?? '')) return bare(415, note);
     note.operation = operation;
-    const forced = taken(this.forced) ? this.forced.what : null;
+    const forced = this.forced.take();
     if (forced && 'http' in forced) return bare(forced.http, note);
     const json = jsonOf(body);
     if (operation === 'echo') {
@@ -251,7 +235,7 @@ export class EmulatedService {
   }
 
   private signed(answer: Fields): string {
-    const how = taken(this.spoilt) ? this.spoilt.how : null;
+    const how = this.spoilt.take();
     if (how === 'unreadable') return '<html>Vzdrževanje</html>';
     const { key, certificate } = how === 'foreign' ? this.options.forger() : this.options.signer;
     const header = { alg: 'RS256', x5c: [certificate.raw.toString('base64')] };
@@ -268,13 +252,6 @@ export class EmulatedService {
 function bare(status: number, note: EmulatedRequest): Reply {
   note.outcome = String(status);
   return { status, type: 'text/plain', body: '' };
-}
-
-/** One of them fewer; whether there was one. */
-function taken(counter: { times: number }): boolean {
-  if (counter.times === 0) return false;
-  counter.times -= 1;
-  return true;
 }
 
 function jsonOf(body: Buffer): Fields | null {
