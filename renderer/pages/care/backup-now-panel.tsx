@@ -15,7 +15,7 @@ import { formatDocumentTime } from '../../format/day.ts';
 import { formatCount } from '../../format/money.ts';
 import { formatSize } from '../../format/quantity.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { ProgressLine } from './progress-line.tsx';
+import { ProgressLine } from '../../components/progress-line.tsx';
 
 /** How the backups of each register are, and making one now. */
 export function BackupNowPanel({
@@ -45,7 +45,12 @@ export function BackupNowPanel({
         </Fact>
       </Facts>
       {running !== null && (
-        <ProgressLine label={t('care.backups.now.progress')} done={running.done} total={running.total}>
+        <ProgressLine
+          isAnnounced
+          label={t('care.backups.now.progress')}
+          done={running.done}
+          total={running.total}
+        >
           {running.rn === null
             ? t('care.backups.now.begins')
             : t('care.backups.now.at', { rn: running.rn, n: running.done + 1, total: running.total })}

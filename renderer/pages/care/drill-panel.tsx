@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { formatCount } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { DrillResultView } from './drill-result.tsx';
-import { ProgressLine } from './progress-line.tsx';
+import { ProgressLine } from '../../components/progress-line.tsx';
 
 /** Tries out whether the backups could be gone on with. */
 export function DrillPanel({
@@ -40,7 +40,7 @@ export function DrillPanel({
         />
       )}
       {drill !== null && (
-        <ProgressLine label={t('care.drill.progress')} done={drill.records} total={drill.total}>
+        <ProgressLine isAnnounced label={t('care.drill.progress')} done={drill.records} total={drill.total}>
           {t(`care.drill.step.${drill.step}`, {
             rn: drill.rn,
             records: formatCount(drill.records, locale),

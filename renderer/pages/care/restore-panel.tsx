@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatCount } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { ProgressLine } from './progress-line.tsx';
+import { ProgressLine } from '../../components/progress-line.tsx';
 
 /** Puts a register back from its backups, as far as that may be done, and says what may not. */
 export function RestorePanel({
@@ -49,7 +49,7 @@ export function RestorePanel({
         </Notice>
       )}
       {isRunning && (
-        <ProgressLine label={t('care.restore.progress')} done={Records} total={Total}>
+        <ProgressLine isAnnounced label={t('care.restore.progress')} done={Records} total={Total}>
           {t(`care.restore.state.${State}`, {
             records: formatCount(Records, locale),
             total: formatCount(Total, locale),

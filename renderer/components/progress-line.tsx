@@ -5,19 +5,22 @@ export function ProgressLine({
   label,
   done,
   total,
+  isAnnounced = false,
   children,
 }: {
   label: string;
   done: number;
   /** 0 while it is not known. */
   total: number;
+  /** Told by screen readers whenever it changes. */
+  isAnnounced?: boolean;
   /** The same in words. */
   children: string;
 }) {
   const isUnknown = total === 0;
   const value = Math.min(done, total);
   return (
-    <div role="status">
+    <div role={isAnnounced ? 'status' : undefined}>
       <Progress.Root size="0.625rem">
         <Progress.Section
           color="var(--tm-progress)"
