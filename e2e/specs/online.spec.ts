@@ -109,6 +109,8 @@ test('a register that loses its portal says so within moments, sells on, and com
   await enter(page, connection);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await state(page, 'online').toBeVisible();
+  // What the shop's company data made waits too; only the sale below shall be left.
+  await expect(page.getByText('Nothing – all is in the portal')).toBeVisible();
   await page.goto(service.url);
   await portal.stop();
   await state(page, 'offline').toBeVisible({ timeout: 20_000 });
