@@ -137,7 +137,7 @@ const roomRules = rooms.map(([room, allowed]) => ({
 /** Packages known to one room only. Types are gone at run time and may go anywhere. */
 const packageRules = [
   [['express'], '^service/(http|portal/api)/'],
-  [['sequelize', 'umzug'], '^service/(journal|portal/database)/'],
+  [['sequelize'], '^service/(journal|portal/database)/'],
   [['pg'], '^service/(portal/database|journal/postgres)/'],
   [['@peculiar'], '^service/certificates/'],
   [['nodemailer'], '^service/(portal/mail|e-invoicing/channels)/'],

@@ -4,13 +4,12 @@
  * unfinished transaction or keeps one waiting (measured in docs/performance.md).
  */
 import { Sequelize, QueryTypes } from 'sequelize';
-import { SequelizeStorage, Umzug } from 'umzug';
 import { Connection } from '../sqlite/connection.ts';
 import { sqliteForSequelize } from '../sqlite/for-sequelize.ts';
 import type { Statement } from '../sqlite/messages.ts';
 import { cutLog } from './cut-log.ts';
 import { columnsOf } from './effects.ts';
-import { MIGRATIONS } from './migrations/list.ts';
+import { applyMigrations, UnknownMigrationsError } from './migrations/apply.ts';
 import { spanOf } from './place.ts';
 import type { Row } from './row.ts';
 
@@ -184,32 +183,23 @@ async function discard(writer: Writer, register: number): Promise<void> {
 }
 
 async function migrate(sequelize: Sequelize): Promise<void> {
-  const storage = new SequelizeStorage({ sequelize });
-  const umzug = new Umzug({
-    storage,
-    logger: undefined,
-    migrations: MIGRATIONS.map(({ name, up }) => ({
-      name,
-      up: () => up(async (statement) => void (await sequelize.query(statement))),
-    })),
-  });
   // SQLite's schema changes are transactional: a crash leaves neither half a schema
   // nor one whose version is not written down.
   await sequelize.query('BEGIN IMMEDIATE');
   try {
-    const known = new Set(MIGRATIONS.map((m) => m.name));
-    const unknown = (await storage.executed()).filter((name) => !known.has(name));
-    if (unknown.length > 0) {
-      throw new NewerDatabaseError(
-        `the journal has a schema that this version does not know (${unknown.join(', ')}): use the newer version; ` +
-          'of a version before 3.0 make it anew with npm run rebuild',
-      );
-    }
-    await umzug.up();
+    await applyMigrations({
+      run: async (statement) => void (await sequelize.query(statement)),
+      executed: (query) => sequelize.query(query, { type: QueryTypes.SELECT }),
+    });
     await sequelize.query('COMMIT');
   } catch (error) {
     await sequelize.query('ROLLBACK');
-    throw error;
+    if (!(error instanceof UnknownMigrationsError)) throw error;
+    throw new NewerDatabaseError(
+      `the journal has a schema that this version does not know (${error.message}): use the newer version; ` +
+        'of a version before 3.0 make it anew with npm run rebuild',
+      { cause: error },
+    );
   }
 }
 

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { Connection } from '../../sqlite/connection.ts';
 import { SqliteError } from '../../sqlite/errors.ts';
-import { MIGRATIONS as SQLITE_MIGRATIONS } from '../migrations/list.ts';
+import { applyMigrations } from '../migrations/apply.ts';
 import { UnreadableJournalError } from '../read-only.ts';
 import { differencesOf } from './differences.ts';
 import { MIGRATIONS } from './schema.ts';
@@ -81,11 +81,10 @@ async function copyTables(client: pg.Client, file: string): Promise<void> {
   try {
     // It is thrown away when it was read.
     await copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
-    await copy.exec('CREATE TABLE SequelizeMeta (name VARCHAR(255) NOT NULL UNIQUE PRIMARY KEY)');
-    for (const { name, up } of SQLITE_MIGRATIONS) {
-      await up((statement) => copy.exec(statement));
-      await copy.run('INSERT INTO SequelizeMeta (name) VALUES (?)', [name]);
-    }
+    await applyMigrations({
+      run: (statement) => copy.exec(statement),
+      executed: (query) => copy.all<{ name: string }>(query),
+    });
     for (const [table, columns] of Object.entries(TABLES)) await copyTable(client, copy, table, columns);
   } finally {
     await copy.close();
