@@ -1,7 +1,7 @@
 /** Bar codes as files, for who prints them without drawing them. */
-import bwip from 'bwip-js/generic';
 import { bmp } from './bmp.ts';
 import { png } from './png.ts';
+import { bwip, type RawOptions } from './bwip.ts';
 
 /** How a bar code is drawn. */
 export interface BarcodeLook {
@@ -41,7 +41,7 @@ export function barcodePicture(
 
 function pdf417(text: string): Rows {
   const options = { bcid: 'pdf417', text, columns: COLUMNS, rowmult: 3 };
-  const [drawn] = bwip.raw(options as unknown as Parameters<typeof bwip.raw>[0]);
+  const [drawn] = bwip().raw(options as unknown as RawOptions);
   if (!drawn || !('pixs' in drawn)) throw new Error('no PDF417 code was drawn');
   const { pixs, pixx: width, pixy: height } = drawn;
   return Array.from({ length: height }, (_row, y) =>
@@ -50,7 +50,7 @@ function pdf417(text: string): Rows {
 }
 
 function code128(text: string): Rows {
-  const [drawn] = bwip.raw({ bcid: 'code128', text } as Parameters<typeof bwip.raw>[0]);
+  const [drawn] = bwip().raw({ bcid: 'code128', text } as RawOptions);
   if (!drawn || !('sbs' in drawn)) throw new Error('no Code 128 was drawn');
   // Widths of bars and spaces in turn.
   const line = [...drawn.sbs].flatMap((width, i) => Array.from({ length: width }, () => i % 2 === 0));

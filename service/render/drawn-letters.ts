@@ -2,9 +2,9 @@
  * Lines as pictures, for letters that a printer has in none of its code pages:
  * DejaVu Sans Mono, each letter in a cell as wide as those of the printer's own font.
  */
-import bwip from 'bwip-js/generic';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { bwip } from './bwip.ts';
 
 const FILES = {
   plain: 'dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf',
@@ -31,8 +31,8 @@ function fontOf(weight: Weight): number {
   if (known !== undefined) return known;
   const { resolve } = createRequire(import.meta.url);
   const name = `mono-${weight}`;
-  bwip.FontLib.loadFont(name, fs.readFileSync(resolve(FILES[weight])));
-  const font = bwip.FontLib.lookup(name);
+  bwip().FontLib.loadFont(name, fs.readFileSync(resolve(FILES[weight])));
+  const font = bwip().FontLib.lookup(name);
   loaded.set(weight, font);
   return font;
 }
@@ -61,7 +61,7 @@ function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
 
 function shapeOf(letter: string, weight: Weight, width: number, height: number): Shape {
   return remember(shapes, `${letter} ${weight} ${width} ${height}`, () => {
-    const glyph = bwip.FontLib.getglyph(fontOf(weight), letter.codePointAt(0)!, width, height);
+    const glyph = bwip().FontLib.getglyph(fontOf(weight), letter.codePointAt(0)!, width, height);
     const rows = Array.from({ length: glyph.height }, (_, y) =>
       Array.from({ length: glyph.width }, (_x, x) => glyph.pixels[y * glyph.width + x]! > DARK),
     );
@@ -77,7 +77,7 @@ export function isDrawable(character: string): boolean {
     character,
     () =>
       character.normalize('NFKC') === character &&
-      bwip.FontLib.getglyph(fontOf('plain'), character.codePointAt(0)!, 10, 10).glyph !== 0,
+      bwip().FontLib.getglyph(fontOf('plain'), character.codePointAt(0)!, 10, 10).glyph !== 0,
   );
 }
 

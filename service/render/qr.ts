@@ -1,5 +1,5 @@
 /** QR codes as modules, as SVG, and in the sizes that scanners and laws want. */
-import bwip from 'bwip-js/generic';
+import { bwip, type RawOptions } from './bwip.ts';
 
 /** A QR code: `rows[y][x]` is true where it is dark. No quiet zone. */
 export interface QrSymbol {
@@ -49,7 +49,7 @@ export function naturalVersion(text: string): number {
 function draw(text: string, eclevel: QrLevel, options: { version?: string }): QrSymbol {
   // bwip-js would raise the level where the symbol has room for it.
   const wanted = { bcid: 'qrcode', text, eclevel, fixedeclevel: true, ...options };
-  const [drawn] = bwip.raw(wanted as Parameters<typeof bwip.raw>[0]);
+  const [drawn] = bwip().raw(wanted as RawOptions);
   if (!drawn || !('pixs' in drawn)) throw new Error('no QR code was drawn');
   const { pixs, pixx: size } = drawn;
   const rows = Array.from({ length: size }, (_row, y) =>

@@ -54,14 +54,17 @@ export function plainLine(line: string, known: KnownValues): string {
 
 /** A text with nothing but small words, small numbers and codes. */
 function plainText(text: string, known: KnownValues): string {
-  const unquoted = maskSecrets(text).replace(/"[^"]*"|'[^'\s][^']*'|`[^`]*`|[“„][^“”„]*[“”]/g, MASK);
+  const unquoted = maskSecrets(text).replace(
+    /"[^"]*"|'[^'\s][^']*'|`[^`]*`|[\u201c\u201e][^\u201c\u201d\u201e]*[\u201c\u201d]/g,
+    MASK,
+  );
   const words = unquoted.split(/\s+/).map((word) => plainWord(word, known));
   // Several in a row say no more than one.
   return words.filter((word, i) => word !== MASK || words[i - 1] !== MASK).join(' ');
 }
 
 function plainWord(word: string, known: KnownValues): string {
-  const inner = word.replace(/^[([{<]{1,3}/, '').replace(/[)\]}>.,:;!?…]{1,3}$/, '');
+  const inner = word.replace(/^[([{<]{1,3}/, '').replace(/[)\]}>.,:;!?\u2026]{1,3}$/, '');
   if (inner === '' || CODES.has(inner)) return word;
   return HARMLESS.some((harmless) => harmless.test(inner)) && !known.has(inner) ? word : MASK;
 }

@@ -1,5 +1,5 @@
 /** Hands invoices over by mail (SMTP). Delivered is what the mail server has taken. */
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { cleaned } from '../../countries/base/clean.ts';
 import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
 import { isMailAddress } from '../addresses.ts';
@@ -96,7 +96,9 @@ export class MailChannel implements Channel {
     work: (transport: Transporter) => Promise<T>,
   ): Promise<{ value: T } | Failed> {
     const { user, password } = this;
-    const transport = nodemailer.createTransport({
+    // Loaded when the first mail goes: most tills send none.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
       ...{ host: server.host, port: server.port, secure: server.secure },
       requireTLS: !server.secure && !server.isLocal,
       tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },

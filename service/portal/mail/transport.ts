@@ -1,7 +1,6 @@
 /** How mails leave the portal: by SMTP, or as files where there is no mail server. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import { isLoopback } from '../../network.ts';
 import type { MailText } from './message.ts';
 
@@ -39,25 +38,27 @@ const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 export function smtpTransport(url: string, from: string): Transport {
   const { username, hostname, host, searchParams } = new URL(url);
   const isPrivate = username === '' || isLoopback(hostname) || searchParams.has('requireTLS');
-  const transporter = nodemailer.createTransport({
+  const options = {
     ...{ url, ...TIMEOUTS, ...NO_ACCESS },
     ...(!isPrivate && { requireTLS: true }),
-  });
+  };
   return {
     place: `SMTP server ${host}`,
     async send(mail) {
-      await transporter.sendMail(messageOf(mail, from));
+      const { createTransport } = await import('nodemailer');
+      await createTransport(options).sendMail(messageOf(mail, from));
     },
   };
 }
 
 /** Writes mails into a folder, one file each, for whoever may read it. */
 export function folderTransport(folder: string, from: string): Transport {
-  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...NO_ACCESS });
   return {
     place: `folder ${folder}`,
     folder,
     async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const transporter = createTransport({ streamTransport: true, buffer: true, ...NO_ACCESS });
       const { message } = await transporter.sendMail(messageOf(mail, from));
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
       await fs.writeFile(path.join(folder, `${mail.id}.eml`), message as Buffer, { mode: 0o600 });

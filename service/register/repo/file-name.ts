@@ -10,7 +10,7 @@ const MOST = 200;
 /** Control and format characters, and what Windows forbids; a colon would be a drive or a stream. */
 const FORBIDDEN = /[\p{C}<>:"|?*]/u;
 /** Devices of Windows, with or without an extension. */
-const DEVICE = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
 
 /** Reads the name of a file: path and name below no particular folder, `/` or `\` between them. */
 export function readFileName(text: string | undefined): { file: string } | { issues: Issue[] } {
