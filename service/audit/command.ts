@@ -121,6 +121,7 @@ async function withArchive<T>(
 /** One line that is written over; nothing when nobody looks. */
 function progressLine(stderr: Terminal['stderr']) {
   let shown = -Infinity;
+  let current = { rn: '', began: 0 };
   const say = (text: string): void => {
     if (!stderr.isTTY || performance.now() - shown < PROGRESS_MS) return;
     shown = performance.now();
@@ -128,9 +129,20 @@ function progressLine(stderr: Terminal['stderr']) {
   };
   return {
     say,
-    show: (rn: string, records: number, total: number): void => say(`${rn}: ${records} of ${total}`),
+    show: (rn: string, records: number, total: number): void => {
+      if (rn !== current.rn) current = { rn, began: performance.now() };
+      const left = (performance.now() - current.began) * (total / records - 1);
+      say(`${rn}: ${records} of ${total}${remaining(left)}`);
+    },
     clear: (): void => {
       if (shown > 0) stderr.write('\r\x1b[K');
     },
   };
+}
+
+/** How long something still takes, in words; nothing while that is not worth telling. */
+function remaining(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (!(seconds >= 2)) return '';
+  return seconds < 100 ? `, ${seconds} s left` : `, ${Math.round(seconds / 60)} min left`;
 }

@@ -1,4 +1,5 @@
 /** The transactions of a period, for exports: read in short steps, so that sales go on meanwhile. */
+import { ahead } from './ahead.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { rangesOf, segmentsBetween } from './days.ts';
 import type { LateData } from './late.ts';
@@ -135,25 +136,4 @@ async function* numbered(
   }
   const sqs = [...found].sort((a, b) => a - b);
   for (let i = 0; i < sqs.length; i += PAGE) yield lines.at(rn, sqs.slice(i, i + PAGE));
-}
-
-/** Reads the next page while the one before is worked on. */
-async function* ahead(pages: AsyncGenerator<Line[]>): AsyncGenerator<Line[]> {
-  const read = () => {
-    const next = pages.next();
-    // It may fail while nobody waits for it yet.
-    next.catch(() => undefined);
-    return next;
-  };
-  let next = read();
-  try {
-    for (let page = await next; !page.done; page = await next) {
-      next = read();
-      yield page.value;
-    }
-  } finally {
-    // Whoever leaves early may close the journal next.
-    await next.catch(() => undefined);
-    await pages.return(undefined);
-  }
 }

@@ -5,6 +5,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { ahead } from '../ahead.ts';
 import { MOST_BYTES } from '../archive/archive.ts';
 import { AuditedArchive, type UncheckedFile } from './archive.ts';
 import { JournalFiles } from './files.ts';
@@ -200,7 +201,11 @@ export class JournalAudit {
   }
 
   /** All records of a register in order of SQ, those of archived segments from their files. */
-  async *pages(register: AuditedRegister): AsyncGenerator<Page> {
+  pages(register: AuditedRegister): AsyncGenerator<Page> {
+    return ahead(this.inOrder(register));
+  }
+
+  private async *inOrder(register: AuditedRegister): AsyncGenerator<Page> {
     let next = 0;
     for await (const file of this.archive.files(register.id)) {
       yield* this.stored(register.id, next, firstSqOf(file.segment) - 1);
