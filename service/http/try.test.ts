@@ -4,8 +4,11 @@ import type { Example } from '../integration/examples.ts';
 import type { TryCase } from '../integration/wire.ts';
 import { AUSTRIA_CFG } from '../demo/at.ts';
 import { CZECHIA_CFG } from '../demo/cz.ts';
+import { GERMANY_CFG } from '../demo/de.ts';
+import { DENMARK_CFG } from '../demo/dk.ts';
 import { CROATIA_CFG } from '../demo/hr.ts';
 import { FRANCE_CFG } from '../demo/fr.ts';
+import { NORWAY_CFG } from '../demo/no.ts';
 import { SLOVENIA_CFG } from '../demo/si.ts';
 import { SLOVAKIA_CFG } from '../demo/sk.ts';
 import { CFG as ITALY } from '../countries/it/testing/shop.ts';
@@ -15,10 +18,13 @@ import { GENERIC, PORTUGAL } from '../testing/sales.ts';
 const TILLS: Readonly<Record<string, object>> = {
   PT: { Cfg: PORTUGAL },
   AT: AUSTRIA_CFG,
+  DE: GERMANY_CFG,
+  DK: DENMARK_CFG,
   FR: FRANCE_CFG,
   HR: CROATIA_CFG,
   CZ: CZECHIA_CFG,
   IT: { Cfg: ITALY },
+  NO: NORWAY_CFG,
   SI: SLOVENIA_CFG,
   SK: SLOVAKIA_CFG,
   generic: { Cfg: GENERIC },
