@@ -22,6 +22,26 @@ describe('the list of countries', () => {
     expect(lacking.map(({ code }) => code)).toEqual([]);
   });
 
+  it.each(COUNTRIES.map(({ code, companyTaxId }) => [code, companyTaxId] as const))(
+    'has a tax id to show of %s, and says what is wrong with one',
+    (_code, taxId) => {
+      const { example, isRight } = taxId!;
+      expect([isRight(example), isRight(` ${example.toLowerCase()} `)]).toEqual([true, true]);
+      const digit = example.search(/\d(?=\D*$)/);
+      const others = [...'0123456789'].filter((other) => other !== example[digit]);
+      const wrong = others.filter(
+        (other) => !isRight(example.slice(0, digit) + other + example.slice(digit + 1)),
+      );
+      // Birth numbers and mod 11 leave some digits that fit by chance.
+      expect(wrong.length).toBeGreaterThan(7);
+      expect([isRight(''), isRight(example.slice(0, -2)), isRight('9'.repeat(300))]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    },
+  );
+
   it('has Portugal', () => {
     expect(countryOf('PT')).toMatchObject({ code: 'PT', fiscalised: true, language: 'pt' });
   });

@@ -10,7 +10,7 @@ import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { act, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
-import { taxNumberOf } from './tax-number.ts';
+import { hasCheckDigit, taxNumberOf } from './tax-number.ts';
 import { rulesOn } from './taxes.ts';
 import { eetVersion } from './version.ts';
 
@@ -31,6 +31,7 @@ export const czechia: Country = {
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
+  companyTaxId: { name: 'DIČ', example: 'CZ00000019', isRight: hasCheckDigit },
   checkCfg,
   checkChange: (cfg, current) =>
     taxNumberOf(cfg.Cmp.TaxId) === taxNumberOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry

@@ -17,6 +17,7 @@ import { paper } from './paper.ts';
 import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
+import { isCompanyId } from './tax-id.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
 
@@ -35,6 +36,7 @@ export const germany: Country = {
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
   vatLine,
+  companyTaxId: { name: 'USt-IdNr.', example: 'DE123456788', isRight: isCompanyId },
   checkCfg,
   checkChange,
   cfgWarnings,

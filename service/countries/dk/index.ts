@@ -7,6 +7,7 @@ import { journalFiscalise } from '../base/cash-register/fiscalise.ts';
 import type { Country } from '../contract/country.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
+import { isCompanyId } from './cvr.ts';
 import { saft } from './export.ts';
 import { LAW } from './journal.ts';
 import { act, page, problems } from './overview.ts';
@@ -29,6 +30,7 @@ export const denmark: Country = {
   usesKey: false,
   codes: CODES,
   taxRules: () => RULES,
+  companyTaxId: { name: 'CVR-nummer', example: 'DK88146328', isRight: isCompanyId },
   checkCfg,
   // Before the first transaction, what was entered wrongly may be put right.
   checkChange: (cfg, current, state) =>

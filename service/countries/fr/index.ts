@@ -25,6 +25,7 @@ import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { receiptSignature } from './receipt-signature.ts';
 import { restored } from './restored.ts';
+import { isVatNumber } from './tax-id.ts';
 import { rulesOn } from './taxes.ts';
 
 /** The French module. */
@@ -43,6 +44,7 @@ export const france: Country = {
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
+  companyTaxId: { name: 'n° de TVA', example: 'FR40303265045', isRight: isVatNumber },
   checkCfg: () => [],
   checkChange: (cfg, current) => checkChange(cfg, current),
   cfgWarnings,

@@ -9,6 +9,7 @@ import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
 import { saft } from './export.ts';
 import { LAW } from './journal.ts';
+import { isCompanyId } from './organisation.ts';
 import { act, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { RULES } from './taxes.ts';
@@ -29,6 +30,7 @@ export const norway: Country = {
   usesKey: false,
   codes: CODES,
   taxRules: () => RULES,
+  companyTaxId: { name: 'organisasjonsnummer', example: 'NO974760673MVA', isRight: isCompanyId },
   checkCfg,
   // Before the first transaction, what was entered wrongly may be put right.
   checkChange: (cfg, current, state) =>

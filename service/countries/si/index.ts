@@ -12,7 +12,7 @@ import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { bookNumber } from './receipt-data.ts';
-import { bareTaxNumber } from './tax-number.ts';
+import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 
 /** How long a sale waits for FURS, ms. */
@@ -37,6 +37,10 @@ export const slovenia: Country = {
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
   vatLine,
+  companyTaxId: {
+    ...{ name: 'davčna številka', example: 'SI12345679' },
+    isRight: (text) => isTaxNumber(bareTaxNumber(text)),
+  },
   checkCfg,
   checkChange: (cfg, current) =>
     bareTaxNumber(cfg.Cmp.TaxId) === bareTaxNumber(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry

@@ -10,7 +10,7 @@ import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { paper } from './paper.ts';
-import { dicOf } from './tax-number.ts';
+import { dicOf, hasCheckDigit } from './tax-number.ts';
 import { rulesOn } from './taxes.ts';
 
 /** How long a sale waits for eKasa, ms (since 2026; 2000 before). */
@@ -30,6 +30,7 @@ export const slovakia: Country = {
   attributes: ATTRIBUTES,
   fields: FIELDS,
   taxRules: (day) => rulesOn(day),
+  companyTaxId: { name: 'DIČ', example: 'SK2020999992', isRight: hasCheckDigit },
   checkCfg,
   checkChange: (cfg, current) =>
     dicOf(cfg.Cmp.TaxId) === dicOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry

@@ -1,4 +1,5 @@
 /** Slovak tax numbers: DIČ, ten digits, and IČ DPH, the same with `SK` before them, for who is registered for VAT. */
+import { validate } from 'stdnum/lib/cjs/sk/dph.js';
 
 /** The DIČ, without blanks and prefix. */
 export function dicOf(text: string): string {
@@ -13,6 +14,11 @@ export function vatNumberOf(text: string): string | null {
 /** Whether it has the form of one. */
 export function isTaxNumber(text: string): boolean {
   return /^(?:SK)?\d{10}$/.test(bare(text));
+}
+
+/** Whether its check digit is right, however it is spelled. */
+export function hasCheckDigit(text: string): boolean {
+  return isTaxNumber(text) && validate(dicOf(text)).isValid;
 }
 
 function bare(text: string): string {
