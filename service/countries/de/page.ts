@@ -63,6 +63,7 @@ function startSection(input: GermanyPageInput): PageSection {
     name: 'start',
     heading: words('start.heading'),
     intro: words('start.intro'),
+    setUp: true,
     wide: true,
     parts: [
       {
@@ -109,7 +110,7 @@ function setUpAction({ id, product }: TseUnit): PageAction {
   return {
     action: 'set-up',
     label: words('tse.setUp'),
-    of: words('tse.of', { product }),
+    of: words('tse.setUpOf', { product }),
     fixed: { id },
     primary: true,
     confirm: {
@@ -165,7 +166,7 @@ function row(unit: TseUnit, at: number, today: string): Row {
   const share = (used: number | null, most: number | null): PageValue =>
     used === null ? '' : most === null ? used : words('tse.share', { used, most });
   const action = (name: string, more: Partial<PageAction> = {}): PageAction => ({
-    ...{ action: name, label: words(`tse.${name}`), of: words('tse.of', { product }), fixed: { id } },
+    ...{ action: name, label: words(`tse.${name}`), of: words(`tse.${name}Of`, { product }), fixed: { id } },
     ...{ done: words(`tse.${name}Done`), ...more },
   });
   const isExpiring = expires !== null && daysBetween(today, expires) <= WARN_DAYS;
