@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_HASH, pageIn, partIn } from './page-choice.ts';
+import { FROM_SET_UP, PAGE_HASH, pageIn, partIn } from './page-choice.ts';
 
 describe('page choice', () => {
   it('is the status unless another page is asked for', () => {
@@ -16,6 +16,7 @@ describe('page choice', () => {
     expect([pageIn('#/settings/network'), partIn('#/settings/network')]).toEqual(['settings', 'network']);
     expect([pageIn('#/settings'), partIn('#/settings')]).toEqual(['settings', '']);
     expect(pageIn('#/settingsx/network')).toBe('status');
+    expect(pageIn(`#/fiscal/${FROM_SET_UP}`)).toBe('fiscal');
     expect(pageIn('#/day/network')).toBe('status');
     expect(partIn('#/settings/a/b')).toBe('');
   });

@@ -56,7 +56,10 @@ export function isForCare(page: PageName): page is CarePageName {
   return CARE_PAGES.some((name) => name === page);
 }
 /** Pages whose address goes on behind a slash: `#/settings/network`. */
-const WITH_PARTS: readonly PageName[] = ['settings', 'start'];
+const WITH_PARTS: readonly PageName[] = ['settings', 'start', 'fiscal', 'units'];
+
+/** Part of a page that the set-up assistant led to: it shows the way back. */
+export const FROM_SET_UP = 'set-up';
 
 /** The page a hash asks for; a stranger's hash asks for the status. */
 export function pageIn(hash: string): PageName {

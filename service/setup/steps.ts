@@ -80,7 +80,7 @@ function needsOf(country: Country | null): SetupOverview['needs'] {
   return {
     key: country?.usesKey === true,
     units: country?.usesUnits === true,
-    device: country?.device !== undefined,
+    device: country?.device?.prints === true,
     page: country?.page !== undefined || country?.overview !== undefined,
   };
 }

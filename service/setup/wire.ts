@@ -58,7 +58,7 @@ export interface SetupOverview {
     key: boolean;
     /** Signature units: the page for them. */
     units: boolean;
-    /** A fiscal printer or another device that numbers receipts. */
+    /** A fiscal printer, which numbers receipts. */
     device: boolean;
     /** It has a page of its own, or one that describes itself. */
     page: boolean;

@@ -9,6 +9,7 @@ import { Placeholder } from '../../components/placeholder.tsx';
 import { ownPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { BackToSetUp } from '../setup/back-to-set-up.tsx';
 import { LoadGuard } from './load-guard.tsx';
 
 /** The page of a country that is its description. */
@@ -47,17 +48,24 @@ export function FiscalPage({ rn, snapshot }: { rn: string; snapshot: Snapshot })
       reload={reload}
     >
       {({ status, answer }) => (
-        <LoadGuard>
-          <Suspense fallback={<Placeholder />}>
-            {Page !== undefined ? (
-              <Page rn={rn} status={status} overview={answer.overview} act={act} reload={reload} />
-            ) : (
-              answer.page !== undefined && (
-                <DescribedPage {...{ rn, status, act, reload }} country={answer.country} page={answer.page} />
-              )
-            )}
-          </Suspense>
-        </LoadGuard>
+        <>
+          <BackToSetUp />
+          <LoadGuard>
+            <Suspense fallback={<Placeholder />}>
+              {Page !== undefined ? (
+                <Page rn={rn} status={status} overview={answer.overview} act={act} reload={reload} />
+              ) : (
+                answer.page !== undefined && (
+                  <DescribedPage
+                    {...{ rn, status, act, reload }}
+                    country={answer.country}
+                    page={answer.page}
+                  />
+                )
+              )}
+            </Suspense>
+          </LoadGuard>
+        </>
       )}
     </LoadedPage>
   );

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import type { SetupOverview } from '../../../service/setup/wire.ts';
 import type { ControlStatus } from '../../../service/wire.ts';
 import { askCountry, postAction } from '../../api/country.ts';
-import { PAGE_HASH } from '../../api/page-choice.ts';
+import { FROM_SET_UP, PAGE_HASH } from '../../api/page-choice.ts';
 import { useReloader } from '../../api/use-reloader.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
@@ -56,12 +56,16 @@ export function FiscalStep({
         })}
         <p>{t('setup.fiscal.later')}</p>
         <Group gap="xs">
-          {needs.units && <LinkButton href={PAGE_HASH.units}>{t('units.heading')}</LinkButton>}
+          {needs.units && (
+            <LinkButton href={`${PAGE_HASH.units}/${FROM_SET_UP}`}>{t('units.heading')}</LinkButton>
+          )}
           {needs.device && (
             <LinkButton href={`${PAGE_HASH.start}/printer`}>{t('setup.step.printer')}</LinkButton>
           )}
           {countryWithPage(status) !== null && (
-            <LinkButton href={PAGE_HASH.fiscal}>{t('setup.fiscal.page', { country: name })}</LinkButton>
+            <LinkButton href={`${PAGE_HASH.fiscal}/${FROM_SET_UP}`}>
+              {t('setup.fiscal.page', { country: name })}
+            </LinkButton>
           )}
         </Group>
       </StepFrame>

@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { LoadedPage } from '../../components/loaded-page.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { BackToSetUp } from '../setup/back-to-set-up.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ServerPanel } from './server-panel.tsx';
 import { UnitDialog } from './unit-dialog.tsx';
@@ -35,6 +36,7 @@ export function UnitsPage({ snapshot }: { snapshot: Snapshot }) {
     <LoadedPage heading={t('units.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
       {(overview) => (
         <>
+          <BackToSetUp />
           <Panel heading={t('units.heading')} intro={t('units.intro')}>
             {!overview.registers && <Notice tone="plain" title={t('units.registersNothing')} />}
             {overview.units.length === 1 && (

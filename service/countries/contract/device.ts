@@ -55,6 +55,8 @@ export interface CountryDevice {
     context: CountryContext & { sq: number },
   ): Promise<StepDone>;
   device?: {
+    /** A printer that numbers receipts: nothing is sold before it is set up as the printer of the register. */
+    prints?: true;
     /**
      * Where several registers may share a device: nobody else asks it for receipts until the
      * returned function is called. Called before {@link CountryReceipts.prepare}, so that what

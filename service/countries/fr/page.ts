@@ -84,6 +84,7 @@ function certification(input: FrancePageInput): PageSection {
   const { rules, number, category, isNone } = certificate;
   return {
     name: 'certification',
+    setUp: true,
     heading: words('certification.heading'),
     intro: words('certification.intro'),
     wide: true,

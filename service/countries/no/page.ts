@@ -21,6 +21,7 @@ function key({ algorithm }: NorwayPageInput): PageSection {
   const value = algorithm ?? words('key.none');
   return {
     name: 'key',
+    setUp: true,
     heading: words('key.heading'),
     intro: words('key.intro'),
     parts: [

@@ -67,6 +67,7 @@ function premisesSection({ premises, registered, now }: SloveniaPageInput): Page
   const done = words('premises.done');
   return {
     name: 'premises',
+    setUp: true,
     heading: words('premises.heading'),
     intro: words('premises.intro'),
     parts: [
