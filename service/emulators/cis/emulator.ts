@@ -6,9 +6,8 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import type { CertifiedKey } from '../../certificates/write.ts';
 import { writePkcs12 } from '../../certificates/write-pkcs12.ts';
-import { systemClock, type Clock } from '../../clock.ts';
-import type { Forced, Spoil } from '../misbehaving.ts';
-import { startServer, type Faults } from '../server.ts';
+import { systemClock } from '../../clock.ts';
+import { startAuthority, type AuthorityOptions, type EmulatedAuthority } from '../authority.ts';
 import {
   forgedSigner,
   issueClientKey,
@@ -22,19 +21,11 @@ import type { Double, StoredReceipt } from './receipts.ts';
 import { EmulatedService, TEST_PATH, type EmulatedRequest } from './service.ts';
 
 /** How to start an emulator. */
-export interface EmulatorOptions {
-  /** Port on this machine; a free one when left out. */
-  port?: number;
-  /** Keeps no process running. */
-  background?: boolean;
-  /** Time for messages, certificates of companies and answers; TLS goes by the clock of the machine. */
-  clock?: Clock;
+export interface EmulatorOptions extends Omit<AuthorityOptions<never, EmulatedRequest>, 'keys'> {
   /** Takes SHA-1 in signatures, too, as production does until the end of 2026. */
   sha1?: boolean;
   /** Keys and certificates; those of the process when left out. */
   identity?: Identity;
-  /** Called with every answered request. */
-  onRequest?(request: EmulatedRequest): void;
 }
 
 /** A company's key as FINA hands it out, and its parts. */
@@ -45,11 +36,7 @@ export interface IssuedKey extends ClientKey {
 }
 
 /** A running emulator. */
-export interface Emulator extends Faults {
-  /** Address of the test service. */
-  url: string;
-  /** Issuer of the server's certificate, PEM. */
-  ca: string;
+export interface Emulator extends EmulatedAuthority<EmulatedRequest, string> {
   /** Certificate that answers of the test service are signed with, PEM; `ca` has issued it. */
   cisCertificate: string;
   /** Receipts with a JIR, in order. */
@@ -60,21 +47,12 @@ export interface Emulator extends Faults {
   messages: ReadonlySet<string>;
   /** Announced working hours. */
   premises: readonly StoredPremises[];
-  /** All requests, oldest first; may be changed. */
-  requests: EmulatedRequest[];
   /** A new key with a certificate for a company. @param oib with the right check digit */
   issue(oib: string, options?: ClientKeyOptions): Promise<IssuedKey>;
   /** Knows a key that it has issued in an earlier life. */
   know(key: ClientKey): void;
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced<string>, times?: number): void;
-  /** Does what the next requests ask for, and answers them so that nobody can trust it: unsigned, signed by somebody else, changed after signing, no XML. */
-  spoil(how: Spoil, times?: number): void;
-  /** Forgets receipts, message ids, hours and requests. */
-  forget(): void;
 }
 
-const MAX_REQUEST_BYTES = 1_000_000;
 const PASSWORD = 'Emulator1';
 
 let processIdentity: Promise<Identity> | undefined;
@@ -95,38 +73,29 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const know = ({ key, certificate }: ClientKey) => {
     known.set(certificate.fingerprint256, key);
   };
-  const requests: EmulatedRequest[] = [];
-  const server = await startServer({
-    port: options.port,
-    background: options.background,
+  const authority = await startAuthority<EmulatedRequest, string>(options, {
+    ca: identity.ca.certificate,
     tls: { key: identity.server.key, cert: identity.server.certificate },
-    longestBody: MAX_REQUEST_BYTES,
-    take: (incoming, body) => {
-      const request: EmulatedRequest = {
-        at: clock.now(),
-        operation: null,
-        id: null,
-        oib: null,
-        number: null,
-        outcome: null,
-      };
-      requests.push(request);
-      return {
-        answer: () => service.answer(incoming, body, request),
-        answered: () => options.onRequest?.(request),
-      };
+    path: TEST_PATH,
+    begun: (at) => ({ at, operation: null, id: null, oib: null, number: null, outcome: null }),
+    take: (incoming, body, request) => () => service.answer(incoming, body, request),
+    service: {
+      fail: (what, times) => service.fail(what, times),
+      spoil: (how, times) => service.spoil(how, times),
+      forget: () => {
+        service.receipts.forget();
+        service.messages.clear();
+        service.premises.stored.length = 0;
+      },
     },
   });
   return {
-    ...server,
-    url: `${server.origin}${TEST_PATH}`,
-    ca: identity.ca.certificate,
+    ...authority,
     cisCertificate: identity.test.certificate,
     receipts: service.receipts.stored,
     doubles: service.receipts.doubles,
     messages: service.messages,
     premises: service.premises.stored,
-    requests,
     issue: async (oib, more = {}) => {
       const issued = await issueClientKey(identity, oib, clock.now(), more);
       know(issued);
@@ -134,14 +103,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return { ...issued, pkcs12: await writePkcs12(issued.key, certificates, PASSWORD), password: PASSWORD };
     },
     know,
-    fail: (what, times = 1) => service.fail(what, times),
-    spoil: (how, times = 1) => service.spoil(how, times),
-    forget: () => {
-      service.receipts.forget();
-      service.messages.clear();
-      service.premises.stored.length = 0;
-      requests.length = 0;
-    },
   };
 }
 

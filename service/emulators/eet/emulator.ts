@@ -4,7 +4,8 @@
  * POS developers without a certificate of the playground.
  */
 import { X509Certificate } from 'node:crypto';
-import { systemClock, type Clock } from '../../clock.ts';
+import { systemClock } from '../../clock.ts';
+import { startAuthority, type AuthorityOptions, type EmulatedAuthority } from '../authority.ts';
 import {
   forgedSigner,
   issueCompanyKey,
@@ -14,49 +15,22 @@ import {
   type CompanyName,
   type IssuedKey,
 } from '../authority-keys.ts';
-import type { Forced, Spoil } from '../misbehaving.ts';
-import { startServer, type Faults } from '../server.ts';
 import { EmulatedService, type EmulatedRequest, type StoredSale } from './service.ts';
 
 /** How to start an emulator. */
-export interface EmulatorOptions {
-  /** Port on this machine; a free one when left out. */
-  port?: number;
-  /** Keeps no process running. */
-  background?: boolean;
-  /** Time for messages; TLS goes by the clock of the machine. */
-  clock?: Clock;
-  /** Keys and certificates; those of the process when left out. */
-  keys?: AuthorityKeys;
-  /** Called with every answered request. */
-  onRequest?(request: EmulatedRequest): void;
-}
+export type EmulatorOptions = AuthorityOptions<AuthorityKeys, EmulatedRequest>;
 
 /** A running emulator. */
-export interface Emulator extends Faults {
-  /** Address of the service. */
-  url: string;
-  /** Issuer of all its certificates, PEM. */
-  ca: string;
+export interface Emulator extends EmulatedAuthority<EmulatedRequest, number> {
   /** Sales with a code, in order. */
   sales: readonly StoredSale[];
   /** Sales that came again with other data, in order. */
   doubles: EmulatedService['doubles'];
-  /** All requests, oldest first; may be changed. */
-  requests: EmulatedRequest[];
   /** A new key with a certificate for a company. @param taxNumber `CZ` and digits */
   issue(taxNumber: string, more?: Partial<CompanyName>): Promise<IssuedKey>;
   /** Signatures of all certificates that it has issued are taken, also of an earlier life. */
   know(): void;
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced<number>, times?: number): void;
-  /** Does what the next requests ask for, and answers them so that nobody can trust it. */
-  spoil(how: Spoil, times?: number): void;
-  /** Forgets sales, message ids and requests. */
-  forget(): void;
 }
-
-const MAX_REQUEST_BYTES = 1_000_000;
 
 let processKeys: Promise<AuthorityKeys> | undefined;
 
@@ -75,40 +49,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     signer: signerOf(keys),
     forger: () => forgedSigner(keys),
   });
-  const requests: EmulatedRequest[] = [];
-  const server = await startServer({
-    port: options.port,
-    background: options.background,
+  const authority = await startAuthority<EmulatedRequest, number>(options, {
+    ca: keys.ca.certificate,
     tls: { key: keys.server.key, cert: keys.server.certificate },
-    longestBody: MAX_REQUEST_BYTES,
-    take: (incoming, body) => {
-      const request: EmulatedRequest = {
-        ...{ at: clock.now(), version: null, taxNumber: null, number: null, outcome: null },
-      };
-      requests.push(request);
-      const { url, method, headers } = incoming;
+    begun: (at) => ({ at, version: null, taxNumber: null, number: null, outcome: null }),
+    take({ url, method, headers }, body, request) {
       const http = { url, method, type: headers['content-type'], action: String(headers.soapaction ?? '') };
-      return {
-        answer: () => service.answer(http, body, request),
-        answered: () => options.onRequest?.(request),
-      };
+      return () => service.answer(http, body, request);
     },
+    service,
   });
   return {
-    ...server,
-    url: server.origin,
-    ca: keys.ca.certificate,
-    sales: service.sales,
-    doubles: service.doubles,
-    requests,
+    ...authority,
+    ...{ sales: service.sales, doubles: service.doubles },
     issue: (taxNumber, more = {}) =>
       issueCompanyKey(keys, { subject: taxNumber, organization: 'Obchod', ...more }, clock.now()),
     know: () => undefined,
-    fail: (what, times = 1) => service.fail(what, times),
-    spoil: (how, times = 1) => service.spoil(how, times),
-    forget: () => {
-      service.forget();
-      requests.length = 0;
-    },
   };
 }

@@ -5,7 +5,8 @@
  */
 import type { KeyObject } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
-import { systemClock, type Clock } from '../../clock.ts';
+import { systemClock } from '../../clock.ts';
+import { startAuthority, type AuthorityOptions, type EmulatedAuthority } from '../authority.ts';
 import {
   forgedSigner,
   issueCompanyKey,
@@ -16,51 +17,24 @@ import {
   type IssuedKey,
   type KeyWithCertificate,
 } from '../authority-keys.ts';
-import type { Forced, Spoil } from '../misbehaving.ts';
-import { startServer, type Faults } from '../server.ts';
 import { EmulatedService, type EmulatedRequest, type StoredInvoice } from './service.ts';
 
 /** How to start an emulator. */
-export interface EmulatorOptions {
-  /** Port on this machine; a free one when left out. */
-  port?: number;
-  /** Keeps no process running. */
-  background?: boolean;
-  /** Time for messages; TLS goes by the clock of the machine. */
-  clock?: Clock;
-  /** Keys and certificates; those of the process when left out. */
-  keys?: AuthorityKeys;
-  /** Called with every answered request. */
-  onRequest?(request: EmulatedRequest): void;
-}
+export type EmulatorOptions = AuthorityOptions<AuthorityKeys, EmulatedRequest>;
 
 /** A running emulator. */
-export interface Emulator extends Faults {
-  /** Address of the service. */
-  url: string;
-  /** Issuer of all its certificates, PEM. */
-  ca: string;
+export interface Emulator extends EmulatedAuthority<EmulatedRequest, string> {
   /** Receipts with an EOR, in order. */
   invoices: readonly StoredInvoice[];
   /** Numbers that came again with other content, in order. */
   doubles: EmulatedService['doubles'];
   /** Registered premises, by `tax number/designation`. */
   premises: EmulatedService['premises'];
-  /** All requests, oldest first; may be changed. */
-  requests: EmulatedRequest[];
   /** A new key with a certificate for a company. */
   issue(taxNumber: string, more?: Partial<CompanyName>): Promise<IssuedKey>;
   /** Knows a key that it has issued in an earlier life. */
   know(key: KeyWithCertificate): void;
-  /** Answers the next requests so, and does nothing else. */
-  fail(what: Forced<string>, times?: number): void;
-  /** Does what the next requests ask for, and answers them so that nobody can trust it. */
-  spoil(how: Spoil, times?: number): void;
-  /** Forgets receipts, message ids and requests. */
-  forget(): void;
 }
-
-const MAX_REQUEST_BYTES = 1_000_000;
 
 let processKeys: Promise<AuthorityKeys> | undefined;
 
@@ -83,40 +57,25 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const know = ({ key, certificate }: KeyWithCertificate) => {
     known.set(certificate.fingerprint256, key);
   };
-  const requests: EmulatedRequest[] = [];
-  const server = await startServer({
-    port: options.port,
-    background: options.background,
+  const authority = await startAuthority<EmulatedRequest, string>(options, {
+    ca: keys.ca.certificate,
     tls: {
       ...{ key: keys.server.key, cert: keys.server.certificate },
       ...{ ca: keys.ca.certificate, requestCert: true, rejectUnauthorized: true },
     },
-    longestBody: MAX_REQUEST_BYTES,
-    take: (incoming, body) => {
-      const request: EmulatedRequest = {
-        ...{ at: clock.now(), operation: null, taxNumber: null, number: null, outcome: null },
-      };
-      requests.push(request);
+    begun: (at) => ({ at, operation: null, taxNumber: null, number: null, outcome: null }),
+    take({ url, method, headers, socket }, body, request) {
+      const http = { url, method, type: headers['content-type'] };
       // Connections that are cut meanwhile have no certificate any more.
-      const client = (incoming.socket as TLSSocket).getPeerX509Certificate();
-      const { url, method, headers } = incoming;
-      return {
-        answer: () =>
-          client
-            ? service.answer({ url, method, type: headers['content-type'] }, client, body, request)
-            : { status: 403, type: 'text/plain', body: '' },
-        answered: () => options.onRequest?.(request),
-      };
+      const client = (socket as TLSSocket).getPeerX509Certificate();
+      return () =>
+        client ? service.answer(http, client, body, request) : { status: 403, type: 'text/plain', body: '' };
     },
+    service,
   });
   return {
-    ...server,
-    url: server.origin,
-    ca: keys.ca.certificate,
-    invoices: service.invoices,
-    doubles: service.doubles,
-    premises: service.premises,
-    requests,
+    ...authority,
+    ...{ invoices: service.invoices, doubles: service.doubles, premises: service.premises },
     issue: async (taxNumber, more = {}) => {
       const name = { subject: 'TESTNO PODJETJE', organization: `Trgovina ${taxNumber}`, ...more };
       const issued = await issueCompanyKey(keys, name, clock.now());
@@ -124,11 +83,5 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return issued;
     },
     know,
-    fail: (what, times = 1) => service.fail(what, times),
-    spoil: (how, times = 1) => service.spoil(how, times),
-    forget: () => {
-      service.forget();
-      requests.length = 0;
-    },
   };
 }
