@@ -1,9 +1,10 @@
 /** Czechia: sales recorded with the authority (evidence tržeb): EET 1 and EET 2.0 behind one switch. */
+import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
-import { CODES, issue } from './codes.ts';
+import { CODES } from './codes.ts';
 import { ENVIRONMENT } from './credentials.ts';
 import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
@@ -33,10 +34,7 @@ export const czechia: Country = {
   taxRules: (day) => rulesOn(day),
   companyTaxId: { name: 'DIČ', example: 'CZ00000019', isRight: hasCheckDigit },
   checkCfg,
-  checkChange: (cfg, current) =>
-    taxNumberOf(cfg.Cmp.TaxId) === taxNumberOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
-      ? []
-      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  checkChange: (cfg, current) => otherCompany(cfg, current, taxNumberOf),
   check: (esr, _amounts, services) => checkReceipt(esr, services),
   practice: (_state, context) =>
     ENVIRONMENT.isTest(context) && eetVersion(context.attributes(), context.now.slice(0, 10)) !== null

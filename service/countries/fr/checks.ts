@@ -5,7 +5,7 @@ import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { issue, type CODES } from './codes.ts';
 import { isInvoice, isTurnover, operationOf, roleOf } from './document.ts';
-import { bareTaxId, isNaf, isSiret, isVatNumber } from './tax-id.ts';
+import { isNaf, isSiret, isVatNumber } from './tax-id.ts';
 import { rulesOn } from './taxes.ts';
 
 /** Longest text of a receipt that is signed. */
@@ -33,14 +33,6 @@ export function cfgWarnings({ Cmp, Loc = {} }: Cfg): string[] {
     'Cfg.Cmp.Adr: receipts must show the complete address',
   );
   return warnings;
-}
-
-/** Another company needs a register of its own: totals and chains belong to one. */
-export function checkChange(cfg: Cfg, current: Cfg): Issue[] {
-  const isSame =
-    bareTaxId(cfg.Cmp.TaxId) === bareTaxId(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry;
-  const wrong = 'another company needs a register of its own';
-  return isSame ? [] : [issue('#CFG', 'Cfg.Cmp.TaxId', wrong)];
 }
 
 /** What is wrong with a completed receipt; each field has a code of its own. */

@@ -3,13 +3,14 @@
  * I, 3° bis; BOI-TVA-DECLA-30-10-30; NF525).
  */
 
+import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ARCHIVE, exported } from './archiving.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { lastTimes } from './books.ts';
-import { cfgWarnings, checkChange, checkReceipt } from './checks.ts';
+import { cfgWarnings, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
 import { isTurnover } from './document.ts';
 import { background, practiceOf, prepare } from './due.ts';
@@ -25,7 +26,7 @@ import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { receiptSignature } from './receipt-signature.ts';
 import { restored } from './restored.ts';
-import { isVatNumber } from './tax-id.ts';
+import { bareTaxId, isVatNumber } from './tax-id.ts';
 import { rulesOn } from './taxes.ts';
 
 /** The French module. */
@@ -46,7 +47,7 @@ export const france: Country = {
   taxRules: (day) => rulesOn(day),
   companyTaxId: { name: 'n° de TVA', example: 'FR40303265045', isRight: isVatNumber },
   checkCfg: () => [],
-  checkChange: (cfg, current) => checkChange(cfg, current),
+  checkChange: (cfg, current) => otherCompany(cfg, current, bareTaxId),
   cfgWarnings,
   // In the test phase nothing may count: totals are never reset.
   interpret: (esr, services) =>

@@ -1,10 +1,11 @@
 /** Croatia: receipts with a protection code of their own, reported to the tax administration (Zakon o fiskalizaciji). */
+import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
-import { CODES, issue } from './codes.ts';
+import { CODES } from './codes.ts';
 import { deliver } from './delivery.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { FIELDS } from './fields.ts';
@@ -39,10 +40,7 @@ export const croatia: Country = {
   vatLine,
   companyTaxId: { name: 'OIB', example: '12345678903', isRight: (text) => isOib(bareOib(text)) },
   checkCfg,
-  checkChange: (cfg, current) =>
-    bareOib(cfg.Cmp.TaxId) === bareOib(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
-      ? []
-      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  checkChange: (cfg, current) => otherCompany(cfg, current, bareOib),
   interpret: withCombinedGroups,
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),

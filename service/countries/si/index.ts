@@ -1,10 +1,11 @@
 /** Slovenia: receipts with a protective mark of their own, verified by FURS (Zakon o davčnem potrjevanju računov). */
+import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
-import { CODES, issue } from './codes.ts';
+import { CODES } from './codes.ts';
 import { ENVIRONMENT, NUMBERS } from './credentials.ts';
 import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
@@ -42,10 +43,7 @@ export const slovenia: Country = {
     isRight: (text) => isTaxNumber(bareTaxNumber(text)),
   },
   checkCfg,
-  checkChange: (cfg, current) =>
-    bareTaxNumber(cfg.Cmp.TaxId) === bareTaxNumber(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
-      ? []
-      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  checkChange: (cfg, current) => otherCompany(cfg, current, bareTaxNumber),
   // Entered when everything works again, weeks later at worst.
   readExisting: (esr) => (bookNumber(esr) ? esr : null),
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),

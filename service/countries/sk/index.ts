@@ -1,10 +1,11 @@
 /** Slovakia: receipts of the e-kasa client (zákon č. 384/2025 Z. z., before it č. 289/2008 Z. z.). */
+import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act, page, problems } from './overview.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
-import { CODES, issue } from './codes.ts';
+import { CODES } from './codes.ts';
 import { ENVIRONMENT, NUMBERS } from './credentials.ts';
 import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
@@ -32,10 +33,7 @@ export const slovakia: Country = {
   taxRules: (day) => rulesOn(day),
   companyTaxId: { name: 'DIČ', example: 'SK2020999992', isRight: hasCheckDigit },
   checkCfg,
-  checkChange: (cfg, current) =>
-    dicOf(cfg.Cmp.TaxId) === dicOf(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry
-      ? []
-      : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
+  checkChange: (cfg, current) => otherCompany(cfg, current, dicOf),
   check: checkReceipt,
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   fiscalise,
