@@ -56,7 +56,11 @@ class GermanAudit implements Auditor {
     return `${this.signed} processes signed by ${this.seen.size} TSEs, ${this.failed} without a TSE, ${this.closings} closings`;
   }
 
-  private heard({ _: type, Event }: JournalRecord): string[] {
+  private heard({ _: type, Event, NextClosing }: JournalRecord): string[] {
+    // After a restore numbers that may have been given are left out.
+    const isRestored =
+      type === 'log' && typeof NextClosing === 'string' && Number(NextClosing) > (this.lastZ ?? 0);
+    if (isRestored) this.lastZ = Number(NextClosing) - 1;
     const isMissing = Event === 'device-asked' && this.isAsked;
     if (Event === 'device-asked') this.isAsked = true;
     if (type === 'Tra' || Event === 'device-not-done') this.isAsked = false;

@@ -39,6 +39,12 @@ export function closingsBetween(state: State, from: string, till: string): Closi
   return found;
 }
 
+/** Day of the last closing; null before there was one. */
+export function lastClosingDay(state: State): string | null {
+  const number = state.get(LAST_Z);
+  return typeof number === 'number' ? (placeOf(number, state.get(key(number)))?.till ?? null) : null;
+}
+
 function placeOf(number: number, value: Json | undefined): ClosingPlace | null {
   if (!isTree(value)) return null;
   const { first, last, from, till } = value;

@@ -37,7 +37,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     ...{ Client: client, Type: process.type, Data: process.data, Begin: given.begin, End: esr.D },
     ...(signature && { Tse: signature }),
     ...(failure && { Failure: `${failure.trouble}: ${failure.text}`.slice(0, MOST_FAILURE) }),
-    ...(context.originals.length > 0 && { References: keptReferences(context.originals) }),
+    ...(context.originals.length > 0 && { References: keptReferences(context.originals, state) }),
     ...(loose.length > 0 && { Loose: loose }),
   };
   const identity = serial === null ? null : identityOf(serial, state, context);

@@ -18,6 +18,7 @@ import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
 import { isCompanyId } from './tax-id.ts';
+import { restored } from './restored.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
 
@@ -51,6 +52,7 @@ export const germany: Country = {
   page,
   act,
   problems,
+  restored,
   audit,
   exports: { dsfinvk, gobd, tse },
   exportChecks: { dsfinvk: verifyDsfinvk },
