@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
-import type { DeliveryStatus } from '../countries/contract/delivery.ts';
+import type { Delivered, DeliveryStatus } from '../countries/contract/delivery.ts';
 import type { CountryContext } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -51,6 +51,8 @@ export class Deliveries {
   /** Receipts that the authority is being told of. */
   private readonly underWay = new Map<number, Promise<Told>>();
   private files: RetryFiles | null = null;
+  /** Several that are told at once. */
+  private batch: Promise<void> | null = null;
 
   constructor(work: DeliveryWork) {
     this.work = work;
@@ -61,12 +63,17 @@ export class Deliveries {
     const at = this.work.at();
     if (!at?.country.delivery || this.work.queue.without(sq) === null) return null;
     const { country, context } = at;
+    const { delivery } = country;
+    if (!('deliver' in delivery)) {
+      if (delivery.mayTell(this.work.queue.length, context)) this.work.goOn();
+      return null;
+    }
     const attempts = attemptsOf(context);
     if (attempts.failure && !attempts.mayTry(context.clock.now())) {
       void this.show();
       return { issue: offline(attempts.failure.text) };
     }
-    const patience = context.attributes().number('Fiscal_Timeout', country.delivery!.patience);
+    const patience = context.attributes().number('Fiscal_Timeout', delivery.patience);
     const told = await this.tell(sq, false, AbortSignal.timeout(patience));
     if (!('fis' in told)) void this.show();
     return told;
@@ -79,6 +86,10 @@ export class Deliveries {
   async late(stop: AbortSignal, atOnce = false): Promise<void> {
     const first = this.work.at();
     if (atOnce && first) attemptsOf(first.context).forget();
+    if (first?.country.delivery && !('deliver' in first.country.delivery)) {
+      await this.together(stop, atOnce);
+      return this.show();
+    }
     const waiting = this.work.queue.waiting.values();
     const lane = async () => {
       for (const { sq } of waiting) {
@@ -89,6 +100,36 @@ export class Deliveries {
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
     await this.show();
+  }
+
+  /** Tells the authority of several records at once, oldest first, as long as it takes them. */
+  private async together(stop: AbortSignal, atOnce: boolean): Promise<void> {
+    if (this.batch) return this.batch;
+    this.batch = this.batches(stop, atOnce).finally(() => (this.batch = null));
+    return this.batch;
+  }
+
+  private async batches(stop: AbortSignal, atOnce: boolean): Promise<void> {
+    const { queue, journal, rn } = this.work;
+    for (let isFirst = true; ; isFirst = false) {
+      const at = this.work.at();
+      const delivery = at?.country.delivery;
+      if (stop.aborted || !at || !delivery || 'deliver' in delivery || !this.work.isOwner()) return;
+      const { context } = at;
+      const waiting = queue.waiting.filter(({ refused }) => refused === null);
+      if (waiting.length === 0 || !attemptsOf(context).mayTry(context.clock.now())) return;
+      if (!(atOnce && isFirst) && !delivery.mayTell(waiting.length, context)) return;
+      const records: JournalRecord[] = [];
+      for (const { sq } of waiting.slice(0, delivery.most(context))) {
+        const record = await journal.bySq(rn, sq);
+        if (record) records.push(record);
+      }
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(LATE_PATIENCE_MS)]);
+      const delivered = await delivery.deliverAll(records, context, { signal });
+      await Promise.all(delivered.map((one, i) => this.settle(records[i]!, one, context)));
+      const isOver = delivered.length === 0 || delivered.some(({ outcome }) => outcome === 'unanswered');
+      if (isOver) return;
+    }
   }
 
   /** Shows what waits as files. */
@@ -127,7 +168,16 @@ export class Deliveries {
     if (!receipt || !at?.country.delivery) return { issue: offline('it was told already') };
     const { country, context } = at;
     if (!this.work.isOwner()) return { issue: offline('another instance may have the register') };
-    const delivered = await country.delivery!.deliver(receipt, context, { late, signal });
+    const { delivery } = country;
+    if (!('deliver' in delivery)) return { issue: offline('it is told together with others') };
+    const delivered = await delivery.deliver(receipt, context, { late, signal });
+    return this.settle(receipt, delivered, context);
+  }
+
+  /** Notes what came of telling the authority of a record. */
+  private async settle(receipt: JournalRecord, delivered: Delivered, context: CountryContext): Promise<Told> {
+    const { queue } = this.work;
+    const sq = receipt.SQ;
     if (delivered.outcome === 'dropped') {
       const note = { _: 'log', Event: 'delivery-dropped', Of: sq, Reason: delivered.text };
       await this.work.write(note, () => queue.without(sq));
@@ -148,7 +198,7 @@ export class Deliveries {
       return { issue: delivered.issue };
     }
     const fis = withInvoiceOf(receipt.Fis, delivered.fis);
-    const isStored = await this.work.writeLate(sq, fis, () => queue.without(sq));
+    const isStored = await this.work.writeLate(delivered.of ?? sq, fis, () => queue.without(sq));
     if (wasSilent && queue.length > 0) this.work.goOn();
     return isStored ? { fis } : { issue: offline('its answer could not be stored') };
   }

@@ -18,7 +18,7 @@ import type { Json } from '../receipt/json.ts';
 import type { CashCount } from '../receipt/cash-count.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
-import { queued } from './delivery-queue.ts';
+import { DeliveryQueue, queued } from './delivery-queue.ts';
 import { DeviceStep, NOTHING_ASKED, type Settled } from './device-step.ts';
 import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
 import { LastRecords } from './last-records.ts';
@@ -339,6 +339,12 @@ export class Pipeline {
     if (changes === null) return answered({ Result: { RC: 'OK' } });
     const now = this.nextRecord('log', localTime(this.services.clock.now()));
     const record = newRecord(now, { Event: stateChange.event, ...stateChange.details }, {});
+    const { toDeliver } = stateChange;
+    if (toDeliver) {
+      const { by, insteadOf } = toDeliver;
+      const replaced = insteadOf === undefined ? {} : new DeliveryQueue(this.ledger).without(insteadOf);
+      Object.assign(changes, replaced, queued(record, by, this.ledger));
+    }
     return this.write({ record, sums: null, changes }, country.language);
   }
 

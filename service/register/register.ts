@@ -227,6 +227,7 @@ export class Register {
       ...context,
       deliveries: () => this.deliveries.status(context),
       deliverNow: () => this.deliveries.late(new AbortController().signal, true),
+      record: (sq) => services.journal.bySq(rn, sq),
       receipt: (TN) => this.records.byNumber({ TL: undefined, TT: undefined, TN }, cfg),
     };
   }

@@ -24,6 +24,8 @@ export type Delivered =
       outcome: 'accepted';
       /** All fiscal data that the receipt has from now on. */
       fis: Fis;
+      /** Sequence number of that receipt, where the record corrects what was told of another one. */
+      of?: number;
     }
   | {
       outcome: 'refused';
@@ -42,22 +44,50 @@ export type Delivered =
       text: string;
     };
 
+/** The authority answers while the sale waits, where it answers in time: receipts are told one by one. */
+export interface SaleDelivery {
+  /** How long a sale waits for the authority, ms, unless the profile says otherwise (`Fiscal_Timeout`). */
+  patience: number;
+  /**
+   * Tells the authority of a receipt; may be asked again for the same one, also when
+   * an answer was lost. Never rejects, and ends soon after the signal.
+   * @param how.late the sale has its answer already
+   */
+  deliver(
+    receipt: JournalRecord,
+    context: CountryContext,
+    how: { late: boolean; signal: AbortSignal },
+  ): Promise<Delivered>;
+}
+
+/**
+ * Receipts are complete without the authority, so that no sale waits for it: it is told
+ * soon after, of several records at once, in their order. What it has refused waits until it
+ * is corrected ({@link StateChange.toDeliver}), and is not told again as it is.
+ */
+export interface BatchDelivery {
+  /**
+   * Whether it may be told now: authorities say how often they want to hear.
+   * @param waiting how many records wait
+   */
+  mayTell(waiting: number, context: CountryContext): boolean;
+  /** How many records are told at once. */
+  most(context: CountryContext): number;
+  /**
+   * Tells the authority of records, oldest first; may be asked again for the same ones, also when an
+   * answer was lost. Never rejects, and ends soon after the signal.
+   * @returns what came of each, in their order; records behind the last one were not told
+   */
+  deliverAll(
+    records: readonly JournalRecord[],
+    context: CountryContext,
+    how: { signal: AbortSignal },
+  ): Promise<Delivered[]>;
+}
+
 /** How a country tells its authority of receipts. */
 export interface CountryDelivery {
-  delivery?: {
-    /** How long a sale waits for the authority, ms, unless the profile says otherwise (`Fiscal_Timeout`). */
-    patience: number;
-    /**
-     * Tells the authority of a receipt; may be asked again for the same one, also when
-     * an answer was lost. Never rejects, and ends soon after the signal.
-     * @param how.late the sale has its answer already
-     */
-    deliver(
-      receipt: JournalRecord,
-      context: CountryContext,
-      how: { late: boolean; signal: AbortSignal },
-    ): Promise<Delivered>;
-  };
+  delivery?: SaleDelivery | BatchDelivery;
 }
 
 /** How telling the authority goes, for the control page. */

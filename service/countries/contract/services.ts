@@ -86,6 +86,8 @@ export interface CountryContext extends CountryServices {
   cfg: Cfg;
   /** A receipt of this register by its number, as it stands; null when there is none. */
   receipt?: (TN: string) => Promise<JournalRecord | null>;
+  /** A record of this register by its sequence number, as it stands; null when there is none. */
+  record?: (sq: number) => Promise<JournalRecord | null>;
   /** Tells the authority of all that waits, now. Resolves when that was tried. */
   deliverNow?: () => Promise<void>;
   /** How telling the authority goes; missing where nobody is told ({@link CountryDelivery}). */

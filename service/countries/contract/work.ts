@@ -14,6 +14,8 @@ export interface StateChange {
   details: Record<string, Json>;
   /** State changes, made when its turn has come; null when there is nothing left to do. */
   changes(state: State): Record<string, Json> | null;
+  /** The record has to be told to the authority, as receipts are: until when, local time, and in place of which waiting record. */
+  toDeliver?: { by: string; insteadOf?: number };
 }
 
 /**
