@@ -61,9 +61,9 @@ export class Deliveries {
   /** Tells the authority of a receipt whose sale waits; null for one that need not be told. */
   async now(sq: number): Promise<Told | null> {
     const at = this.work.at();
-    if (!at?.country.delivery || this.work.queue.without(sq) === null) return null;
-    const { country, context } = at;
-    const { delivery } = country;
+    const delivery = at?.country.delivery;
+    if (!delivery || this.work.queue.without(sq) === null) return null;
+    const { context } = at;
     if (!('deliver' in delivery)) {
       if (delivery.mayTell(this.work.queue.length, context)) this.work.goOn();
       return null;
@@ -165,10 +165,10 @@ export class Deliveries {
     const { queue, journal, rn } = this.work;
     const at = this.work.at();
     const receipt = queue.without(sq) && (await journal.bySq(rn, sq));
-    if (!receipt || !at?.country.delivery) return { issue: offline('it was told already') };
-    const { country, context } = at;
+    const delivery = at?.country.delivery;
+    if (!receipt || !delivery) return { issue: offline('it was told already') };
+    const { context } = at;
     if (!this.work.isOwner()) return { issue: offline('another instance may have the register') };
-    const { delivery } = country;
     if (!('deliver' in delivery)) return { issue: offline('it is told together with others') };
     const delivered = await delivery.deliver(receipt, context, { late, signal });
     return this.settle(receipt, delivered, context);
@@ -198,7 +198,10 @@ export class Deliveries {
       return { issue: delivered.issue };
     }
     const fis = withInvoiceOf(receipt.Fis, delivered.fis);
-    const isStored = await this.work.writeLate(delivered.of ?? sq, fis, () => queue.without(sq));
+    const isStored = await this.work.writeLate(delivered.of ?? sq, fis, () => {
+      const told = queue.without(sq);
+      return told && { ...told, ...delivered.changes };
+    });
     if (wasSilent && queue.length > 0) this.work.goOn();
     return isStored ? { fis } : { issue: offline('its answer could not be stored') };
   }

@@ -3,6 +3,7 @@
  * within the same request where it answers in time, else later.
  */
 import type { Issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
 import type { Fis, JournalRecord } from '../../receipt/tra.ts';
 import type { CountryContext } from './services.ts';
 
@@ -26,6 +27,8 @@ export type Delivered =
       fis: Fis;
       /** Sequence number of that receipt, where the record corrects what was told of another one. */
       of?: number;
+      /** State changes of the country that become valid with them. */
+      changes?: Record<string, Json>;
     }
   | {
       outcome: 'refused';

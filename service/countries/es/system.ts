@@ -56,8 +56,17 @@ export interface FiscalSystem {
   check?(document: IssuedDocument, context: CountryContext): Issue[];
   /** Makes the record of a document that is issued. */
   issue(document: IssuedDocument, making: Making): Made | Promise<Made>;
-  /** Makes the record that takes a document back. @param original what was kept of it */
-  cancel(document: CancelledDocument, making: Making, original: Kept): Made | Promise<Made>;
+  /**
+   * Makes the record that takes a document back.
+   * @param original what was kept of it
+   * @param wasRefused the authority has refused it, and so does not know it
+   */
+  cancel(
+    document: CancelledDocument,
+    making: Making,
+    original: Kept,
+    wasRefused: boolean,
+  ): Made | Promise<Made>;
   /**
    * Makes a record again that the authority has refused, or has taken with errors.
    * @param before what was kept of it, the last correction if there was one
@@ -76,7 +85,7 @@ export interface FiscalSystem {
     most: number;
     /**
      * Tells of records of this system, oldest first; {@link keptOf} has what was made of each.
-     * `accepted` carries the whole `Fis` of the receipt with what the authority gave.
+     * `answered.ts` makes what is noted of those that were taken or refused.
      */
     tell(
       records: readonly JournalRecord[],

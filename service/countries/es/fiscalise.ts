@@ -1,0 +1,112 @@
+/** Numbers a Spanish receipt and makes its record: number, record and chain are one step. */
+import type { Json } from '../../receipt/json.ts';
+import type { CompleteEsr, Fis } from '../../receipt/tra.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import { issue } from './codes.ts';
+import { ENVIRONMENT } from './credentials.ts';
+import type { IssuedDocument } from './document.ts';
+import { cancelledDocument, isDocument, issuedDocument, isSimplified, kindOf } from './receipt-document.ts';
+import { regionOf } from './region.ts';
+import { chainKey, fullNumber, installationOf, nextId } from './series.ts';
+import { keptOf, type FiscalSystem, type Kept, type Made } from './system.ts';
+import { systemOf } from './systems.ts';
+
+/** Days until a record that waits is a worry: the law only says "at once". */
+const WORRY_DAYS = 2;
+const DAY_MS = 24 * 3_600_000;
+const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
+
+/** {@link Country.fiscalise} of Spain. */
+export async function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Promise<Fiscalised> {
+  if (!isDocument(esr)) return NOTHING;
+  return esr.Void === '1' ? cancelled(esr, state, context) : issued(esr, state, context);
+}
+
+async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): Promise<Fiscalised> {
+  const system = systemOf(regionOf(context));
+  if (!system) {
+    const text = `this version has no system for ${regionOf(context)}; change the attribute ES_Region`;
+    return { ...NOTHING, issues: [issue('#ES_SYSTEM', '', text)] };
+  }
+  const test = ENVIRONMENT.isTest(context);
+  const kind = kindOf(esr, context.originals);
+  const { id, changes: counted } = nextId(esr, kind, test, state);
+  const document = issuedDocument(esr, id, kind, context.cfg, context.originals);
+  if (!isSimplified(kind) && document.recipients.length === 0) {
+    const text = `${kind} needs a customer with name and tax number`;
+    return { ...NOTHING, issues: [issue('#ES_RECIPIENT', 'ESR.Ctm.TaxId', text)] };
+  }
+  const issues = system.check?.(document, context) ?? [];
+  if (issues.length > 0) return { ...NOTHING, issues };
+  const { installation, changes: begun } = installationOf(state, esr, context.now);
+  const chain = state.get(chainKey(system.region, test)) ?? null;
+  const made = await system.issue(document, { chain, test, installation, context });
+  const fiscalised = withRecord(system, made, { test, operation: 'issue', document }, context);
+  return {
+    ...fiscalised,
+    FN: fullNumber(id),
+    changes: { ...fiscalised.changes, ...counted, ...begun },
+    warnings: [...fiscalised.warnings, ...warningsOf(document)],
+  };
+}
+
+function warningsOf({ kind, references }: IssuedDocument): string[] {
+  return kind.startsWith('R') && references.length === 0
+    ? ['ESR.RFN: the correction does not say of which document; name it by RFN with RD, or by RTL, RTT and RTN']
+    : [];
+}
+
+/** A void takes the whole original back; what the law never saw needs no record. */
+async function cancelled(esr: CompleteEsr, state: State, context: ReceiptContext): Promise<Fiscalised> {
+  const original = context.originals.find(({ path }) => path === 'ESR')?.record;
+  const kept = original ? keptOf(original) : null;
+  if (!original || kept?.operation !== 'issue') return NOTHING;
+  const system = systemOf(kept.region);
+  if (!system) return { ...NOTHING, issues: [issue('#ES_SYSTEM', '', `this version has no system for ${kept.region}`)] };
+  const { test } = kept;
+  const { installation, changes: begun } = installationOf(state, esr, context.now);
+  const chain = state.get(chainKey(system.region, test)) ?? null;
+  const document = cancelledDocument(kept.document as IssuedDocument);
+  const refused = refusedSlot(state, original.SQ);
+  const made = await system.cancel(document, { chain, test, installation, context }, kept, refused !== null);
+  const fiscalised = withRecord(system, made, { test, operation: 'cancel', document }, context);
+  // Nobody has to correct a record any more whose document is taken back.
+  const settled = refused === null ? {} : { [refused]: null };
+  return { ...fiscalised, changes: { ...fiscalised.changes, ...begun, ...settled } };
+}
+
+/** Where the queue has a receipt that the authority has refused; null when it has none. */
+export function refusedSlot(state: State, sq: number): string | null {
+  for (const key of state.keys()) {
+    if (!key.startsWith('Delivery/')) continue;
+    const entry = state.get(key) as { sq?: number; refused?: unknown } | null | undefined;
+    if (entry?.sq === sq && entry.refused) return key;
+  }
+  return null;
+}
+
+/** A record with what a system has made of it. */
+export function withRecord(
+  system: FiscalSystem,
+  made: Made,
+  about: Pick<Kept, 'test' | 'operation' | 'document' | 'of'>,
+  context: Pick<ReceiptContext, 'now'>,
+): Fiscalised {
+  if ('issue' in made) return { ...NOTHING, issues: [made.issue] };
+  const { record, chain, fis, warnings = [] } = made;
+  const kept = { ...about, region: system.region, record } satisfies Kept;
+  return {
+    ...NOTHING,
+    fis: { ...fis, ...ENVIRONMENT.mark(about.test) } as Fis,
+    kept: kept as unknown as Json,
+    changes: { [chainKey(system.region, about.test)]: chain },
+    warnings,
+    ...(system.telling && { deliverBy: deliverBy(context.now) }),
+  };
+}
+
+/** Until when a record should be told, local time. */
+export function deliverBy(now: string): string {
+  return new Date(Date.parse(`${now}Z`) + WORRY_DAYS * DAY_MS).toISOString().slice(0, 19);
+}
