@@ -144,6 +144,10 @@ export interface Paper {
   qr: string | null;
   /** Smallest version (1 to 40) that its symbol may have, where the law asks for a larger one than the content does. */
   leastQrVersion?: number;
+  /** Tags and code stand at the head of the document, not at its end. */
+  codeFirst?: true;
+  /** Stands directly below the code. */
+  below?: string[];
   foot: string[];
   words: PaperWords;
 }

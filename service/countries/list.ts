@@ -13,6 +13,7 @@ import { norway } from './no/index.ts';
 import { portugal } from './pt/index.ts';
 import { slovakia } from './sk/index.ts';
 import { slovenia } from './si/index.ts';
+import { spain } from './es/index.ts';
 
 /** Countries with a module of their own. */
 export const COUNTRIES: readonly Country[] = [
@@ -27,6 +28,7 @@ export const COUNTRIES: readonly Country[] = [
   portugal,
   slovakia,
   slovenia,
+  spain,
 ];
 
 /** A country that the specification does not name. */

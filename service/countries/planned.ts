@@ -8,7 +8,6 @@ export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attri
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
-  ES: { language: 'en', mandatory: [] },
   HU: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
   SE: { language: 'en', mandatory: ['Pos.IN'] },

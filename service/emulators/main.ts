@@ -19,6 +19,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'access point that takes e-invoices',
     start: () => import('./access-point/main.ts'),
   },
+  aeat: {
+    what: 'VERI*FACTU of the tax agency (AEAT) of Spain',
+    start: () => import('./aeat/main.ts'),
+  },
   cis: {
     what: "fiscalisation service (CIS) of Croatia's tax authority",
     start: () => import('./cis/main.ts'),

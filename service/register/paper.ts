@@ -62,6 +62,8 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     tight = [],
     inverted = false,
     seller,
+    codeFirst,
+    below = [],
     number = esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`,
     taxes = esr.TaxA ?? [],
   } = country.paper(record);
@@ -136,6 +138,8 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     qr: code === undefined ? null : voided && country.voidedCode ? country.voidedCode(code) : code,
     ...(code !== undefined &&
       country.leastQrVersion !== undefined && { leastQrVersion: country.leastQrVersion }),
+    ...(codeFirst && { codeFirst }),
+    ...(below.length > 0 && code !== undefined && { below }),
     foot: texts(esr.Foot),
     words: {
       total: say('total'),

@@ -33,12 +33,21 @@ const INDENT = 2;
 export function blocksOf(paper: Paper): Block[] {
   const { words } = paper;
   const [name = '', ...address] = paper.seller;
+  // Nothing may come between the last tag and the code: it may have to stand directly above.
+  const code: Block[] = [
+    ...paper.tags.map((tag): Block => ({ kind: 'line', text: printedTag(tag), centred: true })),
+    ...(paper.qr === null
+      ? []
+      : [{ kind: 'qr' as const, text: paper.qr, leastVersion: paper.leastQrVersion ?? 1 }]),
+    ...(paper.below ?? []).map((text): Block => ({ kind: 'line', text, centred: true })),
+  ];
   return parts([
     [
       { kind: 'line', text: name, centred: true, strong: true, large: true },
       ...address.map((text): Block => ({ kind: 'line', text, centred: true })),
     ],
     paper.marks.map((text): Block => ({ kind: 'mark', text })),
+    paper.codeFirst ? code : [],
     [
       { kind: 'line', text: paper.title, strong: true },
       ...lines(paper.number === '' ? [] : [paper.number], true),
@@ -71,13 +80,7 @@ export function blocksOf(paper: Paper): Block[] {
             rows: paper.taxes.map((t) => [`${t.group} ${t.rate}%`.trim(), t.net, t.tax, t.gross]),
           },
         ],
-    // Nothing may come between the last tag and the code: it may have to stand directly above.
-    [
-      ...paper.tags.map((tag): Block => ({ kind: 'line', text: printedTag(tag), centred: true })),
-      ...(paper.qr === null
-        ? []
-        : [{ kind: 'qr' as const, text: paper.qr, leastVersion: paper.leastQrVersion ?? 1 }]),
-    ],
+    paper.codeFirst ? [] : code,
     paper.foot.map((text): Block => ({ kind: 'line', text, centred: true })),
   ]);
 }

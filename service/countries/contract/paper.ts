@@ -22,6 +22,10 @@ export interface PaperTexts {
   tight?: readonly string[];
   /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
   inverted?: boolean;
+  /** Tags and code stand at the head of the document, not at its end. */
+  codeFirst?: true;
+  /** What the law wants directly below the code. */
+  below?: string[];
   /** Stands in the place of the shop at the head of the document. */
   seller?: string[];
 }

@@ -42,7 +42,7 @@ async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): 
   const { installation, changes: begun } = installationOf(state, esr, context.now);
   const chain = state.get(chainKey(system.region, test)) ?? null;
   const made = await system.issue(document, { chain, test, installation, context });
-  const fiscalised = withRecord(system, made, { test, operation: 'issue', document }, context);
+  const fiscalised = withRecord(system, made, { test, installation, operation: 'issue', document }, context);
   return {
     ...fiscalised,
     FN: fullNumber(id),
@@ -70,7 +70,7 @@ async function cancelled(esr: CompleteEsr, state: State, context: ReceiptContext
   const document = cancelledDocument(kept.document as IssuedDocument);
   const refused = refusedSlot(state, original.SQ);
   const made = await system.cancel(document, { chain, test, installation, context }, kept, refused !== null);
-  const fiscalised = withRecord(system, made, { test, operation: 'cancel', document }, context);
+  const fiscalised = withRecord(system, made, { test, installation, operation: 'cancel', document }, context);
   // Nobody has to correct a record any more whose document is taken back.
   const settled = refused === null ? {} : { [refused]: null };
   return { ...fiscalised, changes: { ...fiscalised.changes, ...begun, ...settled } };
@@ -90,7 +90,7 @@ export function refusedSlot(state: State, sq: number): string | null {
 export function withRecord(
   system: FiscalSystem,
   made: Made,
-  about: Pick<Kept, 'test' | 'operation' | 'document' | 'of'>,
+  about: Omit<Kept, 'region' | 'record'>,
   context: Pick<ReceiptContext, 'now'>,
 ): Fiscalised {
   if ('issue' in made) return { ...NOTHING, issues: [made.issue] };

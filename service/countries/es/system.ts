@@ -40,6 +40,8 @@ export type Made =
 export type Kept = {
   region: Region;
   test: boolean;
+  /** Its chain is that of this installation ({@link Making.installation}). */
+  installation: string;
   /** `issue` and `cancel` stand with receipts; `correct` in a log record that corrects `of`. */
   operation: 'issue' | 'cancel' | 'correct';
   document: IssuedDocument | CancelledDocument;

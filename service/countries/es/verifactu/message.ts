@@ -21,17 +21,22 @@ export interface Header {
 
 /** A message with records. @param records XML of each, with its namespace */
 export function registerMessage({ name, nif, incident }: Header, records: readonly string[]): string {
-  const header =
-    '<lr:Cabecera><sf:ObligadoEmision>' +
-    textElement('sf:NombreRazon', name) +
-    textElement('sf:NIF', nif) +
-    '</sf:ObligadoEmision>' +
-    (incident ? '<sf:RemisionVoluntaria><sf:Incidencia>S</sf:Incidencia></sf:RemisionVoluntaria>' : '') +
-    '</lr:Cabecera>';
+  const more = incident
+    ? '<sf:RemisionVoluntaria><sf:Incidencia>S</sf:Incidencia></sf:RemisionVoluntaria>'
+    : '';
+  return writeEnvelope(bodyOf({ name, nif }, more, records));
+}
+
+/** Records as a document of their own, for the authority's request. */
+export function requestedMessage(issuer: Pick<Header, 'name' | 'nif'>, records: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${bodyOf(issuer, '', records)}`;
+}
+
+function bodyOf({ name, nif }: Pick<Header, 'name' | 'nif'>, more: string, records: readonly string[]): string {
+  const obliged = textElement('sf:NombreRazon', name) + textElement('sf:NIF', nif);
+  const header = `<lr:Cabecera><sf:ObligadoEmision>${obliged}</sf:ObligadoEmision>${more}</lr:Cabecera>`;
   const body = records.map((xml) => `<lr:RegistroFactura>${xml}</lr:RegistroFactura>`).join('');
-  return writeEnvelope(
-    `<lr:RegFactuSistemaFacturacion xmlns:lr="${MESSAGE_NAMESPACE}" xmlns:sf="${RECORD_NAMESPACE}">${header}${body}</lr:RegFactuSistemaFacturacion>`,
-  );
+  return `<lr:RegFactuSistemaFacturacion xmlns:lr="${MESSAGE_NAMESPACE}" xmlns:sf="${RECORD_NAMESPACE}">${header}${body}</lr:RegFactuSistemaFacturacion>`;
 }
 
 /** What the AEAT says to a record. */

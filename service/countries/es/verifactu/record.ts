@@ -2,6 +2,7 @@
 import type { Json } from '../../../receipt/json.ts';
 import { isTree } from '../../../receipt/tree.ts';
 import { textElement } from '../../base/xml-writer.ts';
+import { SYSTEM_ID } from '../declaration.ts';
 import type { CancelledDocument, DocumentId, IssuedDocument, Person, TaxRow } from '../document.ts';
 import { bareNif, isNif } from '../nif.ts';
 import { fullNumber } from '../series.ts';
@@ -54,7 +55,6 @@ export interface Correction {
 
 /** Total from which an amount has to be said on purpose (Macrodato), cents text: 100 million. */
 const MACRO_DIGITS = 9;
-const ID_SYSTEM = 'TM';
 
 /** `2026-05-12` as the AEAT writes it. */
 export function spanishDate(day: string): string {
@@ -190,7 +190,7 @@ function endOf({ before, software, time }: RecordParts, hash: string): string[] 
       element('NombreRazon', producer.name) +
         id +
         element('NombreSistemaInformatico', software.name) +
-        element('IdSistemaInformatico', ID_SYSTEM) +
+        element('IdSistemaInformatico', SYSTEM_ID) +
         element('Version', software.version) +
         element('NumeroInstalacion', software.installation) +
         // It can sign its records instead, and one program serves many companies, each with chains of its own.

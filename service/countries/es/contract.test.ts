@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { spain } from './testing/example.ts';
+
+contractSuite(spain);
