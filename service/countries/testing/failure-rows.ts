@@ -38,6 +38,10 @@ async function shortDay(shop: Shop, crashes: boolean): Promise<void> {
   await sell(receipts.sale, 'c');
   const last = (await shop.receipts()).at(-1)!;
   await untilStored(() => shop.attemptVoid(last));
+  const before = shop.room.store.failed;
+  await shop.lookAfter();
+  if (!crashes || shop.room.store.failed === before) return;
+  await shop.restart();
   await shop.lookAfter();
 }
 
@@ -110,6 +114,7 @@ export function failureRows(example: CountryExample): void {
     await shop.restart();
     expect(await shop.send(receipts.twoGroups, { restart: true })).toEqual(again);
     expect(await shop.receipts()).toHaveLength(1);
+    await shop.lookAfter();
     expect(shop.equipment.done?.() ?? [first]).toHaveLength(1);
     expect(await complaints(shop)).toEqual([]);
   });

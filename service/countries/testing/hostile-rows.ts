@@ -101,6 +101,7 @@ export function hostileRows(example: CountryExample): void {
     const sent = [...hostileAllOver(example.receipts.sale)];
     for (const esr of sent) answers.push(await shop.send(esr));
     // An authority has seen the texts in these; so many messages would cost more than they tell.
+    await shop.lookAfter();
     expect(shop.register.undelivered).toBe(0);
     if (shop.register.country!.delivery) shop.equipment.behave!('is-down');
     sent.push(...hostileReceipts(example.receipts.sale));

@@ -19,6 +19,7 @@ import { saleAsXml } from '../../testing/sale-as-xml.ts';
 import { ALL_FIELDS } from '../fields.ts';
 import type { Act, CountryExample, Equipment } from './example.ts';
 
+const MINUTE_MS = 60_000;
 const NEVER = new AbortController().signal;
 
 /** How a receipt is sent. */
@@ -172,6 +173,13 @@ export class Shop {
   async lookAfter(register = this.register): Promise<void> {
     await runBackground(register);
     await register.deliver(NEVER);
+    const { delivery } = register.country!;
+    if (!delivery || 'deliver' in delivery) return;
+    // Such authorities say how often they want to hear: what could not be noted the first time is told minutes later.
+    for (let round = 0; round < 3 && register.undelivered > 0; round++) {
+      this.clock.advance(MINUTE_MS);
+      await register.deliver(NEVER);
+    }
   }
 
   /** Posted receipts, oldest first. */
