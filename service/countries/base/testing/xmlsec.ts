@@ -19,9 +19,14 @@ export function xmlsecProblems(xml: string, element: string, trusted: string): s
   return asked(xml, (file, pem) => ['--verify', '--trusted-pem', pem, ...id(element), file], trusted).problem;
 }
 
-/** The same for a signature whose certificate stands elsewhere, as in WS-Security. @param certificate of the signer, PEM */
-export function xmlsecProblemsBy(xml: string, element: string, certificate: string): string {
-  const verify = (file: string, pem: string) => ['--verify', '--pubkey-cert-pem', pem, ...id(element), file];
+/**
+ * The same for a signature by a known certificate, as in WS-Security.
+ * @param elements whose `Id` is signed
+ * @param certificate of the signer, PEM
+ */
+export function xmlsecProblemsBy(xml: string, elements: string | string[], certificate: string): string {
+  const ids = [elements].flat().flatMap(id);
+  const verify = (file: string, pem: string) => ['--verify', '--pubkey-cert-pem', pem, ...ids, file];
   return asked(xml, verify, certificate).problem;
 }
 
