@@ -338,8 +338,9 @@ export class Pipeline {
     const changes = stateChange.changes(this.ledger);
     if (changes === null) return answered({ Result: { RC: 'OK' } });
     const now = this.nextRecord('log', localTime(this.services.clock.now()));
-    const record = newRecord(now, { Event: stateChange.event, ...stateChange.details }, {});
-    const { toDeliver } = stateChange;
+    const { event, details, kept, fis, toDeliver } = stateChange;
+    const values = { ...(fis && { Fis: fis }), ...(kept !== undefined && { Kept: kept }) };
+    const record = newRecord(now, { Event: event, ...details }, values);
     if (toDeliver) {
       const { by, insteadOf } = toDeliver;
       const replaced = insteadOf === undefined ? {} : new DeliveryQueue(this.ledger).without(insteadOf);

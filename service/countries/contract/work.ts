@@ -1,7 +1,7 @@
 /** What a country does without a receipt of the POS. */
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { Esr } from '../../receipt/tra.ts';
+import type { Esr, Fis } from '../../receipt/tra.ts';
 import type { PageIssue } from './described-page/issue.ts';
 import type { CountryContext } from './services.ts';
 import type { State } from './state.ts';
@@ -14,6 +14,9 @@ export interface StateChange {
   details: Record<string, Json>;
   /** State changes, made when its turn has come; null when there is nothing left to do. */
   changes(state: State): Record<string, Json> | null;
+  /** Of the record: see `Fiscalised.kept` and `fis`. */
+  kept?: Json;
+  fis?: Fis;
   /** The record has to be told to the authority, as receipts are: until when, local time, and in place of which waiting record. */
   toDeliver?: { by: string; insteadOf?: number };
 }

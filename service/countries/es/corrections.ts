@@ -1,6 +1,5 @@
 /** Records that an authority has refused, or has taken with errors: made again by a manager's button. */
 import type { Json } from '../../receipt/json.ts';
-import type { JournalRecord } from '../../receipt/tra.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
@@ -66,7 +65,9 @@ export async function* correct(
     let isBehind = false;
     yield {
       event: 'record-corrected',
-      details: { ...details, Kept: fiscalised.kept!, Fis: fisOf(record) },
+      details,
+      kept: fiscalised.kept!,
+      fis: record.Fis ?? {},
       changes(current) {
         isBehind = JSON.stringify(current.get(key) ?? null) !== JSON.stringify(chain);
         if (isBehind || !isWaiting(current, flaw, kept)) return null;
@@ -83,10 +84,6 @@ export async function* correct(
 function isWaiting(state: State, { sq, state: what }: Flawed, { of }: Kept): boolean {
   if (what === 'rejected') return refusedSlot(state, sq) !== null;
   return state.get(`${FLAWED_KEY}${of ?? sq}`) !== null;
-}
-
-function fisOf({ Fis }: JournalRecord): Json {
-  return (Fis ?? {}) as unknown as Json;
 }
 
 /** Nobody has to see to a record any more: it was settled with the authority by other means. */

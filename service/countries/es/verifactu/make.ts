@@ -3,7 +3,7 @@ import type { Json } from '../../../receipt/json.ts';
 import { isTree } from '../../../receipt/tree.ts';
 import { tag } from '../../base/online/tags.ts';
 import type { CancelledDocument, IssuedDocument } from '../document.ts';
-import { spanishMoment } from '../moment.ts';
+import { spanishTime } from '../moment.ts';
 import { fullNumber } from '../series.ts';
 import type { Kept, Made, Making } from '../system.ts';
 import { altaHash, cancelHash } from './hash.ts';
@@ -30,7 +30,7 @@ export function partsOf({ chain, installation, context }: Making): RecordParts {
   return {
     before: linkOf(chain),
     software: { producer, name: product.slice(0, 30), version: version.slice(0, 50), installation },
-    time: spanishMoment(context.now, context.cfg),
+    time: spanishTime(context.clock.now(), context.cfg),
   };
 }
 
