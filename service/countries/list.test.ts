@@ -70,6 +70,10 @@ describe('the list of countries', () => {
     expect(countryOf('CZ')).toMatchObject({ code: 'CZ', fiscalised: true, language: 'cs' });
   });
 
+  it('has Spain', () => {
+    expect(countryOf('ES')).toMatchObject({ code: 'ES', fiscalised: true, language: 'es' });
+  });
+
   it('has Slovakia', () => {
     expect(countryOf('SK')).toMatchObject({ code: 'SK', fiscalised: true, language: 'sk' });
   });
@@ -86,7 +90,7 @@ describe('the list of countries', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
 
-  it.each(['BE', 'ES', 'HU', 'PL', 'SE'])('admits that receipts of %s are not fiscalised yet', (code) => {
+  it.each(['BE', 'HU', 'PL', 'SE'])('admits that receipts of %s are not fiscalised yet', (code) => {
     expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
   });
 

@@ -1,5 +1,5 @@
 /** Countries that have made-up data: what `--demo` takes. */
-export const DEMO_COUNTRIES = ['AT', 'CZ', 'DE', 'DK', 'FR', 'HR', 'IT', 'NO', 'PT', 'SI', 'SK'] as const;
+export const DEMO_COUNTRIES = ['AT', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HR', 'IT', 'NO', 'PT', 'SI', 'SK'] as const;
 
 /** See {@link DEMO_COUNTRIES}. */
 export type DemoCountry = (typeof DEMO_COUNTRIES)[number];

@@ -9,6 +9,7 @@ import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
 import { CZECHIA_CFG, CZECHIA_SALES, openCzechShop } from './cz.ts';
 import { DENMARK_CFG, DENMARK_SALES, openDanishCafe } from './dk.ts';
+import { openSpanishBar, SPAIN_CFG, SPAIN_SALES } from './es.ts';
 import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
 import { FRANCE_CFG, FRANCE_SALES, openBistro } from './fr.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
@@ -33,6 +34,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   CZ: { cfg: CZECHIA_CFG, sales: CZECHIA_SALES, prepare: openCzechShop },
   DE: { cfg: GERMANY_CFG, sales: GERMANY_SALES, prepare: openTse },
   DK: { cfg: DENMARK_CFG, sales: DENMARK_SALES, prepare: openDanishCafe },
+  ES: { cfg: SPAIN_CFG, sales: SPAIN_SALES, prepare: openSpanishBar },
   FR: { cfg: FRANCE_CFG, sales: FRANCE_SALES, prepare: openBistro },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },

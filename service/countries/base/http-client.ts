@@ -1,6 +1,6 @@
 /** One request to an authority or a device: verified TLS, no redirects, bounded in time and size. */
 import { X509Certificate } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { isLoopback, networkErrorText } from '../../network.ts';
@@ -28,7 +28,7 @@ export interface Target {
 
 /** What a request comes to. */
 export type Posted =
-  | { status: number; body: Buffer }
+  | { status: number; body: Buffer; headers: IncomingHttpHeaders }
   /** `sent`: the whole request went out, and only the answer is missing. */
   | { unreachable: string; sent: boolean }
   /** The answer is too long to be one. */
@@ -37,7 +37,7 @@ export type Posted =
   | { unusable: string };
 
 /** Posts a message and reads the whole answer. */
-export function post(target: Target, message: string): Promise<Posted> {
+export function post(target: Target, message: string | Buffer): Promise<Posted> {
   return send(target, message);
 }
 
@@ -47,7 +47,7 @@ export function get(target: Target): Promise<Posted> {
 }
 
 /** @param message null for a request without a body */
-async function send(target: Target, message: string | null): Promise<Posted> {
+async function send(target: Target, message: string | Buffer | null): Promise<Posted> {
   const url = URL.parse(target.url);
   // Passwords and keys are in messages: outside this machine nothing but TLS will do. Certificates are shown with TLS alone.
   const plain = url?.protocol === 'http:' && isLoopback(url.hostname) && !target.client;
@@ -101,7 +101,7 @@ function exchange(
   url: URL,
   { name, headers, acceptUnauthorized = false, timeoutMs, signal }: Target,
   secureContext: SecureContext,
-  message: string | null,
+  message: string | Buffer | null,
 ): Promise<Posted> {
   return new Promise((resolve) => {
     const options = {
@@ -143,7 +143,10 @@ function exchange(
           finish({ unreadable: `the answer is longer than ${MAX_ANSWER_BYTES} bytes` });
         } else chunks.push(chunk);
       });
-      response.on('end', () => finish({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: answered } = response;
+        finish({ status, body: Buffer.concat(chunks), headers: answered });
+      });
       response.on('error', fail);
     });
     call.end(message ?? undefined);

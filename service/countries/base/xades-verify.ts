@@ -153,7 +153,7 @@ function canonical(element: DomElement): string {
     // The element renders its own prefix itself.
     ancestorNamespaces: ancestorNamespaces.filter((known) => known.prefix !== prefix),
   };
-  const result = new C14nCanonicalization().process(element as unknown as Node, options);
+  const result = new C14nCanonicalization().process(element, options);
   return result.toString();
 }
 

@@ -7,7 +7,11 @@ import { verifyXades } from './xades-verify.ts';
 const signer = newSignatory('B12345678 Kaxkabel');
 const stranger = newSignatory('Somebody else');
 const signing: XadesSigning = {
-  policy: { id: 'https://policy.example/?a=1', digest: 'sha256', hash: 'Quzn98x3PMbSHwbUzaj5f5KOpiH0u8bvmwbbbNkO9Es=' },
+  policy: {
+    id: 'https://policy.example/?a=1',
+    digest: 'sha256',
+    hash: 'Quzn98x3PMbSHwbUzaj5f5KOpiH0u8bvmwbbbNkO9Es=',
+  },
   key: signer.key,
   certificate: signer.certificate,
   time: '2027-01-09T16:45:36+01:00',
@@ -42,9 +46,19 @@ describe('XAdES', () => {
     ['a text', (xml) => xml.replace('Bread', 'Beer')],
     ['the time', (xml) => xml.replace('16:45:36', '16:45:37')],
     ['the policy', (xml) => xml.replace('policy.example', 'polici.example')],
-    ['the certificate', (xml) => xml.replace(/(?<=<ds:X509Certificate>)[^<]+/, stranger.certificate.raw.toString('base64'))],
+    [
+      'the certificate',
+      (xml) => xml.replace(/(?<=<ds:X509Certificate>)[^<]+/, stranger.certificate.raw.toString('base64')),
+    ],
     ['the signature', (xml) => xml.replace(/(?<=<ds:SignatureValue[^>]*>)./, (c) => (c === 'A' ? 'B' : 'A'))],
-    ['a second signature', (xml) => xml.replace('</n:Note>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"></ds:Signature></n:Note>')],
+    [
+      'a second signature',
+      (xml) =>
+        xml.replace(
+          '</n:Note>',
+          '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"></ds:Signature></n:Note>',
+        ),
+    ],
     ['an added element', (xml) => xml.replace('<Text>', '<More></More><Text>')],
     ['the transforms', (xml) => xml.replace('ancestor-or-self::ds:Signature', 'ancestor-or-self::Text')],
     ['no signature', (xml) => xml.replace(/<ds:Signature .*<\/ds:Signature>/, '')],

@@ -124,14 +124,14 @@ function signedInfoOf(
     `<ds:Transforms>${algorithm('Transform', ENVELOPED)}` +
     `<ds:Transform Algorithm="${XPATH}"><ds:XPath>${WITHOUT_SIGNATURES}</ds:XPath></ds:Transform>` +
     `${algorithm('Transform', C14N)}</ds:Transforms>`;
-  return (
-    `<ds:SignedInfo>${algorithm('CanonicalizationMethod', C14N)}` +
-    algorithm('SignatureMethod', ALGORITHMS.sha256.signature) +
-    reference(`Id="${id}-document" URI=""`, transforms, digests.document) +
-    reference(`Type="${SIGNED_PROPERTIES}" URI="#${id}-properties"`, '', digests.properties) +
-    reference(`URI="#${id}-key"`, '', digests.keyInfo) +
-    '</ds:SignedInfo>'
-  );
+  return `<ds:SignedInfo>${algorithm('CanonicalizationMethod', C14N)}${algorithm(
+    'SignatureMethod',
+    ALGORITHMS.sha256.signature,
+  )}${reference(`Id="${id}-document" URI=""`, transforms, digests.document)}${reference(
+    `Type="${SIGNED_PROPERTIES}" URI="#${id}-properties"`,
+    '',
+    digests.properties,
+  )}${reference(`URI="#${id}-key"`, '', digests.keyInfo)}</ds:SignedInfo>`;
 }
 
 function keyInfoOf(certificate: X509Certificate, id: string): string {
@@ -157,16 +157,17 @@ function propertiesOf(
   return (
     `<xades:SignedProperties Id="${id}-properties"><xades:SignedSignatureProperties>` +
     `<xades:SigningTime>${time}</xades:SigningTime><xades:SigningCertificate><xades:Cert>` +
-    `<xades:CertDigest>${hash('sha256', fingerprint)}</xades:CertDigest><xades:IssuerSerial>` +
-    canonicalElement('ds:X509IssuerName', rfc4514Name(certificate.issuer)) +
-    `<ds:X509SerialNumber>${BigInt(`0x${certificate.serialNumber}`)}</ds:X509SerialNumber>` +
-    '</xades:IssuerSerial></xades:Cert></xades:SigningCertificate>' +
-    '<xades:SignaturePolicyIdentifier><xades:SignaturePolicyId><xades:SigPolicyId>' +
+    `<xades:CertDigest>${hash('sha256', fingerprint)}</xades:CertDigest><xades:IssuerSerial>${canonicalElement(
+      'ds:X509IssuerName',
+      rfc4514Name(certificate.issuer),
+    )}<ds:X509SerialNumber>${BigInt(`0x${certificate.serialNumber}`)}</ds:X509SerialNumber>` +
+    `</xades:IssuerSerial></xades:Cert></xades:SigningCertificate>` +
+    `<xades:SignaturePolicyIdentifier><xades:SignaturePolicyId><xades:SigPolicyId>` +
     `<xades:Identifier>${policy.id}</xades:Identifier></xades:SigPolicyId>` +
     `<xades:SigPolicyHash>${hash(policy.digest, policy.hash)}</xades:SigPolicyHash>` +
-    '</xades:SignaturePolicyId></xades:SignaturePolicyIdentifier></xades:SignedSignatureProperties>' +
-    '<xades:SignedDataObjectProperties>' +
+    `</xades:SignaturePolicyId></xades:SignaturePolicyIdentifier></xades:SignedSignatureProperties>` +
+    `<xades:SignedDataObjectProperties>` +
     `<xades:DataObjectFormat ObjectReference="#${id}-document"><xades:MimeType>text/xml</xades:MimeType>` +
-    '</xades:DataObjectFormat></xades:SignedDataObjectProperties></xades:SignedProperties>'
+    `</xades:DataObjectFormat></xades:SignedDataObjectProperties></xades:SignedProperties>`
   );
 }

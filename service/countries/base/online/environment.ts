@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import type { Fis } from '../../../receipt/tra.ts';
 import type { Delivered } from '../../contract/delivery.ts';
 import type { CountryServices, ProfileAttributes } from '../../contract/services.ts';
-import { post, type Target } from '../http-client.ts';
+import { post, type Posted, type Target } from '../http-client.ts';
 
 /** Web servers of authorities may be known by a public issuer. Joined once: it is long. */
 const PUBLIC_ISSUERS = tls.rootCertificates.join('\n');
@@ -86,7 +86,7 @@ export interface Message extends Pick<Target, 'url' | 'name' | 'headers' | 'clie
   test: boolean;
   /** Trusted besides public issuers. */
   trusted: readonly X509Certificate[];
-  body: string;
+  body: string | Buffer;
   signal: AbortSignal;
 }
 
@@ -94,7 +94,7 @@ export interface Message extends Pick<Target, 'url' | 'name' | 'headers' | 'clie
 export async function exchange(
   { test, trusted, body, ...target }: Message,
   services: Pick<CountryServices, 'attributes'>,
-): Promise<{ status: number; body: Buffer } | { unreachable: string }> {
+): Promise<Extract<Posted, { body: Buffer }> | { unreachable: string }> {
   if (test && isSilent(services)) return { unreachable: 'Reg_test: a test system reports nothing' };
   const ca = [PUBLIC_ISSUERS, ...trusted.map(String)].join('\n');
   const posted = await post({ ...target, ca, timeoutMs: LONGEST_MS }, body);
