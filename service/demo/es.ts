@@ -51,7 +51,14 @@ export const SPAIN_SALES: readonly Tree[] = [
   }),
   receipt({
     ...pablo,
-    Ctm: { Nam: 'Certificaciones Ejemplo S.A.', TaxId: 'A58818501', Adr: 'Calle Mayor 1', Zip: '28013', City: 'Madrid', Ctry: 'ES' },
+    Ctm: {
+      Nam: 'Certificaciones Ejemplo S.A.',
+      TaxId: 'A58818501',
+      Adr: 'Calle Mayor 1',
+      Zip: '28013',
+      City: 'Madrid',
+      Ctry: 'ES',
+    },
     PosA: [{ _: 'Pos', Dsc: 'Comida de empresa', TaxG: 'B', Qty: '12', Pri: '18.50', Amt: '222.00' }],
     PayA: [{ _: 'Pay', Dsc: 'Mastercard', PayG: 'creditcard', Amt: '222.00', UID: '778120' }],
     Foot,

@@ -1,12 +1,14 @@
 /** The audit of a Spanish register: numbers without a gap, records that follow each other, and everything told. */
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { verifyXades } from '../base/xades-verify.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
 import type { State } from '../contract/state.ts';
 import type { IssuedDocument } from './document.ts';
 import { isDocument } from './receipt-document.ts';
 import { chainKey, fullNumber } from './series.ts';
 import { keptOf, type Kept } from './system.ts';
+import { withOuterSignature } from './signed/events.ts';
 import { systemOf } from './systems.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 
@@ -29,6 +31,7 @@ class SpanishAudit implements Auditor {
     const finding = (text: string): Finding => ({ sq: record.SQ, text });
     if (record._ === 'log' && record.Event === 'delivery-dropped') this.untold.delete(record.Of ?? 0);
     if (record._ === 'Fis') this.untold.delete(record.Of ?? 0);
+    if (record._ === 'log' && record.Event === 'es-event') return this.eventProblems(record).map(finding);
     const kept = keptOf(record);
     if (!kept) return this.unkept(record).map(finding);
     this.records++;
@@ -40,7 +43,10 @@ class SpanishAudit implements Auditor {
     for (const [series, number] of this.numbers) {
       const known = Number(state.get(`ES/number/${series}`) ?? 0);
       if (known !== number)
-        findings.push({ sq: 0, text: `the register would go on behind number ${known} of ${series}, not ${number}` });
+        findings.push({
+          sq: 0,
+          text: `the register would go on behind number ${known} of ${series}, not ${number}`,
+        });
     }
     return findings;
   }
@@ -61,6 +67,27 @@ class SpanishAudit implements Auditor {
     const system = systemOf(kept.region);
     if (system?.telling) this.untold.add(record.SQ);
     return system?.problems(kept, before) ?? [];
+  }
+
+  /** The event log is a chain of its own for each installation. */
+  private eventProblems({ Kept: kept }: JournalRecord): string[] {
+    const { event } = (kept ?? {}) as { event?: { xml?: string; hash?: string; installation?: string } };
+    if (typeof event?.xml !== 'string' || typeof event.hash !== 'string') return ['its event is missing'];
+    const key = `events ${event.installation}`;
+    const before = this.chains.get(key) ?? null;
+    this.chains.set(key, event.hash);
+    const [named, own = ''] = [
+      /<sf:EventoAnterior>.*<sf:HuellaEvento>([^<]*)<\/sf:HuellaEvento><\/sf:EventoAnterior>/.exec(
+        event.xml,
+      )?.[1] ?? null,
+      /<sf:TipoHuella>01<\/sf:TipoHuella><sf:HuellaEvento>([^<]*)</.exec(event.xml)?.[1],
+    ];
+    const verdict = verifyXades(Buffer.from(withOuterSignature(event.xml)));
+    return [
+      ...(own === event.hash ? [] : ['its hash is not that of its event']),
+      ...(named === before ? [] : ['its event does not follow the one before it in the chain']),
+      ...('flaw' in verdict ? [`the signature of its event is wrong: ${verdict.problem}`] : []),
+    ];
   }
 
   private documentProblems({ ESR }: JournalRecord, { operation, document }: Kept): string[] {

@@ -22,12 +22,20 @@ const LONGEST_FOREIGN = 20;
 export function checkCfg(cfg: Cfg): Issue[] {
   const issues: Issue[] = [];
   if (!isNif(bareNif(cfg.Cmp.TaxId)))
-    issues.push(issue('#CFG', 'Cfg.Cmp.TaxId', 'must be a Spanish NIF: nine characters with a check character'));
+    issues.push(
+      issue('#CFG', 'Cfg.Cmp.TaxId', 'must be a Spanish NIF: nine characters with a check character'),
+    );
   if ((cfg.Cmp.Nam ?? '').trim() === '')
     issues.push(issue('#CFG', 'Cfg.Cmp.Nam', 'the name of the company is missing; records carry it'));
   const { TL, TT } = { TL: cfg.Loc?.TL ?? '1', TT: cfg.Trm?.TT ?? '1' };
   if (!isTerminal(TL, TT))
-    issues.push(issue('#CFG', 'Cfg.Loc.TL', 'TL and TT must be ASCII letters, digits, dot, dash or underscore, together at most 10'));
+    issues.push(
+      issue(
+        '#CFG',
+        'Cfg.Loc.TL',
+        'TL and TT must be ASCII letters, digits, dot, dash or underscore, together at most 10',
+      ),
+    );
   return issues;
 }
 
@@ -38,7 +46,12 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   const check = (isRight: boolean, ...wrong: Parameters<typeof issue>) => {
     if (!isRight) issues.push(issue(...wrong));
   };
-  check(isTerminal(esr.TL, esr.TT), '#ES_SERIES', 'ESR.TL', 'and TT must be ASCII, together at most 10 characters');
+  check(
+    isTerminal(esr.TL, esr.TT),
+    '#ES_SERIES',
+    'ESR.TL',
+    'and TT must be ASCII, together at most 10 characters',
+  );
   if (esr.Void === '1') return issues;
   check(esr.D.slice(0, 10) >= FIRST_DAY, '#ES_DATE', 'ESR.D', `must not be before ${FIRST_DAY}`);
   checkKind(esr, check);
@@ -51,8 +64,18 @@ type Check = (isRight: boolean, ...wrong: Parameters<typeof issue>) => void;
 
 function checkKind(esr: CompleteEsr, check: Check): void {
   const [kind, total] = [statedKind(esr), minor(esr.T, 2)];
-  check(kind === '' || KINDS.some((one) => one === kind), '#ES_KIND', 'ESR.ES_Type', 'must be F1, F2, F3 or R1 to R5');
-  check(kind !== 'F3' || (total >= 0 && named(esr)), '#ES_KIND', 'ESR.ES_Type', 'F3 takes the place of a simplified invoice: name it by RFN, or by RTL, RTT and RTN');
+  check(
+    kind === '' || KINDS.some((one) => one === kind),
+    '#ES_KIND',
+    'ESR.ES_Type',
+    'must be F1, F2, F3 or R1 to R5',
+  );
+  check(
+    kind !== 'F3' || (total >= 0 && named(esr)),
+    '#ES_KIND',
+    'ESR.ES_Type',
+    'F3 takes the place of a simplified invoice: name it by RFN, or by RTL, RTT and RTN',
+  );
   const regime = esr.ES_Regime;
   check(
     regime === undefined || /^(?:0[1-9]|1[014578]|19|2[01])$/.test(String(regime).trim()),
@@ -70,7 +93,12 @@ function checkTaxes(esr: CompleteEsr, cfg: Cfg, check: Check): void {
   const [tax, day] = [taxOf(cfg), esr.D.slice(0, 10)];
   esr.TaxA.forEach((line, i) => {
     const path = `ESR.TaxA[${i}]`;
-    check(isLine(line, day, tax), '#ES_TAX', `${path}.Prc`, `${line.Prc ?? '0'} % is no percentage of the ${tax} on ${day}`);
+    check(
+      isLine(line, day, tax),
+      '#ES_TAX',
+      `${path}.Prc`,
+      `${line.Prc ?? '0'} % is no percentage of the ${tax} on ${day}`,
+    );
     check(
       causeOf(line, tax) !== 'S2' || recipientOf(esr.Ctm) !== null,
       '#ES_RECIPIENT',
@@ -78,7 +106,12 @@ function checkTaxes(esr: CompleteEsr, cfg: Cfg, check: Check): void {
       'reverse charge (S2) needs a customer with a tax number',
     );
   });
-  check(taxRows(esr, cfg, undefined).length <= MOST_ROWS, '#ES_TAX', 'ESR.TaxA', `must have at most ${MOST_ROWS} different lines`);
+  check(
+    taxRows(esr, cfg, undefined).length <= MOST_ROWS,
+    '#ES_TAX',
+    'ESR.TaxA',
+    `must have at most ${MOST_ROWS} different lines`,
+  );
 }
 
 function checkCustomer(esr: CompleteEsr, check: Check): void {
@@ -86,7 +119,12 @@ function checkCustomer(esr: CompleteEsr, check: Check): void {
   const simplified = KINDS.some((one) => one === kind && isSimplified(one));
   const recipient = recipientOf(esr.Ctm);
   if (recipient === null || simplified) {
-    check(kind !== 'F1' && kind !== 'F3', '#ES_RECIPIENT', 'ESR.Ctm.TaxId', `an invoice (${kind}) needs a customer with a tax number`);
+    check(
+      kind !== 'F1' && kind !== 'F3',
+      '#ES_RECIPIENT',
+      'ESR.Ctm.TaxId',
+      `an invoice (${kind}) needs a customer with a tax number`,
+    );
     check(
       minor(esr.T, 2) <= MOST_SIMPLIFIED,
       '#ES_RECIPIENT',
@@ -95,11 +133,21 @@ function checkCustomer(esr: CompleteEsr, check: Check): void {
     );
     return;
   }
-  check(recipient.name !== '', '#ES_RECIPIENT', 'ESR.Ctm.Nam', 'the name of the customer is missing; send it, or no TaxId');
+  check(
+    recipient.name !== '',
+    '#ES_RECIPIENT',
+    'ESR.Ctm.Nam',
+    'the name of the customer is missing; send it, or no TaxId',
+  );
   if (!recipient.other) return;
   const { country, id } = recipient.other;
   const isSpanish = country === '' || country === 'ES';
-  check(!isSpanish, '#ES_RECIPIENT', 'ESR.Ctm.TaxId', 'is no NIF; name the country of a foreign number in Ctm.Ctry');
+  check(
+    !isSpanish,
+    '#ES_RECIPIENT',
+    'ESR.Ctm.TaxId',
+    'is no NIF; name the country of a foreign number in Ctm.Ctry',
+  );
   check(
     isSpanish || (isCountry(country) && [...id].length <= LONGEST_FOREIGN),
     '#ES_RECIPIENT',

@@ -56,10 +56,20 @@ export async function* correct(
   for (;;) {
     const key = chainKey(kept.region, kept.test);
     const chain = state.get(key) ?? null;
-    const { installation, changes: begun } = installationOf(state, configuredTerminal(context.cfg), context.now);
-    const making = { chain, test: kept.test, installation, context };
+    const { installation, changes: begun } = installationOf(
+      state,
+      configuredTerminal(context.cfg),
+      context.now,
+    );
+    const making = { chain, state, test: kept.test, installation, context };
     const made = await system.correct(document, making, kept, flaw.state);
-    const about = { test: kept.test, installation, operation: 'correct' as const, document, of: kept.of ?? sq };
+    const about = {
+      test: kept.test,
+      installation,
+      operation: 'correct' as const,
+      document,
+      of: kept.of ?? sq,
+    };
     const fiscalised = withRecord(system, made, about, context);
     if (fiscalised.issues.length > 0) return { issues: fiscalised.issues };
     let isBehind = false;
@@ -87,7 +97,11 @@ function isWaiting(state: State, { sq, state: what }: Flawed, { of }: Kept): boo
 }
 
 /** Nobody has to see to a record any more: it was settled with the authority by other means. */
-export async function* settle(sq: number, state: State, context: CountryContext): AsyncGenerator<Work, Outcome, void> {
+export async function* settle(
+  sq: number,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Work, Outcome, void> {
   const flaw = flawedRecords(state, context).find((one) => one.sq === sq);
   const record = (await context.record?.(sq)) ?? null;
   const kept = record && keptOf(record);

@@ -31,9 +31,18 @@ export function declarationDocument(services: Pick<CountryServices, 'program'>, 
       'd) Componentes, descripción y funcionalidades',
       'Programa que se instala en el equipo del obligado tributario o en un servidor y recibe por HTTP las ventas de programas de punto de venta: las numera, genera y encadena los registros de facturación, los conserva en un diario que no se modifica, los remite a la Administración y da el contenido que debe imprimirse.',
     ],
-    ['e) ¿Solo puede funcionar como VERI*FACTU?', 'No: también como sistema no verificable, con registros firmados.'],
-    ['f) ¿Permite facturar a varios obligados tributarios?', 'Sí, cada uno con su propia cadena de registros.'],
-    ['g) Tipos de firma cuando no es VERI*FACTU', 'XAdES Enveloped (EPES), RSA con SHA-256, con el certificado del obligado tributario.'],
+    [
+      'e) ¿Solo puede funcionar como VERI*FACTU?',
+      'No: también como sistema no verificable, con registros firmados.',
+    ],
+    [
+      'f) ¿Permite facturar a varios obligados tributarios?',
+      'Sí, cada uno con su propia cadena de registros.',
+    ],
+    [
+      'g) Tipos de firma cuando no es VERI*FACTU',
+      'XAdES Enveloped (EPES), RSA con SHA-256, con el certificado del obligado tributario.',
+    ],
     ['h) Productor', producer.name],
     ['i) NIF u otra identificación del productor', producer.taxId],
     [
@@ -42,7 +51,9 @@ export function declarationDocument(services: Pick<CountryServices, 'program'>, 
     ],
     ['l) Fecha', day],
   ];
-  const rows = points.map(([name, value]) => `<dt>${escapeXml(name)}</dt><dd>${escapeXml(value)}</dd>`).join('\n');
+  const rows = points
+    .map(([name, value]) => `<dt>${escapeXml(name)}</dt><dd>${escapeXml(value)}</dd>`)
+    .join('\n');
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><title>DECLARACIÓN RESPONSABLE DEL SISTEMA INFORMÁTICO DE FACTURACIÓN</title></head>
 <body><h1>Declaración responsable del sistema informático de facturación</h1>

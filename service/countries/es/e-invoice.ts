@@ -21,7 +21,8 @@ const REASONS: Readonly<Record<string, VatLine>> = {
 
 /** {@link Country.vatLine} of Spain. */
 export function vatLine({ TaxG = '' }: Tax): VatLine | null {
-  if (/^R[ABCT]$/.test(TaxG)) return { problem: 'the equivalence surcharge has no place in an invoice of EN 16931' };
+  if (/^R[ABCT]$/.test(TaxG))
+    return { problem: 'the equivalence surcharge has no place in an invoice of EN 16931' };
   return Object.hasOwn(REASONS, TaxG) ? REASONS[TaxG]! : null;
 }
 

@@ -18,7 +18,11 @@ const DAY_MS = 24 * 3_600_000;
 const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 
 /** {@link Country.fiscalise} of Spain. */
-export async function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Promise<Fiscalised> {
+export async function fiscalise(
+  esr: CompleteEsr,
+  state: State,
+  context: ReceiptContext,
+): Promise<Fiscalised> {
   if (!isDocument(esr)) return NOTHING;
   return esr.Void === '1' ? cancelled(esr, state, context) : issued(esr, state, context);
 }
@@ -41,7 +45,7 @@ async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): 
   if (issues.length > 0) return { ...NOTHING, issues };
   const { installation, changes: begun } = installationOf(state, esr, context.now);
   const chain = state.get(chainKey(system.region, test)) ?? null;
-  const made = await system.issue(document, { chain, test, installation, context });
+  const made = await system.issue(document, { chain, state, test, installation, context });
   const fiscalised = withRecord(system, made, { test, installation, operation: 'issue', document }, context);
   return {
     ...fiscalised,
@@ -53,7 +57,9 @@ async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): 
 
 function warningsOf({ kind, references }: IssuedDocument): string[] {
   return kind.startsWith('R') && references.length === 0
-    ? ['ESR.RFN: the correction does not say of which document; name it by RFN with RD, or by RTL, RTT and RTN']
+    ? [
+        'ESR.RFN: the correction does not say of which document; name it by RFN with RD, or by RTL, RTT and RTN',
+      ]
     : [];
 }
 
@@ -63,13 +69,19 @@ async function cancelled(esr: CompleteEsr, state: State, context: ReceiptContext
   const kept = original ? keptOf(original) : null;
   if (!original || kept?.operation !== 'issue') return NOTHING;
   const system = systemOf(kept.region);
-  if (!system) return { ...NOTHING, issues: [issue('#ES_SYSTEM', '', `this version has no system for ${kept.region}`)] };
+  if (!system)
+    return { ...NOTHING, issues: [issue('#ES_SYSTEM', '', `this version has no system for ${kept.region}`)] };
   const { test } = kept;
   const { installation, changes: begun } = installationOf(state, esr, context.now);
   const chain = state.get(chainKey(system.region, test)) ?? null;
   const document = cancelledDocument(kept.document as IssuedDocument);
   const refused = refusedSlot(state, original.SQ);
-  const made = await system.cancel(document, { chain, test, installation, context }, kept, refused !== null);
+  const made = await system.cancel(
+    document,
+    { chain, state, test, installation, context },
+    kept,
+    refused !== null,
+  );
   const fiscalised = withRecord(system, made, { test, installation, operation: 'cancel', document }, context);
   // Nobody has to correct a record any more whose document is taken back.
   const settled = refused === null ? {} : { [refused]: null };
@@ -94,13 +106,13 @@ export function withRecord(
   context: Pick<ReceiptContext, 'now'>,
 ): Fiscalised {
   if ('issue' in made) return { ...NOTHING, issues: [made.issue] };
-  const { record, chain, fis, warnings = [] } = made;
+  const { record, chain, fis, changes, warnings = [] } = made;
   const kept = { ...about, region: system.region, record } satisfies Kept;
   return {
     ...NOTHING,
     fis: { ...fis, ...ENVIRONMENT.mark(about.test) } as Fis,
     kept: kept as unknown as Json,
-    changes: { [chainKey(system.region, about.test)]: chain },
+    changes: { ...changes, [chainKey(system.region, about.test)]: chain },
     warnings,
     ...(system.telling && { deliverBy: deliverBy(context.now) }),
   };

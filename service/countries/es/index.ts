@@ -15,6 +15,7 @@ import { bareNif, isNif } from './nif.ts';
 import { paper } from './paper.ts';
 import { statedKind } from './receipt-document.ts';
 import { renewed, terminalName } from './series.ts';
+import { background, exportedEvent } from './signed/background.ts';
 import { rulesOn } from './taxes.ts';
 import { RECEIPT_CHECK } from './verifactu/qr.ts';
 
@@ -50,6 +51,8 @@ export const spain: Country = {
   fiscalise,
   delivery: DELIVERY,
   restored: (state, { clock }) => ({ details: {}, changes: renewed(state, clock.now()) }),
+  background,
+  exported: exportedEvent,
   paper,
   receiptCheck: `${RECEIPT_CHECK}?`,
   page,

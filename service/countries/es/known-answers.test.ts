@@ -6,7 +6,12 @@ import { qrText } from './verifactu/qr.ts';
 
 it('chains two altas and an anulación as the AEAT does', () => {
   const common = { nif: '89890001K', date: '01-01-2024', kind: 'F1', quota: '12.35', total: '123.45' };
-  const first = altaHash({ ...common, number: '12345678/G33', before: '', time: '2024-01-01T19:20:30+01:00' });
+  const first = altaHash({
+    ...common,
+    number: '12345678/G33',
+    before: '',
+    time: '2024-01-01T19:20:30+01:00',
+  });
   expect(first).toBe('3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60');
   const number = '12345679/G34';
   const second = altaHash({ ...common, number, before: first, time: '2024-01-01T19:20:35+01:00' });
@@ -16,7 +21,14 @@ it('chains two altas and an anulación as the AEAT does', () => {
 });
 
 it('hashes values without the blanks around them', () => {
-  const values = { nif: '89890001K', number: 'A/1', date: '01-01-2025', kind: 'F2', quota: '0.00', total: '1.00' };
+  const values = {
+    nif: '89890001K',
+    number: 'A/1',
+    date: '01-01-2025',
+    kind: 'F2',
+    quota: '0.00',
+    total: '1.00',
+  };
   const rest = { before: '', time: '2025-01-01T10:00:00+01:00' };
   expect(altaHash({ ...values, ...rest, number: ' A/1 ' })).toBe(altaHash({ ...values, ...rest }));
 });
@@ -26,7 +38,9 @@ it('makes the address of the AEAT for the code', () => {
   expect(qrText(checked, false, false)).toBe(
     'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%26G33&fecha=01-01-2024&importe=241.4',
   );
-  expect(qrText(checked, true, true)).toMatch(/^https:\/\/prewww2\.aeat\.es\/wlpl\/TIKE-CONT\/ValidarQRNoVerifactu\?/);
+  expect(qrText(checked, true, true)).toMatch(
+    /^https:\/\/prewww2\.aeat\.es\/wlpl\/TIKE-CONT\/ValidarQRNoVerifactu\?/,
+  );
 });
 
 it.each(['B12345674', 'A58818501', '89890001K', '12345678Z', 'X1234567L'])('knows the NIF %s', (nif) => {

@@ -7,7 +7,8 @@ import { CUSTOMER, sale } from './testing/sales.ts';
 import { recordOf } from './verifactu/make.ts';
 
 const xmlOf = (record: JournalRecord) => recordOf(keptOf(record)!).xml;
-const states = ({ aeat }: Shop) => [...aeat.service.documents.values()].map(({ kind, state }) => `${kind} ${state}`);
+const states = ({ aeat }: Shop) =>
+  [...aeat.service.documents.values()].map(({ kind, state }) => `${kind} ${state}`);
 const numbers = async (shop: Shop) => (await shop.records()).map(({ ESR }) => ESR!.FN);
 const back = ({ ESR }: JournalRecord) => ({ RTL: ESR!.TL!, RTT: ESR!.TT!, RTN: ESR!.TN!, RD: ESR!.D! });
 
@@ -38,9 +39,14 @@ describe('documents', () => {
     await shop.sell();
     const third = (await shop.records()).at(-1)!;
     await shop.sell({ ES_Type: 'F3', Ctm: CUSTOMER, RFN: third.ESR!.FN! });
-    expect(await numbers(shop)).toEqual(
-      ['XT26-1-1/1', 'XF26-1-1/1', 'XR26-1-1/1', 'XR26-1-1/2', 'XT26-1-1/2', 'XF26-1-1/2'],
-    );
+    expect(await numbers(shop)).toEqual([
+      'XT26-1-1/1',
+      'XF26-1-1/1',
+      'XR26-1-1/1',
+      'XR26-1-1/2',
+      'XT26-1-1/2',
+      'XF26-1-1/2',
+    ]);
     await shop.tell();
     expect(states(shop)).toEqual(['F2', 'F1', 'R5', 'R1', 'F2', 'F3'].map((kind) => `${kind} Correcta`));
     const [, , r5, r1, , f3] = (await shop.records()).map(xmlOf);
@@ -60,7 +66,12 @@ describe('documents', () => {
   });
 
   it.each([
-    ['IVA with surcharge, exempt and not subject', '28001', ['RA', 'E2', 'N1'], 'CuotaRecargoEquivalencia>0.48<'],
+    [
+      'IVA with surcharge, exempt and not subject',
+      '28001',
+      ['RA', 'E2', 'N1'],
+      'CuotaRecargoEquivalencia>0.48<',
+    ],
     ['IGIC', '35001', ['A', 'D', 'Z'], '<sf:Impuesto>03</sf:Impuesto>'],
     ['IPSI', '51001', ['A', 'G'], '<sf:Impuesto>02</sf:Impuesto><sf:CalificacionOperacion>'],
   ])('tells %s', async (_name, Zip, groups, expected) => {
@@ -76,7 +87,11 @@ describe('documents', () => {
 
   it.each([
     ['a total over 3000 euro without a customer', sale([['3000.01', 'A']]), '#ES_RECIPIENT'],
-    ['a customer with a wrong NIF', sale([['1.00', 'A']], { Ctm: { ...CUSTOMER, TaxId: 'A58818502' } }), '#ES_RECIPIENT'],
+    [
+      'a customer with a wrong NIF',
+      sale([['1.00', 'A']], { Ctm: { ...CUSTOMER, TaxId: 'A58818502' } }),
+      '#ES_RECIPIENT',
+    ],
     ['a customer without a name', sale([['1.00', 'A']], { Ctm: { TaxId: 'A58818501' } }), '#ES_RECIPIENT'],
     ['reverse charge without a customer', sale([['1.00', 'S2']]), '#ES_RECIPIENT'],
     ['an invoice without a customer', sale([['1.00', 'A']], { ES_Type: 'F1' }), '#ES_RECIPIENT'],
@@ -150,12 +165,19 @@ describe('telling', () => {
     shop.room.clock.advance(60_000);
     expect(await shop.act('correct', { sq: String(refused.SQ) })).toEqual({ result: null });
     const corrected = (await shop.records('log')).find(({ Event }) => Event === 'record-corrected')!;
-    expect(xmlOf(corrected)).toContain('<sf:Subsanacion>S</sf:Subsanacion><sf:RechazoPrevio>X</sf:RechazoPrevio>');
+    expect(xmlOf(corrected)).toContain(
+      '<sf:Subsanacion>S</sf:Subsanacion><sf:RechazoPrevio>X</sf:RechazoPrevio>',
+    );
     expect(shop.register.undelivered).toBe(0);
     expect(states(shop)).toEqual(Array(4).fill('F2 Correcta'));
     const late = (await shop.records('Fis')).find(({ Of }) => Of === refused.SQ);
     expect(late!.Fis).toMatchObject({ ES_State: 'Correcto', Code: refused.Fis!.Code });
-    expect(shop.aeat.service.taken.map(({ isCorrection }) => isCorrection)).toEqual([false, false, false, true]);
+    expect(shop.aeat.service.taken.map(({ isCorrection }) => isCorrection)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('corrects again what was refused again, with RechazoPrevio S', async () => {
@@ -182,7 +204,13 @@ describe('telling', () => {
     shop.aeat.fail({ code: 4102 }, 3);
     await shop.tell();
     // Of three the first two went as one message, then one by one.
-    expect(shop.aeat.requests.map(({ outcome }) => outcome)).toEqual(['4102', '4102', '4102', 'Correcto', 'Correcto']);
+    expect(shop.aeat.requests.map(({ outcome }) => outcome)).toEqual([
+      '4102',
+      '4102',
+      '4102',
+      'Correcto',
+      'Correcto',
+    ]);
     expect(states(shop)).toHaveLength(2);
     expect(shop.register.undelivered).toBe(1);
   });

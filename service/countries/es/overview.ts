@@ -44,10 +44,18 @@ export function problems(state: State, context: CountryContext): Problem[] {
   if (!system) found.push({ code: 'ES_NO_SYSTEM', severity: 'stop', params: { region } });
   const own = OWN_TREASURIES[provinceOf(cfg.Cmp.Zip)];
   if (own !== undefined && own !== region)
-    found.push({ code: own === 'navarra' ? 'ES_NAVARRA' : 'ES_REGION', severity: 'warning', params: { region: own } });
+    found.push({
+      code: own === 'navarra' ? 'ES_NAVARRA' : 'ES_REGION',
+      severity: 'warning',
+      params: { region: own },
+    });
   const flawed = flawedRecords(state, context).filter(({ state: what }) => what === 'accepted-with-errors');
   if (flawed.length > 0)
-    found.push({ code: 'ES_FLAWED', severity: 'warning', params: { count: flawed.length, text: flawed[0]!.text } });
+    found.push({
+      code: 'ES_FLAWED',
+      severity: 'warning',
+      params: { count: flawed.length, text: flawed[0]!.text },
+    });
   const { taxId } = context.program().producer;
   if (!ENVIRONMENT.isTest(context) && !isNif(bareNif(taxId)) && !/^[A-Z]{2}/.test(taxId))
     found.push({ code: 'ES_PRODUCER', severity: 'warning' });

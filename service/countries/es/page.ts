@@ -44,10 +44,19 @@ function flawed(all: readonly Flawed[]): PageSection {
       cells: [
         { value: record },
         { value: words(`flawed.states.${state}`), state: state === 'rejected' ? 'bad' : 'warn' },
-        { value: text === '' ? words('flawed.noText') : text, ...(at !== null && { remark: words('flawed.at', { time: { time: at } }) }) },
+        {
+          value: text === '' ? words('flawed.noText') : text,
+          ...(at !== null && { remark: words('flawed.at', { time: { time: at } }) }),
+        },
       ],
       actions: [
-        { ...action, action: 'correct', label: words('flawed.correct'), primary: true, done: words('flawed.corrected') },
+        {
+          ...action,
+          action: 'correct',
+          label: words('flawed.correct'),
+          primary: true,
+          done: words('flawed.corrected'),
+        },
         {
           ...action,
           action: 'settle',
@@ -89,7 +98,11 @@ function system({ region, tax, installation }: SpainPageInput): PageSection {
       {
         kind: 'facts',
         facts: [
-          { label: words('system.region'), value: words(`system.regions.${region}`), explanation: words('system.regionText') },
+          {
+            label: words('system.region'),
+            value: words(`system.regions.${region}`),
+            explanation: words('system.regionText'),
+          },
           { label: words('system.tax'), value: tax, explanation: words('system.taxText') },
           installation === null
             ? { label: words('system.installation'), value: words('system.noInstallation') }
@@ -113,7 +126,14 @@ function exports({ now }: SpainPageInput): PageSection {
           {
             type: 'es-records',
             label: words('exports.records'),
-            periods: [{ label: words('exports.thisYear'), from: `${year}-01-01`, till: now.slice(0, 10), primary: true }],
+            periods: [
+              {
+                label: words('exports.thisYear'),
+                from: `${year}-01-01`,
+                till: now.slice(0, 10),
+                primary: true,
+              },
+            ],
           },
           { type: 'es-declaration', label: words('exports.declaration') },
         ],

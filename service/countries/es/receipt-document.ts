@@ -78,7 +78,8 @@ export function recipientOf(customer: Customer | undefined): Person | null {
   const where = { ...(customer.Zip && { zip: customer.Zip.trim() }), ...(address && { address }) };
   const name = plain([customer.Nam, customer.Nam2].filter(Boolean).join(' '), LONGEST_NAME);
   if (isNif(nif) && (country === '' || country === 'ES')) return { name, nif, ...where };
-  const isVat = /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(TaxId.toUpperCase()) && country === TaxId.slice(0, 2).toUpperCase();
+  const isVat =
+    /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(TaxId.toUpperCase()) && country === TaxId.slice(0, 2).toUpperCase();
   return { name, other: { country, type: isVat ? '02' : '04', id: TaxId.toUpperCase() }, ...where };
 }
 
@@ -92,7 +93,10 @@ export function issuedDocument(
 ): IssuedDocument {
   const regime = typeof esr.ES_Regime === 'string' ? esr.ES_Regime.trim() : undefined;
   const taxes = taxRows(esr, cfg, regime);
-  const quota = taxes.reduce((sum, { quota, surcharge }) => sum + minor(quota, 2) + minor(surcharge?.quota, 2), 0);
+  const quota = taxes.reduce(
+    (sum, { quota, surcharge }) => sum + minor(quota, 2) + minor(surcharge?.quota, 2),
+    0,
+  );
   const own = recipientOf(esr.Ctm);
   const recipients = own
     ? [own]
@@ -119,7 +123,9 @@ function referencesOf(originals: readonly Original[]): DocumentId[] {
     const known = record && originalDocument(record);
     if (known) return [known.id];
     const date = typeof RD === 'string' ? RD.slice(0, 10) : '';
-    return RFN !== undefined && isNumber(RFN) && /^\d{4}-\d\d-\d\d$/.test(date) ? [{ ...splitNumber(RFN), date }] : [];
+    return RFN !== undefined && isNumber(RFN) && /^\d{4}-\d\d-\d\d$/.test(date)
+      ? [{ ...splitNumber(RFN), date }]
+      : [];
   });
   return [...new Map(found.map((id) => [JSON.stringify(id), id])).values()];
 }

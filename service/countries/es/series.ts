@@ -9,6 +9,8 @@ import type { DocumentId, DocumentKind } from './document.ts';
 
 /** Where the register counts since a restore: in place of the year. */
 const GENERATION_KEY = 'ES/generation';
+/** State key that says that a register was restored, until its event log has noted it. */
+export const RESTORED_KEY = 'ES/restored';
 const INSTALLATION_KEY = 'ES/installation';
 /** Beginning of all keys of chains. */
 const CHAIN_KEY = 'ES/chain/';
@@ -85,6 +87,9 @@ export function renewed(state: State, now: number): Record<string, Json> {
   return {
     [GENERATION_KEY]: generation,
     [INSTALLATION_KEY]: null,
+    [RESTORED_KEY]: generation,
+    // The event log and its sums begin anew with the installation.
+    ...{ 'ES/events': null, 'ES/tally': null },
     ...Object.fromEntries(chains.map((key) => [key, null])),
   };
 }

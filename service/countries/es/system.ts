@@ -8,6 +8,7 @@ import type { Json } from '../../receipt/json.ts';
 import type { Fis, JournalRecord, Tag } from '../../receipt/tra.ts';
 import type { Delivered } from '../contract/delivery.ts';
 import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
 import type { CancelledDocument, IssuedDocument } from './document.ts';
 import type { Region } from './region.ts';
 
@@ -15,6 +16,8 @@ import type { Region } from './region.ts';
 export interface Making {
   /** Where the system's chain of this register ends ({@link Made.chain}); null before its first record. */
   chain: Json | null;
+  /** The register's state, to count in. */
+  state: Pick<State, 'get'>;
   /** A test: it has a chain of its own, and goes to the test system. */
   test: boolean;
   /** Which installation it is: a new one begins with each chain, so that a restored register goes on with none that is known. */
@@ -31,6 +34,8 @@ export type Made =
       chain: Json;
       /** What is printed: content of the QR code, codes of its own (`ES_TBAI_Code`), tags. */
       fis: Pick<Fis, 'Code'> & { Tag: Tag[] } & Record<string, unknown>;
+      /** Further state changes. */
+      changes?: Record<string, Json>;
       /** English, for `Result.Warning`. */
       warnings?: string[];
     }

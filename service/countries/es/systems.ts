@@ -1,5 +1,6 @@
 /** The systems by region. */
 import type { Region } from './region.ts';
+import { signed } from './signed/system.ts';
 import type { FiscalSystem } from './system.ts';
 import { verifactu } from './verifactu/system.ts';
 
@@ -8,4 +9,4 @@ export function systemOf(region: Region): FiscalSystem | null {
   return SYSTEMS.find((system) => system.region === region) ?? null;
 }
 
-const SYSTEMS: readonly FiscalSystem[] = [verifactu];
+const SYSTEMS: readonly FiscalSystem[] = [signed, verifactu];

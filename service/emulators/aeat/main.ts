@@ -15,7 +15,10 @@ const COMMANDS: Commands<Emulator> = {
   fail: {
     usage: 'CODE [TIMES]: answer the next requests with a fault 4102 to 4140 or an HTTP status',
     run: (emulator, [code = '4102', times]) =>
-      emulator.fail(/^5\d\d$/.test(code) ? { http: Number(code) } : { code: Number(code) || 4102 }, count(times, 1)),
+      emulator.fail(
+        /^5\d\d$/.test(code) ? { http: Number(code) } : { code: Number(code) || 4102 },
+        count(times, 1),
+      ),
   },
   wait: {
     usage: 'SECONDS: TiempoEsperaEnvio of answers (60)',

@@ -43,12 +43,12 @@ export function hashOf(record: Element): string {
   const id = partOf(record, 'IDFactura')!;
   const before = partOf(partOf(record, 'Encadenamiento')!, 'RegistroAnterior');
   const suffix = record.name === 'RegistroAnulacion' ? 'Anulada' : '';
-  const values: [string, string][] = ['IDEmisorFactura', 'NumSerieFactura', 'FechaExpedicionFactura'].map((name) => [
-    name + suffix,
-    textOf(id, name + suffix),
-  ]);
+  const values: [string, string][] = ['IDEmisorFactura', 'NumSerieFactura', 'FechaExpedicionFactura'].map(
+    (name) => [name + suffix, textOf(id, name + suffix)],
+  );
   if (suffix === '')
-    for (const name of ['TipoFactura', 'CuotaTotal', 'ImporteTotal']) values.push([name, textOf(record, name)]);
+    for (const name of ['TipoFactura', 'CuotaTotal', 'ImporteTotal'])
+      values.push([name, textOf(record, name)]);
   values.push(['Huella', before ? textOf(before, 'Huella') : '']);
   values.push(['FechaHoraHusoGenRegistro', textOf(record, 'FechaHoraHusoGenRegistro')]);
   const text = values.map(([name, value]) => `${name}=${value.trim()}`).join('&');
@@ -69,13 +69,29 @@ export function flawsOf(record: Element, nif: string, now: number): Flaw[] {
   const id = partOf(record, 'IDFactura')!;
   const number = textOf(id, `NumSerieFactura${suffix}`);
   const day = isoDay(textOf(id, `FechaExpedicionFactura${suffix}`));
-  must(textOf(id, `IDEmisorFactura${suffix}`) === nif, 1108, 'El NIF del IDEmisorFactura debe ser el mismo que el NIF del ObligadoEmision.');
+  must(
+    textOf(id, `IDEmisorFactura${suffix}`) === nif,
+    1108,
+    'El NIF del IDEmisorFactura debe ser el mismo que el NIF del ObligadoEmision.',
+  );
   must(/^[\x20-\x7e]+$/.test(number) && !/["'<>=]/.test(number), 1123, 'NumSerieFactura no válido.');
-  must(!Number.isNaN(Date.parse(day)) && day >= FIRST_DAY, 1104, 'FechaExpedicionFactura anterior a la permitida.');
-  must(day <= new Date(now + 24 * 3_600_000).toISOString().slice(0, 10), 1112, 'FechaExpedicionFactura superior a la fecha actual.');
+  must(
+    !Number.isNaN(Date.parse(day)) && day >= FIRST_DAY,
+    1104,
+    'FechaExpedicionFactura anterior a la permitida.',
+  );
+  must(
+    day <= new Date(now + 24 * 3_600_000).toISOString().slice(0, 10),
+    1112,
+    'FechaExpedicionFactura superior a la fecha actual.',
+  );
   const made = Date.parse(textOf(record, 'FechaHoraHusoGenRegistro'));
   should(made <= now + MARGIN_MS, 2004, 'FechaHoraHusoGenRegistro posterior a la del sistema de la AEAT.');
-  should(hashOf(record) === textOf(record, 'Huella'), 2000, 'El cálculo de la huella suministrada es incorrecta.');
+  should(
+    hashOf(record) === textOf(record, 'Huella'),
+    2000,
+    'El cálculo de la huella suministrada es incorrecta.',
+  );
   if (isAlta) invoiceFlaws(record, day, must, should);
   return flaws.sort((a, b) => Number(b.isError) - Number(a.isError));
 }
@@ -86,17 +102,41 @@ function invoiceFlaws(record: Element, day: string, must: Say, should: Say): voi
   const kind = textOf(record, 'TipoFactura');
   const simplified = kind === 'F2' || kind === 'R5';
   const people = partOf(record, 'Destinatarios')?.children ?? [];
-  must(simplified ? people.length === 0 : people.length > 0, 1189, 'Destinatarios no concuerda con TipoFactura.');
+  must(
+    simplified ? people.length === 0 : people.length > 0,
+    1189,
+    'Destinatarios no concuerda con TipoFactura.',
+  );
   for (const person of people) {
     const nif = textOf(person, 'NIF');
     must(nif === '' || isNif(nif), 1110, 'El NIF no está identificado en el censo de la AEAT.');
     const other = partOf(person, 'IDOtro');
-    must(!other || textOf(other, 'IDType') === '02' || textOf(other, 'CodigoPais') !== '', 1100, 'CodigoPais obligatorio.');
+    must(
+      !other || textOf(other, 'IDType') === '02' || textOf(other, 'CodigoPais') !== '',
+      1100,
+      'CodigoPais obligatorio.',
+    );
   }
-  must(kind.startsWith('R') === (textOf(record, 'TipoRectificativa') !== ''), 1114, 'TipoRectificativa no concuerda con TipoFactura.');
-  must(textOf(record, 'TipoRectificativa') === 'S' === (partOf(record, 'ImporteRectificacion') !== undefined), 1118, 'ImporteRectificacion no concuerda.');
-  must(partOf(record, 'FacturasSustituidas') === undefined || kind === 'F3', 1115, 'FacturasSustituidas solo con F3.');
-  must(partOf(record, 'FacturasRectificadas') === undefined || kind.startsWith('R'), 1116, 'FacturasRectificadas solo con rectificativas.');
+  must(
+    kind.startsWith('R') === (textOf(record, 'TipoRectificativa') !== ''),
+    1114,
+    'TipoRectificativa no concuerda con TipoFactura.',
+  );
+  must(
+    (textOf(record, 'TipoRectificativa') === 'S') === (partOf(record, 'ImporteRectificacion') !== undefined),
+    1118,
+    'ImporteRectificacion no concuerda.',
+  );
+  must(
+    partOf(record, 'FacturasSustituidas') === undefined || kind === 'F3',
+    1115,
+    'FacturasSustituidas solo con F3.',
+  );
+  must(
+    partOf(record, 'FacturasRectificadas') === undefined || kind.startsWith('R'),
+    1116,
+    'FacturasRectificadas solo con rectificativas.',
+  );
   must(textOf(record, 'DescripcionOperacion').trim() !== '', 1100, 'DescripcionOperacion vacía.');
   const total = cents(textOf(record, 'ImporteTotal'));
   const large = (total < 0n ? -total : total) >= 10_000_000_000n;
@@ -106,14 +146,21 @@ function invoiceFlaws(record: Element, day: string, must: Say, should: Say): voi
   must(rows.length <= 12, 1100, 'Más de 12 líneas de desglose.');
   let [bases, quotas] = [0n, 0n];
   for (const row of rows) {
-    const [base, quota] = [cents(textOf(row, 'BaseImponibleOimporteNoSujeto')), textOf(row, 'CuotaRepercutida')];
+    const [base, quota] = [
+      cents(textOf(row, 'BaseImponibleOimporteNoSujeto')),
+      textOf(row, 'CuotaRepercutida'),
+    ];
     const more = textOf(row, 'CuotaRecargoEquivalencia');
     bases += base;
     quotas += (quota === '' ? 0n : cents(quota)) + (more === '' ? 0n : cents(more));
     rowFlaws(row, day, must);
   }
   const off = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
-  should(off(quotas, cents(textOf(record, 'CuotaTotal'))) <= TOLERANCE, 2005, 'CuotaTotal no concuerda con el desglose.');
+  should(
+    off(quotas, cents(textOf(record, 'CuotaTotal'))) <= TOLERANCE,
+    2005,
+    'CuotaTotal no concuerda con el desglose.',
+  );
   should(off(bases + quotas, total) <= TOLERANCE, 2006, 'ImporteTotal no concuerda con el desglose.');
 }
 
@@ -121,7 +168,11 @@ function rowFlaws(row: Element, day: string, must: Say): void {
   const [rate, quota] = [textOf(row, 'TipoImpositivo'), textOf(row, 'CuotaRepercutida')];
   const kind = textOf(row, 'CalificacionOperacion');
   const tax = textOf(row, 'Impuesto') || '01';
-  must((tax === '02') === (textOf(row, 'ClaveRegimen') === ''), 1199, 'ClaveRegimen no concuerda con Impuesto.');
+  must(
+    (tax === '02') === (textOf(row, 'ClaveRegimen') === ''),
+    1199,
+    'ClaveRegimen no concuerda con Impuesto.',
+  );
   if (kind === 'S1') {
     must(rate !== '' && quota !== '', 1207, 'TipoImpositivo y CuotaRepercutida obligatorios con S1.');
     if (rate === '' || quota === '') return;
@@ -134,6 +185,7 @@ function rowFlaws(row: Element, day: string, must: Say): void {
     const due = (base * BigInt(whole + fraction.padEnd(2, '0'))) / 10_000n;
     const off = due > cents(quota) ? due - cents(quota) : cents(quota) - due;
     must(off <= TOLERANCE, 1142, 'CuotaRepercutida no es base por tipo.');
-  } else if (kind === 'S2') must(/^0(?:\.0*)?$/.test(rate) && cents(quota || '1') === 0n, 1198, 'S2 exige tipo y cuota cero.');
+  } else if (kind === 'S2')
+    must(/^0(?:\.0*)?$/.test(rate) && cents(quota || '1') === 0n, 1198, 'S2 exige tipo y cuota cero.');
   else must(rate === '' && quota === '', 1237, 'Sin tipo ni cuota cuando no está sujeta o está exenta.');
 }

@@ -85,7 +85,14 @@ const ALTA: Sequence = [
   ['TipoRectificativa?', /^[SI]$/],
   ['FacturasRectificadas?', [['IDFacturaRectificada+', INVOICE]]],
   ['FacturasSustituidas?', [['IDFacturaSustituida+', INVOICE]]],
-  ['ImporteRectificacion?', [['BaseRectificada', AMOUNT], ['CuotaRectificada', AMOUNT], ['CuotaRecargoRectificado?', AMOUNT]]],
+  [
+    'ImporteRectificacion?',
+    [
+      ['BaseRectificada', AMOUNT],
+      ['CuotaRectificada', AMOUNT],
+      ['CuotaRecargoRectificado?', AMOUNT],
+    ],
+  ],
   ['FechaOperacion?', DATE],
   ['DescripcionOperacion', TEXT(500)],
   ['FacturaSimplificadaArt7273?', YES_NO],
@@ -109,7 +116,13 @@ const CANCEL: Sequence = [
 const HEADER: Sequence = [
   ['ObligadoEmision', SPANISH],
   ['Representante?', SPANISH],
-  ['RemisionVoluntaria?', [['FechaFinVeriFactu?', DATE], ['Incidencia?', YES_NO]]],
+  [
+    'RemisionVoluntaria?',
+    [
+      ['FechaFinVeriFactu?', DATE],
+      ['Incidencia?', YES_NO],
+    ],
+  ],
 ];
 /** Choices of elements, by what stands where one of them has to. */
 const CHOICES: Readonly<Record<string, Type>> = {
@@ -136,7 +149,11 @@ export function complaint(message: Element): string | null {
   if (records.length < 1 || records.length > MOST_RECORDS) return `${records.length} records`;
   return (
     wrong(header, HEADER) ??
-    records.map((record) => (is(record, 'RegistroFactura', NAMESPACES.message) ? recordComplaint(record) : record.name)).find((one) => one !== null) ??
+    records
+      .map((record) =>
+        is(record, 'RegistroFactura', NAMESPACES.message) ? recordComplaint(record) : record.name,
+      )
+      .find((one) => one !== null) ??
     null
   );
 }
@@ -173,5 +190,7 @@ function wrong(element: Element, type: Type): string | null {
 function chainComplaint({ children }: Element): string | null {
   const [only, ...more] = children;
   const type = only && more.length === 0 ? CHOICES[only.name] : undefined;
-  return type && /^(?:PrimerRegistro|RegistroAnterior)$/.test(only!.name) ? wrong(only!, type) : 'Encadenamiento';
+  return type && /^(?:PrimerRegistro|RegistroAnterior)$/.test(only!.name)
+    ? wrong(only!, type)
+    : 'Encadenamiento';
 }

@@ -100,11 +100,17 @@ export class EmulatedService extends Misbehaving<number> {
     if (forced) return fault(forced.code, 'Error forzado.');
     if (!message) return fault(4102, 'El XML no cumple el esquema.');
     const problem = complaint(message);
-    if (problem !== null) return fault(4102, `El XML no cumple el esquema. Falta informar campo obligatorio.: ${problem}`);
+    if (problem !== null)
+      return fault(4102, `El XML no cumple el esquema. Falta informar campo obligatorio.: ${problem}`);
     const header = partOf(message, 'Cabecera')!;
     const nif = textOf(partOf(header, 'ObligadoEmision')!, 'NIF');
-    if (!isNif(nif)) return fault(4104, 'Error en la cabecera: el valor del campo NIF del bloque ObligadoEmision no está identificado.');
-    if (!client.subject.includes(nif)) return fault(4112, 'El titular del certificado debe ser Obligado Emisión.');
+    if (!isNif(nif))
+      return fault(
+        4104,
+        'Error en la cabecera: el valor del campo NIF del bloque ObligadoEmision no está identificado.',
+      );
+    if (!client.subject.includes(nif))
+      return fault(4112, 'El titular del certificado debe ser Obligado Emisión.');
     const voluntary = partOf(header, 'RemisionVoluntaria');
     note.incident = voluntary !== undefined && textOf(voluntary, 'Incidencia') === 'S';
     const records = message.children.slice(1).map(({ children }) => children[0]!);
@@ -117,11 +123,21 @@ export class EmulatedService extends Misbehaving<number> {
     return { status: 200, type: TYPE, body: spoilt === null ? envelope(answer) : '<html>proxy</html>' };
   }
 
-  private answerTo(header: Element, nif: string, records: Element[], now: number, note: EmulatedRequest): string {
+  private answerTo(
+    header: Element,
+    nif: string,
+    records: Element[],
+    now: number,
+    note: EmulatedRequest,
+  ): string {
     const lines = records.map((record) => this.take(record, nif, now));
     const refused = lines.filter(({ state }) => state === 'Incorrecto').length;
     const state =
-      refused === lines.length ? 'Incorrecto' : lines.every((one) => one.state === 'Correcto') ? 'Correcto' : 'ParcialmenteCorrecto';
+      refused === lines.length
+        ? 'Incorrecto'
+        : lines.every((one) => one.state === 'Correcto')
+          ? 'Correcto'
+          : 'ParcialmenteCorrecto';
     note.outcome = state;
     const name = textOf(partOf(header, 'ObligadoEmision')!, 'NombreRazon');
     const about =
@@ -143,7 +159,10 @@ export class EmulatedService extends Misbehaving<number> {
     const isCancel = record.name === 'RegistroAnulacion';
     const suffix = isCancel ? 'Anulada' : '';
     const id = partOf(record, 'IDFactura')!;
-    const [number, date] = [textOf(id, `NumSerieFactura${suffix}`), textOf(id, `FechaExpedicionFactura${suffix}`)];
+    const [number, date] = [
+      textOf(id, `NumSerieFactura${suffix}`),
+      textOf(id, `FechaExpedicionFactura${suffix}`),
+    ];
     const key = `${nif} ${number} ${date}`;
     const known = this.documents.get(key);
     const flaws = flawsOf(record, nif, now);
@@ -168,10 +187,17 @@ export class EmulatedService extends Misbehaving<number> {
         : '';
     const xml = branch(
       'r:RespuestaLinea',
-      branch('r:IDFactura', leaf('d:IDEmisorFactura', nif), leaf('d:NumSerieFactura', number), leaf('d:FechaExpedicionFactura', date)),
+      branch(
+        'r:IDFactura',
+        leaf('d:IDEmisorFactura', nif),
+        leaf('d:NumSerieFactura', number),
+        leaf('d:FechaExpedicionFactura', date),
+      ),
       branch('r:Operacion', leaf('d:TipoOperacion', isCancel ? 'Anulacion' : 'Alta')),
       leaf('r:EstadoRegistro', state),
-      flaw ? leaf('r:CodigoErrorRegistro', String(flaw.code)) + leaf('r:DescripcionErrorRegistro', flaw.text) : '',
+      flaw
+        ? leaf('r:CodigoErrorRegistro', String(flaw.code)) + leaf('r:DescripcionErrorRegistro', flaw.text)
+        : '',
       again,
     );
     return { state, xml };
@@ -211,7 +237,9 @@ export class EmulatedService extends Misbehaving<number> {
     if (seen) return null;
     this.chains.set(installation, hash);
     const follows = before === null ? true : named !== undefined && textOf(named, 'Huella') === before;
-    return follows ? null : { code: 2007, text: 'El registro no sigue al anterior de la cadena.', isError: false };
+    return follows
+      ? null
+      : { code: 2007, text: 'El registro no sigue al anterior de la cadena.', isError: false };
   }
 
   /** The last hash of each installation. */

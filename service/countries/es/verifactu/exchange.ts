@@ -46,7 +46,9 @@ export async function send(
 
 /** Seals of companies have a service of their own; other certificates name a person. */
 function hostFor({ certificate }: CompanyCertificate, test: boolean): string {
-  const isPerson = factsOf(certificate).subject.some(({ name }) => /^(?:SN|GN|surname|givenName)$/i.test(name));
+  const isPerson = factsOf(certificate).subject.some(({ name }) =>
+    /^(?:SN|GN|surname|givenName)$/i.test(name),
+  );
   if (test) return isPerson ? 'https://prewww1.aeat.es' : 'https://prewww10.aeat.es';
   return isPerson ? 'https://www1.agenciatributaria.gob.es' : 'https://www10.agenciatributaria.gob.es';
 }

@@ -32,7 +32,11 @@ export function requestedMessage(issuer: Pick<Header, 'name' | 'nif'>, records: 
   return `<?xml version="1.0" encoding="UTF-8"?>${bodyOf(issuer, '', records)}`;
 }
 
-function bodyOf({ name, nif }: Pick<Header, 'name' | 'nif'>, more: string, records: readonly string[]): string {
+function bodyOf(
+  { name, nif }: Pick<Header, 'name' | 'nif'>,
+  more: string,
+  records: readonly string[],
+): string {
   const obliged = textElement('sf:NombreRazon', name) + textElement('sf:NIF', nif);
   const header = `<lr:Cabecera><sf:ObligadoEmision>${obliged}</sf:ObligadoEmision>${more}</lr:Cabecera>`;
   const body = records.map((xml) => `<lr:RegistroFactura>${xml}</lr:RegistroFactura>`).join('');

@@ -11,7 +11,10 @@ export interface Checked {
   total: string;
 }
 
-const HOSTS = { production: 'https://www2.agenciatributaria.gob.es', test: 'https://prewww2.aeat.es' } as const;
+const HOSTS = {
+  production: 'https://www2.agenciatributaria.gob.es',
+  test: 'https://prewww2.aeat.es',
+} as const;
 /** Where receipts can be checked. */
 export const RECEIPT_CHECK = `${HOSTS.production}/wlpl/TIKE-CONT/ValidarQR` as const;
 

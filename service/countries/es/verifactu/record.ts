@@ -1,7 +1,7 @@
 /** Records of VERI*FACTU as XML (SuministroInformacion.xsd), and their chain. */
 import type { Json } from '../../../receipt/json.ts';
 import { isTree } from '../../../receipt/tree.ts';
-import { textElement } from '../../base/xml-writer.ts';
+import { canonicalElement } from '../../base/xades.ts';
 import { SYSTEM_ID } from '../declaration.ts';
 import type { CancelledDocument, DocumentId, IssuedDocument, Person, TaxRow } from '../document.ts';
 import { bareNif, isNif } from '../nif.ts';
@@ -11,6 +11,9 @@ import { altaHash, cancelHash } from './hash.ts';
 /** Namespace of records. */
 export const RECORD_NAMESPACE =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroInformacion.xsd';
+
+/** Prefix of that namespace. */
+export const RECORD_PREFIX = 'sf';
 
 /** The chain ends with this record; its hash stands in the next one. */
 export interface ChainLink extends Record<string, Json> {
@@ -42,9 +45,10 @@ export interface RecordParts {
   time: string;
 }
 
-/** A record, and the link that it is. `xml` has its namespace, and no XML declaration. */
+/** A record, and the link that it is. `content` is what stands in its root, in canonical form, so that it can be signed as it is. */
 export interface MadeRecord {
-  xml: string;
+  name: 'RegistroAlta' | 'RegistroAnulacion';
+  content: string;
   link: ChainLink;
 }
 
@@ -75,7 +79,7 @@ export function altaRecord(
   const hash = altaHash({ ...known, kind, quota, total, before: before?.hash ?? '', time });
   const isCorrection = kind.startsWith('R');
   const whole = total.replace('-', '').split('.')[0]!;
-  const xml = root('RegistroAlta', [
+  const content = [
     ...[element('IDVersion', '1.0'), branch('IDFactura', idOf(issuer.nif, id))],
     element('NombreRazonEmisor', issuer.name),
     ...(correction
@@ -90,13 +94,18 @@ export function altaRecord(
     element('DescripcionOperacion', document.description),
     ...(whole.length >= MACRO_DIGITS ? [element('Macrodato', 'S')] : []),
     ...(document.recipients.length > 0
-      ? [branch('Destinatarios', document.recipients.map((one) => branch('IDDestinatario', personOf(one))).join(''))]
+      ? [
+          branch(
+            'Destinatarios',
+            document.recipients.map((one) => branch('IDDestinatario', personOf(one))).join(''),
+          ),
+        ]
       : []),
     branch('Desglose', document.taxes.map(rowOf).join('')),
     ...[element('CuotaTotal', quota), element('ImporteTotal', total)],
     ...endOf(parts, hash),
-  ]);
-  return { xml, link: { ...known, hash } };
+  ].join('');
+  return { name: 'RegistroAlta', content, link: { ...known, hash } };
 }
 
 /** An anulación. */
@@ -107,14 +116,14 @@ export function cancelRecord(
 ): MadeRecord {
   const known = { nif: issuer.nif, number: fullNumber(id), date: spanishDate(id.date) };
   const hash = cancelHash({ ...known, before: parts.before?.hash ?? '', time: parts.time });
-  const xml = root('RegistroAnulacion', [
+  const content = [
     element('IDVersion', '1.0'),
     branch('IDFactura', idOf(issuer.nif, id, 'Anulada')),
     ...(flags.withoutRecord ? [element('SinRegistroPrevio', 'S')] : []),
     ...(flags.rejected ? [element('RechazoPrevio', 'S')] : []),
     ...endOf(parts, hash),
-  ]);
-  return { xml, link: { ...known, hash } };
+  ].join('');
+  return { name: 'RegistroAnulacion', content, link: { ...known, hash } };
 }
 
 function referencesOf({ kind, issuer, references }: IssuedDocument): string[] {
@@ -140,7 +149,9 @@ function personOf({ name, nif, other }: Person): string {
     ? branch(
         'IDOtro',
         // The country stands in a VAT number already.
-        (isVat ? '' : element('CodigoPais', other.country)) + element('IDType', other.type) + element('ID', other.id),
+        (isVat ? '' : element('CodigoPais', other.country)) +
+          element('IDType', other.type) +
+          element('ID', other.id),
       )
     : element('NIF', nif ?? '');
   return element('NombreRazon', name) + number;
@@ -162,13 +173,13 @@ function rowOf({ tax, cause, rate, base, quota, surcharge, regime }: TaxRow): st
       element('BaseImponibleOimporteNoSujeto', base) +
       (isTaxed ? element('CuotaRepercutida', quota) : '') +
       (surcharge
-        ? element('TipoRecargoEquivalencia', surcharge.rate) + element('CuotaRecargoEquivalencia', surcharge.quota)
+        ? element('TipoRecargoEquivalencia', surcharge.rate) +
+          element('CuotaRecargoEquivalencia', surcharge.quota)
         : ''),
   );
 }
 
 function endOf({ before, software, time }: RecordParts, hash: string): string[] {
-  const { producer } = software;
   const chain = before
     ? branch(
         'RegistroAnterior',
@@ -178,38 +189,45 @@ function endOf({ before, software, time }: RecordParts, hash: string): string[] 
           element('Huella', before.hash),
       )
     : element('PrimerRegistro', 'S');
+  return [
+    branch('Encadenamiento', chain),
+    softwareOf(software),
+    ...[element('FechaHoraHusoGenRegistro', time), element('TipoHuella', '01'), element('Huella', hash)],
+  ];
+}
+
+/** The block SistemaInformatico, the same in records and events. */
+export function softwareOf(software: Software): string {
+  const { producer } = software;
   const nif = bareNif(producer.taxId);
   const isVat = /^[A-Z]{2}/.test(producer.taxId);
   const id = isNif(nif)
     ? element('NIF', nif)
     : branch('IDOtro', element('IDType', isVat ? '02' : '06') + element('ID', producer.taxId));
-  return [
-    branch('Encadenamiento', chain),
-    branch(
-      'SistemaInformatico',
-      element('NombreRazon', producer.name) +
-        id +
-        element('NombreSistemaInformatico', software.name) +
-        element('IdSistemaInformatico', SYSTEM_ID) +
-        element('Version', software.version) +
-        element('NumeroInstalacion', software.installation) +
-        // It can sign its records instead, and one program serves many companies, each with chains of its own.
-        element('TipoUsoPosibleSoloVerifactu', 'N') +
-        element('TipoUsoPosibleMultiOT', 'S') +
-        element('IndicadorMultiplesOT', 'N'),
-    ),
-    ...[element('FechaHoraHusoGenRegistro', time), element('TipoHuella', '01'), element('Huella', hash)],
-  ];
+  return branch(
+    'SistemaInformatico',
+    element('NombreRazon', producer.name) +
+      id +
+      element('NombreSistemaInformatico', software.name) +
+      element('IdSistemaInformatico', SYSTEM_ID) +
+      element('Version', software.version) +
+      element('NumeroInstalacion', software.installation) +
+      // It can sign its records instead, and one program serves many companies, each with chains of its own.
+      element('TipoUsoPosibleSoloVerifactu', 'N') +
+      element('TipoUsoPosibleMultiOT', 'S') +
+      element('IndicadorMultiplesOT', 'N'),
+  );
 }
 
-function root(name: string, inner: readonly string[]): string {
-  return `<sf:${name} xmlns:sf="${RECORD_NAMESPACE}">${inner.join('')}</sf:${name}>`;
+/** A record without a signature. */
+export function unsignedRecord({ name, content }: MadeRecord): string {
+  return `<${RECORD_PREFIX}:${name} xmlns:${RECORD_PREFIX}="${RECORD_NAMESPACE}">${content}</${RECORD_PREFIX}:${name}>`;
 }
 
 function element(name: string, text: string): string {
-  return textElement(`sf:${name}`, text);
+  return canonicalElement(`${RECORD_PREFIX}:${name}`, text);
 }
 
 function branch(name: string, inner: string): string {
-  return `<sf:${name}>${inner}</sf:${name}>`;
+  return `<${RECORD_PREFIX}:${name}>${inner}</${RECORD_PREFIX}:${name}>`;
 }

@@ -33,8 +33,7 @@ export const verifactu: FiscalSystem = {
       : makeCancel(document, making, { rejected: state === 'rejected' }),
   telling: {
     most: MOST_RECORDS,
-    mayTell: (waiting, context) =>
-      waiting >= MOST_RECORDS || flowOf(context).mayTell(context.clock.now()),
+    mayTell: (waiting, context) => waiting >= MOST_RECORDS || flowOf(context).mayTell(context.clock.now()),
     tell,
   },
   problems: recordProblems,
