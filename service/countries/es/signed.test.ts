@@ -20,7 +20,10 @@ const HOURS_MS = 3_600_000;
 function signatureProblems(xml: string): string {
   const base64 = /<ds:X509Certificate>([^<]+)</.exec(xml)![1]!;
   const pem = new X509Certificate(Buffer.from(base64, 'base64')).toString();
-  const signed = ['http://www.w3.org/2000/09/xmldsig#:KeyInfo', 'http://uri.etsi.org/01903/v1.3.2#:SignedProperties'];
+  const signed = [
+    'http://www.w3.org/2000/09/xmldsig#:KeyInfo',
+    'http://uri.etsi.org/01903/v1.3.2#:SignedProperties',
+  ];
   return xmlsecProblemsBy(xml, signed, pem);
 }
 
@@ -50,7 +53,8 @@ it('signs records by the policy of the administration, chains them, and tells no
   expect(Fis!.Tag!.map(({ Name }) => Name)).not.toContain('VERI*FACTU');
   expect(shop.register.undelivered).toBe(0);
   const xml = (await shop.records()).map((record) => recordOf(keptOf(record)!).xml);
-  for (const one of xml) expect(verifyXades(Buffer.from(one))).toMatchObject({ policy: { id: POLICY.id, hash: POLICY.hash } });
+  for (const one of xml)
+    expect(verifyXades(Buffer.from(one))).toMatchObject({ policy: { id: POLICY.id, hash: POLICY.hash } });
   expect(await complaints(shop)).toEqual([]);
   needOfficial(skip, noXmlsec);
   for (const one of xml) expect(signatureProblems(one)).toEqual('');

@@ -80,7 +80,9 @@ export function eventChange(
       const { name, nif } = issuerOf(context.cfg);
       const hash = eventHash(event, nif);
       const content = eventContent(event, { name, nif }, isSummary ? summaryOf(before, tally) : '', hash);
-      const xml = withInnerSignature(sign({ name: 'RegistroEvento', namespace: EVENT_NAMESPACE, content, hash }));
+      const xml = withInnerSignature(
+        sign({ name: 'RegistroEvento', namespace: EVENT_NAMESPACE, content, hash }),
+      );
       const counts = isSummary ? {} : { ...before?.counts, [type]: (before?.counts[type] ?? 0) + 1 };
       const link: EventLink = {
         ...{ type, time: event.time, hash, counts },
