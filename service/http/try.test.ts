@@ -6,6 +6,7 @@ import { AUSTRIA_CFG } from '../demo/at.ts';
 import { CZECHIA_CFG } from '../demo/cz.ts';
 import { GERMANY_CFG } from '../demo/de.ts';
 import { DENMARK_CFG } from '../demo/dk.ts';
+import { SPAIN_CFG } from '../demo/es.ts';
 import { CROATIA_CFG } from '../demo/hr.ts';
 import { FRANCE_CFG } from '../demo/fr.ts';
 import { NORWAY_CFG } from '../demo/no.ts';
@@ -20,6 +21,7 @@ const TILLS: Readonly<Record<string, object>> = {
   AT: AUSTRIA_CFG,
   DE: GERMANY_CFG,
   DK: DENMARK_CFG,
+  ES: SPAIN_CFG,
   FR: FRANCE_CFG,
   HR: CROATIA_CFG,
   CZ: CZECHIA_CFG,

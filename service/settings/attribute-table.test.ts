@@ -36,7 +36,7 @@ describe('the table of attributes', () => {
     );
     expect(names.filter((name) => !attributeRow(name))).toEqual([]);
     expect(ATTRIBUTES.filter(({ scope }) => scope.length === 0)).toEqual([]);
-    expect(attributeRow('Fis_QR')?.scope).toEqual(['AT', 'DE', 'SI']);
+    expect(attributeRow('Fis_QR')?.scope).toEqual(['AT', 'DE', 'ES', 'SI']);
     expect(attributeRow('PT_SeriesCA')?.scope).toEqual(['PT']);
   });
 

@@ -1,5 +1,6 @@
 /** Numbers a Spanish receipt and makes its record: number, record and chain are one step. */
 import type { Json } from '../../receipt/json.ts';
+import { qrLook } from '../../receipt/qr-look.ts';
 import type { CompleteEsr, Fis } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
@@ -103,19 +104,28 @@ export function withRecord(
   system: FiscalSystem,
   made: Made,
   about: Omit<Kept, 'region' | 'record'>,
-  context: Pick<ReceiptContext, 'now'>,
+  context: Pick<ReceiptContext, 'now' | 'attributes' | 'drawQr'>,
 ): Fiscalised {
   if ('issue' in made) return { ...NOTHING, issues: [made.issue] };
   const { record, chain, fis, changes, warnings = [] } = made;
   const kept = { ...about, region: system.region, record } satisfies Kept;
   return {
     ...NOTHING,
-    fis: { ...fis, ...ENVIRONMENT.mark(about.test) } as Fis,
+    fis: { ...fis, ...pictureOf(fis.Code, context), ...ENVIRONMENT.mark(about.test) } as Fis,
     kept: kept as unknown as Json,
     changes: { ...changes, [chainKey(system.region, about.test)]: chain },
     warnings,
     ...(system.telling && { deliverBy: deliverBy(context.now) }),
   };
+}
+
+/** `Fis_QR` asks for the code as a picture. */
+function pictureOf(
+  code: string | undefined,
+  { attributes, drawQr }: Pick<ReceiptContext, 'attributes' | 'drawQr'>,
+): Pick<Fis, 'QR'> {
+  const look = qrLook(attributes().text('Fis_QR'));
+  return code === undefined || !look ? {} : { QR: drawQr(code, look).toString('base64') };
 }
 
 /** Until when a record should be told, local time. */

@@ -145,7 +145,8 @@ it('makes mixed records that fit the schema, follow each other, and are taken', 
       Buffer.from(registerMessage({ name: 'Tienda', nif: NIF, incident: true }, some)),
     )!;
     expect(complaint(message)).toBeNull();
-    for (const { children } of message.children.slice(1)) expect(flawsOf(children[0]!, NIF, clock.now())).toEqual([]);
+    for (const { children } of message.children.slice(1))
+      expect(flawsOf(children[0]!, NIF, clock.now())).toEqual([]);
   }
   needOfficial(skip, SCHEMA.lack);
   const messages = Array.from({ length: Math.ceil(records.length / 1000) }, (_, i) =>
