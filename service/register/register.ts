@@ -292,7 +292,9 @@ export class Register {
   answerTo(record: JournalRecord): TraC {
     const plain = answerOf(record);
     const answer = record._ === 'Tra' ? this.handled(plain) : plain;
-    const waits = this.queue.without(record.SQ) !== null;
+    const delivery = this.country?.delivery;
+    // Where no sale waits for the authority, a record that it has not got yet is nothing special.
+    const waits = delivery && 'deliver' in delivery && this.queue.without(record.SQ) !== null;
     return waits ? this.withIssue(answer, offline('it did not answer')) : answer;
   }
 
