@@ -20,14 +20,19 @@ export const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
 
 const MAX_DEPTH = 12;
 
-/** The element in the body of a SOAP message; null when the bytes are no message with one element. @param soap namespace of the envelope */
-export function readBody(bytes: Buffer, soap = SOAP): Element | null {
-  let root: Element;
+/** The root element of a document; null when the bytes are none. */
+export function readRoot(bytes: Buffer): Element | null {
   try {
-    root = read(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return read(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return null;
   }
+}
+
+/** The element in the body of a SOAP message; null when the bytes are no message with one element. @param soap namespace of the envelope */
+export function readBody(bytes: Buffer, soap = SOAP): Element | null {
+  const root = readRoot(bytes);
+  if (!root) return null;
   const is = (element: Element, name: string) => element.name === name && element.namespace === soap;
   const parts = root.children;
   const bodies = parts.filter((part) => is(part, 'Body'));

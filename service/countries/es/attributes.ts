@@ -6,6 +6,11 @@ import { REGIONS } from './region.ts';
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   { name: 'ES_Authority', type: { kind: 'address' }, used: true, danger: true, guarded: true },
   { name: 'ES_AuthorityCA', type: { kind: 'path' }, used: true },
+  { name: 'ES_LROE_Activity', type: { kind: 'text' }, used: true, register: true },
+  {
+    ...{ name: 'ES_LROE_Model', type: { kind: 'choice', values: ['140', '240'] } },
+    ...{ used: true, register: true },
+  },
   {
     name: 'ES_Region',
     type: { kind: 'choice', values: REGIONS },
@@ -14,6 +19,7 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
     register: true,
     guarded: true,
   },
+  { name: 'ES_TBAI_License', type: { kind: 'text' }, used: true, register: true, guarded: true },
   'Fis_QR',
   'Fiscal_Test',
 ];

@@ -19,6 +19,16 @@ export const CODES = {
     meaning: 'Spain: ES_Type, ES_Regime or what they stand on do not fit together.',
     fix: 'Send ES_Type F1, F2, F3 or R1 to R5: R for negative totals alone, F3 with RFN of a simplified invoice; ES_Regime has two digits.',
   },
+  '#ES_LICENSE': {
+    rc: 'NO',
+    meaning: 'Spain: the licence of this program for TicketBAI is missing, without which no invoice counts.',
+    fix: 'Set ES_TBAI_License to the licence that the province has given, and send the receipt again.',
+  },
+  '#ES_LINES': {
+    rc: 'BAD',
+    meaning: 'Spain: TicketBAI cannot take the positions of the receipt.',
+    fix: 'Send 1 to 1,000 positions; quantities and prices of one with at most 12 digits before the point and 8 behind it.',
+  },
   '#ES_RECIPIENT': {
     rc: 'BAD',
     meaning:

@@ -2,6 +2,7 @@
 import type { Region } from './region.ts';
 import { signed } from './signed/system.ts';
 import type { FiscalSystem } from './system.ts';
+import { TICKETBAI } from './ticketbai/system.ts';
 import { verifactu } from './verifactu/system.ts';
 
 /** The system of a region; null where this version has none yet. */
@@ -9,4 +10,4 @@ export function systemOf(region: Region): FiscalSystem | null {
   return SYSTEMS.find((system) => system.region === region) ?? null;
 }
 
-const SYSTEMS: readonly FiscalSystem[] = [signed, verifactu];
+const SYSTEMS: readonly FiscalSystem[] = [signed, verifactu, ...TICKETBAI];
