@@ -264,7 +264,7 @@ export function complaint(root: Element, kind: FileKind): string | null {
   return check({ ...root, namespace: '' }, declaration, '');
 }
 
-const BASE64 = (t: string) => t.trim() !== '' && /^[A-Za-z\d+/\s]+={0,2}\s*$/.test(t);
+const BASE64 = (t: string) => /^[A-Za-z\d+/]+={0,2}$/.test(t.replace(/\s/g, ''));
 const SCHEMAS = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/';
 
 const income = one(

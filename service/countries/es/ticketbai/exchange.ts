@@ -73,11 +73,13 @@ function post(
 ): ReturnType<typeof exchange> {
   const { service } = test ? province.test : province.production;
   const other = test ? ENVIRONMENT.other(services) : undefined;
-  const base =
-    other === undefined ? service : other.replace(/\/+$/, '') + new URL(service).pathname.replace(/\/$/, '');
+  const { pathname, origin } = new URL(service);
+  const place = (pathname === '/' ? '' : pathname) + path;
+  // What is no address is refused where it is sent.
+  const url = URL.parse(place, other ?? origin)?.href ?? other!;
   return exchange(
     {
-      ...{ name: `the treasury of ${province.name}`, url: base + path, headers, body, test, signal },
+      ...{ name: `the treasury of ${province.name}`, url, headers, body, test, signal },
       client: {
         certificate: [certificate.certificate, ...certificate.chain].map(String).join('\n'),
         key: certificate.key.export({ type: 'pkcs8', format: 'pem' }) as string,

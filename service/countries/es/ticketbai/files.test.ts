@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { newSignatory } from '../../base/testing/signers.ts';
-import { officialSchema } from '../../base/testing/schema.ts';
+import { officialSchema, schemaOfTypes } from '../../base/testing/schema.ts';
 import { noXmlsec, xmlsecProblemsBy } from '../../base/testing/xmlsec.ts';
 import { verifyXades } from '../../base/xades-verify.ts';
 import { complaint } from '../../../emulators/ticketbai/schema.ts';
 import { readRoot } from '../../../emulators/xml.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { cancellationContent, invoiceContent } from './invoice-xml.ts';
-import { bookXml } from './lroe.ts';
+import { bookRoot, bookXml, type BookOperation } from './lroe.ts';
 import { PROVINCES } from './provinces.ts';
 import { signCancellation, signInvoice, type TbaiSigning } from './sign.ts';
 import { documentOf, ISSUER } from './testing/documents.ts';
@@ -66,6 +66,30 @@ describe('files of TicketBAI', () => {
       files: invoices.slice(0, 3),
     });
     expect(book.problems([message])).toBe('');
+  });
+
+  // Only types of the book of persons are at hand, not its messages.
+  const TYPES = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/batuz_Tipos';
+  const persons = schemaOfTypes('schemas/es/batuz/batuz_TiposAnulacion.xsd', (address) => {
+    const { namespace } = bookRoot('140', 'A00');
+    const element = (operation: BookOperation, type: string) =>
+      `<element name="${bookRoot('140', operation).name}"><complexType><sequence>` +
+      `<element name="Cabecera" type="c:Cabecera140Type"/><element name="Ingresos" type="${type}"/>` +
+      '</sequence></complexType></element>';
+    return (
+      `<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns:c="${TYPES}Complejos.xsd" xmlns:a="${TYPES}Anulacion.xsd">` +
+      `<import namespace="${TYPES}Complejos.xsd" schemaLocation="${address.replace('Anulacion', 'Complejos')}"/>` +
+      `<import namespace="${TYPES}Anulacion.xsd" schemaLocation="${address}"/>` +
+      `${element('A00', 'c:IngresosConSGCodificadoType')}${element('AN0', 'a:AnulacionesIngresosConSGType')}</schema>`
+    );
+  });
+  test.skipIf(persons.lack)(`messages of the book of persons have its types${persons.lack ?? ''}`, () => {
+    const { namespace } = bookRoot('140', 'A00');
+    const message = (operation: BookOperation, files: string[]) =>
+      bookXml({
+        ...{ book: { model: '140', activity: '1673' }, operation, year: '2027', owner: ISSUER, files },
+      }).replace(bookRoot('140', operation).namespace, namespace);
+    expect(persons.problems([message('A00', invoices.slice(0, 2)), message('AN0', [cancellation])])).toBe('');
   });
 
   test('the emulator takes what the schema takes', () => {

@@ -30,6 +30,8 @@ import { cancellationCorrection, invoiceCorrection } from './zuzendu.ts';
 /** Files that are sent one after the other before it is looked what else there is to do. */
 const MOST_AT_ONCE = 20;
 
+const OVER = 'the certificate has ended: the treasury may refuse what it has signed';
+
 /** The systems of Araba, Bizkaia and Gipuzkoa. */
 export const TICKETBAI: readonly FiscalSystem[] = Object.values(PROVINCES).map(systemOf);
 
@@ -87,7 +89,8 @@ function issued(document: IssuedDocument, making: Making, province: Province): M
   const identified: Identified = { ...id, nif: issuer.nif, total, signatureValue };
   const identifier = identifierOf(identified);
   const { qr } = making.test ? province.test : province.production;
-  return made(
+  const isOver = signing.certificate.validToDate.getTime() < making.context.clock.now();
+  const result = made(
     { sent: 'issue', xml, signature: signatureValue, end, fingerprint },
     {
       Code: addressOf(qr, identified),
@@ -95,10 +98,14 @@ function issued(document: IssuedDocument, making: Making, province: Province): M
       Tag: [tag('TicketBAI', 'TBAI', identifier), ...(making.test ? [tag('', 'Test', TEXTS.test)] : [])],
     },
   );
+  return isOver ? { ...result, warnings: [OVER] } : result;
 }
 
-function made(record: TbaiRecord, fis: Extract<Made, { fis: unknown }>['fis']): Made {
-  return { record: record as Json, chain: record.end as Json, fis };
+function made(
+  record: TbaiRecord,
+  fis: Extract<Made, { fis: unknown }>['fis'],
+): Extract<Made, { fis: unknown }> {
+  return { record, chain: record.end, fis };
 }
 
 /** Who signs, or why nobody can. */

@@ -7,10 +7,13 @@ import { keptOf, type Kept } from '../system.ts';
 import type { Said } from './answers.ts';
 import { sendFile, sendToBook, type Asking } from './exchange.ts';
 import { tbaiRecord, type TbaiRecord } from './fingerprint.ts';
-import type { BookOperation } from './lroe.ts';
+import { MOST_FILES, type BookOperation } from './lroe.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Province } from './provinces.ts';
 import { bookOf } from './settings.ts';
+
+/** How many files the next message to the book may have. */
+const MOST_KEY = 'ES/lroe most';
 
 /** A record with what was made of it. */
 interface Waiting {
@@ -28,23 +31,18 @@ export async function tell(
 ): Promise<Delivered[]> {
   const certificate = CERTIFICATES.of(context, context.cfg);
   if (!certificate) return [unanswered('there is no certificate')];
-  const waiting = records.map((record): Waiting | null => {
+  const waiting: Waiting[] = [];
+  for (const record of records) {
     const kept = keptOf(record);
     const made = kept && tbaiRecord(kept.record);
-    return kept && made && { record, kept, made };
-  });
-  const usable = waiting.findIndex((one) => one === null);
-  if (usable === 0) return [unanswered('the record does not have what was to be told')];
-  const told = (usable < 0 ? waiting : waiting.slice(0, usable)) as Waiting[];
-  const test = told[0]!.kept.test;
-  const asking: Asking = { province, certificate, test, signal };
-  return province.paths === null
-    ? tellBook(told, asking, context)
-    : tellEach(
-        told.filter(({ kept }) => kept.test === test),
-        asking,
-        context,
-      );
+    const isOther = waiting.length > 0 && kept?.test !== waiting[0]!.kept.test;
+    if (!kept || !made || isOther) break;
+    waiting.push({ record, kept, made });
+  }
+  const [first] = waiting;
+  if (!first) return [unanswered('the record does not have what was to be told')];
+  const asking: Asking = { province, certificate, test: first.kept.test, signal };
+  return province.paths === null ? tellBook(waiting, asking, context) : tellEach(waiting, asking, context);
 }
 
 /** One after the other, in order: what has no answer ends it. */
@@ -76,7 +74,8 @@ async function tellBook(
   const kindOf = ({ made, kept }: Waiting) =>
     [made.sent, kept.document.id.date.slice(0, 4), kept.document.issuer.nif, kept.test].join();
   const until = waiting.findIndex((one) => kindOf(one) !== kindOf(first!));
-  const together = until < 0 ? waiting : waiting.slice(0, until);
+  const most = Number(context.memory.get(MOST_KEY) ?? MOST_FILES);
+  const together = waiting.slice(0, Math.min(most, until < 0 ? Infinity : until));
   const operation: BookOperation = first!.made.sent === 'cancel' ? 'AN0' : 'A00';
   const send = (some: readonly Waiting[]) =>
     sendToBook(
@@ -90,6 +89,10 @@ async function tellBook(
   let said: readonly Said[] = await send(together);
   // One that cannot be read spoils the message: the first one alone shows whether it is that one.
   if (together.length > 1 && 'whole' in said[0]!) said = await send([first!]);
+  // A message that takes longer than anybody waits would be sent again for ever.
+  const isAnswered = said.every((one) => !('unanswered' in one));
+  const next = isAnswered ? most * 4 : Math.ceil(together.length / 4);
+  context.memory.set(MOST_KEY, Math.min(MOST_FILES, next));
   return said.map((one, i) => outcomeOf(one, together[i]!.record, together[i]!.kept));
 }
 
