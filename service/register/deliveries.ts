@@ -128,7 +128,9 @@ export class Deliveries {
       const delivered = await delivery.deliverAll(records, context, { signal });
       await Promise.all(delivered.map((one, i) => this.settle(records[i]!, one, context)));
       const isOver = delivered.length === 0 || delivered.some(({ outcome }) => outcome === 'unanswered');
-      if (isOver) return;
+      // What could not be noted would be told again without end.
+      const isStuck = queue.waiting.some(({ sq, refused }) => sq === waiting[0]!.sq && refused === null);
+      if (isOver || isStuck) return;
     }
   }
 
