@@ -26,6 +26,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     region: regionOf(context),
     tax: taxOf(context.cfg),
     installation: typeof installation === 'string' ? installation : null,
+    facts: systemOf(regionOf(context))?.facts?.(context) ?? [],
     flawed: flawedRecords(state, context),
     declaration: declarationFacts(context),
     problems: problems(state, context),
@@ -42,6 +43,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
     region === 'verifactu' ? { ...problem, severity: 'warning' as const } : problem,
   );
   if (!system) found.push({ code: 'ES_NO_SYSTEM', severity: 'stop', params: { region } });
+  found.push(...(system?.worries?.(context) ?? []));
   const own = OWN_TREASURIES[provinceOf(cfg.Cmp.Zip)];
   if (own !== undefined && own !== region)
     found.push({

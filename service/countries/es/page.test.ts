@@ -3,6 +3,10 @@ import { keysOf, pageFaults, readPageTexts } from '../testing/page-faults.ts';
 import { declarationDocument, declarationFacts } from './declaration.ts';
 import { spainPage, type SpainPageInput } from './page.ts';
 import { REGIONS } from './region.ts';
+import { CFG } from './testing/sales.ts';
+import { PROVINCES } from './ticketbai/provinces.ts';
+import { factsOf } from './ticketbai/settings.ts';
+import { NO_ATTRIBUTES } from '../../testing/country-services.ts';
 
 const texts = readPageTexts('es');
 const producer = { name: 'Tillmark & Co', taxId: 'B12345674' };
@@ -16,7 +20,7 @@ function shop(more: Partial<SpainPageInput> = {}): SpainPageInput {
     certificate: { subject: 'B12345674', issuer: 'FNMT', validTill: '2027-05-01', daysLeft: 159 },
     waiting: { count: 0, deadline: null },
     lastAnswer: { time: '2026-11-23T10:29:58', failure: null },
-    ...{ region: 'verifactu', tax: 'IVA', installation: '1-1-20260101', flawed: [], problems: [] },
+    ...{ region: 'verifactu', tax: 'IVA', installation: '1-1-20260101', facts: [], flawed: [], problems: [] },
     declaration: declarationFacts({ program }),
     ...more,
   };
@@ -34,7 +38,12 @@ const troubled = shop({
     ...Array.from({ length: 51 }, (_, i) => ({ sq: 8 + i, ...rejected })),
   ],
 });
-const others = [shop({ lastAnswer: null }), ...REGIONS.map((region) => shop({ region }))];
+const settings = { attributes: () => NO_ATTRIBUTES, cfg: CFG };
+const others = [
+  shop({ lastAnswer: null }),
+  shop({ facts: factsOf(PROVINCES.bizkaia, settings) }),
+  ...REGIONS.map((region) => shop({ region })),
+];
 
 describe('the page for Spain', () => {
   it.each([

@@ -12,6 +12,8 @@ export interface SpainPageInput extends OnlinePageInput {
   tax: TaxName;
   /** Number of the installation; null before its first record. */
   installation: string | null;
+  /** Of its system. */
+  facts: readonly PageFact[];
   flawed: readonly Flawed[];
   declaration: Declaration;
 }
@@ -89,7 +91,7 @@ function flawed(all: readonly Flawed[]): PageSection {
   };
 }
 
-function system({ region, tax, installation }: SpainPageInput): PageSection {
+function system({ region, tax, installation, facts }: SpainPageInput): PageSection {
   return {
     name: 'system',
     heading: words('system.heading'),
@@ -107,6 +109,7 @@ function system({ region, tax, installation }: SpainPageInput): PageSection {
           installation === null
             ? { label: words('system.installation'), value: words('system.noInstallation') }
             : { label: words('system.installation'), value: installation, copy: true },
+          ...facts,
         ],
       },
     ],

@@ -6,7 +6,9 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Fis, JournalRecord, Tag } from '../../receipt/tra.ts';
+import type { Problem } from '../../wire.ts';
 import type { Delivered } from '../contract/delivery.ts';
+import type { PageFact } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { CancelledDocument, IssuedDocument } from './document.ts';
@@ -61,6 +63,10 @@ export interface FiscalSystem {
   region: Region;
   /** The system's own reasons to refuse a document. */
   check?(document: IssuedDocument, context: CountryContext): Issue[];
+  /** What its registers should be looked after for, beyond what all of the country are. */
+  worries?(context: CountryContext): Problem[];
+  /** What the page says of it, beyond what it says of all. */
+  facts?(context: CountryContext): PageFact[];
   /** Makes the record of a document that is issued. */
   issue(document: IssuedDocument, making: Making): Made | Promise<Made>;
   /**

@@ -1,7 +1,11 @@
 /** What the profile says of TicketBAI. */
 import { isNif, bareNif } from '../nif.ts';
-import type { CountryServices } from '../../contract/services.ts';
+import type { CountryContext, CountryServices } from '../../contract/services.ts';
+import type { Problem } from '../../../wire.ts';
+import { words, type PageFact } from '../../contract/described-page/words.ts';
+import { ENVIRONMENT } from '../credentials.ts';
 import type { Software } from './fingerprint.ts';
+import type { Province } from './provinces.ts';
 
 /** In tests, as long as no licence is set. */
 const TEST_LICENSE = 'TBAIPRUEBA';
@@ -45,4 +49,46 @@ export function bookOf({ attributes }: Pick<CountryServices, 'attributes'>, nif:
   const set = attributes().text('ES_LROE_Model');
   const model = set === '140' || set === '240' ? set : ENTITY.test(nif) ? '240' : '140';
   return { model, activity: attributes().text('ES_LROE_Activity')?.trim() ?? '' };
+}
+
+/** Whether the book can be told: persons have an activity. */
+export function isComplete({ model, activity }: Book): boolean {
+  return model === '240' || /^\d{1,7}$/.test(activity);
+}
+
+/** {@link FiscalSystem.worries} of a province. */
+export function worriesOf({ name, paths }: Province, context: CountryContext): Problem[] {
+  const hasLicense = licenseOf(context) !== undefined || ENVIRONMENT.isTest(context);
+  const nif = bareNif(context.cfg.Cmp.TaxId);
+  return [
+    ...(hasLicense ? [] : [{ code: 'ES_NO_LICENSE', severity: 'stop' as const, params: { region: name } }]),
+    ...(paths !== null || isComplete(bookOf(context, nif))
+      ? []
+      : [{ code: 'ES_NO_ACTIVITY', severity: 'warning' as const }]),
+  ];
+}
+
+/** {@link FiscalSystem.facts} of a province. */
+export function factsOf(
+  { paths }: Province,
+  context: Pick<CountryContext, 'attributes' | 'cfg'>,
+): PageFact[] {
+  const license = licenseOf(context);
+  const { model, activity } = bookOf(context, bareNif(context.cfg.Cmp.TaxId));
+  return [
+    {
+      label: words('system.license'),
+      value: license ?? words('system.noLicense'),
+      explanation: words('system.licenseText'),
+    },
+    ...(paths === null
+      ? [
+          {
+            label: words('system.book'),
+            value: ['LROE', model, activity].filter(Boolean).join(' '),
+            explanation: words('system.bookText'),
+          },
+        ]
+      : []),
+  ];
 }

@@ -21,7 +21,7 @@ import {
 import { cancellationContent, invoiceContent } from './invoice-xml.ts';
 import { problemsOf } from './problems.ts';
 import { PROVINCES, type Province } from './provinces.ts';
-import { licenseOf, softwareOf } from './settings.ts';
+import { factsOf, licenseOf, softwareOf, worriesOf } from './settings.ts';
 import { signCancellation, signInvoice, type TbaiSigning } from './sign.ts';
 import { tell } from './telling.ts';
 import { MOST_FILES } from './lroe.ts';
@@ -40,6 +40,8 @@ function systemOf(province: Province): FiscalSystem {
   return {
     region: province.region,
     check: checkDocument,
+    worries: (context) => worriesOf(province, context),
+    facts: (context) => factsOf(province, context),
     issue: (document, making) => issued(document, making, province),
     cancel: ({ id, issuer }, making, _original, wasRefused) => {
       const signing = signingOf(province, making);

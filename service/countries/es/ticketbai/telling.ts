@@ -10,7 +10,7 @@ import { tbaiRecord, type TbaiRecord } from './fingerprint.ts';
 import { MOST_FILES, type BookOperation } from './lroe.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Province } from './provinces.ts';
-import { bookOf } from './settings.ts';
+import { bookOf, isComplete } from './settings.ts';
 
 /** How many files the next message to the book may have. */
 const MOST_KEY = 'ES/lroe most';
@@ -69,8 +69,7 @@ async function tellBook(
   const [first] = waiting;
   const { issuer, id } = first!.kept.document;
   const book = bookOf(context, issuer.nif);
-  if (book.model === '140' && !/^\d{1,7}$/.test(book.activity))
-    return [unanswered('the activity (ES_LROE_Activity) of the person is missing')];
+  if (!isComplete(book)) return [unanswered('the activity (ES_LROE_Activity) of the person is missing')];
   const kindOf = ({ made, kept }: Waiting) =>
     [made.sent, kept.document.id.date.slice(0, 4), kept.document.issuer.nif, kept.test].join();
   const until = waiting.findIndex((one) => kindOf(one) !== kindOf(first!));
