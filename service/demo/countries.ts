@@ -1,5 +1,19 @@
-/** Countries that have made-up data: what `--demo` takes. */
-export const DEMO_COUNTRIES = ['AT', 'CZ', 'DE', 'DK', 'ES', 'FR', 'HR', 'IT', 'NO', 'PT', 'SI', 'SK'] as const;
+/** Countries that have made-up data, and regions with a law of their own: what `--demo` takes. */
+export const DEMO_COUNTRIES = [
+  'AT',
+  'CZ',
+  'DE',
+  'DK',
+  'ES',
+  'ES-BI',
+  'FR',
+  'HR',
+  'IT',
+  'NO',
+  'PT',
+  'SI',
+  'SK',
+] as const;
 
 /** See {@link DEMO_COUNTRIES}. */
 export type DemoCountry = (typeof DEMO_COUNTRIES)[number];

@@ -9,6 +9,7 @@ import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
 import { CZECHIA_CFG, CZECHIA_SALES, openCzechShop } from './cz.ts';
 import { DENMARK_CFG, DENMARK_SALES, openDanishCafe } from './dk.ts';
+import { BIZKAIA_CFG, BIZKAIA_SALES, openTavern } from './es-bi.ts';
 import { openSpanishBar, SPAIN_CFG, SPAIN_SALES } from './es.ts';
 import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
 import { FRANCE_CFG, FRANCE_SALES, openBistro } from './fr.ts';
@@ -35,6 +36,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   DE: { cfg: GERMANY_CFG, sales: GERMANY_SALES, prepare: openTse },
   DK: { cfg: DENMARK_CFG, sales: DENMARK_SALES, prepare: openDanishCafe },
   ES: { cfg: SPAIN_CFG, sales: SPAIN_SALES, prepare: openSpanishBar },
+  'ES-BI': { cfg: BIZKAIA_CFG, sales: BIZKAIA_SALES, prepare: openTavern },
   FR: { cfg: FRANCE_CFG, sales: FRANCE_SALES, prepare: openBistro },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },

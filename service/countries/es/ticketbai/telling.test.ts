@@ -68,7 +68,14 @@ class Till {
   }
 
   get making() {
-    return { chain: this.chain, test: true, installation: '1-1-20270101120000', context: this.context };
+    const state = { get: () => undefined, keys: () => [] };
+    return {
+      chain: this.chain,
+      state,
+      test: true,
+      installation: '1-1-20270101120000',
+      context: this.context,
+    };
   }
 
   async sell(n: number, change: Partial<IssuedDocument> = {}): Promise<JournalRecord> {
