@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../testing/runs.ts';
 import { newSignatory } from '../../base/testing/signers.ts';
 import { officialSchema, schemaOfTypes } from '../../base/testing/schema.ts';
 import { noXmlsec, xmlsecProblemsBy } from '../../base/testing/xmlsec.ts';
@@ -13,8 +14,8 @@ import { signCancellation, signInvoice, type TbaiSigning } from './sign.ts';
 import { documentOf, ISSUER } from './testing/documents.ts';
 import { cancellationCorrection, invoiceCorrection } from './zuzendu.ts';
 
-/** Nightly: 10,000. */
-const COUNT = Number(process.env.TBAI_DOCUMENTS ?? 300);
+/** 10,000 at night. */
+const COUNT = runs(500);
 
 const signer = newSignatory('Empresa B12345674');
 const signing = (id: number): TbaiSigning => ({
