@@ -1,5 +1,6 @@
 /** Reads what the provinces answer, strictly; a message that is none is no answer. */
 import { cleaned } from '../../base/clean.ts';
+import type { DocumentId } from '../document.ts';
 import { child, children, childText, readXml, type XmlElement } from '../../base/xml-reader.ts';
 
 /** What a province says to a file. */
@@ -60,23 +61,44 @@ export interface BookAnswer {
   body: Buffer;
 }
 
+/** A file of a message. */
+export interface BookFile {
+  id: DocumentId;
+  xml: string;
+}
+
 /**
  * Reads the answer of Bizkaia to a message.
- * @param count files of the message
- * @returns what it says to each of them, or why nothing can be read of it
+ * @returns what it says to each of its files, in their order; one refusal or silence where it says nothing of them
  */
-export function readBookAnswer({ status, kind, code, message, body }: BookAnswer, count: number): Said[] {
-  const all = (unanswered: string): Said[] => [{ unanswered }];
+export function readBookAnswer(
+  { status, kind, code, message, body }: BookAnswer,
+  files: readonly BookFile[],
+): Said[] {
   const whole = cleaned(`${code} ${message}`.trim(), []);
   const read = body.length === 0 ? null : readXml(body);
-  if (read && 'problem' in read) return all(`HTTP ${status}: ${read.problem}`);
+  if (read && 'problem' in read) return [{ unanswered: `HTTP ${status}: ${read.problem}` }];
   const entries = read ? children(child(read.root, 'Registros'), 'Registro') : [];
   if (entries.length === 0) {
     if (kind === 'Incorrecto' && MALFORMED.has(code)) return [{ whole }];
-    return all(`HTTP ${status}: ${whole || 'the answer has no lines'}`);
+    return [{ unanswered: `HTTP ${status}: ${whole || 'the answer has no lines'}` }];
   }
-  if (entries.length !== count) return all('the answer is to another number of invoices');
-  return entries.map(saidToEntry);
+  const byName = new Map(entries.map((entry) => [nameIn(child(entry, 'Identificador')), entry]));
+  return files.map(({ id, xml }) => {
+    const { series, number, date } = id;
+    const name = [series, number, date.split('-').reverse().join('-')].join('|');
+    const entry = byName.get(name) ?? byName.get(Buffer.from(xml).toString('base64'));
+    return entry ? saidToEntry(entry) : { unanswered: `the answer says nothing of ${series}/${number}` };
+  });
+}
+
+/** How an answer names a file: by series, number and day, or by itself where it could not be read. */
+function nameIn(identifier: XmlElement | undefined): string {
+  const id = child(identifier, 'IDFactura');
+  if (!id) return childText(identifier, 'TicketBai').replace(/\s/g, '');
+  return ['SerieFactura', 'NumFactura', 'FechaExpedicionFactura']
+    .map((name) => childText(id, name))
+    .join('|');
 }
 
 function saidToEntry(entry: XmlElement): Said {

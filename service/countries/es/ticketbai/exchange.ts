@@ -54,7 +54,7 @@ export async function sendToBook(
     message: header('mensaje-respuesta'),
   };
   try {
-    return readBookAnswer({ ...said, status, body: unpacked(posted.body) }, message.files.length);
+    return readBookAnswer({ ...said, status, body: unpacked(posted.body) }, message.files);
   } catch (error) {
     return [{ unanswered: `HTTP ${status}: the answer cannot be unpacked: ${(error as Error).message}` }];
   }

@@ -46,6 +46,8 @@ const cancellation = signCancellation(
   signing(2),
 ).xml;
 
+const asFile = (xml: string) => ({ id: documentOf(1).id, xml });
+
 describe('files of TicketBAI', () => {
   const emission = officialSchema('schemas/es/ticketbai/ticketBaiV1-2-2.xsd');
   test.skipIf(emission.lack)(`${COUNT} documents of all kinds fit the schema${emission.lack ?? ''}`, () => {
@@ -64,7 +66,7 @@ describe('files of TicketBAI', () => {
   test.skipIf(book.lack)(`a message of the book fits the schema${book.lack ?? ''}`, () => {
     const message = bookXml({
       ...{ book: { model: '240', activity: '' }, operation: 'A00', year: '2027', owner: ISSUER },
-      files: invoices.slice(0, 3),
+      files: invoices.slice(0, 3).map(asFile),
     });
     expect(book.problems([message])).toBe('');
   });
@@ -88,7 +90,13 @@ describe('files of TicketBAI', () => {
     const { namespace } = bookRoot('140', 'A00');
     const message = (operation: BookOperation, files: string[]) =>
       bookXml({
-        ...{ book: { model: '140', activity: '1673' }, operation, year: '2027', owner: ISSUER, files },
+        ...{
+          book: { model: '140', activity: '1673' },
+          operation,
+          year: '2027',
+          owner: ISSUER,
+          files: files.map(asFile),
+        },
       }).replace(bookRoot('140', operation).namespace, namespace);
     expect(persons.problems([message('A00', invoices.slice(0, 2)), message('AN0', [cancellation])])).toBe('');
   });

@@ -16,6 +16,9 @@ export const MOST_LINES = 1000;
 const SHORT = 20;
 const NAME = 120;
 const DEVICE = 30;
+/** Countries that the schema does not list, and what it has for them. */
+const UNLISTED: ReadonlySet<string> = new Set(['XK']);
+const ELSEWHERE = 'QU';
 
 /** Content of `TicketBai`. */
 export function invoiceContent(document: IssuedDocument, fingerprint: Fingerprint): string {
@@ -104,7 +107,9 @@ function identity({ nif, other }: Pick<Person, 'nif' | 'other'>): string {
   if (other === undefined) return element('NIF', nif ?? '');
   return group(
     'IDOtro',
-    other.country === '' ? '' : element('CodigoPais', other.country),
+    other.country === ''
+      ? ''
+      : element('CodigoPais', UNLISTED.has(other.country) ? ELSEWHERE : other.country),
     element('IDType', other.type),
     element('ID', other.id, SHORT),
   );

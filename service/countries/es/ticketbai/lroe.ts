@@ -4,6 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { Json } from '../../../receipt/json.ts';
+import type { BookFile } from './answers.ts';
 import type { Book, BookModel } from './settings.ts';
 import { element, group } from './xml.ts';
 
@@ -21,8 +22,8 @@ export interface BookMessage {
   year: string;
   /** Whose book it is. */
   owner: { nif: string; name: string };
-  /** Signed files, in order. */
-  files: readonly string[];
+  /** Signed files with their numbers, in order. */
+  files: readonly BookFile[];
 }
 
 /** Names of a model's messages. */
@@ -77,7 +78,7 @@ export function bookXml({ book, operation, year, owner, files }: BookMessage): s
     book.model === '140' && operation === 'A00'
       ? group('Renta', group('DetalleRenta', element('Epigrafe', book.activity)))
       : '';
-  const entries = files.map((xml) =>
+  const entries = files.map(({ xml }) =>
     group(entry, `<${file}>${Buffer.from(xml).toString('base64')}</${file}>${income}`),
   );
   const head = group(

@@ -80,7 +80,7 @@ async function tellBook(
     sendToBook(
       {
         ...{ book, operation, year: id.date.slice(0, 4), owner: { nif: issuer.nif, name: issuer.name } },
-        files: some.map(({ made }) => made.xml),
+        files: some.map(({ made, kept }) => ({ id: kept.document.id, xml: made.xml })),
       },
       asking,
       context,
