@@ -47,6 +47,14 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'fiscal printer of Epson for Italy, with its memory',
     start: () => import('./epson-fp/main.ts'),
   },
+  cleancash: {
+    what: 'control unit CleanCash for Sweden, with its memory',
+    start: () => import('./cleancash/main.ts'),
+  },
+  infrasec: {
+    what: 'control server of Infrasec for Sweden, with enrolment',
+    start: () => import('./infrasec/main.ts'),
+  },
   fiskaly: {
     what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
     start: () => import('./fiskaly/main.ts'),

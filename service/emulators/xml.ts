@@ -54,6 +54,15 @@ export function textOf(element: Element, name: string): string {
   return partOf(element, name)?.text ?? '';
 }
 
+/** Root of a document; null when the text is none. */
+export function readText(text: string): Element | null {
+  try {
+    return read(text);
+  } catch {
+    return null;
+  }
+}
+
 function read(text: string): Element {
   const parser = new SaxesParser({ xmlns: true });
   const top: Element = { namespace: '', name: '', attributes: {}, children: [], text: '' };
