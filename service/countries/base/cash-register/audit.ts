@@ -14,8 +14,8 @@ import { entryOf, type Entry } from './entry.ts';
 import { FIRST } from './fiscalise.ts';
 import type { JournalLaw } from './law.ts';
 import { textOf } from './texts.ts';
+import { Recount } from './recount.ts';
 import { roleOf } from './role.ts';
-import { addEvent, addTransaction, grandFrom, NO_GRAND, noSums, sumsFrom, withTransaction } from './sums.ts';
 import { transactionOf } from './transaction.ts';
 
 /** {@link CountryAudit.audit} of a country with such a journal. */
@@ -32,9 +32,7 @@ class JournalAudit implements Auditor {
   private register = '';
   private number = 0;
   private signature = FIRST;
-  private sums = noSums();
-  private grand = NO_GRAND;
-  private reports = 0;
+  private readonly count: Recount;
   private signatures = 0;
   /** Signatures whose secret is not at hand. */
   private unverified = 0;
@@ -42,6 +40,7 @@ class JournalAudit implements Auditor {
   constructor(law: JournalLaw, context: Partial<AuditContext>) {
     this.law = law;
     this.keys = keysOf(law.country);
+    this.count = new Recount(this.keys);
     this.context = context;
   }
 
@@ -57,11 +56,7 @@ class JournalAudit implements Auditor {
       find(`the chain goes on from number ${number}, its records end with ${this.number}: some are missing`);
     else if (number > 0 && signature !== this.signature)
       find(`the chain goes on from another signature than that of number ${number}`);
-    if (JSON.stringify(sumsFrom(state.get(this.keys.sums))) !== JSON.stringify(this.sums))
-      find('the sums of the open period are not those of its records');
-    const { sales, returns } = grandFrom(state.get(this.keys.grand));
-    if (sales !== this.grand.sales || returns !== this.grand.returns)
-      find(`the grand totals are ${sales} and ${returns}, those of the records differ`);
+    for (const text of this.count.end(state)) find(text);
     return findings;
   }
 
@@ -69,7 +64,7 @@ class JournalAudit implements Auditor {
     const counted = (n: number) => n.toLocaleString('en-US');
     const left =
       this.unverified === 0 ? '' : `, without the secret to verify them ${counted(this.unverified)}`;
-    return `signatures that fit ${counted(this.signatures)}${left}, reports ${counted(this.reports)}`;
+    return `signatures that fit ${counted(this.signatures)}${left}, reports ${counted(this.count.reports)}`;
   }
 
   private problems(record: JournalRecord): string[] {
@@ -86,8 +81,8 @@ class JournalAudit implements Auditor {
     const role = roleOf(esr);
     if (place.event !== role.event) return [`it is kept as the event ${place.event}, and is ${role.event}`];
     if (role.kind === 'transaction') return this.transaction(record, esr, place);
-    if (role.kind === 'report') return this.report(place, role.report);
-    addEvent(this.sums, role.event, minor(esr.T, 2));
+    if (role.kind === 'report') return this.count.report(place, role.report);
+    this.count.event(role.event, minor(esr.T, 2));
     return [];
   }
 
@@ -101,7 +96,7 @@ class JournalAudit implements Auditor {
   /** A copy that was printed again. */
   private counted(record: JournalRecord): string[] {
     if (typeof record.CashRegisterEvent === 'string')
-      addEvent(this.sums, record.CashRegisterEvent, minor(textOf(record.Amount) || '0', 2));
+      this.count.event(record.CashRegisterEvent, minor(textOf(record.Amount) || '0', 2));
     return [];
   }
 
@@ -127,22 +122,7 @@ class JournalAudit implements Auditor {
     else if (fits) this.signatures++;
     else this.unverified++;
     [this.register, this.number, this.signature] = [register, nr, signature];
-    addTransaction(this.sums, made);
-    this.grand = withTransaction(this.grand, made);
-    return problems;
-  }
-
-  private report({ report }: Entry, kind: 'X' | 'Z'): string[] {
-    this.reports++;
-    const problems: string[] = [];
-    const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-    if (report?.kind !== kind || report.number !== this.reports)
-      problems.push(`it is not report ${this.reports} of the register`);
-    if (!same(report?.sums, this.sums)) problems.push('its sums are not those of the records before');
-    const { sales, returns } = report?.grand ?? {};
-    if (sales !== this.grand.sales || returns !== this.grand.returns)
-      problems.push('its grand totals are not those of the records before');
-    if (kind === 'Z') this.sums = noSums();
+    this.count.transaction(made);
     return problems;
   }
 }

@@ -13,6 +13,7 @@ import { eventXml, stopXml } from './event-xml.ts';
 import type { ExportLaw } from './export-law.ts';
 import { address, companyXml, headerXml, type HeadInput } from './head-xml.ts';
 import { Masters } from './masters.ts';
+import { pieces } from './pieces.ts';
 import { bounded } from './texts.ts';
 import { transactionXml } from './transaction-xml.ts';
 import { leaf } from './xml.ts';
@@ -117,18 +118,4 @@ async function* recordsOf({ source, register }: Journal): AsyncGenerator<[Journa
       const entry = placeOf(record);
       if (entry?.register === register) yield [record, entry];
     }
-}
-
-/** Characters of a piece. */
-const PIECE = 1 << 16;
-
-async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let piece = '';
-  for await (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE) continue;
-    yield Buffer.from(piece);
-    piece = '';
-  }
-  if (piece !== '') yield Buffer.from(piece);
 }

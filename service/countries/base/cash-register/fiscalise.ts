@@ -1,7 +1,7 @@
 /** Numbers, signs and counts what a cash register does. */
 import type { Json } from '../../../receipt/json.ts';
 import { minor } from '../../../receipt/money.ts';
-import type { CompleteEsr } from '../../../receipt/tra.ts';
+import type { CompleteEsr, Tag } from '../../../receipt/tra.ts';
 import { Chains } from '../chain.ts';
 import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
 import type { State } from '../../contract/state.ts';
@@ -23,9 +23,9 @@ export function journalFiscalise(
   return (esr, state, context) => {
     const role = roleOf(esr);
     if (role.kind === 'transaction') return transaction(law, esr, state, context);
-    return role.kind === 'report'
-      ? report(law, role.report, state, context)
-      : event(law, role.event, esr, state, context);
+    if (role.kind === 'report') return journalReport(law.country, role.report, state, context);
+    const tags = role.event === EVENT.proforma ? law.provisional : null;
+    return journalEvent(law.country, role.event, esr, state, context, tags);
   };
 }
 
@@ -72,32 +72,44 @@ function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: R
   };
 }
 
-function report(law: JournalLaw, kind: 'X' | 'Z', state: State, context: ReceiptContext): Fiscalised {
-  const keys = keysOf(law.country);
+/**
+ * An X or Z report: what has been counted since the last Z.
+ * @param counted the reports that share one series of numbers; others have the number of the next one
+ */
+export function journalReport(
+  country: string,
+  kind: 'X' | 'Z',
+  state: State,
+  context: ReceiptContext,
+  counted: readonly ('X' | 'Z')[] = ['X', 'Z'],
+): Fiscalised {
+  const keys = keysOf(country);
   const register = registerId(state, context.cfg, keys);
   const sums = sumsFrom(state.get(keys.sums));
   const number = numberAt(state, keys.reports) + 1;
   const grand = grandFrom(state.get(keys.grand));
   const code = kind === 'Z' ? EVENT.zReport : EVENT.xReport;
   const place: Entry = { register, event: code, report: { kind, number, sums, grand } };
-  const changes: Record<string, Json> = { [keys.reports]: number };
+  const changes: Record<string, Json> = counted.includes(kind) ? { [keys.reports]: number } : {};
   if (kind === 'Z') changes[keys.sums] = noSums() as unknown as Json;
   return { kept: place as unknown as Json, changes, warnings: [], issues: [] };
 }
 
-function event(
-  law: JournalLaw,
+/** An event without money. @param tags what is printed of it; null for nothing */
+export function journalEvent(
+  country: string,
   code: string,
   esr: CompleteEsr,
   state: State,
   context: ReceiptContext,
+  tags: Tag[] | null = null,
 ): Fiscalised {
-  const keys = keysOf(law.country);
+  const keys = keysOf(country);
   const sums = sumsFrom(state.get(keys.sums));
   addEvent(sums, code, minor(esr.T, 2));
   const place: Entry = { register: registerId(state, context.cfg, keys), event: code };
   return {
-    ...(code === EVENT.proforma && { fis: { Tag: law.provisional } }),
+    ...(tags && { fis: { Tag: tags } }),
     kept: place as unknown as Json,
     changes: { [keys.sums]: sums as unknown as Json },
     ...{ warnings: [], issues: [] },
