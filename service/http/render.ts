@@ -3,11 +3,12 @@ import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
-import { issue } from '../receipt/issue.ts';
+import { issue, refusalCode } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { paperOf, type PaperOptions } from '../register/paper.ts';
 import { registeredReceipt } from '../register/receipts.ts';
+import type { RefusedCopy } from '../register/receipt-prints.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';
@@ -79,6 +80,12 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
         return;
       }
       const options = await purposeOf(request, response, register, found.record);
+      if ('issues' in options) {
+        const format = acceptedFormat(request.headers.accept) ?? 'json';
+        const answer = refusal(refusalCode(options.issues), options.issues, register.country!.language);
+        sendAnswer(response, answer, format);
+        return;
+      }
       const paper = found.paper(options);
       await send(response, { paper, raw: () => found.paper({ ...options, raw: true }), kind, rn });
     });
@@ -141,7 +148,7 @@ async function purposeOf(
   response: Response,
   register: Register,
   record: JournalRecord,
-): Promise<Pick<PaperOptions, 'purpose' | 'reprint'>> {
+): Promise<Pick<PaperOptions, 'purpose' | 'reprint'> | RefusedCopy> {
   const query = queryOf(request);
   const { 'sec-purpose': ahead, 'sec-fetch-mode': mode } = request.headers;
   const isStranger = isFromStranger(response);
@@ -149,6 +156,7 @@ async function purposeOf(
   const copied = async () => {
     // A copy that is a document of its own must not be made by somebody's web page.
     const law = isStranger ? null : await register.prints.copied(record);
+    if (law && 'issues' in law) return law;
     return { purpose: 'copy' as const, ...(law?.tags && { reprint: law.tags }) };
   };
   if (query.get('copy') === '1') return copied();

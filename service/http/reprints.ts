@@ -12,7 +12,13 @@ import { queryOf } from './query.ts';
 export function reprintRoutes(registers: Registers): Router {
   const router = Router();
   const route =
-    (work: (register: Register, number: ReceiptNumber, response: Response) => Promise<number | null>) =>
+    (
+      work: (
+        register: Register,
+        number: ReceiptNumber,
+        response: Response,
+      ) => Promise<number | 'refused' | null>,
+    ) =>
     async (request: Request, response: Response) => {
       const query = queryOf(request);
       const TN = query.get('TN');
@@ -27,6 +33,7 @@ export function reprintRoutes(registers: Registers): Router {
       const register = await registers.find(rn);
       const number = { TL: undefined, TT: undefined, ...askedTerminal(query), TN };
       const count = register && (await work(register, number, response));
+      if (count === 'refused') return;
       if (count === null) response.status(404).send(`register ${rn} has no such receipt`);
       else response.send(String(count));
     };
@@ -38,6 +45,10 @@ export function reprintRoutes(registers: Registers): Router {
     '/jou/reprintcnt',
     route(async (register, number, response) => {
       const counted = await register.prints.countAgain(number);
+      if (counted && 'issues' in counted) {
+        response.status(406).send(counted.issues.map(({ text }) => text).join('\n'));
+        return 'refused';
+      }
       // The body is the number alone: what the law signs of a copy is beside it.
       for (const [name, value] of Object.entries(signatureOf(counted))) response.set(name, value);
       return counted?.count ?? null;

@@ -22,6 +22,7 @@ import type { Log } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { receiptOf } from '../register/receipts.ts';
 import type { Register } from '../register/register.ts';
+import type { RefusedCopy } from '../register/receipt-prints.ts';
 import type { CountedReprint } from '../register/reprint-count.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderText } from '../render/text.ts';
@@ -70,7 +71,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly others = new OtherDevices();
   private readonly logos = new Logos();
   /** Copies that jobs have counted. */
-  private readonly reprints = new WeakMap<JobContent, Promise<CountedReprint | null>>();
+  private readonly reprints = new WeakMap<JobContent, Promise<CountedReprint | RefusedCopy | null>>();
   /** The scanner that somebody tries. */
   readonly scannerTrial = new ScannerTrial();
 
@@ -259,6 +260,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     if (!found) return null;
     const { purpose } = found;
     const law = purpose === 'copy' ? await this.copied(content, found) : null;
+    if (law && 'issues' in law) throw new Error(law.issues.map(({ text }) => text).join('; '));
     const reprint = law?.tags ?? undefined;
     return drawReceipt(found.paper({ purpose, reprint }), purpose === 'copy', drawing);
   }
@@ -267,7 +269,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private copied(
     content: JobContent,
     { register, record }: { register: Register; record: JournalRecord },
-  ): Promise<CountedReprint | null> {
+  ): Promise<CountedReprint | RefusedCopy | null> {
     const known = this.reprints.get(content);
     if (known) return known;
     const made = register.prints.copied(record);

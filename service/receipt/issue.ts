@@ -26,6 +26,8 @@ export interface Issue {
   path: string;
   /** Why the journal cannot be used, where the issue is about that: the operator's message says what to do. */
   cause?: OutageCause;
+  /** Name of the operator's message where it is not that of the constant: what to do differs from country to country. */
+  message?: string;
   /** For the placeholders of the operator's message. */
   values?: Readonly<Record<string, string>>;
 }

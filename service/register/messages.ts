@@ -31,11 +31,11 @@ export function nonfiscalTitle(language: string, type: string): string {
 /** What to tell the operator about these errors: each message once, in order. */
 export function userMessage(
   language: string,
-  issues: readonly Pick<Issue, 'code' | 'cause' | 'values'>[],
+  issues: readonly Pick<Issue, 'code' | 'cause' | 'message' | 'values'>[],
 ): string {
   const say = words.in(language);
-  const messages = issues.map(({ code, cause, values }) => {
-    const key = cause ? `outage.${cause}` : `error.${code.slice(1)}`;
+  const messages = issues.map(({ code, cause, message, values }) => {
+    const key = cause ? `outage.${cause}` : `error.${message ?? code.slice(1)}`;
     return say([key, 'error.technical'], values ?? {});
   });
   return [...new Set(messages)].join(' ');

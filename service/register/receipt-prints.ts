@@ -1,10 +1,16 @@
 /** What is known of the prints of receipts: originals, and how often they were printed again. */
+import type { Issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { originalAgain } from './printed.ts';
 import type { ReceiptNumber } from './records.ts';
 import type { RegisterParts } from './register-parts.ts';
 import { reprintCount } from '../receipt/reprints.ts';
 import { countedReprint, type CountedReprint } from './reprint-count.ts';
+
+/** A copy that there must not be: the law wants something that failed. */
+export interface RefusedCopy {
+  issues: readonly Issue[];
+}
 
 /** The prints of a register's receipts. */
 export class ReceiptPrints {
@@ -22,18 +28,37 @@ export class ReceiptPrints {
   }
 
   /** Counts one more print of a receipt, durably; null when there is no such receipt. */
-  async countAgain(number: ReceiptNumber): Promise<CountedReprint | null> {
+  async countAgain(number: ReceiptNumber): Promise<CountedReprint | RefusedCopy | null> {
     const { cfg } = this.register;
     const printed = cfg && (await this.register.records.byNumber(number, cfg));
-    return printed && this.counted(printed);
+    return printed && ((await this.issued(printed)) ?? this.counted(printed));
   }
 
   /**
    * Counts a copy that is about to be printed, where copies are documents of their own;
-   * what has to stand on it. Null where they are not.
+   * what has to stand on it, or why there must be none. Null where they are not.
    */
-  async copied(printed: JournalRecord): Promise<CountedReprint | null> {
+  async copied(printed: JournalRecord): Promise<CountedReprint | RefusedCopy | null> {
+    const issued = await this.issued(printed);
+    if (issued) return issued;
     return this.register.country?.reprinted ? this.counted(printed) : null;
+  }
+
+  /** Issues the copy where it is a receipt of its own; null where it is none. */
+  private async issued(printed: JournalRecord): Promise<CountedReprint | RefusedCopy | null> {
+    const { country, context, ledger, pipeline, rn, services } = this.register;
+    const copy = (context && country?.copyReceipt?.(printed, ledger, context)) ?? null;
+    if (copy === null || 'issues' in copy) return copy;
+    let why: readonly Issue[] = [];
+    const { Result, SQ } = await this.register.inTurn((stepContext) =>
+      pipeline.takeOwn({ ...copy, refused: (issues) => (why = issues) }, stepContext),
+    );
+    const record = SQ === undefined ? null : await services.journal.bySq(rn, SQ);
+    if (Result.RC !== 'OK' || !record) return { issues: why.length > 0 ? why : [pipeline.whyUnstored] };
+    const counted = await this.counted(printed);
+    if (!counted) return { issues: [pipeline.whyUnstored] };
+    const said = (printed.Fis?.Tag ?? []).map((tag) => JSON.stringify(tag));
+    return { ...counted, tags: (record.Fis?.Tag ?? []).filter((tag) => !said.includes(JSON.stringify(tag))) };
   }
 
   private async counted(printed: JournalRecord): Promise<CountedReprint | null> {

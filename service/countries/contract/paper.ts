@@ -1,8 +1,10 @@
 /** What a country wants to read on printed receipts. */
 import type { Json } from '../../receipt/json.ts';
 import type { Esr, JournalRecord, Position, Tag, Tax } from '../../receipt/tra.ts';
+import type { Issue } from '../../receipt/issue.ts';
 import type { CountryContext } from './services.ts';
 import type { State } from './state.ts';
+import type { OwnReceipt } from './work.ts';
 
 /** Words for the printed receipt. */
 export interface PaperTexts {
@@ -47,6 +49,16 @@ export interface CountryPaper {
    * @returns null for a record whose copies are nothing special
    */
   reprinted?(original: JournalRecord, copy: number, state: State, context: CountryContext): Reprint | null;
+  /**
+   * Where a copy is a receipt of its own, which a device has to hear of before it is printed: what
+   * the register issues. Its `Fis.Tag` are printed on the copy.
+   * @returns null for a record whose copies are nothing special, or why there is no copy of it
+   */
+  copyReceipt?(
+    original: JournalRecord,
+    state: State,
+    context: CountryContext,
+  ): OwnReceipt | { issues: Issue[] } | null;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
   /** Smallest version (1 to 40) of the QR code; missing where the content decides alone. */
