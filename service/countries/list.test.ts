@@ -90,7 +90,11 @@ describe('the list of countries', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
 
-  it.each(['BE', 'HU', 'PL', 'SE'])('admits that receipts of %s are not fiscalised yet', (code) => {
+  it('has Sweden', () => {
+    expect(countryOf('SE')).toMatchObject({ code: 'SE', fiscalised: true, language: 'sv' });
+  });
+
+  it.each(['BE', 'HU', 'PL'])('admits that receipts of %s are not fiscalised yet', (code) => {
     expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
   });
 

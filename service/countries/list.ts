@@ -14,6 +14,7 @@ import { portugal } from './pt/index.ts';
 import { slovakia } from './sk/index.ts';
 import { slovenia } from './si/index.ts';
 import { spain } from './es/index.ts';
+import { sweden } from './se/index.ts';
 
 /** Countries with a module of their own. */
 export const COUNTRIES: readonly Country[] = [
@@ -29,6 +30,7 @@ export const COUNTRIES: readonly Country[] = [
   slovakia,
   slovenia,
   spain,
+  sweden,
 ];
 
 /** A country that the specification does not name. */

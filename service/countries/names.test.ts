@@ -27,9 +27,9 @@ const GIVEN: readonly RegExp[] = [
   /^(service\/portal\/entities\/companies\.ts|renderer\/portal\/pages\/entity\/entity-fields\.tsx): DE$/,
   /^service\/(countries\/pt\/(e-invoice|saft\/payments)|e-invoicing\/formats)\.ts: DE$/,
   // E-invoices have rules of the seller's country.
-  /^service\/e-invoicing\/[^:]*: DK$/,
-  // Denmark and Norway have a SAF-T of their own.
-  /^service\/countries\/((dk|no)\/[^:]*|base\/cash-register\/[^:]*): .*\b(saft|SAF-T)\b/,
+  /^service\/e-invoicing\/[^:]*: (DK|SE)$/,
+  // Denmark, Norway and Sweden have a SAF-T of their own.
+  /^service\/countries\/((dk|no|se)\/[^:]*|base\/cash-register\/[^:]*): .*\b(saft|SAF-T)\b/,
 ];
 
 /** Countries without a module are named where they are planned, and by the portal, whose API has fields of theirs (doc 1). */

@@ -10,5 +10,4 @@ export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
   BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
   HU: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
-  SE: { language: 'en', mandatory: ['Pos.IN'] },
 };

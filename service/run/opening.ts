@@ -15,6 +15,7 @@ import { HandOverRounds } from '../e-invoicing/rounds.ts';
 import { EInvoicingService } from '../e-invoicing/service.ts';
 import { statusRoutes } from '../http/control.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
+import { CONTROL_UNITS } from '../devices/control-unit/models.ts';
 import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
 import { TsePool } from '../tse/pool.ts';
@@ -225,6 +226,7 @@ async function openAround(
   tses.keepAlive();
   const services: RegisterServices = {
     eInvoicing,
+    controlUnits: CONTROL_UNITS,
     tses,
     fiscalPrinter: (rn) => fiscalPrinters.of(rn),
     journal,

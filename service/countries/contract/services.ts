@@ -7,6 +7,7 @@ import type { Json } from '../../receipt/json.ts';
 import type { QrLook } from '../../receipt/qr-look.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { DeliveryStatus } from './delivery.ts';
+import type { ControlUnits } from './control-unit.ts';
 import type { RegisterFiscalPrinter } from './fiscal-printer.ts';
 import type { Signer } from './signer.ts';
 import type { Tses } from './tse.ts';
@@ -55,6 +56,8 @@ export interface CountryServices {
   signer: Signer;
   /** The fiscal printer of the register; null when the profile names none. Missing where there are no devices. */
   fiscalPrinter?: () => RegisterFiscalPrinter | null;
+  /** Drivers of control units; missing where there are no devices. */
+  controlUnits?: ControlUnits;
   /** The technical security devices; missing where there are none to be had. */
   tses?: Tses;
   /**

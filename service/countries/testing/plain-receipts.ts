@@ -8,11 +8,17 @@ export interface Wishes {
   groups: readonly [string, string];
   /** Values that each receipt has. */
   values?: Tree;
+  /** Values that each position has. */
+  position?: Tree;
 }
 
 /** Receipts of the two groups, paid by card. */
-export function plainReceipts({ groups: [first, second], values = {} }: Wishes): ExampleReceipts {
-  const pos = (Amt: string, TaxG = first): Tree => ({ _: 'Pos', Dsc: 'Coffee', TaxG, Amt });
+export function plainReceipts({
+  groups: [first, second],
+  values = {},
+  position = {},
+}: Wishes): ExampleReceipts {
+  const pos = (Amt: string, TaxG = first): Tree => ({ _: 'Pos', Dsc: 'Coffee', TaxG, Amt, ...position });
   const pay = (Amt: string): Tree => ({ _: 'Pay', Dsc: 'Card', PayG: 'debitcard', Amt });
   const sale = (Amt: string): Tree => ({ ...values, PosA: [pos(Amt)], PayA: [pay(Amt)] });
   return {

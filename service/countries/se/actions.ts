@@ -1,0 +1,184 @@
+/** What a store manager does on the page of a Swedish register. Bodies are held against the page before (described-page/input.ts). */
+import { randomUUID } from 'node:crypto';
+import { readKeyFile } from '../../certificates/read.ts';
+import { isTree } from '../../receipt/tree.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import { DONE, note, refuse, textOf, type Action } from '../base/online/action.ts';
+import { bounded } from '../base/cash-register/texts.ts';
+import { pageIssue } from '../contract/described-page/issue.ts';
+import { words } from '../contract/described-page/words.ts';
+import type { UnitFailure } from '../contract/control-unit.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, Work } from '../contract/work.ts';
+import { CONFIRMED, GAVE_UP, GIVEN_UP, lastNumber, NUMBER, NUMBERS } from './books.ts';
+import { companyNumber } from './company.ts';
+import type { Intent } from './device.ts';
+import { designation, keepClient, keepUnit, keptClient, noteUnit, unitOf, type KeptClient } from './unit.ts';
+
+/** How long a manager waits for an enrolment, ms. */
+const PATIENCE_MS = 20_000;
+/** State key of what the register has asked its device and does not know the outcome of. */
+const ASKED = 'Device';
+
+/** The receipt whose answer was lost; null for none. */
+export function openIntent(state: Pick<State, 'get'>): Intent | null {
+  const asked = state.get(ASKED);
+  return isTree(asked) && isTree(asked.intent) ? (asked.intent as unknown as Intent) : null;
+}
+
+function failed({ trouble, text }: UnitFailure): Outcome {
+  return { issues: [pageIssue('', text, words(`unit.trouble.${trouble}`))] };
+}
+
+/** A file with key and certificate; what is wrong with it. */
+async function readClient(
+  input: Tree,
+): Promise<{ client: KeptClient; till: string; serial: string } | Outcome> {
+  const read = await readKeyFile(Buffer.from(textOf(input, 'file'), 'base64'), textOf(input, 'password'));
+  if ('problem' in read) {
+    const path = read.problem === 'wrong-password' ? 'password' : 'file';
+    return { issues: [pageIssue(path, read.text, words(`error.file.${read.problem}`))] };
+  }
+  const { key, certificate, chain } = read;
+  return {
+    client: {
+      certificate: [certificate, ...chain].map(String).join(''),
+      key: key.export({ type: 'pkcs8', format: 'pem' }) as string,
+    },
+    till: certificate.validTo,
+    serial: certificate.serialNumber,
+  };
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  async *'use-unit'(input, _state, context) {
+    const url = textOf(input, 'url');
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return refuse('url', 'error.url');
+    await keepUnit(context, {
+      ...{ kind: 'cleancash', url, user: textOf(input, 'user'), password: textOf(input, 'password') },
+    });
+    yield note('control-unit', { Kind: 'cleancash', Address: url });
+    return DONE;
+  },
+  async *'use-server'(input, _state, context) {
+    const url = textOf(input, 'url');
+    if (URL.parse(url)?.protocol !== 'https:') return refuse('url', 'error.https');
+    const ca = Buffer.from(textOf(input, 'ca'), 'base64').toString('utf8');
+    if (ca !== '' && !ca.includes('-----BEGIN CERTIFICATE-----')) return refuse('ca', 'error.ca');
+    await keepUnit(context, { kind: 'tcs', url, application: textOf(input, 'application'), ca });
+    yield note('control-unit', { Kind: 'tcs', Address: url });
+    return DONE;
+  },
+  async *certificate(input, _state, context) {
+    const read = await readClient(input);
+    if (!('client' in read)) return read;
+    await keepClient(context, read.client);
+    yield note('certificate-entered', { Serial: read.serial, Till: read.till });
+    return DONE;
+  },
+  async *'forget-certificate'(_input, _state, context) {
+    await keepClient(context, null);
+    yield note('certificate-removed', {});
+    return DONE;
+  },
+  async *enrol(input, _state, context) {
+    const { controlUnits, cfg, vault } = context;
+    const hasOwn = textOf(input, 'file') !== '';
+    const read = hasOwn ? await readClient(input) : { client: keptClient(vault, cfg) };
+    if (!('client' in read)) return read;
+    if (!read.client || !controlUnits) return refuse('file', 'error.noCertificate');
+    const url = textOf(input, 'url');
+    if (URL.parse(url)?.protocol !== 'https:') return refuse('url', 'error.https');
+    const ca = Buffer.from(textOf(input, 'ca'), 'base64').toString('utf8');
+    const told = await controlUnits.enrol(
+      { ...enrolmentOf(input, context), url, client: read.client, ...(ca !== '' && { ca }) },
+      PATIENCE_MS,
+    );
+    if (told.outcome !== 'done') return failed(told.failure);
+    yield note('register-enrolled', { Register: told.result.register, Unit: told.result.unit });
+    return DONE;
+  },
+  async *look(_input, _state, context) {
+    const inUse = unitOf(context);
+    if (!inUse) return refuse('', 'error.noUnit');
+    const told = await askState(context, inUse.unit);
+    if (told) return failed(told);
+    yield note('control-unit-answers', {});
+    return DONE;
+  },
+  async *'last-number'(input, state) {
+    const number = Number(textOf(input, 'number'));
+    const highest = lastNumber(state);
+    if (number < highest) return refuse('number', 'error.numberLow', { number: highest });
+    yield await Promise.resolve({
+      event: CONFIRMED,
+      details: { Last: String(number) },
+      changes: (now: State) => (NUMBERS.unknown(now) ? { ...NUMBERS.known, [NUMBER]: number } : null),
+    });
+    return DONE;
+  },
+  async *'give-up'(_input, state) {
+    const number = openIntent(state)?.receipt.number;
+    if (number === undefined) return refuse('', 'error.notOpen');
+    yield await Promise.resolve({
+      event: GAVE_UP,
+      details: { Number: String(number) },
+      changes: (now: State) =>
+        openIntent(now)?.receipt.number === number ? { [NUMBER]: number, [GIVEN_UP]: number } : null,
+    });
+    return DONE;
+  },
+};
+
+/** Asks the unit how it is; why not, where it does not say. */
+export async function askState(
+  context: CountryContext,
+  unit: NonNullable<ReturnType<typeof unitOf>>['unit'],
+): Promise<UnitFailure | null> {
+  const { cfg } = context;
+  const told = await unit.state({
+    ...{ register: designation(cfg), company: companyNumber(cfg), request: randomUUID() },
+  });
+  if (told.outcome !== 'done') {
+    noteUnit(context, { failure: told.failure });
+    return told.failure;
+  }
+  const { unit: id, warning } = told.result;
+  noteUnit(context, { ...(id !== '' && { unit: id }), warning });
+  return null;
+}
+
+function enrolmentOf(input: Tree, { cfg }: CountryContext) {
+  const { Cmp, Loc = {}, Trm = {} } = cfg;
+  const text = (value: unknown, most: number) => (typeof value === 'string' ? bounded(value, most) : '');
+  const placeOf = (of: Record<string, unknown>) => ({
+    ...{ address: text(of.Adr, 100), zip: text(of.Zip, 20), city: text(of.City, 50) },
+  });
+  const name = text(Cmp.Nam, 100);
+  const store = placeOf(Loc.City === undefined ? Cmp : Loc);
+  const pair = (which: string) => ({
+    name: textOf(input, `${which}Name`),
+    code: textOf(input, `${which}Code`),
+  });
+  return {
+    application: textOf(input, 'application'),
+    request: randomUUID(),
+    partner: { ...pair('partner'), authority: textOf(input, 'authority') },
+    ...{ branch: pair('branch'), chain: pair('chain') },
+    store: { id: textOf(input, 'store'), name: text(Loc.Nam ?? Cmp.Nam, 100), place: store },
+    company: { number: companyNumber(cfg), name, place: placeOf(Cmp) },
+    register: { id: designation(cfg), make: text(Trm.SW, 50) || 'Tillmark', model: text(Trm.HWModel, 50) },
+    email: textOf(input, 'email'),
+  };
+}
+
+/** {@link CountryPage.act} of Sweden. */
+export function act(
+  action: string,
+  input: Tree,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Work, Outcome, void> {
+  return ACTIONS[action]!(input, state, context);
+}
