@@ -11,6 +11,7 @@ export const DEMO_COUNTRIES = [
   'IT',
   'NO',
   'PT',
+  'SE',
   'SI',
   'SK',
 ] as const;

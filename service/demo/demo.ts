@@ -18,6 +18,7 @@ import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import { NORWAY_CFG, NORWAY_SALES, openKafe } from './no.ts';
 import type { DemoPlace } from './place.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
+import { openSwedishCafe, SWEDEN_CFG, SWEDEN_SALES } from './se.ts';
 import { openBakery, SLOVENIA_CFG, SLOVENIA_SALES } from './si.ts';
 import { openSlovakShop, SLOVAKIA_CFG, SLOVAKIA_SALES } from './sk.ts';
 
@@ -42,6 +43,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   NO: { cfg: NORWAY_CFG, sales: NORWAY_SALES, prepare: openKafe },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
+  SE: { cfg: SWEDEN_CFG, sales: SWEDEN_SALES, prepare: openSwedishCafe },
   SI: { cfg: SLOVENIA_CFG, sales: SLOVENIA_SALES, prepare: openBakery },
   SK: { cfg: SLOVAKIA_CFG, sales: SLOVAKIA_SALES, prepare: openSlovakShop },
 };

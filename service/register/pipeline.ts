@@ -81,7 +81,10 @@ export class Pipeline {
   async take(
     { tra: sent, restart, warnings: read, cash }: Submission,
     stepContext: StepContext,
-    special: { own?: { kind: string; tell: OwnReceipt['refused'] }; elsewhere?: MarkedReceipt } = {},
+    special: {
+      own?: { kind: string; due: OwnReceipt['due']; tell: OwnReceipt['refused'] };
+      elsewhere?: MarkedReceipt;
+    } = {},
   ): Promise<Step> {
     const { own, elsewhere } = special;
     const { country } = stepContext;
@@ -98,6 +101,8 @@ export class Pipeline {
       if (found && (restart || found.SQ === open?.registered?.SQ)) return answered(duplicate(found, tra));
     }
     if (open && open.issues.length > 0) return refuse(open.issues);
+    // What was left open may be the very receipt that is to be issued.
+    if (own && open?.registered && !own.due(this.ledger)) return answered(duplicate(open.registered, tra));
     const issues = issuesOf(completed, stepContext);
     if (issues.length === 0 && !restart) {
       issues.push(...(await checkNumber(completed, this.ledger, this.records)));
@@ -313,7 +318,7 @@ export class Pipeline {
       return refused([disabled()], stepContext.country);
     }
     const submission = { tra: { ESR: esr }, warnings: [], restart: false };
-    return this.take(submission, stepContext, { own: { kind: own, tell } });
+    return this.take(submission, stepContext, { own: { kind: own, due, tell } });
   }
 
   /** Journals what a device was asked for, unless there was nothing left to do. */

@@ -47,15 +47,26 @@ export class ReceiptPrints {
   /** Issues the copy where it is a receipt of its own; null where it is none. */
   private async issued(printed: JournalRecord): Promise<CountedReprint | RefusedCopy | null> {
     const { country, context, ledger, pipeline, rn, services } = this.register;
-    const copy = (context && country?.copyReceipt?.(printed, ledger, context)) ?? null;
-    if (copy === null || 'issues' in copy) return copy;
-    let why: readonly Issue[] = [];
-    const { Result, SQ } = await this.register.inTurn((stepContext) =>
-      pipeline.takeOwn({ ...copy, refused: (issues) => (why = issues) }, stepContext),
-    );
-    const record = SQ === undefined ? null : await services.journal.bySq(rn, SQ);
-    if (Result.RC !== 'OK' || !record) return { issues: why.length > 0 ? why : [pipeline.whyUnstored] };
-    const counted = await this.counted(printed);
+    const wanted = () => (context && country?.copyReceipt?.(printed, ledger, context)) ?? null;
+    let copy = wanted();
+    if (copy === null) return null;
+    let sq: number | undefined;
+    if (!('issues' in copy)) {
+      let why: readonly Issue[] = [];
+      const work = { ...copy, refused: (issues: readonly Issue[]) => (why = issues) };
+      const { Result, SQ } = await this.register.inTurn((step) => pipeline.takeOwn(work, step));
+      if (Result.RC !== 'OK') return { issues: why.length > 0 ? why : [pipeline.whyUnstored] };
+      sq = SQ;
+      // Somebody else may have issued it meanwhile.
+      if (sq === undefined) copy = wanted();
+    }
+    if (copy && 'issues' in copy) {
+      // It was issued and never printed: its answer was lost, for instance.
+      if (copy.issued === undefined || reprintCount(ledger, printed.SQ) > 0) return { issues: copy.issues };
+      sq = copy.issued;
+    }
+    const record = sq === undefined ? null : await services.journal.bySq(rn, sq);
+    const counted = record && (await this.counted(printed));
     if (!counted) return { issues: [pipeline.whyUnstored] };
     const said = (printed.Fis?.Tag ?? []).map((tag) => JSON.stringify(tag));
     return { ...counted, tags: (record.Fis?.Tag ?? []).filter((tag) => !said.includes(JSON.stringify(tag))) };

@@ -52,13 +52,14 @@ export interface CountryPaper {
   /**
    * Where a copy is a receipt of its own, which a device has to hear of before it is printed: what
    * the register issues. Its `Fis.Tag` are printed on the copy.
-   * @returns null for a record whose copies are nothing special, or why there is no copy of it
+   * @returns null for a record whose copies are nothing special, or why there is no copy of it;
+   * `issued` is the record of the copy that was issued, which may still have to be printed
    */
   copyReceipt?(
     original: JournalRecord,
     state: State,
     context: CountryContext,
-  ): OwnReceipt | { issues: Issue[] } | null;
+  ): OwnReceipt | { issues: Issue[]; issued?: number } | null;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
   /** Smallest version (1 to 40) of the QR code; missing where the content decides alone. */

@@ -23,7 +23,7 @@ export const GAVE_UP = 'receipt-number-given-up';
 /** Log record that says how numbers go on after a restore. */
 export const CONFIRMED = 'numbers-confirmed';
 
-/** State key: the receipt of this sequence number was copied. */
+/** State key: the receipt of this sequence number was copied, by the register in this record; 0 by the POS. */
 export const copiedKey = (sq: number): string => `SE/copied ${sq}`;
 
 /** The last number that was given; 0 before the first one. */

@@ -16,11 +16,14 @@ export function copyReceipt(
   original: JournalRecord,
   state: State,
   context: CountryContext,
-): OwnReceipt | { issues: Issue[] } | null {
+): OwnReceipt | { issues: Issue[]; issued?: number } | null {
   if (sentOf(original)?.kind !== 'normal') return null;
   const key = copiedKey(original.SQ);
-  if (state.get(key) !== undefined)
-    return { issues: [issue('#SE_COPY', 'FN', 'this receipt was copied before')] };
+  const copied = state.get(key);
+  if (copied !== undefined) {
+    const issues = [issue('#SE_COPY', 'FN', 'this receipt was copied before')];
+    return typeof copied === 'number' && copied > 0 ? { issues, issued: copied } : { issues };
+  }
   if (NUMBERS.unknown(state))
     return {
       issues: [issue('#SE_RESTORED', '', 'enter the number of the last printed receipt on the page Sweden')],

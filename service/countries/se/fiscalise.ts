@@ -125,7 +125,8 @@ function registered(
     kept: place as unknown as Json,
     changes: {
       ...takenUp(esr, state),
-      ...(copied && { [copiedKey(copied.SQ)]: number }),
+      // Those that the POS sends, it prints by itself.
+      ...(copied && { [copiedKey(copied.SQ)]: context.own === null ? 0 : (context.sq ?? 0) }),
       [NUMBER]: number,
       [UNIT]: sent.unit,
       [KEYS.sums]: sums as unknown as Json,

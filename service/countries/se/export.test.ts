@@ -1,0 +1,132 @@
+/** The journal export of SKVFS 2021:16: names and order of its elements, what belongs to which day, sums of the Z report. */
+import { expect, it } from 'vitest';
+import { blocks, filesOf } from '../base/cash-register/testing/day.ts';
+import { children, readXml, type XmlElement } from '../base/xml-reader.ts';
+import { articleType, registeredAt } from './export-receipt.ts';
+import { twoDecimals } from './export-names.ts';
+import { saft } from './export.ts';
+import { openCafe, pos, receipt, SALE, type Cafe } from './testing/cafe.ts';
+
+/** Everything that a till does, on a day that is closed and one that is not. */
+async function sellADay({ shop }: Cafe): Promise<void> {
+  await shop.lookAfter();
+  await shop.sell({ NF: 'login', Opr: 'E1' });
+  await shop.sell({ NF: 'balance', Opr: 'E1', T: '500.00' });
+  const wine = pos('Vin "rött" <& åäö>', 'A', '250.00', { Qty: '2', Pri: '125.00', PN: '1', TS: '11:59:30' });
+  const sale = await shop.sell(
+    receipt([wine, { _: 'Mod', PN: '1', Dsc: 'Rabatt', Amt: '-25.00' }, pos('Bröd', 'F', '21.20')], '246.20'),
+  );
+  await shop.sell(receipt([pos('Vin', 'A', '-125.00')], '-125.00', { RFN: sale.ESR!.FN!, Rsn: 'korkat' }));
+  await shop.void(await shop.sell(SALE));
+  await shop.sell({ ...SALE, Test: '1' });
+  await shop.sell({ NF: 'bill', PosA: [pos('Lunch', 'B', '112.00')] });
+  await shop.register.prints.copied(sale);
+  const parked = await shop.sell({ NF: 'park', PosA: [pos('Lunch', 'B', '112.00')] });
+  await shop.sell({ NF: 'park', PosA: [pos('Kaffe', 'B', '30.00')] });
+  await shop.sell(
+    receipt([pos('Lunch', 'B', '112.00', { Resume: '1' })], '112.00', { ResumeFN: parked.ESR!.FN! }),
+  );
+  await shop.sell({ NFS: 'X', Opr: 'E1' });
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  await shop.sell(SALE);
+  await shop.sell({ NF: 'logout', Opr: 'E1' });
+}
+
+const namesOf = (element: XmlElement) => element.children.map(({ name }) => name).join(' ');
+const content = (xml: string, name: string) => blocks(xml, `utreko:${name}`);
+const text = (block: string, name: string) =>
+  new RegExp(`<utreko:${name}>([^<]*)</utreko:${name}>`).exec(block)?.[1];
+
+const RECEIPT = [
+  'ForetagetsNamn OrganisationsnummerEllerPersonnummer DenAdressDarForsaljningSker',
+  'DatumOchKlockslagNarKvittoFramstalls LopnummerForKassakvitto Kassabeteckning SaldaArtiklarLISTA',
+  'TotaltForsaljningsbeloppISvenskaKronor MervardesskattPaForsaljningsbeloppet',
+  'TotalaForsaljningssummorPerBetalningsmedelLISTA MervardesskattPaOlikaSkattesatserLISTA',
+  'LopnummerForZDagrapportPaKvitto TillverkningsnummerForKontrollenheten Kontrollkod',
+].join(' ');
+
+it('has everything of a day, in the order of the schema and of time', async () => {
+  const cafe = await openCafe();
+  await sellADay(cafe);
+  const files = await filesOf(cafe.shop, saft);
+  expect([...files.keys()]).toEqual(['ExportAvDataFranJournalminneEnligtSKVFS2021-16_20260501-20260531.xml']);
+  const [xml] = [...files.values()] as [string];
+  const read = readXml(Buffer.from(xml));
+  if (!('root' in read)) throw new Error(read.problem);
+  expect(namesOf(read.root)).toBe(
+    'BeteckningPaDetKassaregisterSomExportAvDataFranJournalminnetSkerIfran TidpunktForNarExportAvDataFranJournalminnetSker ' +
+      'ValdPeriodForExportAvDataFranJournalminne BeteckningPaValdaKassaregisterForExportAvDataFranJournalminnenLISTA ' +
+      'InformationOmForetaget KassaregistersystemLISTA RegistreringLISTA',
+  );
+  const events = children(children(read.root, 'RegistreringLISTA')[0], 'Handelse');
+  const kinds = events.map(({ children: parts }) => parts.at(-1)!.name);
+  expect(kinds).toEqual([
+    ...[
+      'StartAvKassaregister',
+      'InloggningIKassaregister',
+      'RegistreraArtikel',
+      'Kassakvitto',
+      'Returkvitto',
+    ],
+    ...['Kassakvitto', 'Returkvitto', 'Ovningskvitto', 'KopiaAvKassakvitto', 'ParkeraRegistreradArtikel'],
+    ...['ParkeraRegistreradArtikel', 'Kassakvitto', 'XDagrapport', 'ZDagrapport', 'Kassakvitto'],
+    'UtloggningUrKassaregister',
+  ]);
+  expect(namesOf(events[3]!.children.at(-1)!)).toBe(RECEIPT);
+  const sold = content(xml, 'Kassakvitto');
+  expect(sold.map((each) => text(each, 'LopnummerForZDagrapportPaKvitto'))).toEqual(['1', '1', '1', '0']);
+  expect(sold.map((each) => text(each, 'Kontrollkod'))).toEqual(
+    [1, 3, 8, 9].map((number) => cafe.unit.stored.find((each) => each.number === number)!.code),
+  );
+  expect(sold[0]).toContain('&lt;&amp; åäö&gt;');
+  expect(text(sold[0]!, 'ArtikelnsRegistreringstidpunkt')).toBe('2026-05-12T11:59:30');
+  const [copy] = content(xml, 'KopiaAvKassakvitto') as [string];
+  expect(text(copy, 'LopnummerPaOriginalkvitto')).toBe('1');
+  expect(text(copy, 'KontrollkodForKvittotSomKopianAvser')).toBe(cafe.unit.stored[0]!.code);
+  expect(text(copy, 'KontrollkodPaKopiaAvKassakvitto')).toBe(cafe.unit.stored.at(-3)!.code);
+});
+
+it('has a Z report whose sums are those of its receipts', async () => {
+  const cafe = await openCafe();
+  await sellADay(cafe);
+  const [xml] = [...(await filesOf(cafe.shop, saft)).values()] as [string];
+  const [report] = content(xml, 'ZDagrapport') as [string];
+  const cents = (amount: string | undefined) => Math.round(Number(amount) * 100);
+  const closed = content(xml, 'Kassakvitto').filter(
+    (each) => text(each, 'LopnummerForZDagrapportPaKvitto') === '1',
+  );
+  const total = closed.reduce(
+    (sum, each) => sum + cents(text(each, 'TotaltForsaljningsbeloppISvenskaKronor')),
+    0,
+  );
+  const of = (name: string) => text(report, name);
+  expect(cents(of('TotalForsaljningssumma'))).toBe(total);
+  expect([of('AntalKassakvitton'), of('AntalReturer'), of('ReturernasBelopp')]).toEqual(['3', '1', '125.00']);
+  expect([of('AntalKvittokopior'), of('TotaltBeloppPaKvittokopior')]).toEqual(['1', '246.20']);
+  expect([of('AntalKvittonSomTagitsFramIOvningslage'), of('RabatternasBelopp')]).toEqual(['1', '25.00']);
+  expect([of('AntalOavslutadeForsaljningar'), of('TotaltBeloppAvOavslutadeForsaljningar')]).toEqual([
+    '1',
+    '30.00',
+  ]);
+  expect(of('VaxelkassansBeloppISvenskaKronor')).toBe('500.00');
+  expect(cents(of('GrandTotalForsaljning')) - cents(of('GrandTotalRetur'))).toBe(
+    cents(of('GrandTotalNetto')),
+  );
+  expect(of('GrandTotalRetur')).toBe('250.00');
+});
+
+it('writes decimals with two digits, knows services, and the times that tills send', () => {
+  expect(['1', '1.5', '0.2405', '-0.995', '0.004'].map(twoDecimals)).toEqual([
+    '1',
+    '1.5',
+    '0.24',
+    '-1.00',
+    '0.00',
+  ]);
+  const type = (Cat: string) => articleType({ _: 'Pos', Cat });
+  expect(['04003', '04005', 'tjänst', 'Mat'].map(type)).toEqual(['VARA', 'TJANST', 'TJANST', 'VARA']);
+  const at = (TS: string) => registeredAt({ _: 'Pos', TS }, '2026-05-12T12:00:00');
+  expect(at('11:29')).toBe('2026-05-12T11:29:00');
+  expect(at('2026-05-11T23:59:01')).toBe('2026-05-11T23:59:01');
+  expect([at('99:99'), at('nonsense'), at('')]).toEqual(Array(3).fill('2026-05-12T12:00:00'));
+});

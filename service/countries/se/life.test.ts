@@ -1,0 +1,206 @@
+/** What a Swedish till does: receipts of all kinds at the control unit, copies, parked sales, reports, the control server. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CONTROL_UNITS } from '../../devices/control-unit/models.ts';
+import { startEmulator as startServer } from '../../emulators/infrasec/emulator.ts';
+import { lineTo } from '../../testing/line.ts';
+import { runs } from '../../testing/runs.ts';
+import { paperOf } from '../../register/paper.ts';
+import { renderText } from '../../render/text.ts';
+import { complaints, verified } from '../testing/books.ts';
+import { Shop } from '../testing/shop.ts';
+import { rulesOn } from './taxes.ts';
+import { numbers, openCafe, pos, receipt, SALE } from './testing/cafe.ts';
+import { sweden } from './testing/example.ts';
+
+describe('the control unit', () => {
+  it('has every receipt as what it is, with its amounts by rate, before it is answered', async () => {
+    const cafe = await openCafe();
+    const { shop, unit } = cafe;
+    const sale = await shop.sell(
+      receipt([pos('Vin', 'A', '125.00'), pos('Bröd', 'F', '21.20'), pos('Pant', 'A', '-25.00')], '121.20'),
+    );
+    await shop.sell(receipt([pos('Vin', 'A', '-125.00')], '-125.00', { RFN: sale.ESR!.FN!, Rsn: 'korkat' }));
+    await shop.sell({ ...SALE, Test: '1' });
+    await shop.sell({ NF: 'bill', PosA: [pos('Lunch', 'B', '112.00')] });
+    await shop.sell({ NF: 'bill', DO: 'noprint', PosA: [pos('Lunch', 'B', '112.00')] });
+    await shop.sell({ NFS: 'Copy', RFN: sale.ESR!.FN! });
+    expect(
+      unit.stored.map(({ number, kind, total, negative, vat }) => [
+        number,
+        kind,
+        total,
+        negative,
+        vat.join(' '),
+      ]),
+    ).toEqual([
+      [1, 'normal', '121,20', '25,00', '20,00 0,00 1,20 0,00'],
+      [2, 'normal', '-125,00', '125,00', '-25,00 0,00 0,00 0,00'],
+      [3, 'ovning', '125,00', '0,00', '25,00 0,00 0,00 0,00'],
+      [4, 'profo', '112,00', '0,00', '0,00 12,00 0,00 0,00'],
+      [5, 'kopia', '121,20', '25,00', '20,00 0,00 1,20 0,00'],
+    ]);
+    expect(sale.Fis!.Tag).toContainEqual({
+      Label: 'Kontrollkod',
+      Name: 'ControlCode',
+      Value: unit.stored[0]!.code,
+    });
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('hears of a copy that is printed again before it comes out; there is one of each receipt', async () => {
+    const { shop, unit } = await openCafe();
+    const sale = await shop.sell(SALE);
+    const { prints } = shop.register;
+    unit.down();
+    expect(await prints.copied(sale)).toMatchObject({ issues: [{ code: '#OFFLINE' }] });
+    unit.up();
+    // What was left open is registered before the next sale, and was never printed.
+    expect((await shop.sell(SALE)).ESR!.FN).toBe('STO1-1-3');
+    const copy = await prints.copied(sale);
+    expect(unit.stored.map(({ kind }) => kind)).toEqual(['normal', 'kopia', 'normal']);
+    expect(copy).toMatchObject({ count: 1 });
+    const tags = copy && 'tags' in copy ? copy.tags! : [];
+    const text = renderText(paperOf(sale, shop.register.cfg!, { purpose: 'copy', reprint: tags }), '80');
+    expect(text).toContain('KOPIA');
+    expect(text.replaceAll(/\s/g, '')).toContain(unit.stored[1]!.code.slice(0, 20));
+    expect(await prints.copied(sale)).toMatchObject({ issues: [{ code: '#SE_COPY' }] });
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('that is missing or full stops sales, says why, and the same number is given afterwards', async () => {
+    const { shop, unit } = await openCafe();
+    unit.conditions.memoryFull = true;
+    expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#SE_UNIT_REFUSES' });
+    unit.conditions.memoryFull = false;
+    unit.conditions.memoryHigh = true;
+    const first = await shop.send(SALE);
+    expect(first).toMatchObject({
+      Result: { RC: 'OK', ErrorCode: '#SE_UNIT_WARNS' },
+      ESR: { FN: 'STO1-1-1' },
+    });
+    unit.down();
+    const { Result } = await shop.send(SALE);
+    expect(Result).toMatchObject({ RC: 'NO', ErrorCode: '#OFFLINE' });
+    expect(Result.UserMessage).toContain('Kontrollenheten svarar inte');
+    unit.up();
+    expect((await shop.send(SALE, { restart: true })).ESR!.FN).toBe('STO1-1-2');
+    expect(unit.stored).toHaveLength(2);
+  });
+
+  it('that neither takes a lost receipt nor tells of it lets a manager give the number up', async () => {
+    const { shop, unit } = await openCafe();
+    await shop.sell(SALE);
+    unit.drop(2, 'after');
+    expect((await shop.send({ ...SALE, UID: 'lost' })).Result.ErrorCode).toBe('#OFFLINE');
+    // Another receipt got the number meanwhile: the unit was used by somebody else.
+    unit.conditions.registers = [];
+    expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#SE_UNIT_UNCLEAR' });
+    unit.conditions.registers = null;
+    await shop.acting(shop.register)('give-up');
+    expect((await shop.sell(SALE)).ESR!.FN).toBe('STO1-1-3');
+    expect((await verified(shop)).registers.flatMap(({ findings }) => findings)).toEqual([]);
+  });
+
+  it('agrees with the journal wherever the line is cut: at every byte at night, at some of them else', async () => {
+    let line!: Awaited<ReturnType<typeof lineTo>>;
+    const cafe = await openCafe(async ({ port }) => (line = await lineTo(port)).port);
+    const { shop } = cafe;
+    await shop.sell(SALE);
+    line.mend();
+    await shop.sell(SALE);
+    const whole = line.used;
+    const step = runs(1) > 1 ? 1 : 131;
+    for (let bytes = 1; bytes < whole; bytes += step) {
+      for (const isOnce of [true, false]) {
+        line.cutAfter(bytes, isOnce);
+        const sent = { ...SALE, UID: `${bytes} ${String(isOnce)}` };
+        const { Result } = await shop.send(sent);
+        line.mend();
+        if (Result.RC !== 'OK') {
+          expect([bytes, Result]).toMatchObject([bytes, { RC: 'NO', ErrorCode: '#OFFLINE' }]);
+          expect([bytes, (await shop.send(sent, { restart: true })).Result.RC]).toEqual([bytes, 'OK']);
+        }
+        const { journal, unit } = await numbers(cafe);
+        expect([bytes, journal]).toEqual([bytes, unit]);
+      }
+    }
+    expect(await complaints(shop)).toEqual([]);
+  });
+});
+
+it('parks sales, takes them up once, and counts those that are open', async () => {
+  const { shop } = await openCafe();
+  const lunch = pos('Lunch', 'B', '112.00', { TS: '11:29' });
+  const { ESR: parked } = await shop.sell({ NF: 'park', Opr: 'E1', PosA: [lunch] });
+  expect(parked!.FN).toBe('STO1-1-P1');
+  await shop.sell({ NF: 'park', Opr: 'E1', PosA: [lunch] });
+  const resumed = receipt([{ ...lunch, Resume: '1' }], '112.00', { ResumeFN: parked!.FN! });
+  expect((await shop.sell(resumed)).ESR!.FN).toBe('STO1-1-1');
+  expect((await shop.send(resumed)).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#SE_RESUME' });
+  expect((await shop.send({ ...resumed, ResumeFN: '' })).Result.ErrorCode).toBe('#SE_RESUME');
+  const report = await shop.sell({ NFS: 'Z' });
+  expect(report.Kept).toMatchObject({ parked: [1, 11_200], report: { kind: 'Z', number: 1 } });
+  await shop.sell({ NF: 'discard', ResumeFN: 'STO1-1-P2', PosA: [lunch] });
+  expect((await shop.sell({ NFS: 'X' })).Kept).toMatchObject({
+    parked: [0, 0],
+    report: { kind: 'X', number: 2 },
+  });
+  expect((await shop.sell({ NFS: 'Z' })).Kept).toMatchObject({ report: { kind: 'Z', number: 2 } });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+it.each([
+  ['2026-03-31', '12'],
+  ['2026-04-01', '6'],
+  ['2027-12-31', '6'],
+  ['2028-01-01', '12'],
+])('taxes food on %s with %s %', (day, rate) => {
+  const rules = rulesOn(day);
+  expect(rules.byName('F')).toMatchObject({ rate });
+  expect(['A', 'B', 'C', 'D', 'Z'].map((name) => rules.byName(name)?.rate)).toEqual([
+    '25',
+    '12',
+    '6',
+    '0',
+    '0',
+  ]);
+});
+
+it('enrols with a control server, shows it the certificate of the register, and prints its code', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.stop());
+  const shop = await Shop.open({
+    ...sweden,
+    equipment: () => ({
+      services: { controlUnits: CONTROL_UNITS },
+      async setUp(act) {
+        const { pkcs12, password } = await server.issue('STO1-1');
+        const file = pkcs12.toString('base64');
+        const ca = Buffer.from(server.ca).toString('base64');
+        await act('use-server', { url: server.url, application: 'Tillmark', ca });
+        await act('certificate', { file, password });
+        const codes = { partnerName: 'Tillmark', partnerCode: 'TM', authority: 'S', store: '1' };
+        await act('enrol', { url: server.enrolment, application: 'Tillmark', ...codes, ca });
+      },
+      done: () => server.stored.map(({ register, number }) => `${register}-${number}`),
+    }),
+  });
+  const sale = await shop.sell(SALE);
+  const [{ code }] = server.stored as [(typeof server.stored)[number]];
+  expect(code).toHaveLength(113);
+  expect(sale.Fis!.Tag).toContainEqual({ Label: 'Avstämningskod', Name: 'ControlCode', Value: code });
+  await shop.sell(receipt([pos('Vin', 'A', '-125.00')], '-125.00', { RFN: sale.ESR!.FN!, Rsn: 'korkat' }));
+  await shop.register.prints.copied(sale);
+  server.drop(1);
+  await shop.sell(SALE);
+  server.full(true);
+  expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#SE_UNIT_REFUSES' });
+  expect(server.stored.map(({ kind, sale: sold, refund }) => [kind, sold, refund])).toEqual([
+    ['normal', '125,00', ''],
+    ['normal', '', '125,00'],
+    ['kopia', '125,00', ''],
+    ['normal', '125,00', ''],
+  ]);
+  expect(server.repeated).toBe(1);
+  expect(await complaints(shop)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+/** Receipts of a Swedish café, and shops that sell them. */
+import { onTestFinished } from 'vitest';
+import { CONTROL_UNITS } from '../../../devices/control-unit/models.ts';
+import { startEmulator, type Emulator } from '../../../emulators/cleancash/emulator.ts';
+import type { Tree } from '../../../receipt/tree.ts';
+import { Shop } from '../../testing/shop.ts';
+import { sweden } from './example.ts';
+
+/** A position; its price has the tax in it. */
+export const pos = (Dsc: string, TaxG: string, Amt: string, more: Tree = {}): Tree => ({
+  ...{ _: 'Pos', Dsc, TaxG, Amt, IN: '7310865004703' },
+  ...more,
+});
+
+/** A receipt paid by card. */
+export const receipt = (PosA: Tree[], total: string, more: Tree = {}): Tree => ({
+  ...{ Opr: 'E1', PosA },
+  PayA: [{ _: 'Pay', Dsc: 'Kort', PayG: 'debitcard', Amt: total }],
+  ...more,
+});
+
+/** 125.00 with 25 % tax. */
+export const SALE = receipt([pos('Vin', 'A', '125.00')], '125.00');
+
+/** A shop with its control unit. */
+export interface Cafe {
+  shop: Shop;
+  unit: Emulator;
+}
+
+/** Opens one. @param port where the unit is asked; its own when left out */
+export async function openCafe(
+  portOf: (unit: Emulator) => Promise<number> = ({ port }) => Promise.resolve(port),
+): Promise<Cafe> {
+  const unit = await startEmulator();
+  onTestFinished(() => unit.stop());
+  const port = await portOf(unit);
+  const shop = await Shop.open({
+    ...sweden,
+    equipment: () => ({
+      attributes: () => 'Fiscal_Timeout=2000',
+      services: { controlUnits: CONTROL_UNITS },
+      setUp: (act) => act('use-unit', { url: `http://127.0.0.1:${port}/xccsp`, user: '', password: '' }),
+      done: () => unit.stored.map(({ register, number }) => `${register}-${number}`),
+    }),
+  });
+  return { shop, unit };
+}
+
+/** Numbers in the journal and in the unit, which have to be the same. */
+export async function numbers({ shop, unit }: Cafe) {
+  const records = await shop.room.records('def');
+  const journal = records.flatMap(({ Kept }) => {
+    const { nr } = (Kept ?? {}) as { nr?: number };
+    return nr === undefined ? [] : [nr];
+  });
+  return { journal, unit: unit.stored.map(({ number }) => number) };
+}
