@@ -56,7 +56,7 @@ export const DENMARK_SALES: readonly Tree[] = [
   }),
   receipt({
     ...mads,
-    ...{ RTL: 'KBH1', RTT: '1', RTN: '1', Rsn: 'Fejl' },
+    ...{ RTL: 'KBH1', RTT: '1', RTN: '2', Rsn: 'Fejl' },
     PosA: [{ _: 'Pos', Dsc: 'Kanelsnegl', TaxG: 'A', Amt: '-28.00', Cat: '04006' }],
     PayA: [{ _: 'Pay', Dsc: 'Retur kontant', PayG: 'refund', Amt: '-28.00' }],
   }),

@@ -46,7 +46,7 @@ export const NORWAY_SALES: readonly Tree[] = [
   }),
   receipt({
     ...ola,
-    ...{ RTL: 'OSL1', RTT: '1', RTN: '1', Rsn: 'Feil' },
+    ...{ RTL: 'OSL1', RTT: '1', RTN: '2', Rsn: 'Feil' },
     PosA: [{ _: 'Pos', Dsc: 'Skolebolle til å ta med', TaxG: 'B', Amt: '-39.00', Cat: '04006' }],
     PayA: [{ _: 'Pay', Dsc: 'Retur', PayG: 'refund', Amt: '-39.00' }],
   }),

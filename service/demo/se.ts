@@ -54,7 +54,7 @@ export const SWEDEN_SALES: readonly Tree[] = [
   }),
   receipt({
     ...erik,
-    ...{ RTL: 'STO1', RTT: '1', RTN: '1', Rsn: 'Ångrat köp' },
+    ...{ RTL: 'STO1', RTT: '1', RTN: '3', Rsn: 'Ångrat köp' },
     PosA: [{ ...bun, Amt: '-32.00' }],
     PayA: [{ _: 'Pay', Dsc: 'Återbetalning', PayG: 'refund', Amt: '-32.00' }],
   }),

@@ -121,7 +121,7 @@ function registered(
   const copied = sent.kind === 'kopia' ? context.originals.find(({ path }) => path === 'ESR')?.record : null;
   return {
     FN: `${register}-${number}`,
-    fis: { Tag: tagsOf(esr, sent, { register, number, cfg: context.cfg }) },
+    fis: { Tag: tagsOf(sent, { register, number, cfg: context.cfg }) },
     kept: place as unknown as Json,
     changes: {
       ...takenUp(esr, state),

@@ -1,6 +1,6 @@
 /** What a printed Swedish receipt says (SKVFS 2014:9, chapter 7). */
 import type { Cfg } from '../../receipt/cfg.ts';
-import type { CompleteEsr, JournalRecord, Tag } from '../../receipt/tra.ts';
+import type { JournalRecord, Tag } from '../../receipt/tra.ts';
 import { EVENT } from '../base/cash-register/codes.ts';
 import { roleOf } from '../base/cash-register/role.ts';
 import { journalPaper } from '../base/cash-register/tags.ts';
@@ -33,12 +33,10 @@ export function paper(record: JournalRecord): PaperTexts {
 
 /** What is printed of a receipt that the unit has registered. */
 export function tagsOf(
-  { RFN, RTL, RTT, RTN }: CompleteEsr,
   { kind, unit, code, isServer, original: copied }: Sent,
   { register, number, cfg }: { register: string; number: number; cfg: Cfg },
 ): Tag[] {
   const tag = (Label: string, Name: string, Value: string): Tag => ({ Label, Name, Value });
-  const original = RFN ?? (RTN === undefined ? '' : [RTL, RTT, RTN].filter(Boolean).join('/'));
   return [
     ...(kind === 'kopia' ? [tag('', 'Copy', 'KOPIA')] : []),
     tag('Org.nr', 'Org', shownNumber(companyNumber(cfg))),
@@ -49,7 +47,6 @@ export function tagsOf(
     ...(copied
       ? [tag('Kopia av kvitto', 'CopyOf', `${copied.number} ${copied.time.replace('T', ' ')}`)]
       : []),
-    ...(original === '' || copied ? [] : [tag('Ursprungligt kvitto', 'Original', original)]),
     tag(isServer ? 'Kontrollsystem' : 'Kontrollenhet', 'ControlUnit', unit),
     ...(code === '' ? [] : [tag(isServer ? 'Avstämningskod' : 'Kontrollkod', 'ControlCode', code)]),
   ];
