@@ -27,6 +27,12 @@ export function openIntent(state: Pick<State, 'get'>): Intent | null {
   return isTree(asked) && isTree(asked.intent) ? (asked.intent as unknown as Intent) : null;
 }
 
+/** Whether a text is an address. Logins do not belong into it: it stands in the journal and on pages. */
+function isAddress(text: string, protocols: readonly string[]): boolean {
+  const url = URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === '';
+}
+
 function failed({ trouble, text }: UnitFailure): Outcome {
   return { issues: [pageIssue('', text, words(`unit.trouble.${trouble}`))] };
 }
@@ -54,7 +60,7 @@ async function readClient(
 const ACTIONS: Readonly<Record<string, Action>> = {
   async *'use-unit'(input, _state, context) {
     const url = textOf(input, 'url');
-    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return refuse('url', 'error.url');
+    if (!isAddress(url, ['http:', 'https:'])) return refuse('url', 'error.url');
     await keepUnit(context, {
       ...{ kind: 'cleancash', url, user: textOf(input, 'user'), password: textOf(input, 'password') },
     });
@@ -63,7 +69,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   async *'use-server'(input, _state, context) {
     const url = textOf(input, 'url');
-    if (URL.parse(url)?.protocol !== 'https:') return refuse('url', 'error.https');
+    if (!isAddress(url, ['https:'])) return refuse('url', 'error.https');
     const ca = Buffer.from(textOf(input, 'ca'), 'base64').toString('utf8');
     if (ca !== '' && !ca.includes('-----BEGIN CERTIFICATE-----')) return refuse('ca', 'error.ca');
     await keepUnit(context, { kind: 'tcs', url, application: textOf(input, 'application'), ca });
@@ -89,7 +95,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (!('client' in read)) return read;
     if (!read.client || !controlUnits) return refuse('file', 'error.noCertificate');
     const url = textOf(input, 'url');
-    if (URL.parse(url)?.protocol !== 'https:') return refuse('url', 'error.https');
+    if (!isAddress(url, ['https:'])) return refuse('url', 'error.https');
     const ca = Buffer.from(textOf(input, 'ca'), 'base64').toString('utf8');
     const told = await controlUnits.enrol(
       { ...enrolmentOf(input, context), url, client: read.client, ...(ca !== '' && { ca }) },
