@@ -3,7 +3,7 @@ import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import { numberAt, registerId, textAt } from '../base/cash-register/books.ts';
+import { countedAs, numberAt, registerId, textAt } from '../base/cash-register/books.ts';
 import { journalEvent, journalReport } from '../base/cash-register/fiscalise.ts';
 import { roleOf } from '../base/cash-register/role.ts';
 import { journalPrepare } from '../base/cash-register/sessions.ts';
@@ -96,7 +96,7 @@ function money(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscali
   const place: SwedishEntry = { register: registerId(state, context.cfg, KEYS), event: made.event };
   return {
     kept: place as unknown as Json,
-    changes: { [KEYS.sums]: sums as unknown as Json },
+    changes: countedAs(KEYS, sums, state, context.now),
     ...{ warnings: [], issues: [] },
   };
 }
@@ -129,7 +129,7 @@ function registered(
       ...(copied && { [copiedKey(copied.SQ)]: context.own === null ? 0 : (context.sq ?? 0) }),
       [NUMBER]: number,
       [UNIT]: sent.unit,
-      [KEYS.sums]: sums as unknown as Json,
+      ...countedAs(KEYS, sums, state, context.now),
       ...(made && { [KEYS.grand]: withTransaction(grandFrom(state.get(KEYS.grand)), made) }),
       [KEYS.last]: context.now > last ? context.now : last,
     },

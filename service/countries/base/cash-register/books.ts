@@ -5,6 +5,7 @@ import { isTree } from '../../../receipt/tree.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import type { State } from '../../contract/state.ts';
 import type { Restored } from '../../contract/work.ts';
+import type { Sums } from './sums.ts';
 import { bounded } from './texts.ts';
 
 type Reading = Pick<State, 'get'>;
@@ -23,11 +24,13 @@ export interface Keys {
   space: string;
   /** A start of the service that has no end yet. */
   session: string;
+  /** Day on which the open period began, `YYYY-MM-DD`; null while it has no records. */
+  opened: string;
 }
 
 /** State keys of a country. */
 export function keysOf(country: string): Keys {
-  const names = ['chain', 'sums', 'grand', 'reports', 'key', 'last', 'space', 'session'] as const;
+  const names = ['chain', 'sums', 'grand', 'reports', 'key', 'last', 'space', 'session', 'opened'] as const;
   return Object.fromEntries(names.map((name) => [name, `${country}/${name}`])) as unknown as Keys;
 }
 
@@ -58,6 +61,15 @@ export function textAt(state: Reading, key: string): string {
 export function numberAt(state: Reading, key: string): number {
   const kept = state.get(key);
   return typeof kept === 'number' ? kept : 0;
+}
+
+/** State changes when something was counted. @param now local time */
+export function countedAs(keys: Keys, sums: Sums, state: Reading, now: string): Record<string, Json> {
+  const opened = textAt(state, keys.opened);
+  return {
+    [keys.sums]: sums as unknown as Json,
+    ...(opened === '' && { [keys.opened]: now.slice(0, 10) }),
+  };
 }
 
 /** Id of a cash register: `TL-TT`; since a restore it is another one, with its time. */

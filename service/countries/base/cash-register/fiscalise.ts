@@ -5,7 +5,7 @@ import type { CompleteEsr, Tag } from '../../../receipt/tra.ts';
 import { Chains } from '../chain.ts';
 import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
 import type { State } from '../../contract/state.ts';
-import { keysOf, keyVersionOf, numberAt, registerId, shownKey, textAt } from './books.ts';
+import { countedAs, keysOf, keyVersionOf, numberAt, registerId, shownKey, textAt } from './books.ts';
 import type { Entry } from './entry.ts';
 import { EVENT } from './codes.ts';
 import type { JournalLaw, Numbered } from './law.ts';
@@ -60,7 +60,7 @@ function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: R
     kept: place as unknown as Json,
     changes: {
       ...chains.changes,
-      [keys.sums]: sums as unknown as Json,
+      ...countedAs(keys, sums, state, context.now),
       [keys.grand]: withTransaction(grandFrom(state.get(keys.grand)), made),
       [keys.last]: context.now > last ? context.now : last,
       ...(isNew && {
@@ -91,7 +91,7 @@ export function journalReport(
   const code = kind === 'Z' ? EVENT.zReport : EVENT.xReport;
   const place: Entry = { register, event: code, report: { kind, number, sums, grand } };
   const changes: Record<string, Json> = counted.includes(kind) ? { [keys.reports]: number } : {};
-  if (kind === 'Z') changes[keys.sums] = noSums() as unknown as Json;
+  if (kind === 'Z') Object.assign(changes, { [keys.sums]: noSums(), [keys.opened]: null });
   return { kept: place as unknown as Json, changes, warnings: [], issues: [] };
 }
 
@@ -111,7 +111,7 @@ export function journalEvent(
   return {
     ...(tags && { fis: { Tag: tags } }),
     kept: place as unknown as Json,
-    changes: { [keys.sums]: sums as unknown as Json },
+    changes: countedAs(keys, sums, state, context.now),
     ...{ warnings: [], issues: [] },
   };
 }

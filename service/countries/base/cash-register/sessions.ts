@@ -8,10 +8,11 @@ import type { ReceiptContext } from '../../contract/fiscalise.ts';
 import type { Reprint } from '../../contract/paper.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import type { State } from '../../contract/state.ts';
-import type { StateChange } from '../../contract/work.ts';
-import { keysOf, registerId, textAt } from './books.ts';
+import type { OwnReceipt, StateChange, Work } from '../../contract/work.ts';
+import { countedAs, keysOf, registerId, textAt } from './books.ts';
 import { EVENT } from './codes.ts';
 import { entryOf } from './entry.ts';
+import { roleOf } from './role.ts';
 import { addEvent, sumsFrom } from './sums.ts';
 
 /** A start of the service that is not written down yet; null when it is. */
@@ -36,33 +37,49 @@ function startOf(country: string, state: State, context: CountryContext): StateC
 
 /**
  * {@link CountryWork.background} of a country with such a journal: a start of the service is an
- * event. A process that is killed can write nothing, so the end of the one before is told there.
+ * event. A process that is killed can write nothing, so the end of the one before is told there. The
+ * day before is closed ({@link closingOf}).
  */
 export function journalBackground(
   country: string,
-): (state: State, context: CountryContext) => AsyncGenerator<StateChange, void, void> {
+): (state: State, context: CountryContext) => AsyncGenerator<Work, void, void> {
   return async function* (state, context) {
     const due = startOf(country, state, context);
     if (due) yield await Promise.resolve(due);
+    const closing = closingOf(country, state, context);
+    if (closing) yield closing;
   };
 }
 
-/** {@link CountryReceipts.prepare} of a country with such a journal: its start comes before what is sold. */
+/**
+ * The Z report of a day that is over and that nobody has closed (`Fiscal_ZLaunch`); null when none is
+ * due. A register that sells beyond midnight has the attribute not set, and its till sends the report.
+ */
+function closingOf(country: string, state: State, { attributes, now }: CountryContext): OwnReceipt | null {
+  const { opened } = keysOf(country);
+  const isDue = (current: State) => {
+    const day = textAt(current, opened);
+    return day !== '' && day < now.slice(0, 10);
+  };
+  if (!attributes().flag('Fiscal_ZLaunch') || !isDue(state)) return null;
+  return { own: 'Z', esr: { NFS: 'Z' }, due: isDue };
+}
+
+/** {@link CountryReceipts.prepare} of a country with such a journal: its start and the end of the day before come before what is sold. */
 export function journalPrepare(
   country: string,
-): (
-  esr: CompleteEsr,
-  state: State,
-  context: ReceiptContext,
-) => AsyncGenerator<StateChange, Issue[], void> | null {
-  return (_esr, state, context) => {
-    const due = startOf(country, state, context);
-    return due && first(due);
+): (esr: CompleteEsr, state: State, context: ReceiptContext) => AsyncGenerator<Work, Issue[], void> | null {
+  return (esr, state, context) => {
+    // The till's own report closes the day.
+    const isZ = roleOf(esr).event === EVENT.zReport;
+    const due = [startOf(country, state, context), isZ ? null : closingOf(country, state, context)];
+    const works = due.filter((work) => work !== null);
+    return works.length === 0 ? null : all(works);
   };
 }
 
-async function* first(due: StateChange): AsyncGenerator<StateChange, Issue[], void> {
-  yield await Promise.resolve(due);
+async function* all(works: readonly Work[]): AsyncGenerator<Work, Issue[], void> {
+  for (const work of works) yield await Promise.resolve(work);
   return [];
 }
 
@@ -72,7 +89,7 @@ export function journalReprinted(
   mark: string,
 ): (original: JournalRecord, copy: number, state: State, context: CountryContext) => Reprint | null {
   const keys = keysOf(country);
-  return (original, copy, state, { cfg }) => {
+  return (original, copy, state, { cfg, now }) => {
     if (entryOf(original)?.nr === undefined) return null;
     const sums = sumsFrom(state.get(keys.sums));
     addEvent(sums, EVENT.copy, minor(original.ESR?.T, 2));
@@ -82,6 +99,6 @@ export function journalReprinted(
       CashRegisterEvent: EVENT.copy,
       ...{ Transaction: String(original.SQ), Amount: original.ESR?.T ?? '0.00' },
     };
-    return { details, changes: { [keys.sums]: sums as unknown as Json }, tags };
+    return { details, changes: countedAs(keys, sums, state, now), tags };
   };
 }
