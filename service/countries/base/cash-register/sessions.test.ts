@@ -1,0 +1,60 @@
+/** Days that nobody has closed (`Fiscal_ZLaunch`), in a country with such a journal. */
+import { expect, it } from 'vitest';
+import { norway } from '../../no/testing/example.ts';
+import { setUp } from '../../no/testing/shop.ts';
+import { complaints } from '../../testing/books.ts';
+import { Shop } from '../../testing/shop.ts';
+import { entryOf } from './entry.ts';
+
+const DAY_MS = 86_400_000;
+
+async function open(attributes: string): Promise<Shop> {
+  return Shop.open({ ...norway, equipment: () => ({ setUp, attributes: () => attributes }) });
+}
+
+/** Z reports with the receipts that each one counts. */
+async function reports(shop: Shop) {
+  const records = await shop.room.records('def');
+  return records.flatMap((record) => {
+    const report = record._ === 'Tra' ? entryOf(record)?.report : undefined;
+    return report ? [[record.Own ?? 'till', report.number, report.sums.pairs.receipts![0]]] : [];
+  });
+}
+
+it('are closed in the background or before the first receipt of the next day, once, and by the till where it does', async () => {
+  const shop = await open('Fiscal_ZLaunch');
+  const { clock } = shop;
+  await shop.sell();
+  await shop.lookAfter();
+  expect(await reports(shop)).toEqual([]);
+  clock.advance(DAY_MS);
+  await shop.lookAfter();
+  await shop.lookAfter();
+  expect(await reports(shop)).toEqual([['Z', 1, 1]]);
+  await shop.sell();
+  await shop.sell();
+  clock.advance(DAY_MS);
+  await shop.sell();
+  expect(await reports(shop)).toEqual([
+    ['Z', 1, 1],
+    ['Z', 2, 2],
+  ]);
+  clock.advance(DAY_MS);
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  await shop.lookAfter();
+  expect(await reports(shop)).toEqual([
+    ['Z', 1, 1],
+    ['Z', 2, 2],
+    ['till', 3, 1],
+  ]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+it('stay open where the till closes them', async () => {
+  const shop = await open('');
+  await shop.sell();
+  shop.clock.advance(2 * DAY_MS);
+  await shop.lookAfter();
+  await shop.sell();
+  expect(await reports(shop)).toEqual([]);
+});
